@@ -232,6 +232,15 @@ def _piped(text: bytes, groups: Spans, name: str) -> Span | None:
     return Span(first, last, name) if is_written_word(value) else _odd(text, groups, name)
 
 
+def _kept_for_database(text: bytes, groups: Spans, name: str) -> Span | None:
+    """The same at the end of a line of `pgpass`; a word alone only behind a port of PostgreSQL, or any port."""
+    return _piped(text, groups, name) if _DATABASE.within(text[slice(*groups[0])]) else _odd(text, groups, name)
+
+
+_DATABASE: Final = Pattern(rb":(?:\*|5[0-9]{3}|6[0-9]{3}|25[0-9]{3}|26257):")
+"""Ports at which databases and their pools listen."""
+
+
 def _odd(text: bytes, groups: Spans, name: str) -> Span | None:
     """The same where a word is none: digits, signs or odd capitals are enough."""
     first, last = groups[1]
@@ -363,7 +372,7 @@ _SINGLE: Final = (
     (SALTED, "assigned-secret", _drawn_from_signs, SHAPE, (b'_key"', b"_key'", b'_salt"', b"_salt'")),
     (USER_PASS, "password", _after_label, SHAPE, (b"<auth-user-pass>",)),
     (LOGIN, "prose-password", _plain, SHAPE, (b"login", b"log in", b"log-in", b"sign in", b"cred")),
-    (PGPASS, "password", _piped, SHAPE, (b":",)),
+    (PGPASS, "password", _kept_for_database, SHAPE, (b":",)),
     (DRIVER, "url-login", _plain, SHAPE, (b"@tcp(", b"@unix(", b"@udp(")),
     (ORACLE, "url-login", _piped, SHAPE, (b":thin:", b":oci:")),
     (DIRECTIVE, "password", _directive, NAMED, (b" ",)),

@@ -35,6 +35,7 @@ from backstory.redact.rules import Rule, Rules
 from backstory.redact.spans import Span
 from backstory.redact.stated_passwords import find_printed_word, find_serving_word, find_stated_word
 from backstory.redact.syntax import AFTER_STRONG, SHORT_WORD, SPOKEN
+from backstory.redact.talk import LOGIN, Word, find_in_talk, find_login_words
 from backstory.redact.words import STRONG, is_placeholder
 
 BACK: Final = 224
@@ -96,7 +97,7 @@ SHAPED: Final = Alternation(
 SHORT: Final = 512
 """Bytes of a text up to which is asked first whether any of several patterns matches."""
 _SHAPED: Final = Screen(*SHAPED.patterns)
-_ANNOUNCING: Final = Screen(SPOKEN, *readable_credentials.ANNOUNCED.patterns)
+_ANNOUNCING: Final = Screen(SPOKEN, *readable_credentials.ANNOUNCED.patterns, LOGIN)
 ARMOUR: Final = Pattern(rb"-----BEGIN[ A-Z0-9_-]{0,60}?(?:PRIVATE KEY|SECRET KEY|PRIVATE)[ A-Z0-9_-]{0,40}?-----")
 """Only ever matched at a place that a trigger named."""
 
@@ -137,19 +138,22 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
         hits = hits[:most]
         out.extend(_coarse(text, dense))
     is_short = start == 0 and end == len(text) <= SHORT
-    kinds = _ANNOUNCING.match(text) if is_short else (0, 1, 2)
+    kinds = _ANNOUNCING.match(text) if is_short else (0, 1, 2, 3)
     if not is_short or _SHAPED.match(text):
         hits += [(first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end)]
     table = 0
     spoken: list[tuple[int, int]] = []
+    talked: list[Word] = []
     most = FEWEST_WORDS + (end - start) // BYTES_PER_WORD
     read = FEWEST_SENTENCES + (end - start) // BYTES_PER_SENTENCE
     for number, (first, ended, last) in enumerate(find_announced(text, start, end) if 0 in kinds else ()):
         if number >= most:
             out.extend(Span(*groups[1], "assigned-secret") for groups in _DENSE.each(text, first, end))
             break
-        if number < read and text[first - 1 : first] == b" " and (span := find_serving_word(text, first, ended, end)):
-            out.append(span)
+        if number < read:
+            talked.append(Word(first, ended, ended - first > 4))
+            if text[first - 1 : first] == b" " and (span := find_serving_word(text, first, ended, end)):
+                out.append(span)
         if first >= table:
             table = columns.collect_values_below(text, first, ended, end, out)
         if last >= 0:
@@ -165,8 +169,9 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
         hits.append((first, last, GIVEN))
         if word >= 0:
             words.setdefault(first, (word, False))
-    if words or spoken:
-        _find_at_words(text, words, spoken, out, start, end)
+    _find_at_words(text, words, spoken, out, start, end)
+    talked.extend(find_login_words(text, start, end, read) if 3 in kinds else ())
+    out.extend(find_in_talk(text, sorted(talked), start, end))
     hits.sort()
     return hits
 
@@ -219,8 +224,6 @@ def find_drawn(
 
 
 _CHARS: Final = frozenset(tokens.CHARS[number : number + 1] for number in range(len(tokens.CHARS)))
-
-
 _WEAK_WORDS: Final = (b"pin", b"pat", b"otp")
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from backstory.redact.disguises import find_disguises
 from backstory.redact.scan import SHAPED, find_announced, find_drawn, find_given
+from backstory.redact.talk import find_login_words
 
 if TYPE_CHECKING:
     from backstory.redact.rules import Rules
@@ -38,6 +39,7 @@ def _places(data: bytes, rules: "Rules") -> Iterator[tuple[int, int]]:
     yield from (groups[0] for groups in SHAPED.each(data, 0, len(data)))
     yield from ((first, last) for first, last, _ in find_announced(data, 0, len(data)))
     yield from ((first, last) for first, last, _ in find_given(data, 0, len(data)))
+    yield from ((word.start, word.end) for word in find_login_words(data, 0, len(data), len(data)))
     yield from find_disguises(data)
     place = data.find(_MARK)
     while place >= 0:

@@ -1,0 +1,144 @@
+"""What a token of talk looks like: a password with signs, one drawn at random, a word and a number, or nothing.
+
+A look says how strange a token is beside words of a sentence. What belongs to code, to an address, to a version or to
+the name of a standard has no look: it is innocent wherever it stands.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from backstory.redact.chance import DIGITS, HEX, is_random
+from backstory.redact.chosen import is_readable_secret
+from backstory.redact.judge import ULID, UUID, is_word_and_number
+from backstory.redact.patterns import Pattern
+from backstory.redact.words import is_placeholder
+
+SIGNS: Final = "signs"
+"""Letters, digits and signs: `Walnut2024!`, `7q#Rt!x`."""
+DRAWN: Final = "drawn"
+"""Letters and digits in no order: `x7Kp2mQ9vT`."""
+LEET: Final = "leet"
+"""Digits in the place of letters: `w4lnu7`, `G4rd3n72`."""
+NUMBERED: Final = "numbered"
+"""A word or two and a number: `walnut4711`."""
+BROKEN: Final = "broken"
+"""A word with a sign in it: `wal!nut`."""
+JOINED: Final = "joined"
+"""Words and a number, joined: `Walnut-Harbor95`."""
+DOUBTFUL: Final = "doubtful"
+"""A word with a sign and a number that may as well be code: `wal#27`, `otter@30n`."""
+NONE: Final = ""
+
+SHORTEST: Final = 6
+LONGEST: Final = 40
+"""Bytes of a token that has a look, at least and at most. A longer one is a matter of other rules, or data."""
+_CODE: Final = Pattern(
+    rb".*(?:[{}\[\]<>|\\;\"'`()/,]|::|->|==|&&|\.\.|\?\.|\$\().*|[.-].*|.*[.=-]|[A-Za-z_][A-Za-z_.-]*=.*|"
+    rb"[\w.+-]+@(?:[\w-]+\.)+[A-Za-z]{2,}|[@#$%&+~][\w.:-]*|@@.*|\$[^$]*\$.*|!{1,2}@?[a-z_]\w*|[A-Z][A-Z0-9_]*|"
+    rb"(?:CVE|RFC|GHSA|PR|GH|ISO|TS|CWE|PEP|ADR|[A-Z]{2,6})[-_#]?[0-9][0-9.-]*|[\w-]+@[\w-]*-[\w-]*:?\S*|"
+    rb".*&(?:quot|amp|lt|gt|nbsp|apos|#).*|\S+@v?[0-9]+\.[0-9].*|[a-z][\w-]*@v?[0-9]+|[\w.-]+@[\w.-]+:[~/]?[#$%]?"
+)
+"""What belongs to code or an address, or names a constant or a thing with a number."""
+_DOUBTFUL: Final = Pattern(
+    rb"[\w.-]+(?:\.[a-z]+)?[:#@]L?[0-9]+(?:[:-]L?[0-9]+)?|[\w-]*\.[\w.-]+[#@]\S*|\S+[:@](?:latest|next|v?[0-9][\w.+-]*)|"
+    rb"\w+[#*^~][a-z_]\w*[!?]?|[\w)]+[*^+~][0-9]+|[0-9][\w.]*[+~]\S*|[\w.-]+@[\w.-]+|[\w.-]*%[0-9A-Fa-f]{2}[\w.-]*|[\w.-]+=[\w.-]*|[\w.-]+\+[\w.-]+"
+)
+"""What may be a place in a file, a version of a package, an account at a host, a term, a pair, or a password."""
+_STANDARD: Final = Pattern(
+    rb"(?i).*(?:oauth|base(?:16|32|36|58|62|64|85)|sha-?[0-9]|md[2456]|utf-?[0-9]|iso[0-9]|rfc[0-9]|aes[0-9]|x509|x86|"
+    rb"s390|amd64|arm(?:64|v)|loong|riscv|win(?:32|64)|u?int[0-9]|float[0-9]|i18n|l10n|a11y|k[83]s|e2e|p2p|b2[bc]|"
+    rb"[a-z]2[a-z]|h26[45]|html[0-9]|css[0-9]|http[0-9]|ipv[46]|web[23]|mp[34]|neo4j|log4|slf4|py[0-9]|python|sqlite|"
+    rb"ed25519|x25519|curve|secp|pkcs|pbkdf|hs(?:256|384|512)|rs256|es(?:256|20)|fido|u2f|totp|mfa|2fa|tty|nvme|powerlevel|ubuntu|"
+    rb"debian|fedora|centos|windows|macos|vt[0-9]|ec2|s3|gpt|claude|llama|gemini|qwen|mistral|sonnet|opus|haiku|o[134]-|"
+    rb"v[0-9]+(?:\.|$)).*"
+)
+"""What names a standard, a machine, a library, a system or a model anywhere in it."""
+_NAMED: Final = Pattern(
+    rb"(?i)(?:user|test(?:user|er|ing)?|admin|step|phase|page|line|item|node|task|level|tier|section|chapter|part|day|"
+    rb"week|month|year|sprint|group|team|client|server|host|worker|table|column|field|row|index|model|stage|round|batch|"
+    rb"example|sample|option|variant|version|issue|ticket|build|error|code|room|port|case|file|image|layer|agent|"
+    rb"account|tenant|project|branch|commit|token|param|value|key|id|uid|pid|num|no|nr)s?[0-9]+"
+)
+"""A thing with a number of its own."""
+_RELEASE: Final = Pattern(
+    rb"(?i)(?:postgres(?:ql)?|mysql|mariadb|mongo(?:db)?|redis|kafka|elastic(?:search)?|oracle|angular|react|vue|next|"
+    rb"nuxt|svelte|django|rails|laravel|spring|symfony|java|jdk|jre|openjdk|kotlin|swift|ruby|php|perl|deno|rust|golang|"
+    rb"dotnet|unity|gradle|vite|webpack|keycloak|drupal|wordpress|typo|chrome|chromium|firefox|safari|android|iphone|"
+    rb"pixel|office|exchange|sharepoint|server|alpine|rhel|suse|arch|bullseye|bookworm|jammy|noble)[0-9]{1,4}"
+)
+"""A release of a product."""
+_CAMEL: Final = Pattern(rb"[a-z]+(?:[A-Z][a-z]*)+[0-9]*\w*")
+_LEET: Final = Pattern(rb".*[A-Za-z][0-9]{1,2}[a-z].*")
+_NUMBERED: Final = Pattern(rb"[A-Za-z]{4,24}[0-9]{2,6}")
+_JOINED: Final = Pattern(
+    rb"(?:[A-Za-z]{3,}[0-9]{0,6}|[0-9]{1,6})(?:[-_.#*&@+~][A-Za-z]{3,}[0-9]{0,6}|[-_.#@+][0-9]{2,6}){1,3}"
+)
+_CAPITAL: Final = Pattern(rb"[A-Z][a-z]{2}")
+_SIGN_INSIDE: Final = Pattern(rb".*[A-Za-z0-9][!$%^*&#+?@~=]+[A-Za-z0-9].*|.*[0-9A-Za-z][#$%^&*]")
+_SIGNED: Final = Pattern(rb"[\w!#$%^&*?+@~=.:-]+")
+_BROKEN: Final = Pattern(rb"[A-Za-z]{2,}[!$%^*][A-Za-z]{2,}[!#$*]?")
+_LIKE_ADDRESS: Final = Pattern(rb"[A-Z][a-z]{2,}@[a-z]{2,}|[A-Za-z]{2,}&[A-Za-z]{2,}")
+_FILE: Final = Pattern(
+    rb"(?i).*\.(?:git|txt|py|[cm]?jsx?|tsx?|jsonl?|gz|zip|html?|ya?ml|md|log|sql|pem|key|crt|env|png|jpe?g|svg|css|toml|"
+    rb"ini|go|rs|rb|php|java|cs|sh|com|org|net|io|dev|local|internal|lan|service|socket|timer|[cm]?js:[0-9:]+)"
+)
+_STRONG: Final = b"!#$%^&*?@~+="
+
+
+@lru_cache(maxsize=8192)
+def name_look(value: bytes) -> str:
+    """The look of a token without the quotes and marks round it; empty for what is innocent."""
+    if not SHORTEST <= len(value) <= LONGEST or not value.isascii() or not _SIGNED.whole(value):
+        return NONE
+    if _CODE.whole(value) or _FILE.whole(value) or is_placeholder(value):
+        return NONE
+    digits = len(value) - len(value.translate(None, DIGITS))
+    letters = sum(map(_is_letter, value))
+    if not letters or not value.translate(None, HEX + b"-_:.") or UUID.whole(value) or ULID.whole(value):
+        return NONE
+    if not digits:
+        return _name_lettered(value)
+    if _SIGN_INSIDE.whole(value) and letters >= 2:
+        return _name_signed(value)
+    return _name_numbered(value.rstrip(b"!?"), digits)
+
+
+def _name_signed(value: bytes) -> str:
+    """The look of a token of letters, digits and signs."""
+    if sum(char in _STRONG for char in value) >= 2:
+        return SIGNS
+    if _STANDARD.whole(value):
+        return NONE
+    if _DOUBTFUL.whole(value):
+        return DOUBTFUL
+    return JOINED if _JOINED.whole(value) else SIGNS
+
+
+def _name_lettered(value: bytes) -> str:
+    """The look of a token without digits."""
+    if _BROKEN.whole(value):
+        return BROKEN
+    if _LIKE_ADDRESS.whole(value):
+        return DOUBTFUL
+    return NONE
+
+
+def _name_numbered(value: bytes, digits: int) -> str:
+    """The look of a token of letters and digits, maybe joined."""
+    if not value.isalnum():
+        is_name = _STANDARD.whole(value) or value.isupper() or not _JOINED.whole(value)
+        return JOINED if not is_name and _CAPITAL.within(value) and is_readable_secret(value) else NONE
+    if value.isupper() and len(value) < 12:
+        return NONE
+    if _NUMBERED.whole(value):
+        is_name = any(pattern.whole(value) for pattern in (_NAMED, _RELEASE, _CAMEL, _STANDARD))
+        return NUMBERED if not is_name and is_readable_secret(value) else NONE
+    if len(value) >= 8 and is_random(value) and not is_word_and_number(value):
+        return NONE if digits < 3 and value.islower() and _STANDARD.whole(value) else DRAWN
+    if _STANDARD.whole(value) or not _LEET.whole(value) or (_CAMEL.whole(value) and digits < 2):
+        return NONE
+    return LEET if digits > 1 or not is_word_and_number(value) else DOUBTFUL
+
+
+def _is_letter(code: int) -> bool:
+    return 65 <= code <= 90 or 97 <= code <= 122

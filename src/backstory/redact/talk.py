@@ -1,0 +1,209 @@
+"""Passwords in talk that no form of words tells: only how they look, and a word for credentials nearby.
+
+`turns out ... isn't accepted as a password`, `creds moved, it's nora w/ ... now`. People and agents put such a value
+anywhere in a sentence. So two things alone decide: how strange it looks among words (`looks`), and how far it stands
+from the nearest word for credentials, in its sentence or the line beside it. The stranger, the farther.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from backstory.redact.looks import BROKEN, DOUBTFUL, DRAWN, JOINED, LEET, LONGEST, NUMBERED, SIGNS, name_look
+from backstory.redact.patterns import Pattern
+from backstory.redact.spans import Span
+
+REACH: Final = {
+    #          a password     a login
+    #          led   alone    led   alone
+    SIGNS: (12, 12, 12, 9),
+    DRAWN: (12, 9, 10, 8),
+    LEET: (12, 9, 9, 8),
+    NUMBERED: (9, 8, 9, 6),
+    BROKEN: (9, 5, 9, 3),
+    DOUBTFUL: (9, 5, 6, 2),
+    JOINED: (6, 4, 6, 2),
+}
+"""How many words a value of each look may stand from a word for a password, and from one for signing in.
+
+`led`: a word, a sign or an account right before the value leads to one. Fitted to sentences with planted passwords and
+to talk and documents without: each number is the largest that touches next to nothing of these.
+"""
+NEXT_LINE: Final = 3
+"""Words that the end of a line counts for."""
+NEXT_SENTENCE: Final = 4
+"""Words that the end of a sentence counts for."""
+LOGIN: Final = Pattern(
+    rb"(?i)log(?:ged|ging|s)?[ -]?(?:in|on)\b|sign(?:ed|ing|s)?[ -]?in\b|\bauth(?:enticat\w*|ed)?\b|\bcreds?\b|"
+    rb"\baccounts?\b|\bunlock|\bdecrypt|\bsudo[ ](?:on|in|asks?|wants?|needs?|takes?|prompts?)\b|"
+    rb"\bht(?:access|passwd)\b|\bkey(?:store|chain|ring)|\bvault\b|"
+    rb"\bwi-?fi\b|\bwlan\b|\b(?:guest|root|admin|test|demo|temporary)[ ](?:user|access)\b|"
+    rb"anmeld|angemeldet|\bmelde[ ]dich|zugang|ein(?:ge)?logg|\bkonto\b|connecter|connecte-toi|connexion|\bcompte\b|"
+    rb"identifiants?\b|\bacc\xc3\xa8s\b|\bcuenta\b|\bacceso|\bentr[ae]r?[ ]con\b|iniciar[ ]sesi|\bacced[ie]|\baccesso|"
+    rb"\butente\b|\bconta\b|\bentrar[ ]com\b|inlog|\blog[ ]in\b|aanmeld|logowani|zaloguj|"
+    rb"\xd0\xbb\xd0\xbe\xd0\xb3\xd0\xb8\xd0\xbd|\xd0\xb0\xd0\xba\xd0\xba\xd0\xb0\xd1\x83\xd0\xbd\xd1\x82|"
+    rb"\xd0\xb2\xd0\xbe\xd0\xb9\xd1\x82\xd0\xb8|\xe8\xb4\xa6[\xe5\xe6]|\xe7\x99\xbb[\xe5\xe9]|\xe5\xb8\xb3\xe8\x99\x9f|"
+    rb"\xe3\x83\xad\xe3\x82\xb0\xe3\x82\xa4\xe3\x83\xb3|\xe3\x82\xa2\xe3\x82\xab\xe3\x82\xa6\xe3\x83\xb3\xe3\x83\x88|"
+    rb"\xeb\xa1\x9c\xea\xb7\xb8\xec\x9d\xb8|\xea\xb3\x84\xec\xa0\x95"
+)
+"""Words for signing in and for what one signs in to. Those for passwords are `syntax.SPOKEN`."""
+STRANGE: Final = Pattern(rb"[A-Za-z][0-9]|[0-9][A-Za-z]|[A-Za-z0-9][!#$%^&*+?@~_.-][A-Za-z0-9]|[0-9][!#$%^&*]")
+"""What every token with a look has."""
+AROUND: Final = 160
+"""Bytes before and behind a word for credentials that are read."""
+
+
+class Word(NamedTuple):
+    """A word for credentials in a text. `password`: it means one; else it only says that somebody signs in."""
+
+    start: int
+    end: int
+    password: bool
+
+
+class Token(NamedTuple):
+    """A token with a look. `led`: something right before it leads to a value."""
+
+    start: int
+    end: int
+    look: str
+    led: bool
+
+
+def find_login_words(text: bytes, start: int, end: int, most: int) -> Iterator[Word]:
+    """The words for signing in that have something strange nearby, `most` of them."""
+    position = start
+    while most > 0 and (groups := LOGIN.find(text, position, end)):
+        first, position = groups[0]
+        if STRANGE.find(text, max(start, first - AROUND), min(end, position + AROUND)):
+            most -= 1
+            yield Word(first, position, False)
+
+
+def find_in_talk(text: bytes, words: Iterable[Word], start: int, end: int) -> Iterator[Span]:
+    """The values near the words, which stand in order."""
+    for _, token, distance, word in list_pairs(text, words, start, end):
+        near, far = REACH[token.look][:2] if word.password else REACH[token.look][2:]
+        if distance <= (near if token.led else far):
+            yield Span(token.start, token.end, "prose-password")
+
+
+def list_pairs(text: bytes, words: Iterable[Word], start: int, end: int) -> Iterator[tuple[int, Token, int, Word]]:
+    """Every token with a look that stands in the line of a word or in one beside it, and how far from it."""
+    tokens: list[tuple[int, Token]] = []
+    scanned = passed = start
+    for word in words:
+        first, last = _bound_window(text, word, start, end)
+        passed = max(scanned, first)
+        while passed < last and (groups := STRANGE.find(text, passed, last)):
+            begin, passed = _bound_token(text, groups[0][0], start, end)
+            token = _read_token(text, begin, passed, start, end)
+            if token:
+                tokens.append((begin, token))
+        scanned = max(scanned, passed, last)
+        for begin, token in reversed(tokens):
+            if begin < first:
+                break
+            if begin < last and not (token.start < word.end and token.end > word.start):
+                yield begin, token, _measure_distance(text, word, token), word
+
+
+def _bound_window(text: bytes, word: Word, start: int, end: int) -> tuple[int, int]:
+    """The line of a word and one to either side, as far as they are near."""
+    low, high = max(start, word.start - AROUND), min(end, word.end + AROUND)
+    first = text.rfind(b"\n", low, word.start)
+    if first >= 0:
+        first = text.rfind(b"\n", low, first)
+    last = text.find(b"\n", word.end, high)
+    if last >= 0:
+        last = text.find(b"\n", last + 1, high)
+    return first + 1 if first >= 0 else low, last if last >= 0 else high
+
+
+def _bound_token(text: bytes, place: int, start: int, end: int) -> tuple[int, int]:
+    """Where the token between blanks begins and ends in which a place lies; one that is too long is cut."""
+    head = text[max(start, place - 2 * LONGEST) : place]
+    tail = text[place : min(end, place + 2 * LONGEST)]
+    size = len(head.split()[-1]) if head and head[-1] > 32 else 0
+    return place - size, place + len(tail.split(None, 1)[0])
+
+
+_OPENING: Final = b"\"'`([<*\xe2\x80\x9c\x98\x9e\xc2\xab"
+_CLOSING: Final = b"\"'`)]>,;:.\xe2\x80\x9d\x99\x9c\xc2\xbb"
+_EDGES: Final = b"\"'`()[]<>*,.:;"
+_ACCOUNT: Final = Pattern(rb"[\w.@+-]{2,40}(?:[:/]|\xe2\x86\x92)([^\s/:]{6,})")
+_LINE_OF_FILE: Final = Pattern(rb"[\w.*-]+:(?:[0-9]{2,5}|\*):[\w*-]+:[\w*-]+:([^\s:]{6,})")
+"""Host, port, database, account, and the password behind them."""
+
+
+def _read_token(text: bytes, begin: int, stop: int, start: int, end: int) -> Token | None:
+    """A token that has a look and stands among words, without marks round it and the account before it."""
+    raw = text[begin:stop]
+    if len(raw) > 2 * LONGEST:
+        return None
+    value = raw.lstrip(_OPENING)
+    offset = len(raw) - len(value)
+    value = value.rstrip(_CLOSING)
+    is_login = False
+    if b":" in value or b"/" in value or b"\xe2" in value:
+        for pattern in (_ACCOUNT, _LINE_OF_FILE):
+            groups = pattern.at(value, 0, len(value))
+            if groups and groups[0][1] == len(value):
+                offset, value, is_login = offset + groups[1][0], value[groups[1][0] :], True
+                break
+    look = name_look(value)
+    if not look:
+        return None
+    line = max(start, begin - AROUND)
+    before = text[text.rfind(b"\n", line, begin) + 1 if text.rfind(b"\n", line, begin) >= 0 else line : begin]
+    last = before.split()[-1].lower() if before.split() else b""
+    if (not is_login and last.strip(_EDGES) in _NAMING) or not _is_talk(text, before, stop, end):
+        return None
+    led = is_login or last in _LEADING or last[-1:] in _LEADING_MARKS or raw[:1] in _BRACKETS
+    return Token(begin + offset, begin + offset + len(value), look, led)
+
+
+_LEADING_MARKS: Final = (b",", b":", b"(")
+_BRACKETS: Final = (b"(", b"[")
+_LEADING: Final = frozenset(
+    b"is are was be with and to using use used try tried : = -> => \xe2\x86\x92 / + | - \xe2\x80\x94 \xe2\x80\x93 by"
+    b" now it's its then w/ namely like enter type typed sending literally really"
+    b" mit und auf ist jetzt danach dann est et avec c'est maintenant con y e es ahora usamos ponemos adesso diventa"
+    b" com met en nu potem i \xd0\xbf\xd0\xbe\xd1\x82\xd0\xbe\xd0\xbc"
+    b" \xd1\x82\xd0\xb5\xd0\xbf\xd0\xb5\xd1\x80\xd1\x8c \xe6\x98\xaf \xe3\x81\xaf".split()
+)
+"""Words and signs right before a value."""
+_NAMING: Final = frozenset(
+    b"as user username users account accounts named called handle id ids commit branch tag job build run ticket issue"
+    b" pr version release model file function method class module package library image container pod host server node"
+    b" session request error code als utilisateur usuario utente benutzer como come comme sha hash digest revision"
+    b" checksum slug table column field key index line port via @ in".split()
+)
+"""Words that say of what follows what it is, and that it is no password."""
+
+
+def _is_talk(text: bytes, before: bytes, stop: int, end: int) -> bool:
+    """Whether the line of a token has words, and not the marks of code or data."""
+    high = min(end, stop + AROUND)
+    last = text.find(b"\n", stop, high)
+    behind = text[stop : last if last >= 0 else high]
+    if _CODE_LINE.within(before) or _CODE_LINE.within(behind):
+        return False
+    words = [*before.split(), *behind.split()]
+    return len(words) < 2 or 2 * sum(map(_PLAIN.whole, words)) >= len(words)
+
+
+_PLAIN: Final = Pattern(
+    rb"[\"'`(*_]{0,3}[A-Za-z\x80-\xff][a-z\x80-\xff'/-]*[\"'`.,:;!?)*_]{0,4}|<?[-=*>/+#\xe2\x80-\xbf]{1,3}|[0-9]{1,2}"
+)
+_CODE_LINE: Final = Pattern(rb"[{};]\s*$|\":|\w\(\w*[\"')]|[=!]=|=>|^\s*[<|+][^ -]|\||</|\$\{|://[^\s]*[?&]\w+=")
+
+
+def _measure_distance(text: bytes, word: Word, token: Token) -> int:
+    """How many words a token stands from a word, the ends of lines and sentences between them included."""
+    between = text[min(word.end, token.end) : max(word.start, token.start)]
+    lines = [line.split() for line in between.split(b"\n")]
+    count = sum(map(len, lines)) + between[:1].isspace() + NEXT_LINE * (len(lines) - 1)
+    return count + NEXT_SENTENCE * sum(sum(map(_ENDS.whole, line[:-1])) for line in lines)
+
+
+_ENDS: Final = Pattern(rb".*[a-z\x80-\xff][.!?][\"')]*")

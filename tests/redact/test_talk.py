@@ -1,0 +1,86 @@
+"""Passwords that only their looks and a word nearby tell, and what stands beside such words and is none."""
+
+import pytest
+
+from backstory.redact.gate import Gate
+from backstory.redact.looks import DOUBTFUL, DRAWN, JOINED, LEET, NUMBERED, SIGNS, name_look
+
+GATE = Gate(key=b"k" * 32)
+PLACES = (
+    "set the basic auth to nora:{}",
+    "basic auth is nora / {}",
+    "my account (nora, {}) still works there",
+    "use {} for the login of the test user nora",
+    "unlock with {} if it asks for the disk",
+    "I changed it from {} to something else, the old password is dead",
+    'put this line into the file: "db.lan:5432:shop:nora:{}" so it stops asking for a password',
+    "turns out {} isn't accepted as a password any more",
+    "creds moved, it's nora w/ {} now",
+    "what's the login for the printer?\nnora, {}",
+    "{} <- root password, remember it",
+    "Logged in to the admin UI (nora + {}), the banner is gone",
+    "Verified: signed in with nora and {}, the session cookie is set.",
+    "die Anmeldung geht mit nora und {}",
+    "connecte-toi avec nora et {} pour voir",
+    "логин nora, потом {}",
+)
+PASSWORDS = ("walnut4711", "Walnut2024#", "w4lnu7h4rb0r", "x7Kp2mQ9vT", "7q#Rt!xw2", "k3v9x2mq7t")
+INNOCENT = (
+    "validateToken2FA checks the password with AES-256-GCM and sha256",
+    "log in with OAuth2, then call useI18n in the account page",
+    "the login of user123 fails since v2.14.0-rc1 on Postgres16",
+    "auth broke in commit a1b2c3d4e5f6 of branch fix-login-2024",
+    "sign in fails with error TS2307, see login.ts:42 and PR#123",
+    "volta pin node@20 before you log in",
+    "ssh ken@srv1292036 and unlock the vault there",
+    "the account is on claude-3-5-sonnet, the login page on gpt-4o-2024-08-06",
+    "authentication takes 250ms on web-7d9f8b6c5-x2k4q, the account page 3MB",
+    "the forward pass in Viterbi ($m^2$-complexity operation)",
+    "decrypt needs base64 and Ed25519PublicKey, the keystore is in x509",
+    "the 6-digit OTP code from the login mail",
+    "localhost:8080:app:main:started is what the login service prints",
+    "the accounts@0.1.0 package starts, &quot;Sign in with Google&quot; is shown",
+)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_strange_token_near_a_word_for_credentials_is_a_password(place: str) -> None:
+    for password in PASSWORDS:
+        assert password not in GATE.clean(place.format(password))
+
+
+@pytest.mark.parametrize("text", INNOCENT)
+def test_what_names_a_thing_near_such_a_word_stays(text: str) -> None:
+    assert GATE.clean(text) == text
+
+
+def test_far_from_any_such_word_nothing_is_taken() -> None:
+    far = (
+        "the login page is blue. " + "It has one more sentence that says nothing at all. " * 3 + "walnut4711 is a word"
+    )
+    assert GATE.clean(far) == far
+    assert GATE.clean("the bakery sells walnut4711 today") == "the bakery sells walnut4711 today"
+
+
+def test_many_texts_at_once_are_not_called_harmless() -> None:
+    texts = [place.format("x7Kp2mQ9vT") for place in PLACES]
+    assert GATE.find_harmless(texts) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "look"),
+    [
+        ("Walnut2024#", SIGNS),
+        ("x7Kp2mQ9vT", DRAWN),
+        ("w4lnut7", LEET),
+        ("walnut4711", NUMBERED),
+        ("Walnut-Harbor95", JOINED),
+        ("otter@30n", DOUBTFUL),
+        ("HttpOnly2", ""),
+        ("deadbeef42", ""),
+        ("step42", ""),
+        ("src/app2.py", ""),
+    ],
+)
+def test_looks(value: str, look: str) -> None:
+    assert name_look(value.encode()) == look
