@@ -50,18 +50,6 @@ BELOW: Final = Pattern(
 )
 """A word for a secret at the end of a line and, below an empty one, the value alone: mails and forms. Or the answer to
 who asks for it, and a form whose labels stand above."""
-JUDGED: Final = Pattern(
-    rb"(?i)\b(?:is|was|isn't|make|use|consider)[ ][\"'`]?([^\s\"'`]{6,64})[\"'`]?[ ](?:an?|the|my|our|your)[ ]"
-    rb"(?:[\w-]{1,24}[ ]){0,3}?(?:" + STRONG + rb")\b"
-)
-"""A value of which is asked or told whether it is a good one."""
-OPENING: Final = Pattern(
-    rb"(?i)\b(?:use|used|using|try|tried|with|enter|type|typed)[ ](?:[\w.@-]{2,32}[ ]?[/|:][ ]|[\w.@-]{2,32}/)?"
-    rb"[\"'`]?([^\s\"'`]{6,64})[\"'`]?,?[ ](?:to[ ]|and[ ]|for[ ])(?:log(?:ging)?[ -]?(?:in|on)|"
-    rb"sign(?:ing)?[ -]?in|login|authenticat\w*|unlock|decrypt|"
-    rb"get[ ]in(?:to)?|sudo|ssh)\b"
-)
-"""A value and, after it, what it opens."""
 _CODES: Final = (
     rb"(?:(?:verification|one[- ]?time|log[- ]?in|sign[- ]?in|confirmation|[2m]fa|two[- ]factor|t?otp|sms|"
     rb"authenticat(?:or|ion)|backup|recovery|rescue|emergency|scratch|pairing|activation)[ -](?:pass)?codes?|"
@@ -186,13 +174,6 @@ RULES_OF_PLACE: Final = (
     (PAIR, "prose-password", _judge_pair, SHAPE, (b"",)),
     (WORDS, "seed-phrase", _wallet, SHAPE, (b"mnemonic", b"seed", b"recovery", b"backup", b"secret")),
     (
-        OPENING,
-        "prose-password",
-        _judge_opening,
-        SHAPE,
-        (b" log", b" sign", b" authenticat", b" unlock", b" decrypt", b" get in", b" sudo", b" ssh"),
-    ),
-    (
         BRIEFLY,
         "prose-password",
         _judge_opening,
@@ -227,7 +208,6 @@ RULES_OF_WORD: Final = (
         (b"enter", b"type", b"fill", b"input", b"put", b"writ", b"past", b"submit"),
     ),
     (BELOW, "prose-password", _judge_opening, SHAPE, (b"\n",)),
-    (JUDGED, "prose-password", _judge_opening, SHAPE, (b" ",)),
     (RENAMED, "prose-password", judge_chosen, SHAPE, (b" to ",)),
 )
 """Rules that find nothing without a word for a password, so that a region without one is not searched."""
@@ -242,7 +222,6 @@ TRIGGERS: Final = (
     rb"hotspot|ssid|vpn)\b)|"
     rb"(?i:[ ](?:root|admin|administrator|sa|test|demo|guest|deploy|postgres|user)[/:][^\s/:]*[0-9])|"
     rb"[0-9][^\s]*[ ](?:at|into|in|on)[ ](?:the[ ]|that[ ])?(?:[\w-]+[ ])?prompt|"
-    rb"[0-9][^\s]*[ ](?:to|and|for)[ ](?i:log|sign|authent|unlock|decrypt|get in|sudo|ssh)|"
     rb"(?i:" + _CODES + rb")|(?i:(?:set-?up|manual|entry|authenticator|[2m]fa|t?otp)[ ](?:key|code|secret))|"
     rb"(?i:(?:change|changed|set|reset|updated?|rotated?|switched)[ ](?:it|that|this)[ ](?:from|back|to)[ ])|"
     rb"(?i:passw(?:or)?d|passphrase|passwort|kennwort|mot de passe|contrase\xc3\xb1a|senha|secret)"

@@ -46,7 +46,9 @@ LOGIN: Final = Pattern(
     rb"\xeb\xa1\x9c\xea\xb7\xb8\xec\x9d\xb8|\xea\xb3\x84\xec\xa0\x95"
 )
 """Words for signing in and for what one signs in to. Those for passwords are `syntax.SPOKEN`."""
-STRANGE: Final = Pattern(rb"[A-Za-z][0-9]|[0-9][A-Za-z]|[A-Za-z0-9][!#$%^&*+?@~_.-][A-Za-z0-9]|[0-9][!#$%^&*]")
+STRANGE: Final = Pattern(
+    rb"[A-Za-z][0-9]|[0-9][A-Za-z]|[A-Za-z0-9][!#$%^&*+?@~][A-Za-z0-9]|[0-9][!#$%^&*]|[0-9][_.-][A-Z]|[a-z][_.-][0-9]{2}"
+)
 """What every token with a look has."""
 AROUND: Final = 160
 """Bytes before and behind a word for credentials that are read."""
