@@ -39,6 +39,12 @@ INNOCENT = (
     "decrypt needs base64 and Ed25519PublicKey, the keystore is in x509",
     "the 6-digit OTP code from the login mail",
     "localhost:8080:app:main:started is what the login service prints",
+    "the authentication limiter has a burst of 30 (from newLimiterPer5mOver1h)",
+    'api_version = "client.authentication.k8s.io/v1beta1"',
+    "pointer to our 32-byte secret key\n  seckey32:  pointer to 32 bytes",
+    "the login of core#609 sends application/vnd.github.v3+json, 300*time.Second later",
+    "the wifi chip is an esp32c3, the login name a Tcl_ObjGetVar2",
+    "the authentication module is done, then write <Handover01> when ready",
     "the accounts@0.1.0 package starts, &quot;Sign in with Google&quot; is shown",
 )
 

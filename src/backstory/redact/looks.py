@@ -11,7 +11,7 @@ from backstory.redact.chance import DIGITS, HEX, is_random
 from backstory.redact.chosen import is_readable_secret
 from backstory.redact.judge import ULID, UUID, is_word_and_number
 from backstory.redact.patterns import Pattern
-from backstory.redact.words import is_placeholder
+from backstory.redact.words import is_placeholder, split_words
 
 SIGNS: Final = "signs"
 """Letters, digits and signs: `Walnut2024!`, `7q#Rt!x`."""
@@ -36,6 +36,7 @@ _CODE: Final = Pattern(
     rb".*(?:[{}\[\]<>|\\;\"'`()/,]|::|->|==|&&|\.\.|\?\.|\$\().*|[.-].*|.*[.=-]|[A-Za-z_][A-Za-z_.-]*=.*|"
     rb"[\w.+-]+@(?:[\w-]+\.)+[A-Za-z]{2,}|[@#$%&+~][\w.:-]*|@@.*|\$[^$]*\$.*|!{1,2}@?[a-z_]\w*|[A-Z][A-Z0-9_]*|"
     rb"(?:CVE|RFC|GHSA|PR|GH|ISO|TS|CWE|PEP|ADR|[A-Z]{2,6})[-_#]?[0-9][0-9.-]*|[\w-]+@[\w-]*-[\w-]*:?\S*|"
+    rb"[a-z][\w-]*#[0-9]{1,5}|[0-9]+(?:[*%]|\.[0-9]).*|.*\+(?:json|xml|yaml|zip)|"
     rb".*&(?:quot|amp|lt|gt|nbsp|apos|#).*|\S+@v?[0-9]+\.[0-9].*|[a-z][\w-]*@v?[0-9]+|[\w.-]+@[\w.-]+:[~/]?[#$%]?"
 )
 """What belongs to code or an address, or names a constant or a thing with a number."""
@@ -48,7 +49,7 @@ _STANDARD: Final = Pattern(
     rb"(?i).*(?:oauth|base(?:16|32|36|58|62|64|85)|sha-?[0-9]|md[2456]|utf-?[0-9]|iso[0-9]|rfc[0-9]|aes[0-9]|x509|x86|"
     rb"s390|amd64|arm(?:64|v)|loong|riscv|win(?:32|64)|u?int[0-9]|float[0-9]|i18n|l10n|a11y|k[83]s|e2e|p2p|b2[bc]|"
     rb"[a-z]2[a-z]|h26[45]|html[0-9]|css[0-9]|http[0-9]|ipv[46]|web[23]|mp[34]|neo4j|log4|slf4|py[0-9]|python|sqlite|"
-    rb"ed25519|x25519|curve|secp|pkcs|pbkdf|hs(?:256|384|512)|rs256|es(?:256|20)|fido|u2f|totp|mfa|2fa|tty|nvme|powerlevel|ubuntu|"
+    rb"ed25519|x25519|curve|secp|pkcs|pbkdf|hs(?:256|384|512)|rs256|es(?:256|20)|fido|u2f|totp|mfa|2fa|tty|nvme|powerlevel|esp32|stm32|nrf5|rp20|atmega|gpio|ubuntu|"
     rb"debian|fedora|centos|windows|macos|vt[0-9]|ec2|s3|gpt|claude|llama|gemini|qwen|mistral|sonnet|opus|haiku|o[134]-|"
     rb"v[0-9]+(?:\.|$)).*"
 )
@@ -70,8 +71,10 @@ _RELEASE: Final = Pattern(
 _CAMEL: Final = Pattern(rb"[a-z]+(?:[A-Z][a-z]*)+[0-9]*\w*")
 _LEET: Final = Pattern(rb".*[A-Za-z][0-9]{1,2}[a-z].*")
 _NUMBERED: Final = Pattern(rb"[A-Za-z]{4,24}[0-9]{2,6}")
+_COUNTED: Final = Pattern(rb"[A-Za-z]+(?:0[0-9]|16|32|64|128|256|512|1024)")
 _JOINED: Final = Pattern(
-    rb"(?:[A-Za-z]{3,}[0-9]{0,6}|[0-9]{1,6})(?:[-_.#*&@+~][A-Za-z]{3,}[0-9]{0,6}|[-_.#@+][0-9]{2,6}){1,3}"
+    rb"(?:(?:[A-Z]?[a-z]{2,}){1,2}[0-9]{0,6}|[0-9]{1,6})"
+    rb"(?:[-_.#*&@+~](?:[A-Z]?[a-z]{2,}){1,2}[0-9]{0,6}|[-_.#@+][0-9]{2,6}){1,3}"
 )
 _CAPITAL: Final = Pattern(rb"[A-Z][a-z]{2}")
 _SIGN_INSIDE: Final = Pattern(rb".*[A-Za-z0-9][!$%^*&#+?@~=]+[A-Za-z0-9].*|.*[0-9A-Za-z][#$%^&*]")
@@ -131,13 +134,21 @@ def _name_numbered(value: bytes, digits: int) -> str:
     if value.isupper() and len(value) < 12:
         return NONE
     if _NUMBERED.whole(value):
-        is_name = any(pattern.whole(value) for pattern in (_NAMED, _RELEASE, _CAMEL, _STANDARD))
+        is_name = any(pattern.whole(value) for pattern in (_NAMED, _RELEASE, _CAMEL, _COUNTED, _STANDARD))
         return NUMBERED if not is_name and is_readable_secret(value) else NONE
+    if _is_identifier(value):
+        return NONE
     if len(value) >= 8 and is_random(value) and not is_word_and_number(value):
         return NONE if digits < 3 and value.islower() and _STANDARD.whole(value) else DRAWN
     if _STANDARD.whole(value) or not _LEET.whole(value) or (_CAMEL.whole(value) and digits < 2):
         return NONE
     return LEET if digits > 1 or not is_word_and_number(value) else DOUBTFUL
+
+
+def _is_identifier(value: bytes) -> bool:
+    """Whether most of a token is words that begin with capitals: `newLimiterPer5mOver1h`."""
+    words = [word for word in split_words(value) if len(word) >= 4 and word.isalpha()]
+    return len(words) >= 2 and 2 * sum(map(len, words)) >= len(value)
 
 
 def _is_letter(code: int) -> bool:

@@ -34,7 +34,7 @@ NEXT_SENTENCE: Final = 4
 """Words that the end of a sentence counts for."""
 LOGIN: Final = Pattern(
     rb"(?i)log(?:ged|ging|s)?[ -]?(?:in|on)\b|sign(?:ed|ing|s)?[ -]?in\b|\bauth(?:enticat\w*|ed)?\b|\bcreds?\b|"
-    rb"\baccounts?\b|\bunlock|\bdecrypt|\bsudo[ ](?:on|in|asks?|wants?|needs?|takes?|prompts?)\b|"
+    rb"\baccounts?\b|\bunlock|\b(?:de|en)crypt|\blocked\b|\bsudo[ ](?:on|in|asks?|wants?|needs?|takes?|prompts?)\b|"
     rb"\bht(?:access|passwd)\b|\bkey(?:store|chain|ring)|\bvault\b|"
     rb"\bwi-?fi\b|\bwlan\b|\b(?:guest|root|admin|test|demo|temporary)[ ](?:user|access)\b|"
     rb"anmeld|angemeldet|\bmelde[ ]dich|zugang|ein(?:ge)?logg|\bkonto\b|connecter|connecte-toi|connexion|\bcompte\b|"
@@ -50,6 +50,8 @@ STRANGE: Final = Pattern(
     rb"[A-Za-z][0-9]|[0-9][A-Za-z]|[A-Za-z0-9][!#$%^&*+?@~][A-Za-z0-9]|[0-9][!#$%^&*]|[0-9][_.-][A-Z]|[a-z][_.-][0-9]{2}"
 )
 """What every token with a look has."""
+LONGEST_ALONE: Final = 24
+"""Bytes of a token that has a line for itself; a longer one is a line of data."""
 AROUND: Final = 160
 """Bytes before and behind a word for credentials that are read."""
 
@@ -130,9 +132,9 @@ def _bound_token(text: bytes, place: int, start: int, end: int) -> tuple[int, in
 
 
 _OPENING: Final = b"\"'`([<*\xe2\x80\x9c\x98\x9e\xc2\xab"
-_CLOSING: Final = b"\"'`)]>,;:.\xe2\x80\x9d\x99\x9c\xc2\xbb"
+_CLOSING: Final = b"\"'`)]>,;:.*\xe2\x80\x9d\x99\x9c\xc2\xbb"
 _EDGES: Final = b"\"'`()[]<>*,.:;"
-_ACCOUNT: Final = Pattern(rb"[\w.@+-]{2,40}(?:[:/]|\xe2\x86\x92)([^\s/:]{6,})")
+_ACCOUNT: Final = Pattern(rb"(?:[\w.@+-]{2,32}(?::|\xe2\x86\x92)|(?:[\w-]{2,24}|[\w.+-]+@[\w.-]+)/)([^\s/:]{6,})")
 _LINE_OF_FILE: Final = Pattern(rb"[\w.*-]+:(?:[0-9]{2,5}|\*):[\w*-]+:[\w*-]+:([^\s:]{6,})")
 """Host, port, database, account, and the password behind them."""
 
@@ -158,7 +160,7 @@ def _read_token(text: bytes, begin: int, stop: int, start: int, end: int) -> Tok
     line = max(start, begin - AROUND)
     before = text[text.rfind(b"\n", line, begin) + 1 if text.rfind(b"\n", line, begin) >= 0 else line : begin]
     last = before.split()[-1].lower() if before.split() else b""
-    if (not is_login and last.strip(_EDGES) in _NAMING) or not _is_talk(text, before, stop, end):
+    if (not is_login and last.strip(_EDGES) in _NAMING) or not _is_talk(text, before, begin, stop, end):
         return None
     led = is_login or last in _LEADING or last[-1:] in _LEADING_MARKS or raw[:1] in _BRACKETS
     return Token(begin + offset, begin + offset + len(value), look, led)
@@ -183,7 +185,7 @@ _NAMING: Final = frozenset(
 """Words that say of what follows what it is, and that it is no password."""
 
 
-def _is_talk(text: bytes, before: bytes, stop: int, end: int) -> bool:
+def _is_talk(text: bytes, before: bytes, begin: int, stop: int, end: int) -> bool:
     """Whether the line of a token has words, and not the marks of code or data."""
     high = min(end, stop + AROUND)
     last = text.find(b"\n", stop, high)
@@ -191,13 +193,17 @@ def _is_talk(text: bytes, before: bytes, stop: int, end: int) -> bool:
     if _CODE_LINE.within(before) or _CODE_LINE.within(behind):
         return False
     words = [*before.split(), *behind.split()]
+    if not words:
+        return stop - begin <= LONGEST_ALONE
     return len(words) < 2 or 2 * sum(map(_PLAIN.whole, words)) >= len(words)
 
 
 _PLAIN: Final = Pattern(
     rb"[\"'`(*_]{0,3}[A-Za-z\x80-\xff][a-z\x80-\xff'/-]*[\"'`.,:;!?)*_]{0,4}|<?[-=*>/+#\xe2\x80-\xbf]{1,3}|[0-9]{1,2}"
 )
-_CODE_LINE: Final = Pattern(rb"[{};]\s*$|\":|\w\(\w*[\"')]|[=!]=|=>|^\s*[<|+][^ -]|\||</|\$\{|://[^\s]*[?&]\w+=")
+_CODE_LINE: Final = Pattern(
+    rb"[{};]\s*$|\":|[\"'],[ ]?[\"']|\w\(\w*[\"')]|[=!]=|=>|^\s*[<|+][^ -]|\||</|\$\{|://[^\s]*[?&]\w+="
+)
 
 
 def _measure_distance(text: bytes, word: Word, token: Token) -> int:
