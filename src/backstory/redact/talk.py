@@ -34,7 +34,7 @@ NEXT_SENTENCE: Final = 4
 """Words that the end of a sentence counts for."""
 LOGIN: Final = Pattern(
     rb"(?i)log(?:ged|ging|s)?[ -]?(?:in|on)\b|sign(?:ed|ing|s)?[ -]?in\b|\bauth(?:enticat\w*|ed)?\b|\bcreds?\b|"
-    rb"\baccounts?\b|\bunlock|\b(?:de|en)crypt|\blocked\b|\bsudo[ ](?:on|in|asks?|wants?|needs?|takes?|prompts?)\b|"
+    rb"\baccounts?\b|\bunlock|\bdecrypt|\bencrypted\b|\blocked\b|\bsudo[ ](?:on|in|asks?|wants?|needs?|takes?|prompts?)\b|"
     rb"\bht(?:access|passwd)\b|\bkey(?:store|chain|ring)|\bvault\b|"
     rb"\bwi-?fi\b|\bwlan\b|\b(?:guest|root|admin|test|demo|temporary)[ ](?:user|access)\b|"
     rb"anmeld|angemeldet|\bmelde[ ]dich|zugang|ein(?:ge)?logg|\bkonto\b|connecter|connecte-toi|connexion|\bcompte\b|"
@@ -50,7 +50,7 @@ STRANGE: Final = Pattern(
     rb"[A-Za-z][0-9]|[0-9][A-Za-z]|[A-Za-z0-9][!#$%^&*+?@~][A-Za-z0-9]|[0-9][!#$%^&*]|[0-9][_.-][A-Z]|[a-z][_.-][0-9]{2}"
 )
 """What every token with a look has."""
-LONGEST_ALONE: Final = 24
+LONGEST_ALONE: Final = 36
 """Bytes of a token that has a line for itself; a longer one is a line of data."""
 AROUND: Final = 160
 """Bytes before and behind a word for credentials that are read."""
