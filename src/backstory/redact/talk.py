@@ -34,7 +34,7 @@ NEXT_SENTENCE: Final = 4
 """Words that the end of a sentence counts for."""
 LOGIN: Final = Pattern(
     rb"(?i)log(?:ged|ging|s)?[ -]?(?:in|on)\b|sign(?:ed|ing|s)?[ -]?in\b|\bauth(?:enticat\w*|ed)?\b|\bcreds?\b|"
-    rb"\baccounts?\b|\bunlock|\bdecrypt|\bencrypted\b|\blocked\b|\bsudo[ ](?:on|in|asks?|wants?|needs?|takes?|prompts?)\b|"
+    rb"\baccounts?\b|\bunlock|\bdecrypt|\bencrypted\b|\blocked\b|\bsudo[ ](?:on|in|asks?|wants?|needs?|takes?)\b|"
     rb"\bht(?:access|passwd)\b|\bkey(?:store|chain|ring)|\bvault\b|"
     rb"\bwi-?fi\b|\bwlan\b|\b(?:guest|root|admin|test|demo|temporary)[ ](?:user|access)\b|"
     rb"anmeld|angemeldet|\bmelde[ ]dich|zugang|ein(?:ge)?logg|\bkonto\b|connecter|connecte-toi|connexion|\bcompte\b|"
