@@ -56,6 +56,11 @@ AROUND: Final = 160
 """Bytes before and behind a word for credentials that are read."""
 
 
+FEWEST_TRIED: Final = 1024
+BYTES_PER_TRIED: Final = 64
+"""How many words for signing in are looked at: some, and as many as no text has that is not full of them."""
+
+
 class Word(NamedTuple):
     """A word for credentials in a text. `password`: it means one; else it only says that somebody signs in."""
 
@@ -74,13 +79,14 @@ class Token(NamedTuple):
 
 
 def find_login_words(text: bytes, start: int, end: int, most: int) -> Iterator[Word]:
-    """The words for signing in that have something strange nearby, `most` of them."""
-    position = start
-    while most > 0 and (groups := LOGIN.find(text, position, end)):
-        first, position = groups[0]
-        if STRANGE.find(text, max(start, first - AROUND), min(end, position + AROUND)):
+    """The words for signing in that have something strange nearby, among the first of them; `most` are given."""
+    tried = FEWEST_TRIED + (end - start) // BYTES_PER_TRIED
+    for number, ((first, last),) in enumerate(LOGIN.each(text, start, end)):
+        if number >= tried or most <= 0:
+            break
+        if STRANGE.find(text, max(start, first - AROUND), min(end, last + AROUND)):
             most -= 1
-            yield Word(first, position, False)
+            yield Word(first, last, False)
 
 
 def find_in_talk(text: bytes, words: Iterable[Word], start: int, end: int) -> Iterator[Span]:
