@@ -43,3 +43,9 @@ def test_what_everybody_may_read_stays(text: str) -> None:
 )
 def test_what_stands_where_public_things_stand_goes(text: str, secret: str) -> None:
     assert secret not in GATE.clean(text)
+
+
+def test_public_keys_of_age_stay() -> None:
+    key = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"
+    for text in (f"encrypt it for {key}", f"the age public key is {key}", f"recipient: {key}", key):
+        assert Gate(key=b"k" * 32).clean(text) == text

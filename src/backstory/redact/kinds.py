@@ -34,7 +34,8 @@ OTHER_THINGS: Final = Pattern(
 keys, references to variables and to versions of secrets, migrations, digests of
 files, what SOPS encrypted, names of algorithms, and numbers of Bluetooth."""
 PUBLIC: Final = Pattern(
-    rb"[ACNOUX][A-Z2-7]{55}\z|arn:aws[a-z-]*:[a-z0-9-]+:[a-z0-9-]*:[0-9]*:|-----BEGIN (?:RSA |"
+    rb"[ACNOUX][A-Z2-7]{55}\z|age1[02-9ac-hj-np-z]{58}\z|"
+    rb"arn:aws[a-z-]*:[a-z0-9-]+:[a-z0-9-]*:[0-9]*:|-----BEGIN (?:RSA |"
     rb"EC )?(?:PUBLIC KEY|CERTIFICATE)-----|"
     rb"(?:ssh-[a-z0-9]+ |ecdsa-[\w-]+ )?AAAA(?:B3NzaC1|C3NzaC1|E2VjZHNh)"
 )

@@ -13,8 +13,8 @@ _RESOURCE: Final = Pattern(rb"arn:aws[a-z-]*:[a-z0-9-]+:[a-z0-9-]*:[0-9]*:[\w:/.
 _MEMBER: Final = Pattern(rb"(?:^|[\s{,\"'])(?:n|e|x|y|kid|x5t|x5t#S256)\\?[\"']?\s{0,2}:\s{0,12}\\?[\"']$")
 
 
-_NKEY: Final = Pattern(rb"[ACNOUX][A-Z2-7]{55}\b")
-"""The public half of a key of NATS; the private one begins with an S."""
+_NKEY: Final = Pattern(rb"[ACNOUX][A-Z2-7]{55}\b|age1[02-9ac-hj-np-z]{58}\b")
+"""The public half of a key of NATS, where the private one begins with an S, and of age."""
 _PRIVATE: Final = Pattern(rb"(?:^|[\s{,\"'])(?:d|p|q|dp|dq|qi|k)\\?[\"']?\s{0,2}:\s{0,12}\\?[\"']$")
 
 

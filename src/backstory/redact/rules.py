@@ -21,6 +21,10 @@ class Rule:
         self.pattern = Pattern(pattern)
 
 
+PUBLIC: Final = (b"age-k1",)
+"""Rules for what everybody may read: the public half of a key."""
+
+
 class Rules:
     """Rules and the one automaton over all their keywords."""
 
@@ -59,7 +63,7 @@ class Rules:
             names: set[bytes] = set()
             for line in read_pack_file("rules.tsv").split(b"\n"):
                 row = line.split(b"\t", 5)
-                if len(row) < 6 or row[1] not in self._packs or row[0] in names:
+                if len(row) < 6 or row[1] not in self._packs or row[0] in names or row[0] in PUBLIC:
                     continue
                 names.add(row[0])
                 for keyword in row[4].split(b"\x1f"):
