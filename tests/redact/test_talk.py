@@ -60,6 +60,17 @@ def test_what_names_a_thing_near_such_a_word_stays(text: str) -> None:
     assert GATE.clean(text) == text
 
 
+def test_a_line_for_a_database_counts_in_a_sentence_too() -> None:
+    for text in (
+        "put this there: db.lan:5432:shop:nora:walnut4711",
+        "db:5432:shop:nora:walnut",
+        '"*:*:*:nora:walnut47"',
+    ):
+        assert "walnut" not in GATE.clean(text)
+    for text in ("the log says localhost:5432:app:main:started then", "registry:5000:team:app:v1.2.3-rc1 is the image"):
+        assert GATE.clean(text) == text
+
+
 def test_far_from_any_such_word_nothing_is_taken() -> None:
     far = (
         "the login page is blue. " + "It has one more sentence that says nothing at all. " * 3 + "walnut4711 is a word"

@@ -82,9 +82,9 @@ SALTED: Final = Pattern(rb"_(?:KEY|SALT)[\"'],[ \t]*(?:\"([^\"\n]{40,})\"|'([^'\
 """A constant of a configuration in PHP: its keys are drawn from every sign there is."""
 
 PGPASS: Final = Pattern(
-    rb"(?m)^[\"']?[\w.*-]+:(?:[0-9]{2,5}|\*):(?:\*|[\w-]*[a-zA-Z][\w-]*):[\w*-]+:([^\s:\"']{6,})[\"']?\r?$"
+    rb"(?m)(?:^|[\s\"'`])[\w.*-]+:(?:[0-9]{2,5}|\*):(?:\*|[\w-]*[a-zA-Z][\w-]*):[\w*-]+:([^\s:\"'`]{6,})"
+    rb"(?:[\"'`]?\r?$|[\"'`\s])"
 )
-
 DRIVER: Final = Pattern(rb"\b[\w.-]+:([^\s\"'`/:]+)@(?:tcp|unix|udp)\(")
 
 ORACLE: Final = Pattern(rb":(?:thin|oci):[\w.-]+/([^\s\"'`@/]{4,})@")
@@ -233,8 +233,12 @@ def _piped(text: bytes, groups: Spans, name: str) -> Span | None:
 
 
 def _kept_for_database(text: bytes, groups: Spans, name: str) -> Span | None:
-    """The same at the end of a line of `pgpass`; a word alone only behind a port of PostgreSQL, or any port."""
-    return _piped(text, groups, name) if _DATABASE.within(text[slice(*groups[0])]) else _odd(text, groups, name)
+    """The same at the end of a line of `pgpass`, or of one in a sentence; a word alone only in a line of its own."""
+    start, end = groups[0]
+    is_line = text[end : end + 1] in (b"", b"\n", b"\r") and (start == 0 or b"\n" in text[start - 1 : start + 1])
+    is_database = _DATABASE.within(text[start:end])
+    judge = _piped if is_line and is_database else _odd
+    return judge(text, groups, name) if is_line or is_database else None
 
 
 _DATABASE: Final = Pattern(rb":(?:\*|5[0-9]{3}|6[0-9]{3}|25[0-9]{3}|26257):")
