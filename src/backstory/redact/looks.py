@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Final
 
 from backstory.redact.chance import DIGITS, HEX, is_random
-from backstory.redact.chosen import is_readable_secret
 from backstory.redact.judge import ULID, UUID, is_word_and_number
 from backstory.redact.patterns import Pattern
+from backstory.redact.readable_values import is_readable_secret
 from backstory.redact.words import is_placeholder, split_words
 
 SIGNS: Final = "signs"
