@@ -7,10 +7,10 @@ Environment files, JSON, YAML, code, XML, headers. The search finds where a valu
 from typing import Final
 
 from backstory.redact.assignment import ITEM_SIGNS, LONGEST_GAP, NAME_CHARS, Assignment, is_line, is_outside_code
-from backstory.redact.chance import HEX
+from backstory.redact.chance import DIGITS, HEX
 from backstory.redact.judge import looks_drawn
 from backstory.redact.literal_passwords import end_of_phrase, is_told_otherwise, is_written_out
-from backstory.redact.names import classify_name_at
+from backstory.redact.names import classify_name_at, opens_nothing
 from backstory.redact.patterns import Pattern
 from backstory.redact.public_values import is_public
 from backstory.redact.readable_values import has_words_and_number, is_no_step, is_worded_secret
@@ -44,6 +44,8 @@ def _is_secret_assigned(read: Assignment, value: bytes, *, exact: bool) -> bool:
     worded = _is_worded_password(read, value, outside=outside, tight=tight)
     if quoted and read.word == b"token" and name.start == read.start and _is_chosen_token(value):
         return True
+    if tight and not quoted and _is_key_of_environment(read) and _is_chosen_key(value):
+        return True
     return is_secret(
         value,
         strong=name.strong,
@@ -59,6 +61,29 @@ def _is_secret_assigned(read: Assignment, value: bytes, *, exact: bool) -> bool:
 def _is_chosen_token(value: bytes) -> bool:
     """Whether a value in quotes under `token` alone, which parts of texts and designs have too, is a credential."""
     return is_no_step(value) and has_words_and_number(value) and is_secret(value, strong=True, quoted=True)
+
+
+def _is_key_of_environment(read: Assignment) -> bool:
+    """Whether a name is that of a variable of an environment which holds a key: `NEXUS_KEY`, not `PROJECT_KEY`."""
+    name = read.text[read.name.start : read.start] + read.word
+    return _ENVIRONMENT_KEY.whole(name) and not _LOOKUP_KEY.within(name) and not opens_nothing(name)
+
+
+_ENVIRONMENT_KEY: Final = Pattern(rb"(?:[A-Z][A-Z0-9]*_)+KEY")
+_LOOKUP_KEY: Final = Pattern(
+    rb"(?:PROJECT|ISSUE|TICKET|STORAGE|STORE|CONFIG|SETTINGS?|FEATURE|FLAG|I18N|LOCALE|THEME|REDIS|QUEUE|TOPIC|STATE|"
+    rb"METRIC|LABEL|TAG|BUCKET|RESOURCE|SHARD|SEARCH|QUERY|REQUEST|PARAM|HEADER|COOKIE|SESSION)_KEY\z"
+)
+"""Keys by which programs name their own data."""
+
+
+def _is_chosen_key(value: bytes) -> bool:
+    """Whether a value is words and a number of three digits or more, as people choose a key: `harbour-5317`."""
+    digits = len(value) - len(value.translate(None, DIGITS))
+    return digits >= _CHOSEN_DIGITS and _is_chosen_token(value)
+
+
+_CHOSEN_DIGITS: Final = 3
 
 
 def _is_worded_password(read: Assignment, value: bytes, *, outside: bool, tight: bool) -> bool:

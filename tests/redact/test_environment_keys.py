@@ -1,0 +1,26 @@
+"""Keys that people choose, in variables of an environment."""
+
+import pytest
+
+from backstory.redact.gate import Gate
+
+GATE = Gate(key=b"k" * 32)
+
+
+@pytest.mark.parametrize("name", ["NEXUS_KEY", "MAVEN_GPG_KEY", "UPLOAD_KEY", "MAPS_KEY"])
+@pytest.mark.parametrize(
+    "line", ["ERROR 401 with {}={} retry=3", "{}={}", "10:22:31 [main] WARN  using {}={} from env"]
+)
+def test_a_key_of_words_and_a_number_is_taken(name: str, line: str) -> None:
+    assert "harbour-5317" not in GATE.clean(line.format(name, "harbour-5317"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "PROJECT_KEY=harbour-5317", "CACHE_KEY=orders-2024", "STORAGE_KEY=todos-2024", "REDIS_KEY=user-10482",
+        "NEXUS_KEY=release", "const NEXUS_KEY = 'harbour-2024'", "UPLOAD_KEY=uploads-v2",
+    ],
+)  # fmt: skip
+def test_what_names_data_stays(text: str) -> None:
+    assert GATE.clean(text) == text
