@@ -3,8 +3,10 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.growth import assert_linear
 
 from backstory.code.read.definitions import find_definitions, find_names, split_name
+from backstory.code.read.language import Language
 from backstory.code.read.languages import BY_NAME, LANGUAGES, language_of
 
 SAMPLES = {
@@ -84,6 +86,21 @@ def test_any_bytes_are_read(data: bytes, language: object) -> None:
     found = find_definitions(language, data)  # type: ignore[arg-type]
 
     assert all(1 <= d.line <= data.count(b"\n") + 2 for d in found)
+
+
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each.rules], ids=lambda each: each.name)
+@pytest.mark.parametrize("piece", ["*", "-", "=", "&", "* ", "a ", "a, ", "<a"])
+def test_a_banner_takes_time_in_proportion_to_its_length(language: Language, piece: str) -> None:
+    assert_linear(lambda text: find_names(language, text.encode()), piece, size=200, start="\n ")
+
+
+def test_a_method_after_a_banner_is_found() -> None:
+    banner = "/" + 76 * "*" + "\n " + 76 * "*" + "/\n"
+
+    assert find_names(BY_NAME["cpp"], f"{banner}class Pool {{\n  int *take(int a) {{\n  }}\n}};\n".encode()) == {
+        b"Pool",
+        b"take",
+    }
 
 
 def test_split_name() -> None:

@@ -191,7 +191,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
             build_rule("class", r"\n(?:[A-Z_]+[ \t]+)?template[ \t]*<[^\n{};]*>[ \t]*(?:class|struct)[ \t]+(?:[A-Z_]{3,}[ \t]+)?([A-Za-z_]\w*)[^;(){}=]{0,120}\{", None),
             build_rule("namespace", r"namespace[ \t]+([A-Za-z_][\w:]*)[ \t\r\n]*\{", "inline"),
             build_rule("type", r"using[ \t]+([A-Za-z_]\w*)[ \t]*="),
-            build_rule("method", r"\n[ \t]+(?:[\w:<>,*&~]+[ \t*&]+)*([A-Za-z_~]\w*)\([^;{}\n]{0,200}\)[^;{}()\n]{0,60}\{", None),
+            build_rule("method", r"\n[ \t]+(?:[\w:<>,*&~][\w:<>,*&~ \t]*[ \t*&])?([A-Za-z_~]\w*)\([^;{}\n]{0,200}\)[^;{}()\n]{0,60}\{", None),
         ),
         _CPP_GRAMMAR, static_is_private=True, not_names=_CONTROL,
     ),
