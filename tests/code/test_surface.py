@@ -73,7 +73,9 @@ app.all('/*', all)
 /* app.put('/hidden', x)
  */
 router.route('/books')
+  // //////// one .put(here)
   .get(list)
+  // two
   .post(add);
 axios.get('/client', {})
 const value = map.get('/key')
@@ -256,7 +258,8 @@ HOSTILE = [
     ("a.js", "x = Router(\n"), ("a.js", "'process.env.X"), ("config/routes.rb", "  resources :a do\n"),
     ("a.js", "export { a as b,\n"), ("A.java", "class A {\n@GetMapping(B)"), ("a.py", "x = APIRouter(("),
     ("a.php", "#[Route('/a' ["), ("a.php", "#[Route('/a')]\n"), ("A.java", 'class A {\n@GetMapping("/b")\nvoid c();\n'),
-    ("a.go", 'r.Any("/x", f);'), ("a.js", "app.route('/x')\n"), ("a.js", "`${process.env.X}`;"), ("a.js", "/* */ "),
+    ("a.go", 'r.Any("/x", f);'), ("a.js", "app.route('/x')\n"),
+    ("a.js", "app.route('/x')\n" + 40 * "/" + "\n"), ("a.js", "`${process.env.X}`;"), ("a.js", "/* */ "),
     ("a.js", "/* x = process.env.X "), ("a.py", "''' x = os.environ['X'] "), ("a.php", "# Route::get('/a', b) "),
 ]  # fmt: skip
 

@@ -15,7 +15,7 @@ _USUAL: Final = late_pattern(rb"app|[rR]outer|server|[rR]outes?|fastify")
 _CHAIN: Final = late_pattern(rb"(?<![\w$])([\w$]{1,80})\s*\.route\(\s*([\"'`])(/[^\"'`\n]{0,200})\2\s*\)")
 _CHAIN_LENGTH: Final = 2000
 """Bytes after a `.route()` in which its verbs are looked for."""
-_CHAINED: Final = late_pattern(rb"\s*(?://[^\n]*\s*)*\.\s*(all|" + _VERBS + rb")\(")
+_CHAINED: Final = late_pattern(rb"\s*(?://[^\n]*\n\s*)*\.\s*(all|" + _VERBS + rb")\(")
 _MADE: Final = late_pattern(
     rb"(?:(?<![\w$.])export\s+default\s|(?<![\w$.])([\w$]{1,80})\s*(?::\s*[\w.<>]{1,60}\s*)?=)"
     rb"\s*(?:module\.exports\s*=\s*)?(?:new\s+)?(?:(?:[\w$]+\.|require\(\s*[\"'][\w@/.-]+[\"']\s*\)\.)?Router|express|Hono|[fF]astify)"
@@ -23,7 +23,7 @@ _MADE: Final = late_pattern(
 )
 _PREFIX: Final = late_pattern(rb"\bprefix\s*:\s*[\"'`]([^\"'`\n$]*)[\"'`]")
 _MOUNTED: Final = late_pattern(rb"(?<![\w$])([\w$]{1,80})\.(use|route)\(\s*(?:([\"'`])(/[^\"'`\n$]{0,200})\3\s*,)?")
-_LINK: Final = late_pattern(rb"\s*(?://[^\n]*\s*)*()\.(use)\(\s*(?:([\"'`])(/[^\"'`\n$]{0,200})\3\s*,)?")
+_LINK: Final = late_pattern(rb"\s*(?://[^\n]*\n\s*)*()\.(use)\(\s*(?:([\"'`])(/[^\"'`\n$]{0,200})\3\s*,)?")
 _LINKS: Final = 40
 _ARGUMENT: Final = late_pattern(
     rb"(?<![\w$.'\"`/])(?:require\(\s*[\"']([^\"'\n]+)[\"']\s*\)(?:\.(\w+))?|([A-Za-z_$][\w$.]*)(?![\w$(]))"
