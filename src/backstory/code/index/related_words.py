@@ -2,7 +2,7 @@
 
 `related_words.txt` has a row for each word, and for each phrase such as `fall asleep`, that people say; after the colon
 stand the words that code may use for it. They are general words of software. Many rows were written after goals of
-`bench/own_words.jsonl` had been read, those of its third and fifth set excepted.
+`bench/own_words.jsonl` had been read; `docs/contributing/ranking.md` says which.
 """
 
 import os
