@@ -94,6 +94,12 @@ def test_a_banner_takes_time_in_proportion_to_its_length(language: Language, pie
     assert_linear(lambda text: find_names(language, text.encode()), piece, size=200, start="\n ")
 
 
+def test_a_call_with_a_function_is_no_method() -> None:
+    text = "class Pool {\n  take(done = () => 1) {\n  }\n}\nfunction Page() {\n  useEffect(() => {\n  })\n}\n"
+
+    assert find_names(BY_NAME["javascript"], text.encode()) == {b"Pool", b"take", b"Page"}
+
+
 def test_a_method_after_a_banner_is_found() -> None:
     banner = "/" + 76 * "*" + "\n " + 76 * "*" + "/\n"
 

@@ -12,6 +12,7 @@ from testing.repositories import Repo
 from backstory.code.index.goal import parse_goal
 from backstory.code.index.store import CodeIndex
 from backstory.code.relevance import rank_files
+from backstory.code.windows import begins_word
 from backstory.git.repository import Git
 
 ENVIRON = {"PATH": os.environ["PATH"], "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
@@ -166,3 +167,13 @@ def test_without_a_goal_the_program_comes_before_its_workflows(repo: Repo, tmp_p
     paths = [ranked.path for ranked in rank_files(index, "")]
     assert paths[:2] == ["src/app.py", "src/ctx.py"]
     assert ".github/workflows/tests.yaml" in paths
+
+
+def test_a_reason_names_only_words_that_begin_in_the_text() -> None:
+    data = b"def generate(rateLimit): separate()"
+
+    assert begins_word(data, data.lower(), b"rate")
+    assert begins_word(data, data.lower(), b"limit")
+    assert not begins_word(data, data.lower(), b"parate")
+    assert not begins_word(b"generate", b"generate", b"rate")
+    assert not begins_word(b"", b"", b"rate")

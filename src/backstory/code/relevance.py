@@ -24,7 +24,7 @@ from backstory.code.index.goal import WORDY, Goal, is_plain, parse_goal, stop_sh
 from backstory.code.index.signals import gather_evidence
 from backstory.code.index.store import CodeIndex
 from backstory.code.reasons import Certainty, describe_reason, name_words
-from backstory.code.windows import Texts, best_windows
+from backstory.code.windows import Texts, begins_word, best_windows
 
 if TYPE_CHECKING:
     from backstory.code.index.related_words import Concept
@@ -209,16 +209,16 @@ def _with_symbol(texts: Texts, ranked: Ranked, goal: Goal, scored: _Scored) -> R
     best = find_best_symbol(ranked.path, data, lower, scored.words, goal.symbols)
     ranked = ranked._replace(symbol=best.name, line=best.line) if best else ranked
     if scored.concepts:
-        return ranked._replace(reason=name_words(ranked.reason, *_list_meanings(lower, scored.concepts)))
-    return ranked._replace(reason=name_words(ranked.reason, _list_words(lower, goal, scored.words)))
+        return ranked._replace(reason=name_words(ranked.reason, *_list_meanings(data, lower, scored.concepts)))
+    return ranked._replace(reason=name_words(ranked.reason, _list_words(data, lower, goal, scored.words)))
 
 
-def _list_meanings(text: bytes, concepts: "Sequence[Concept]") -> tuple[list[str], dict[str, str]]:
+def _list_meanings(data: bytes, lower: bytes, concepts: "Sequence[Concept]") -> tuple[list[str], dict[str, str]]:
     """The best word that a text has for each concept, and the goal's own word where these differ."""
     listed: list[str] = []
     meanings: dict[str, str] = {}
     for concept in sorted(concepts, key=lambda concept: -concept.worth):
-        word = next((word for word in concept.words if trim_ending(word).encode() in text), None)
+        word = next((word for word in concept.words if begins_word(data, lower, trim_ending(word).encode())), None)
         if word is not None and word not in listed:
             listed.append(word)
             if word not in concept.written.split():
@@ -226,10 +226,10 @@ def _list_meanings(text: bytes, concepts: "Sequence[Concept]") -> tuple[list[str
     return listed, meanings
 
 
-def _list_words(text: bytes, goal: Goal, words: Sequence[tuple[bytes, float]]) -> list[str]:
+def _list_words(data: bytes, lower: bytes, goal: Goal, words: Sequence[tuple[bytes, float]]) -> list[str]:
     """The words of a goal that a text has, as the goal writes them, the most telling first."""
     written = {trim_ending(term).encode(): term for term in reversed(goal.terms)}
-    return [written[word] for word, _ in words if word in written and word in text]
+    return [written[word] for word, _ in words if word in written and begins_word(data, lower, word)]
 
 
 def _rounded(shares: Mapping[str, float]) -> dict[str, float]:

@@ -59,3 +59,17 @@ def _best_window(text: bytes, words: Sequence[tuple[bytes, float]]) -> float:
         best = max(best, score)
         before = counts
     return best
+
+
+def begins_word(data: bytes, lower: bytes, word: bytes) -> bool:
+    """Whether a word of a text, or a piece of an identifier in it, begins with `word`: `rate` in `rateLimit`, but not
+    in `generate`.
+
+    `lower` is the text in lower case, as `word` is.
+    """
+    place = lower.find(word)
+    while place >= 0:
+        if not lower[max(place - 1, 0) : place].isalpha() or data[place : place + 1].isupper():
+            return True
+        place = lower.find(word, place + 1)
+    return False

@@ -25,7 +25,7 @@ _JS_RULES: Final = (
     build_rule("function", r"function[ \t]*\*?[ \t]*([A-Za-z_$][\w$]*)[ \t]*[(<]", _JS_BEFORE),
     build_rule("constant", r"\n(?:export[ \t]+)?(?:const|let|var)[ \t]+([A-Za-z_$][\w$]*)[ \t]*[=:;]", None),
     build_rule("method", r"\n(?:  |    |\t)(?:(?:async|static|get|set|public|private|protected|override|readonly|abstract|\*)[ \t]*)*"
-                    r"([A-Za-z_$#][\w$]*)[ \t]*(?:<[^>\n]*>)?\([^\n;]*\{[ \t]*\r?\n", None),
+                    r"([A-Za-z_$#][\w$]*)[ \t]*(?:<[^>\n]*>)?\([^\n;]*(?<!=>)(?<!=>[ \t])\{[ \t]*\r?\n", None),
     build_rule("method", r"\n[\w$]+(?:\.[\w$]+)*\.([A-Za-z_$][\w$]*)[ \t]*=[ \t]*(?:[\w$.]+[ \t]*=[ \t]*)?"
                     r"(?:async[ \t]+)?(?:function\b|\([^()\n]*\)[ \t]*=>)", None),
     build_rule("method", r"prototype\.([A-Za-z_$][\w$]*)[ \t]*=", None),
