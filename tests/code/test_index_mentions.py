@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from tests.growth import assert_linear
 
 from backstory.code.index.importance import Importance
 from backstory.code.index.mentions import read_mentions, without_licence, words_of
@@ -99,6 +100,17 @@ PLATFORMS = {
         for n in range(6)
     },
 }
+
+
+@pytest.mark.parametrize("piece", [" ", "\t", "\n", " \n", "#!\n", "// a\n", "<!-- "])
+def test_the_head_of_any_text_is_looked_at_in_proportion(piece: str) -> None:
+    head_of_many = 60  # no single head is long
+
+    def look(text: str) -> None:
+        for start in range(head_of_many):
+            without_licence(text[start:].encode())
+
+    assert_linear(look, piece, size=600)
 
 
 def test_packages_and_licences_use_nothing(tmp_path: Path) -> None:

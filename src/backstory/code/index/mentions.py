@@ -33,7 +33,7 @@ def words_of(data: bytes) -> set[bytes]:
 
 _LICENSED: Final = late_pattern(rb"licen[cs]e|copyright|spdx-", re.IGNORECASE)
 _HEAD: Final = late_pattern(
-    rb"\s*(?:#![^\n]*\n\s*)?(?:/\*.*?\*/|<!--.*?-->|(?:[ \t]*(?://|\#|--|;|%)[^\n]*\n)+|(?:[ \t]*\n)+)", re.DOTALL
+    rb"\s*+(?:#![^\n]*\n\s*+)?(?:/\*.*?\*/|<!--.*?-->|(?:[ \t]*(?://|\#|--|;|%)[^\n]*\n)+)", re.DOTALL
 )
 _HEAD_BYTES: Final = 6000
 
