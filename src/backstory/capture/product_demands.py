@@ -137,6 +137,31 @@ _SHOWS: Final = Pattern(
 )
 
 
+_OF_GAME: Final = Pattern(
+    r"\b(?:players?|pawns?|knights?|bishops?|rooks?|castl(?:ing|es?)|checkmate|stalemate|opponents?|dice|dealers?|jokers?"
+    r"|winners?|trumps?|(?:hidden|face|hand of|\d+) cards?|gameplay|(?:wins?|loses?|ends) the (?:game|round|match)"
+    r"|(?:kings?|queens?|balls?|snakes?|ghosts?|aliens?) (?:must|can|may|moves?|cannot|can't)"
+    r"|spieler|bauern?|gegner|würfel|joueurs?|pions?|adversaires?|dés|jugador(?:es)?|peones|rival|dados)\b"
+)
+_GAME_RULES: Final = Pattern(
+    r"\b(?:game|business|validation|pricing|scoring|matching|discount|tax|eligibility|geschäfts|jeu|juego)"
+    r"[- ]?(?:rules?|regeln?)\b|\b(?:rules?|regeln|règles|reglas) (?:of|for|des?|du|del?) (?:the |an? |la |el |le )?"
+    r"(?:game|play|chess|match|spiels?|jeu|juego)\b"
+)
+"""Headings and announcements of the rules of a game, or of the business that a program serves."""
+
+
+def tells_of_product(sentence: Sentence) -> bool:
+    """Whether what reads as a rule is one of a game, or of the business: it is built, not kept to."""
+    plain = sentence.plain
+    if _FOR_WORK.search(plain):
+        return False
+    return any(
+        pattern.search(text)
+        for pattern, text in ((_GAME_RULES, sentence.heading), (_GAME_RULES, plain), (_OF_GAME, plain))
+    )
+
+
 def _is_of_product(text: str) -> bool:
     if _FOR_WORK.search(text):
         return False

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from backstory.capture import announcements, cues, customs, duration_cues, foreign_rules, owner_cues, ownership
+from backstory.capture import announcements, closures, cues, customs, duration_cues, foreign_rules, owner_cues, ownership
 from backstory.capture import rule_forms as forms
 from backstory.capture.decision_cues import REQUEST
 from backstory.capture.patterns import Pattern
@@ -14,6 +14,10 @@ from backstory.capture.unspaced_rules import measure_unspaced
 MIN_WORDS: Final = 3
 _FRAGMENT: Final = 3
 """Words of a clause that are no rule without the rest of their sentence."""
+
+
+_CLOSED: Final = 0.94
+"""How sure a rule is that closes something until an event of the work; weights have seen few of them."""
 
 
 class Cue(NamedTuple):
@@ -112,6 +116,8 @@ def find_owner(sentence: Sentence, start: int) -> Cue | None:
         return Cue(start, 0.86)
     if ownership.is_at_work(sentence):
         return Cue(start, 0.9)
+    if closures.is_closure(text):
+        return Cue(start, _CLOSED)
     if not customs.OWN_ACCOUNT.match(sentence.plain) and ownership.names_steward(sentence, start):
         return Cue(start, 0.83)
     leave = customs.LEAVE.search(sentence.plain)

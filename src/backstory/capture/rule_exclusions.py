@@ -69,6 +69,22 @@ _NOW: Final = Pattern(
     r"|\b(?:tell|ask|instruct|prompt) the user\b|^(?:the )?client is the owner\b|^how (?:can|do|does|would|should)\b"
 )
 """`now test it`, `no code change now`, `as done for @file`: what the task at hand is about."""
+_REMINDS: Final = Pattern(
+    r"^(?:(?:please|also|and|but|so|just|then|oh|ok(?:ay)?|pls|bitte|y|et|und)[\s,]+)*(?:(?:don['’]?t|do not) forget"
+    r" (?:to|about|the|a)\b(?! (?:use|ask|keep|stick|follow|prefer)\b)"
+    r"|remember to (?:also )?(?:run|re-?run|commit|push|update|add|check|test|fix|delete|remove|include|bump|rebuild"
+    r"|restart|save|close|export|import|register|document|handle|clean|wire|mention|reset|revert)\b"
+    r"|(?:vergiss|vergesst|vergessen sie) (?:bitte )?nicht\b[^.;]* zu \w+|n['’]oublie[sz]? pas d(?:e |['’])"
+    r"|no (?:te )?olvides (?:de )?\w+[aei]r\b)"
+)
+"""`don't forget to run the tests`: an errand of the task at hand."""
+_RECURS: Final = Pattern(
+    r"\b(?:before|after|when(?:ever)?|once|if|vor|nach|bevor|wenn|avant|après|quand|antes|después|cuando)"
+    r" (?:you |we |du |ihr |tu |vous |de )?(?:have )?(?:commit|push|merg|releas|deploy|finish|edit|chang|touch|writ|add"
+    r"|creat|renam|updat|modif|publish|tag)\w*\b(?! (?:this|that|it|these|those)\b)"
+    r"|\b(?:all|any|each|every|jede\w*|chaque|cada)\b"
+)
+"""When an errand comes again."""
 _KEPT_IN_MIND: Final = Pattern(
     r"^(?:(?:please|also|and|but|so|just|now)[\s,]+)*(?:remember|keep in mind|bear in mind|note|take into account"
     r"|recuerda|ten en cuenta|rappelle-toi|denk daran)(?: that|,|:| que| dass)?\s+"
@@ -136,6 +152,8 @@ def is_of_moment(sentences: list[Sentence], place: int, start: int) -> bool:
     if _LAYOUT.search(rest) and not _WORK.search(rest):
         return True
     lasts = _LASTS.search(plain) is not None
+    if not lasts and _REMINDS.match(plain) and not _RECURS.search(plain):
+        return True
     if not lasts and (_OF_PRODUCT.search(rest) or (_ONE_OF_TWO.match(rest) and not _HERE.search(plain))):
         return True
     if not lasts and _ASKED_NOW.search(rest):

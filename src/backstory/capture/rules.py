@@ -12,7 +12,7 @@ from backstory.base.unspaced import count_words
 from backstory.capture import announcements, owner_cues
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
-from backstory.capture.product_demands import demands_of_product
+from backstory.capture.product_demands import demands_of_product, tells_of_product
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.relayed_text import list_texts
 from backstory.capture.rule_cues import MIN_WORDS, Cue, find_cue, find_owner, is_unspaced, skip_lead
@@ -40,6 +40,9 @@ def find_rules(prompt: str) -> list[Candidate]:
     headed = announced = -1
     for place, sentence in enumerate(sentences):
         if place in own or place in texts:  # the middle of a long prompt is a document
+            continue
+        if tells_of_product(sentence) or _tells_news(sentence):
+            announced = -1
             continue
         cue = find_cue(sentence)
         kind = "decision" if cue and demands_of_product(sentence, cue.start) else "rule"
@@ -77,6 +80,20 @@ def _is_enough(rule: Candidate) -> bool:
 
 
 _NAMED: Final = 0.9
+
+
+_TELLS: Final = Pattern(
+    r"(?:the |version |release |all |both )*[\w./-]+(?: [\w./-]+){0,3} (?:was|were|has been|have been|got|went)"
+    r" (?:\w+ly |just |now |already )*(?:out|\w+(?:ed|en|t)|broken|cut|live)\b"
+    r"(?!.*\b(?:never|always|must|only|so|keep|don't|do not)\b)"
+)
+"""What has happened, and asks for nothing."""
+
+
+def _tells_news(sentence: Sentence) -> bool:
+    """Whether what `rules:` leads to is news of a thing with that name: `rules: 1.2.3 was released`."""
+    named = announcements.NAMES_RULES.match(sentence.plain)
+    return named is not None and _TELLS.match(sentence.plain, named.end()) is not None
 
 
 def _announces(sentences: Sequence[Sentence], place: int) -> bool:

@@ -21,7 +21,7 @@ from backstory.capture.decisions import find_decisions, make_decision
 from backstory.capture.errands import is_errand
 from backstory.capture.hollow_statements import describes_code, is_hollow, names_choice
 from backstory.capture.patterns import Pattern
-from backstory.capture.product_demands import demands_of_product
+from backstory.capture.product_demands import demands_of_product, tells_of_product
 from backstory.capture.prose import MASK, Sentence, read_sentences
 from backstory.capture.relayed_decisions import find_passed_on
 from backstory.capture.relayed_text import list_texts
@@ -284,7 +284,7 @@ def _add_person(at: Place, verdict: Verdict, chosen: list[Candidate]) -> list[Ca
     if verdict.probability < (MIN_EXPLAINED if is_explained else MIN_PERSON) or _is_quoted(at.sentence, chosen):
         return []
     rule = classify(at, (), ("rule",), person=True)
-    if rule.probability >= MIN_RULE:
+    if rule.probability >= MIN_RULE and not tells_of_product(at.sentence):
         if (
             _POINTS_BACK.match(at.sentence.plain)
             or not may_rule(at.sentence)
@@ -307,6 +307,7 @@ def _may_be_rule(at: Place, chosen: list[Candidate]) -> bool:
         may_last(sentence)
         and may_rule(sentence)
         and not demands_of_product(sentence, 0)
+        and not tells_of_product(sentence)
         and not is_of_moment(at.sentences, at.place, 0)
         and not _is_quoted(sentence, chosen)
     )

@@ -7,6 +7,7 @@ from backstory.patterns.lifting_names import has_name, read_names, strip_ending
 from backstory.patterns.lifting_words import INSTEAD
 from backstory.patterns.liftings import AGAIN, BACK, DONE, NEED, RULE, Lifting
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.released_versions import is_version, waits_for
 
 SURE, UNSURE, NONE = 1.0, 0.5, 0.0
 """How a lifting is about a rule."""
@@ -93,7 +94,9 @@ _MOST = 0.6
 
 
 def _is_at_work(who: str, rule: str) -> bool:
-    """Whether a rule says that somebody is at work on what it protects."""
+    """Whether a rule says that somebody is at work on what it protects, or waits for a version."""
+    if is_version(who):
+        return waits_for(rule, who)
     name = re.escape(who.removesuffix("'s"))
     return bool(
         re.search(

@@ -11,6 +11,7 @@ from backstory.base.tokenizer import STOP
 from backstory.patterns.lifting_names import read_names, strip_ending
 from backstory.patterns.lifting_words import HINTS
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.released_versions import RELEASED, drop_release_words, is_version, says_released
 
 MAX_TEXT = 300
 """Characters of a sentence that lifts something."""
@@ -153,8 +154,7 @@ _PATTERNS = {
         r"\b(?P<soon>[^\W\d_][\w-]+) should be (?:done|finished|through)\b"
         r"|\b(?P<who>[^\W\d_][\w-]+)(?: is| has| are| have|'s) (?:now |already |finally |all |probably )*(?:done"
         r"|finished|through|completed|merged|landed|off it|live|gone live)\b"
-        r"|(?<![\w.])(?P<version>v?\d+(?:\.\d+)+) (?:is|has been|was|got) (?:now |already |finally )*(?:out|released"
-        r"|tagged|shipped|published|cut|live)\b"
+        rf"|{RELEASED}"
         r"|\b(?P<whose>[^\W\d_][\w-]+)'s? (?:[\w./#-]+ ){1,5}?(?:is|are|was|has|have|has been|have been"
         r"|got) (?:now )?(?:merged|done|finished|in|gone in|landed"
         r"|complete|over|live|out)\b"
@@ -221,7 +221,9 @@ def read_lifting(sentence: str, before: str = "") -> "Lifting | None":
     text = " ".join(sentence.lower().replace("’", "'").split())
     if len(text) > MAX_TEXT or text.rstrip("\"')*_ ").endswith(("?", "？")) or not may_lift(text):
         return None
-    if _CASE.search(_WHETHER.sub("", _AS_NEEDED.sub("", text))) or _AT_ONCE.search(text) or is_sent(text):
+    if _CASE.search(_WHETHER.sub("", _AS_NEEDED.sub("", text))) or is_sent(text):
+        return None
+    if _AT_ONCE.search(text) and not says_released(text):
         return None
     quoted = [span.span() for span in _QUOTED.finditer(text)]
     is_negated = _NOT.search(text) is not None and _ENDS_BAN.search(text) is None
@@ -248,8 +250,9 @@ def _make_lifting(sentence: str, text: str, form: str, match: "re.Match[str]", b
         text = _LIKE.split(text[match.end() :])[0]
     elif form == AGAIN:
         clause = text = _take_clause(text, match)
-    names, deeds = read_names(_SPOKEN.sub(" ", text.replace(who, " ", 1) if who else text))
-    names -= {who, strip_ending(who)}
+    told = match[0] if is_version(who) else who
+    names, deeds = read_names(_SPOKEN.sub(" ", text.replace(told, " ", 1) if who else text))
+    names = drop_release_words(names) if is_version(who) else names - {who, strip_ending(who)}
     if not names and not who and before:
         names = read_names(before)[0]
     if form in (AGAIN, NEED) and not names and not deeds:
@@ -273,11 +276,8 @@ _ENDS_BAN = Pattern(
 _ONE_THING = Pattern(r"(?:this|that|dies\w+|ce|cet|cette|est[ea]) (?!rule|rules|regel|règle|regla)\w+")
 """How a sentence begins that speaks of one thing at hand."""
 _LIKE = Pattern(
-    r",| (?:of|for|in|like|that|where|because|since|as|wie|weil|von|bei|pour|dans|comme|para|como"
-    r"|porque)\b"
+    r",| (?:of|for|in|like|that|where|because|since|as|wie|weil|von|bei|pour|dans|comme|para|como|porque)\b"
 )
 """What follows the thing that is back."""
-_NO_PERSON = """
-it that this you we i they everything all build test tests job run work and be is not almost
-"""
+_NO_PERSON = "it that this you we i they everything all build test tests job run work and be is not almost"
 _NOBODY = frozenset(_NO_PERSON.split())

@@ -1,0 +1,51 @@
+"""What is closed to everybody until something has happened: `the docs are frozen until 8.5.0 is out`.
+
+Such a rule ends with an event of the work: a release, a review, somebody who is done. A product that locks an account
+until its user confirms an address has events of its own.
+Patterns of `Sentence.text`, since names of people matter.
+"""
+
+import re
+from typing import Final
+
+from backstory.capture.patterns import Pattern
+from backstory.patterns.released_versions import VERSION
+
+_NAME: Final = r"(?-i:(?!(?:It|That|This|He|She|There|We|You|They)\b)[A-Z][a-zà-öø-ÿ][\w-]+)"
+_CLOSED: Final = (
+    r"(?:frozen|off[- ]limits|closed|locked|blocked|untouchable|in (?:code )?freeze|under (?:embargo|a freeze)"
+    r"|not to be (?:touched|edited|changed))"
+)
+_EVENT: Final = (
+    rf"(?:(?:after )?(?:the |version |release )*{VERSION}"
+    r"|(?:we|they)(?: have|'ve)? (?:ship|shipped|release|released|tag|tagged|cut|publish|published|launch|launched"
+    r"|go live|went live|branch|merged?)\b"
+    r"|(?:after )?(?:the |our |next |this )*(?:\w+ )?(?:release|audit|review|redesign|migration|refactoring|refactor"
+    r"|launch|rollout|merge|cut-?over|handover|pen-?test|beta|sprint|code freeze|inspection|election|quarter)"
+    r"(?: of [\w.-]+)? (?:is|are|has been|was|ends?|lands?|ships?|goes|comes)\b"
+    rf"|{_NAME}(?:'s [\w-]+(?: [\w-]+)?)? (?:is|has|'s|are|have|signs?|approves?|says|gives|comes|lands?|merges?)\b"
+    r"|(?:legal|security|qa|ops|compliance|the (?:customer|client|auditors?|board|\w+ team)) (?:has|have|signs?|is|are"
+    r"|approves?|clears?|agrees?|says?|gives?)\b"
+    r")"
+)
+_THING: Final = (
+    r"(?:(?:note|remember|and|also|please|but|so|ps)[,: ]+)*(?:the |our |all |both |everything (?:in|under) )*"
+)
+CLOSED: Final = Pattern(
+    rf"^{_THING}[\w./`*-]+(?: [\w./`*-]+){{0,3}}? (?:is |are |stays? |remains? |be )(?:still |now |completely |all )*"
+    rf"{_CLOSED}(?: (?:for|to) (?:changes|edits|everyone|everybody|all|us|now))?,? (?:until|till|unless) {_EVENT}",
+    re.IGNORECASE,
+)
+UNTOUCHED: Final = Pattern(
+    r"^(?:(?:please|and|also|but|so|note)[,: ]+)*(?:(?:do not|don['’]?t|never) (?:touch|edit|change|modify|rename"
+    r"|delete|merge|push|deploy|release|bump|upgrade)\b|no (?:new )?(?:changes?|edits?|commits?|merges?|pushes"
+    r"|features?|dependencies|deps|releases?|deploys?|deployments?) (?:to|in|on|into|under|for|of)\b|hands off"
+    rf"|stay (?:out of|away from))[^.;?!]{{2,60}}? (?:until|till|unless) {_EVENT}",
+    re.IGNORECASE,
+)
+"""`don't touch docs/ until 8.5.0 is out`"""
+
+
+def is_closure(text: str) -> bool:
+    """Whether a sentence closes something until an event of the work."""
+    return CLOSED.match(text) is not None or UNTOUCHED.match(text) is not None

@@ -1,0 +1,38 @@
+"""What follows `rules:` is a rule of the work, and not news, nor a rule of a game or a business."""
+
+import pytest
+
+from backstory.capture.selection import select_prompt
+
+
+def list_rules(prompt: str) -> list[str]:
+    return [one.text for one in select_prompt(prompt) if one.kind == "rule"]
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "rules: 1.2.3 was released",
+        "rules: 1.2.3 was released yesterday, we can go on",
+        "the rules of chess: a pawn moves one square, a knight jumps, a bishop moves diagonally",
+        "implement chess. rules: pawns can only move forward; the king must never stay in check; castling is done once",
+        "here are the rules of the game: each player has 5 cards, the first to 21 wins",
+        "Game rules:\n- each player draws a card\n- never reveal the hidden card\n- the player with most points wins",
+    ],
+)
+def test_news_and_rules_of_a_game_are_none(prompt: str) -> None:
+    assert list_rules(prompt) == []
+
+
+@pytest.mark.parametrize(
+    ("prompt", "number"),
+    [
+        ("Rules: no new deps; Python 3.8; tests in tests/unit", 3),
+        ("rules: C99", 1),
+        ("rules: never commit to main", 1),
+        ("rules: 3.8 is our oldest Python, so no match statement", 1),
+        ("rules: every player class has tests, never mock the board", 1),
+    ],
+)
+def test_rules_of_the_work_are_some(prompt: str, number: int) -> None:
+    assert len(list_rules(prompt)) == number
