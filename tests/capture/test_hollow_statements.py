@@ -4,7 +4,7 @@ import pytest
 
 from backstory.agents.turns import Turn
 from backstory.capture.candidates import find_candidates
-from backstory.capture.hollow_statements import describes_code, is_hollow, names_choice
+from backstory.capture.hollow_statements import describes_code, is_hollow, logs_change, names_choice
 from backstory.capture.prose import read_sentences
 
 
@@ -94,3 +94,28 @@ def test_a_row_of_a_table_that_only_has_a_number_is_no_cause() -> None:
     edit = Turn("tool", "", tool="Edit", action="edit", edits=("index.ts",), line=2)
     turns = [Turn("user", "fix both bugs", line=1), edit, Turn("assistant", f"Both are fixed.\n\n{table}", line=3)]
     assert not find_candidates(turns, known_paths=lambda path: False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "✅ Good — Uses `schema.Type` constants instead of raw strings",
+        "(28) ✅ Uses `flags.silent` instead of the global one",
+        "Changed the palette to the dark one instead of the light one",
+        "Line 2764 - Replaced `msg()` with `error()`",
+    ],
+)
+def test_a_line_of_a_change_log_is_told_from_a_choice(text: str) -> None:
+    assert logs_change(plain(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We use a file lock instead of a table, so two hosts can share it",
+        "Replaced the pool with a lock because NFS ignores `flock`",
+        "I went with a list instead of a set",
+    ],
+)
+def test_a_choice_is_no_line_of_a_change_log(text: str) -> None:
+    assert not logs_change(plain(text))

@@ -171,3 +171,38 @@ def test_tables_are_read_outside_of_code_alone() -> None:
     (table,) = read_tables(f"{text}| no | rule |")
     assert table.columns == ("a", "b")
     assert table.rows == (("1", "x \\| y"),)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Updated the routes to use the new query functions instead of placeholder messages",
+        "Fixed `connect()` call: created an empty vector instead of passing a string literal",
+        "Renamed all classes from `tab-total` to `tab-highlighted`",
+        "Replaced the missing `updateMsg()` with `updateError()`",
+        "Mocked the components to prevent import errors",
+        "For images: uses the thumbnail instead of the image itself",
+    ],
+)
+def test_a_line_of_a_change_log_is_no_decision(line: str) -> None:
+    report = f"## Changes\n\n- {line}\n- All 14 tests pass.\n"
+    assert not [one for one in _tell("Rework the page", report) if one.kind == "decision" and one.confidence >= 0.72]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Raised the timeout from 5 to 30 seconds",
+        "Replaced the file lock with an advisory one because NFS ignores `flock`",
+        "Removed `headerStyle` since the table does not support it",
+    ],
+)
+def test_a_change_of_a_value_or_with_a_reason_is_one(line: str) -> None:
+    report = f"## Changes\n\n- {line}\n- All 14 tests pass.\n"
+    assert [one.kind for one in _tell("Rework the page", report) if one.confidence >= 0.72] == ["decision"]
+
+
+def test_what_only_says_that_it_is_done_gives_way_to_its_cause() -> None:
+    report = "The issue was that the key left out the tenant.\n\nI've successfully implemented the fix as requested.\n"
+    (one,) = _tell("Fix the leak", report)
+    assert one.text == "The issue was that the key left out the tenant"

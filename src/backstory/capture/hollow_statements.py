@@ -29,6 +29,7 @@ _EMPTY: Final = Pattern(
     r"(?:problem|issue|error|cause|fix|bug|reason|problema|error|causa|ursache|problème|cause|erro)"
     r" (?:is|was|es|era|está|ist|war|est|était|é) "
     r"(?:(?:now |quite |very |ahora |muy |jetzt |maintenant |agora )*(?:clear|obvious|simple|here|there|known"
+    r"|complex|complicated|tricky|subtle"
     rf"|gone|fixed|solved|resolved|claro|clara|obvio|simple|aquí|resuelto|klar|gelöst|clair|résolu)\b[^:;]{{0,12}}"
     rf"|(?:in|en) {MASK}+\W*)$"
 )
@@ -52,6 +53,27 @@ _CHOOSES: Final = Pattern(
     r"|而不是|而非|因为|代わりに|ではなく"
 )
 """Words of a choice."""
+
+
+_LOGS: Final = Pattern(
+    r"^\W*(?:\d+\)?\W+)?(?:(?:good|nice|great|correct|minor|ok|appropriate)\b\W+)?(?:lines? \d+\W+)?"
+    r"(?:[^:—–]{2,50}(?:: | [—–-] ))?"
+    r"(?:(?:now|also|correctly|properly|then) )*"
+    r"(?:(?:fix|chang|replac|mov|switch|renam|remov|dropp?|add|updat|refactor|simplifi|correct|wrapp?|extend|adjust|migrat"
+    r"|configur|resolv|implement|integrat|creat|introduc|enhanc|improv|clean|delet|convert|splitt?|merg|mark|mock"
+    r"|enabl|disabl|restor|register|expand|document|centraliz)(?:ed|es|s|ing)"
+    r"|(?:us|return|call|match|extract|show|render|handl|read|writ|tak|accept|check|includ|support|keep|captur|pars|load"
+    r"|display|compar|validat|generat|provid|serv|sort|filter|appl|set|get|pass|ensur|allow)(?:es|ies|s|ing))\b"
+)
+"""How a line of a change log or of a review begins: with what was done, or with what the code does now."""
+_CAUSED: Final = Pattern(
+    r"\b(?:because|since|due to|on purpose|deliberate(?:ly)?|by design|trade-?off|per your|as agreed)\b"
+)
+
+
+def logs_change(plain: str) -> bool:
+    """Whether a sentence only tells what was changed, or what the code does since then, and no reason."""
+    return bool(_LOGS.match(plain)) and not _CAUSED.search(plain)
 
 
 def is_hollow(plain: str) -> bool:

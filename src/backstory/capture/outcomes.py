@@ -13,7 +13,6 @@ from typing import Final, Literal, NamedTuple
 from backstory.capture import outcome_cues as words
 from backstory.capture import statement_cues as cues
 from backstory.capture.candidate import Candidate
-from backstory.capture.decision_cues import REASON
 from backstory.capture.hollow_statements import is_hollow
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence, mask, read_sentences
@@ -200,12 +199,37 @@ def _make_all(causes: list[_Part], changes: list[_Part]) -> Iterator[Candidate]:
             is_past = cause.cued or _PAST.search(mask(cause.text).lower())
             yield _make([cause], "fact", cause.text, "", 0.76 if cause.cued else 0.73 if is_past else 0.68)
     for change in changes:
-        if not (_find_old(change.text) or REASON.search(mask(change.text).lower())):
-            continue
-        is_reasoned = words.PURPOSE.search(mask(change.text).lower()) is not None
-        yield _make_changed([change], "", 0.82 if is_reasoned and _find_old(change.text) else 0.75)
+        if confidence := _weigh_change(change.text):
+            yield _make_changed([change], "", confidence)
 
 
+def _weigh_change(text: str) -> float:
+    """How sure it is that a change without a cause is a choice that lasts; 0 for a line of a change log.
+
+    The code shows what was added, renamed or taken out. It does not show why, which value held before, and what was
+    used in the place of what.
+    """
+    old, plain = _find_old(text), mask(text).lower()
+    if words.PURPOSE.search(plain):
+        return 0.82 if old else 0.75 if _CAUSED.search(plain) else _SWAPPED
+    if old and (_NUMBERED.search(old.lower()) or _MENDED_BY.match(plain)):
+        return 0.75
+    return _SWAPPED if old and MASK not in plain and _SWAPS.match(_strip_marks(plain)) else 0.0
+
+
+_SWAPPED: Final = 0.6
+"""Confidence of one thing in the place of another without a reason: it is kept for `recall`."""
+_CAUSED: Final = Pattern(
+    r"\b(?:because|since|due to|otherwise|weil|denn|parce que|car|porque|ya que)\b|потому что|因为|ので"
+)
+"""A reason. What a change is for (`to avoid crashes`) the change mostly shows."""
+_MENDED_BY: Final = Pattern(
+    r"(?:i|we)(?:'ve| have)? (?:fixed|solved|resolved|mended) (?:it|this|that|the [\w -]{2,40}) by\b"
+)
+_SWAPS: Final = Pattern(
+    r"(?:[\w -]{2,40}: )?(?:(?:i|we)(?:'ve| have)? |now |also )*(?:replaced|switched|migrated|moved|swapped|changed"
+    r"|ersetzt|umgestellt|remplacé|migré|reemplazado|migrado)\b"
+)
 _FAULT: Final = Pattern(
     r"\b(?:not|never|no|only|without|missing|wrong\w*|incorrect\w*|invalid|mismatch\w*|stale|twice|duplicate\w*"
     r"|before|too"
@@ -252,9 +276,17 @@ _MAX_CHANGES: Final = 3
 def _tells(text: str) -> bool:
     """Whether a change names what it is about."""
     plain = mask(text)
+    if _SAYS_DONE.search(plain.lower()):
+        return False
     return MASK in plain or (len(text.split()) >= _TELLING and not _GENERIC.search(plain.lower()))
 
 
+_SAYS_DONE: Final = Pattern(
+    r"\bsuccessfully (?:\w+ and )?(?:implemented|added|completed|created|integrated|fixed|updated|resolved)\b"
+    r"|\bas (?:you )?requested\b|\b(?:the following|these) (?:\w+ )?(?:features|changes|updates|improvements|fixes)\b"
+    r"|\b(?:across|in) (?:multiple|several|various|all(?: the)?) (?:\w+ )?files\b|\bunused (?:imports?|variables?)\b"
+)
+"""`I've successfully implemented the feature as requested`: that it is done, which the work itself shows."""
 _GENERIC: Final = Pattern(
     r"\b(?:the|this|that|both|all|your|these|every) (?:\w+ )?(?:issues?|problems?|fix(?:es)?|errors?|bugs?"
     r"|requests?)\b(?! \w+ing)"

@@ -19,7 +19,7 @@ from backstory.capture.customs import LOGGED
 from backstory.capture.decision_cues import LATER, REQUEST
 from backstory.capture.decisions import find_decisions, make_decision
 from backstory.capture.errands import is_errand
-from backstory.capture.hollow_statements import describes_code, is_hollow, names_choice
+from backstory.capture.hollow_statements import describes_code, is_hollow, logs_change, names_choice
 from backstory.capture.patterns import Pattern
 from backstory.capture.product_demands import demands_of_product, tells_of_product
 from backstory.capture.prose import MASK, Sentence, read_sentences
@@ -320,7 +320,9 @@ def _add_agent(sentences: list[Sentence], place: int, verdict: Verdict) -> list[
     if verdict.kind == "finding" and not is_helpless:
         return []
     plain = sentences[place].plain
-    if is_hollow(plain) or (verdict.kind == "decision" and (describes_code(plain) or not names_choice(plain))):
+    if is_hollow(plain):
+        return []
+    if verdict.kind == "decision" and (describes_code(plain) or logs_change(plain) or not names_choice(plain)):
         return []
     kind = "fact" if verdict.kind == "finding" else verdict.kind
     return [make_statement(sentences, place, kind, _confidence(verdict, _AGENT_MARGIN))]

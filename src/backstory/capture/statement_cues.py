@@ -181,7 +181,8 @@ SHORT_OF_OTHERS: Final = Pattern(
 )
 """The same in other languages: `das reicht nicht: ...`."""
 WORKED: Final = Pattern(
-    r"\b(?:what (?:works|worked|helped|does work|did the trick)|(?:that|this|which) (?:did the trick|fixed it|worked"
+    r"\b(?:(?<!ship )(?<!keep )(?<!use )(?<!do )what (?:works|worked|helped|does work|did the trick)"
+    r"|(?:that|this|which) (?:did the trick|fixed it|worked"
     r"|solved it)"
     r"|brought (?:it|that|this)(?: down)? from|it (?:now )?works with)\b"
 )
