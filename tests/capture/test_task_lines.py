@@ -37,3 +37,57 @@ def test_a_session_is_named_after_the_first_prompt_that_asks_for_something() -> 
     greeting = extend_session(Session(id="s", agent="codex"), turns[:2])
     assert greeting.title == "/clear"
     assert extend_session(greeting, turns[2:]).title == "Add a cache."
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "continue",
+        "ok, go ahead and commit",
+        "let's do it",
+        "please start work on the task",
+        "commit and push",
+        "our last commit was merged without a single comment, thank you!",
+        "You must fully embody this agent's persona and follow all activation instructions exactly as specified.",
+        "Base directory for this skill: /home/me/.skills/review\n\n# Review\n\nLook at the diff.",
+    ],
+)
+def test_what_only_goes_on_and_what_a_program_sends_is_no_task(prompt: str) -> None:
+    assert find_task(prompt) == ""
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "continue with the importer, it has to stream",
+        "start the server on port 9000",
+        "commit messages get a prefix now",
+        "push notifications arrive twice",
+        "please check the importer, thanks",
+    ],
+)
+def test_what_names_its_work_is_one(prompt: str) -> None:
+    assert find_task(prompt) == prompt
+
+
+def make_session(*turns: Turn) -> Session:
+    return extend_session(Session(id="s", agent="codex"), turns)
+
+
+def test_a_session_is_named_after_its_commit_where_nobody_says_what_is_wanted() -> None:
+    turns = [
+        Turn("user", "commit and push", line=1),
+        Turn("tool", "", tool="Bash", action="run", command="git commit -m 'parse: keep comments'", call="1", line=2),
+        Turn("result", "[main 1234567] parse: keep comments\n 1 file changed", call="1", line=3),
+    ]
+    done = make_session(*turns)
+    assert done.title == "parse: keep comments"
+    assert extend_session(done, [Turn("user", "now add a cache", line=4)]).title == "now add a cache"
+
+
+def test_the_first_task_stays_the_title_however_the_turns_are_read() -> None:
+    turns = [Turn("user", text, line=line) for line, text in enumerate(("hi", "add a cache", "commit", "fix it"), 1)]
+    session = Session(id="s", agent="codex")
+    for turn in turns:
+        session = extend_session(session, [turn])
+    assert session.title == make_session(*turns).title == "add a cache"

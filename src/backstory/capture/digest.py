@@ -22,12 +22,11 @@ from backstory.capture.remarks import add_remark, make_remark
 from backstory.capture.shortening import RAW, Clean, Shortener
 from backstory.capture.spoken_results import find_red, leaves_open
 from backstory.capture.subagents import SubAgents
-from backstory.capture.task_lines import find_task
+from backstory.capture.task_lines import Title
 from backstory.capture.value_trail import ValueTrail
 from backstory.model.dates import epoch_seconds
 from backstory.model.scripts import fold_heredocs
 from backstory.model.session import Answer, CommandRun, Commit, CommitMessage, Prompt, Session, WaitingCall
-from backstory.model.text import one_line
 
 MAX_PROMPTS: Final = 60
 """Prompts that are kept: the first `FIRST_PROMPTS`, and the last ones."""
@@ -73,7 +72,8 @@ class _Digest:
     def __init__(self, session: Session, roots: Sequence[str], clean: Clean) -> None:
         self.former, self.roots = session, roots
         self.shorten = Shortener(clean)
-        self.title, self.started, self.ended = session.title, session.started, session.ended
+        self.title = Title(session.title, session.prompts)
+        self.started, self.ended = session.started, session.ended
         self.trail, self.model = BranchTrail(session.branch, session.branches), session.model
         self.prompts, self.answers = list(session.prompts), list(session.answers)
         self.answered, self.remarks = session.answered, list(session.remarks)
@@ -94,7 +94,7 @@ class _Digest:
         return Session(
             id=former.id,
             agent=former.agent,
-            title=self.title,
+            title=self.title.tell(self.commits),
             started=self.started,
             ended=self.ended,
             branch=self.trail.branch,
@@ -190,8 +190,7 @@ class _Digest:
         text = self.shorten.ends(turn.text, PROMPT)
         if not text:
             return
-        if not find_task(self.title):
-            self.title = find_task(text) or self.title or one_line(text, 120)
+        self.title.add_prompt(text)
         self.prompts.append(Prompt(text, turn.time, turn.line))
         if len(self.prompts) > MAX_PROMPTS:
             del self.prompts[FIRST_PROMPTS]

@@ -1,10 +1,13 @@
-"""The task that a prompt gives, as one line."""
+"""The task that a prompt gives, as one line, and what a session is named after."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
+from backstory.model.session import Commit, Prompt
 from backstory.model.text import one_line
+from backstory.patterns.canned_prompts import is_canned, keep_typed
 
 _MAX_LINE: Final = 120
 _MIN_WORDS: Final = 2
@@ -13,11 +16,39 @@ _GREETS: Final = Pattern(
     r"|ok(?:ay)?|yes|no|go on|continue|weiter|good (?:morning|afternoon|evening|day)|guten (?:morgen|tag|abend)"
     r"|buenos días|bom dia)\b[^.!?]{0,25}[.!?…]*$|你好|こんにちは)"
 )
+_LEAD: Final = (
+    r"(?:(?:ok(?:ay)?|yes|yeah|yep|good|great|nice|perfect|cool|alright|right|now|then|so|and|please|pls|just|let['’]?s"
+    r"|let us|we can|you can|(?:can|could) you|go ahead(?: and)?|bitte|ja|gut|dann|oui|bon|vale|sí)[\s,.!:]*)*"
+)
+_OF_IT: Final = (
+    r"(?:[\s,]+(?:it|this|that|them|all|everything|again|now|please|with|on|the|a|your|our|my|to|of|and|from|for|where"
+    r"|we|you|left|off|were|next|task|tasks|work|working|job|plan|step|steps|phase|todos?|changes|commits?|push|merge|go"
+    r"|pr|branch|main|remote|origin|@[\w/-]+|weiter|alles|das|es|los|tout))*"
+)
+_GOES_ON: Final = Pattern(
+    rf"^{_LEAD}(?:do|continue|proceed|resume|carry on|keep (?:going|working)|go (?:on|ahead)|start|begin|get started"
+    r"|run|work|implement|commit|push|merge|ship|sounds good|looks good|lgtm|yes|mach\w*|weiter|leg los|vas-y|adelante)"
+    rf"{_OF_IT}[\s.!]*$"
+)
+"""A sentence that only says to go on, to commit or to push: which work it is stands elsewhere."""
+_THANKS: Final = Pattern(r"\b(?:thanks?(?: you)?(?: so much| a lot)?|danke(?: schön)?|merci|gracias)[\s.!]*$")
+_WANTS: Final = Pattern(
+    r"\b(?:want|need|like|should|must|have to|let['’]?s|can you|could you|add|fix|make|check|möchte|soll\w*|veux"
+    r"|quiero)\b"
+)
+"""What a sentence with thanks in it has that asks for something as well."""
 
 
 def find_task(prompt: str) -> str:
-    """The first words of a prompt that say what to do, without greetings; empty for a prompt that says nothing."""
-    sentences = [one for one in read_sentences(prompt, person=True) if _says_something(one)]
+    """The first words of a prompt that say what to do; empty for a prompt that says nothing.
+
+    Greetings, thanks and what only says to go on are left out. What a command or a program put into the prompt is
+    nothing that the person asked for.
+    """
+    typed = keep_typed(prompt)
+    if is_canned(typed):
+        return ""
+    sentences = [one for one in read_sentences(typed, person=True) if _says_something(one)]
     line = ""
     for sentence in sentences:
         longer = f"{line} {sentence.text}".strip()
@@ -27,8 +58,39 @@ def find_task(prompt: str) -> str:
     return one_line(line, _MAX_LINE)
 
 
+def name_prompt(prompt: str) -> str:
+    """What a prompt without a task is named: its first words, of a document its heading."""
+    lines = [line.strip(" #*-=>|`") for line in prompt.splitlines()]
+    telling = (line for line in lines if len(line.split()) > _MIN_WORDS)
+    return one_line(next(telling, prompt), _MAX_LINE)
+
+
+class Title:
+    """What a session is named: the first task that its person gives, or else its first commit, or its first words."""
+
+    def __init__(self, text: str, prompts: Sequence[Prompt]) -> None:
+        self._text, self._prompts = text, tuple(prompts)
+        self._has_task: bool | None = None
+
+    def add_prompt(self, prompt: str) -> None:
+        """Takes the task of a prompt where none was given before."""
+        if not self._is_told() and (task := find_task(prompt)):
+            self._text, self._has_task = task, True
+        self._text = self._text or name_prompt(prompt)
+
+    def tell(self, commits: Sequence[Commit]) -> str:
+        """The title, with these commits of the session."""
+        done = next((one.subject for one in commits if one.subject), "")
+        return one_line(done, _MAX_LINE) if done and not self._is_told() else self._text
+
+    def _is_told(self) -> bool:
+        if self._has_task is None:
+            self._has_task = any(find_task(prompt.text) for prompt in self._prompts)
+        return self._has_task
+
+
 def _says_something(sentence: Sentence) -> bool:
     plain = sentence.plain
-    if _GREETS.match(plain):
+    if _GREETS.match(plain) or _GOES_ON.match(plain) or (_THANKS.search(plain) and not _WANTS.search(plain)):
         return False
     return len(plain.split()) >= _MIN_WORDS or sum(char > "\u2e80" for char in plain) > _MIN_WORDS
