@@ -220,3 +220,40 @@ def test_what_is_likely_is_never_sure_as_well(words: list[str]) -> None:
     sure = {place[:2] for place in places if place[2]}
     assert all(place[:2] not in sure for place in places if not place[2])
     assert all(one.by_row > one.row for one in find_overturns(rows) if not one.is_sure)
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        [
+            ("user", "write the changelog for the new release"),
+            ("agent", "I wrote the changelog."),
+            ("user", "the new release is out"),
+            ("agent", "Congratulations."),
+        ],
+        [
+            ("user", "The importer reads the release feed. Cache it for an hour."),
+            ("agent", "The feed of releases is cached for an hour."),
+            ("user", "the new release is out, bump the pin"),
+            ("agent", "Bumped the pin."),
+        ],
+        [
+            ("user", "make the header blue"),
+            ("agent", "The header is blue."),
+            ("user", "footer too"),
+            ("agent", "Changed the footer as well."),
+        ],
+    ],
+)
+def test_news_of_a_release_and_one_more_thing_revise_nothing(talk: list[tuple[str, str]]) -> None:
+    rows = [Spoken("s1", split_sentences(text), is_person=who == "user") for who, text in talk]
+    assert find_overturns(rows) == []
+
+
+def test_a_complaint_with_too_still_revises() -> None:
+    talk = [("user", "limit it to 20"), ("agent", "The limit is 20."), ("user", "too few, 50"), ("agent", "Raised it.")]
+    rows = [Spoken("s1", split_sentences(text), is_person=who == "user") for who, text in talk]
+    assert {rows[one.row].sentences[one.number] for one in find_overturns(rows)} == {
+        "limit it to 20",
+        "The limit is 20.",
+    }

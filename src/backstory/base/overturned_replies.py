@@ -9,7 +9,7 @@ is not sure: what reads it shows the statement with the reply beside it, and tak
 from backstory.base import overturn_signs as signs
 from backstory.base.exchanges import Overturn, content, list_names
 from backstory.base.overturn_cues import ORDERS
-from backstory.base.overturned_things import Removal, read_removed
+from backstory.base.overturned_things import Removal, read_removed, tells_release
 from backstory.base.phrases import Phrases
 from backstory.base.reversals import stem_words
 
@@ -102,8 +102,8 @@ class Reply:
 
     def __init__(self, exchange: "Exchange") -> None:
         self.exchange = exchange
-        self.asked = [one for one in exchange.asked if not one.is_question]
-        self.words = [word for one in self.asked for word in one.words]
+        self.asked = [one for one in exchange.asked if not one.is_question and not tells_release(one)]
+        self.words = [word for one in self.asked for word in _drop_also(one.words)]
         self.stems = content(_join(exchange.asked))
         self.figures = [figure for one in self.asked for figure, _ in one.figures if figure.is_plain]
         self.signs = self._read_signs()
@@ -281,6 +281,11 @@ def _read_former(
         else:
             evidence["after the next"] = 1.0
         yield one, reply, evidence
+
+
+def _drop_also(words: "Sequence[str]") -> "Sequence[str]":
+    """The words of a sentence without the `too` at its end: `the footer too` complains of nothing."""
+    return words[:-1] if len(words) > 1 and words[-1] == "too" else words
 
 
 def _reports_trouble(sentence: "Sentence") -> bool:

@@ -215,6 +215,15 @@ def _is_release(named: "frozenset[str]") -> bool:
     return all(stem in _RELEASES or not any(map(str.isalpha, stem.lstrip("v"))) for stem in named)
 
 
+def tells_release(sentence: "Sentence") -> bool:
+    """Whether a sentence says that a release can be had. That is news, and takes nothing back."""
+    if _CAN_BE_HAD.isdisjoint(sentence.words):
+        return False
+    named = [removed for removed in read_removed(sentence) if removed]
+    return any(_is_release(removed) for removed in named)
+
+
+_CAN_BE_HAD = frozenset(("out", "released", "tagged", "shipped", "published", "live"))
 _RELEASE_WORDS = "release releases version versions beta alpha rc candidate update patch hotfix new next"
 _RELEASES = stem_words(_RELEASE_WORDS.split())
 
