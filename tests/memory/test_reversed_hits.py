@@ -15,6 +15,8 @@ from backstory.base.search import Hit
 from backstory.base.visibility import View
 from backstory.capture.candidates import find_candidates
 from backstory.hook.reply import format_records
+from backstory.mcp.inputs import RecallInput
+from backstory.mcp.reading import recall as recall_records
 from backstory.memory.candidates import keep_candidates
 from backstory.memory.remember import remember
 from backstory.model.record import Draft
@@ -246,3 +248,14 @@ def test_what_an_agent_says_of_several_rules_stays_where_one_of_them_has_ended(o
     promise = "I write tests with every change, add no dependencies, keep CHANGES.md frozen until 8.4.0 and ask first."
     say(opened(), "CHANGES.md frozen, 8.4.0 is being cut.", "8.4.0 is out.", answer=promise)
     assert promise.rstrip(".") in recall(opened(), "tests with every change, dependencies")
+
+
+def test_a_tool_that_lists_records_of_a_kind_marks_them_too(opened: Opened) -> None:
+    memory, made = opened("observed", "claude-code", "s0"), "2026-11-19T09:00:00Z"
+    remember(memory, Draft(kind="decision", title="Put the invoice counter into Redis"), made=made)
+    remember(memory, Draft(kind="decision", title="Print the invoice counter in red"), made=made)
+    say(opened(), "Look at the ledger.", "The invoice counter in Redis is out, it loses numbers.")
+    text = recall_records(opened(), RecallInput(query="invoice counter", kinds=["decision"])).text
+    (marked,) = [line for line in text.splitlines() if "changed since" in line]
+    assert "Put the invoice counter into Redis" in marked
+    assert "Print the invoice counter in red" in text

@@ -42,13 +42,14 @@ def cut_text(text: str, limit: int = MAX_TEXT) -> str:
 
 def fence_rows(memory: "Memory", rows: "Sequence[Row]", passages: "Iterable[PassageHit]" = ()) -> str:
     """Records and passages within a fence, each with its id and where it comes from; empty for none."""
-    hits: list[Hit | PassageHit] = [*map(_to_hit, rows), *passages]
+    taken_back = memory.find_reversed(row.record for row in rows if not row.superseded_by)
+    hits: list[Hit | PassageHit] = [*(_to_hit(row, is_reversed=row.record.id in taken_back) for row in rows), *passages]
     text, _ = fence_hits(hits, machine_key(memory.project.home), MAX_RECORDS)
     return text
 
 
-def _to_hit(row: "Row") -> Hit:
-    """A row of the index as the hooks show it."""
+def _to_hit(row: "Row", *, is_reversed: bool) -> Hit:
+    """A row of the index as the hooks show it. `is_reversed`: the person took it back later, or may have."""
     record, origin = row.record, row.record.origin
     paths = " ".join(anchor.target for anchor in record.anchors)
     status = "superseded" if row.superseded_by else record.status
@@ -57,7 +58,7 @@ def _to_hit(row: "Row") -> Hit:
         row.path, record.scope, 0, 0, origin.author, origin.agent, status, record.fields.get("outcome", ""),
     )  # fmt: skip
     hit = Hit(fields, 0.0, 0.0)
-    hit.foreign, hit.claimed = row.foreign, not row.agreed
+    hit.foreign, hit.claimed, hit.reversed = row.foreign, not row.agreed, is_reversed
     return hit
 
 
