@@ -38,3 +38,19 @@ def test_an_errand_is_no_rule(prompt: str) -> None:
 )
 def test_what_comes_again_is_a_rule(prompt: str) -> None:
     assert len(list_rules(prompt)) == 1
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "every time you load it, it does not remember the bounds",
+        "whenever I press save the page jumps to the top",
+        "each time we deploy, it still shows the old version",
+    ],
+)
+def test_a_defect_that_comes_again_is_no_rule(prompt: str) -> None:
+    assert list_rules(prompt) == []
+
+
+def test_what_is_to_be_done_each_time_is_one() -> None:
+    assert len(list_rules("every time you change the schema, run the migrations test")) == 1

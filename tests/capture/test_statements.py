@@ -9,7 +9,7 @@ from backstory.agents.turns import Turn
 from backstory.capture.candidates import find_candidates, find_next_steps, find_work_state
 from backstory.capture.decisions import find_decisions
 from backstory.capture.selection import select_answer
-from backstory.capture.statements import find_statements
+from backstory.capture.statements import find_report, find_statements
 
 STATED = [
     ("attempt", "I tried a property with a setter and took it back: a subclass replaces it."),
@@ -255,3 +255,17 @@ def test_a_fault_is_kept_where_an_explanation_is_not() -> None:
     assert [one.kind for one in find_statements("Ruled out: a global lock. It serialises the readers too.")] == [
         "attempt"
     ]
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        "I'm Claude, an assistant that is ready to help you search and explore this codebase.",
+        "Perfect! Now let me prepare my final comprehensive summary.",
+        "Based on my analysis of the backlog, here's a comprehensive assessment of all pending tasks.",
+    ],
+)
+def test_what_opens_a_report_is_no_finding(report: str) -> None:
+    assert find_report(report) == []
+    (found,) = find_report(f"{report} The cache key leaves out the tenant, so two tenants share one entry.")
+    assert found.text.startswith("The cache key")

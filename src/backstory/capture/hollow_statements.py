@@ -71,6 +71,21 @@ _CAUSED: Final = Pattern(
 )
 
 
+_OPENS: Final = Pattern(
+    r"^(?:(?:perfect|great|excellent|good|okay|ok|alright|now)\b[\s,.!]*)+(?:$|(?:now )?(?:let me|i'll|i will|i can"
+    r"|here))"
+    r"|^(?:hello|hi)\b[^.!]{0,30}[.!]*$|^i(?:'m| am) (?:claude|an? (?:ai|assistant|agent|specialist|expert)|ready)\b"
+    r"|^based on (?:my|the|this|all)\b.{0,160}?\b(?:here(?:'s| is| are)|let me|i'll|i will"
+    r"|i can (?:now )?(?:see|provide))\b"
+)
+"""A greeting of an agent, or a word on the report that follows."""
+
+
+def opens_report(plain: str) -> bool:
+    """Whether a sentence at the beginning of a report only opens it."""
+    return _OPENS.match(plain) is not None
+
+
 def logs_change(plain: str) -> bool:
     """Whether a sentence only tells what was changed, or what the code does since then, and no reason."""
     return bool(_LOGS.match(plain)) and not _CAUSED.search(plain)

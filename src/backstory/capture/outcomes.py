@@ -227,8 +227,8 @@ _MENDED_BY: Final = Pattern(
     r"(?:i|we)(?:'ve| have)? (?:fixed|solved|resolved|mended) (?:it|this|that|the [\w -]{2,40}) by\b"
 )
 _SWAPS: Final = Pattern(
-    r"(?:[\w -]{2,40}: )?(?:(?:i|we)(?:'ve| have)? |now |also )*(?:replaced|switched|migrated|moved|swapped|changed"
-    r"|ersetzt|umgestellt|remplacé|migré|reemplazado|migrado)\b"
+    r"(?:[\w -]{2,40}: )?(?:(?:i|we)(?:'ve| have)? |now |also |successfully )*"
+    r"(?:replaced|switched|migrated|moved|swapped|changed|ersetzt|umgestellt|remplacé|migré|reemplazado|migrado)\b"
 )
 _FAULT: Final = Pattern(
     r"\b(?:not|never|no|only|without|missing|wrong\w*|incorrect\w*|invalid|mismatch\w*|stale|twice|duplicate\w*"

@@ -69,6 +69,13 @@ _NOW: Final = Pattern(
     r"|\b(?:tell|ask|instruct|prompt) the user\b|^(?:the )?client is the owner\b|^how (?:can|do|does|would|should)\b"
 )
 """`now test it`, `no code change now`, `as done for @file`: what the task at hand is about."""
+_MISBEHAVES: Final = Pattern(
+    r"^(?:(?:and|but|also|so|ok(?:ay)?)[\s,]+)*(?:every ?time|each time|whenever|when) (?:you|i|we|one|somebody)\b"
+    r"[^.;,]{2,60},? (?:it|they|everything|the [\w-]+(?: [\w-]+)?) (?:still |just |always )*(?:does(?:n't| not)"
+    r"|do(?:n't| not)|is|are|isn't|has|hasn't|shows?|fails?|breaks?|crash\w*|resets?|loses?|jumps?|forgets?|flickers?"
+    r"|goes|gets|disappears?|freezes|hangs|throws|returns)\b"
+)
+"""`every time you load it, it does not remember the bounds`: a defect."""
 _REMINDS: Final = Pattern(
     r"^(?:(?:please|also|and|but|so|just|then|oh|ok(?:ay)?|pls|bitte|y|et|und)[\s,]+)*(?:(?:don['’]?t|do not) forget"
     r" (?:to|about|the|a)\b(?! (?:use|ask|keep|stick|follow|prefer)\b)"
@@ -143,7 +150,13 @@ def is_of_moment(sentences: list[Sentence], place: int, start: int) -> bool:
     """Whether a sentence that reads as a rule from `start` on is for its task, of the product, or a report."""
     sentence = sentences[place]
     plain, rest = sentence.plain, sentence.plain[start:]
-    if _REPORTED.search(rest) or _REPORTED.search(plain) or _EVENT.match(rest) or _EVENT.match(plain):
+    if (
+        _REPORTED.search(rest)
+        or _REPORTED.search(plain)
+        or _EVENT.match(rest)
+        or _EVENT.match(plain)
+        or _MISBEHAVES.match(plain)
+    ):
         return True
     if _STATES.match(_KEPT_IN_MIND.sub("", plain)) if _KEPT_IN_MIND.match(plain) else False:
         return True

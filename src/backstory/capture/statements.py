@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from backstory.capture import statement_cues as cues
 from backstory.capture.candidate import Candidate
 from backstory.capture.decision_cues import AGAINST, PROPOSAL, REASON, TURNS
-from backstory.capture.hollow_statements import is_hollow
+from backstory.capture.hollow_statements import is_hollow, opens_report
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.model.text import one_line
@@ -45,7 +45,7 @@ def find_statements(answer: str) -> list[Candidate]:
 def find_report(report: str) -> list[Candidate]:
     """What a sub-agent reports, as one finding: it was sent to find that out. Empty for a report without substance."""
     sentences = [one for one in read_sentences(report, person=False) if not one.is_question]
-    lines = [one.text for one in dropwhile(_is_planned, sentences)]
+    lines = [one.text for one in dropwhile(_opens, sentences)]
     if len(lines) > 1 and _METHOD.match(lines[0].lower()):
         lines = lines[1:]
     if sum(map(len, lines)) < _MIN_REPORT:
@@ -116,8 +116,9 @@ _METHOD: Final = Pattern(
 """What a sub-agent did to find out, before it says what it is."""
 
 
-def _is_planned(sentence: Sentence) -> bool:
-    return cues.PLANNED.match(sentence.plain) is not None
+def _opens(sentence: Sentence) -> bool:
+    """Whether a sentence at the beginning of a report only opens it: a plan, a greeting, a word on what follows."""
+    return cues.PLANNED.match(sentence.plain) is not None or opens_report(sentence.plain)
 
 
 def find_proposal(answer: str) -> str:
