@@ -211,7 +211,7 @@ def _weigh_change(text: str) -> float:
     """
     old, plain = _find_old(text), mask(text).lower()
     if words.PURPOSE.search(plain):
-        return 0.82 if old else 0.75 if _CAUSED.search(plain) else _SWAPPED
+        return 0.82 if old else 0.75 if _CAUSED.search(plain) else 0.0
     if old and (_NUMBERED.search(old.lower()) or _MENDED_BY.match(plain)):
         return 0.75
     return _SWAPPED if old and MASK not in plain and _SWAPS.match(_strip_marks(plain)) else 0.0
