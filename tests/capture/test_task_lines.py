@@ -91,3 +91,9 @@ def test_the_first_task_stays_the_title_however_the_turns_are_read() -> None:
     for turn in turns:
         session = extend_session(session, [turn])
     assert session.title == make_session(*turns).title == "add a cache"
+
+
+def test_a_title_that_was_given_stays() -> None:
+    given = Session(id="s", agent="codex", title="fix auth bug")
+    begun = extend_session(given, [Turn("user", "continue", line=1)])
+    assert extend_session(begun, [Turn("user", "fix the login", line=2)]).title == "fix auth bug"

@@ -72,7 +72,7 @@ class _Digest:
     def __init__(self, session: Session, roots: Sequence[str], clean: Clean) -> None:
         self.former, self.roots = session, roots
         self.shorten = Shortener(clean)
-        self.title = Title(session.title, session.prompts)
+        self.title = Title(session)
         self.started, self.ended = session.started, session.ended
         self.trail, self.model = BranchTrail(session.branch, session.branches), session.model
         self.prompts, self.answers = list(session.prompts), list(session.answers)

@@ -5,7 +5,7 @@ from typing import Final
 
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
-from backstory.model.session import Commit, Prompt
+from backstory.model.session import Commit, Session
 from backstory.model.text import one_line
 from backstory.patterns.canned_prompts import is_canned, keep_typed
 
@@ -68,8 +68,8 @@ def name_prompt(prompt: str) -> str:
 class Title:
     """What a session is named: the first task that its person gives, or else its first commit, or its first words."""
 
-    def __init__(self, text: str, prompts: Sequence[Prompt]) -> None:
-        self._text, self._prompts = text, tuple(prompts)
+    def __init__(self, session: Session) -> None:
+        self._session, self._text = session, session.title
         self._has_task: bool | None = None
 
     def add_prompt(self, prompt: str) -> None:
@@ -85,7 +85,12 @@ class Title:
 
     def _is_told(self) -> bool:
         if self._has_task is None:
-            self._has_task = any(find_task(prompt.text) for prompt in self._prompts)
+            prompts, commits = self._session.prompts, self._session.commits
+            self._has_task = any(find_task(prompt.text) for prompt in prompts) or (
+                bool(find_task(self._session.title))  # given when the session was begun
+                and self._session.title not in {name_prompt(prompt.text) for prompt in prompts}
+                and self._session.title not in {one_line(commit.subject, _MAX_LINE) for commit in commits}
+            )
         return self._has_task
 
 
