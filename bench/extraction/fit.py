@@ -29,7 +29,7 @@ from backstory.capture.decisions import find_decisions
 from backstory.capture.rules import find_rules
 from backstory.capture.signals import Place, find_signals
 from backstory.capture.statements import find_statements
-from backstory.capture.weights import AGENT_KINDS, FILE, PERSON_KINDS, find_rows, load_table, name_table
+from backstory.capture.weights import AGENT_KINDS, FILE, PERSON_KINDS, load_table, name_table, sum_weights
 from backstory.capture.wording import find_words
 
 OWN = Path(__file__).parent / "labels.jsonl"
@@ -154,15 +154,15 @@ def fit_tables(messages: Sequence[Labelled], former: Mapping[bool, Mapping[str, 
 def use(tables: Tables) -> None:
     """Makes the classifier use other tables."""
 
-    def find_fitted(names: Sequence[str], table: str) -> Sequence[Sequence[float]]:
-        fitted = {name_table(person=person, cued=False): rows for person, rows in tables.items()}
-        return (
-            [fitted[table][name] for name in names if name in fitted[table]]
-            if table in fitted
-            else find_rows(names, table)
-        )
+    fitted = {name_table(person=person, cued=False): rows for person, rows in tables.items()}
 
-    setattr(classifier, "find_rows", find_fitted)  # noqa: B010
+    def sum_fitted(names: Sequence[str], table: str) -> list[float]:
+        if table not in fitted:
+            return sum_weights(names, table)
+        rows = [fitted[table][name] for name in names if name in fitted[table]]
+        return [sum(column) for column in zip(*rows, strict=True)]
+
+    setattr(classifier, "sum_weights", sum_fitted)  # noqa: B010
     selection.judge_answer.cache_clear()
 
 

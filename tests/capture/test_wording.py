@@ -9,7 +9,7 @@ from backstory.capture.classifier import measure_chances
 from backstory.capture.prose import MASK, read_sentences
 from backstory.capture.selection import select_prompt
 from backstory.capture.signals import Place
-from backstory.capture.weights import FILE, find_rows, load_table, name_table
+from backstory.capture.weights import FILE, find_rows, load_table, name_table, sum_weights
 from backstory.capture.wording import MAX_WORDS, find_words, split_words
 
 
@@ -45,6 +45,14 @@ def test_an_unknown_word_has_no_row_and_the_file_is_small() -> None:
     table = name_table(person=True, cued=False)
     assert find_rows(["w qqxyzzy"], table) == []
     assert find_rows(["", "w qqxyzzy", "w always"], table) == [load_table(table)[""], load_table(table)["w always"]]
+
+
+@given(st.data())
+def test_weights_that_are_added_at_once_are_the_sums_of_their_rows(data: st.DataObject) -> None:
+    table = data.draw(st.sampled_from([name_table(person=p, cued=c) for p in (True, False) for c in (True, False)]))
+    names = data.draw(st.lists(st.sampled_from([*load_table(table), "w qqxyzzy", "w no such"]), max_size=90))
+    rows = find_rows(["", *names], table)
+    assert sum_weights(["", *names], table) == pytest.approx([sum(column) for column in zip(*rows, strict=True)])
 
 
 def test_a_sentence_that_patterns_speak_for_is_judged_without_its_words() -> None:

@@ -8,7 +8,7 @@ from math import exp
 from typing import NamedTuple
 
 from backstory.capture.signals import Place, find_signals
-from backstory.capture.weights import AGENT_KINDS, PERSON_KINDS, find_rows, name_table
+from backstory.capture.weights import AGENT_KINDS, PERSON_KINDS, name_table, sum_weights
 from backstory.capture.wording import find_words
 
 
@@ -31,8 +31,8 @@ def measure_chances(at: Place, cues: Iterable[str], *, person: bool) -> dict[str
     names = PERSON_KINDS if person else AGENT_KINDS
     cued = [f"cue {cue}" for cue in cues]
     signals = ["", *find_signals(at), *(cued or find_words(at))]
-    rows = find_rows(signals, name_table(person=person, cued=bool(cued)))
-    return dict(zip(names, _normalize([sum(column) for column in zip(*rows, strict=True)]), strict=True))
+    scores = sum_weights(signals, name_table(person=person, cued=bool(cued)))
+    return dict(zip(names, _normalize(scores), strict=True))
 
 
 def choose_kind(chances: Mapping[str, float], kinds: Collection[str]) -> Verdict:

@@ -11,7 +11,7 @@ from typing import Final
 
 from backstory.capture.rule_signals import find_rule_signals
 from backstory.capture.signals import Place, find_signals
-from backstory.capture.weights import find_rows
+from backstory.capture.weights import sum_weights
 from backstory.capture.wording import find_words
 
 TABLE: Final = "person rule"
@@ -22,7 +22,7 @@ _OWN: Final = ("w ", "^ ")
 
 def measure_rule(at: Place) -> float:
     """How likely a sentence of a prompt is a rule, from 0 to 1."""
-    return 1 / (1 + exp(-sum(row[0] for row in find_rows([*dict.fromkeys(name_signs(at))], TABLE))))
+    return 1 / (1 + exp(-sum_weights(dict.fromkeys(name_signs(at)), TABLE)[0]))
 
 
 def name_signs(at: Place) -> Iterator[str]:

@@ -4,7 +4,7 @@ A signal is a pattern of `Sentence.plain`, a word of the heading that the senten
 begins with, or a test of its shape. The person's sentences and an agent's have the same signals with other weights.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from sys import maxsize
 from typing import Final, NamedTuple
 
@@ -227,44 +227,47 @@ def _has_symbol(text: str) -> bool:
     )
 
 
-def _follows(at: Place, name: str) -> bool:
-    """Whether the sentence before it has a signal."""
-    return at.before is not None and _SAID[name].search(at.before.plain) is not None
+def _list_shapes(at: Place) -> Iterator[str]:
+    """The names of the signals that a sentence has by its shape and by where it stands."""
+    sentences, place, asked, last = at
+    sentence, before, count = sentences[place], at.before, len(sentences)
+    text, plain = sentence.text, sentence.plain
+    shapes = (
+        ("question", sentence.is_question),
+        ("opens a list", text.endswith((":", "："))),
+        ("item", sentence.item),
+        ("ticked", sentence.ticked),
+        ("very long", len(plain) > 300),
+        ("few", count < 6),
+        ("answers", asked and place == 0),
+        ("named person", _PERSON.search(text) is not None),
+        ("symbol", _has_symbol(text)),
+        ("mostly code", plain.count(MASK) > 0.6 * len(plain)),
+        ("last", last),
+        ("opens the last", last and place == 0),
+        ("early in the last", last and place < 3),
+        ("item of the last", last and sentence.item),
+        ("of a short last", last and count <= 3),
+        ("opens", place == 0),
+        ("ends", place == count - 1),
+        ("alone", count == 1),
+        ("very few", count <= 3),
+        ("many", count > 12),
+        ("full stop", text.endswith((".", "。"))),
+        ("small letter", text[:1].islower()),
+        ("code names", text.count("`") > 3),
+        ("labelled item", sentence.item and _ITEM_LABEL.match(plain) is not None),
+        ("after an item", place > 0 and sentences[place - 1].item),
+        ("headed", sentence.heading != ""),
+        ("goes on", before is not None),
+    )
+    yield from (name for name, has_it in shapes if has_it)
+    if before is not None:
+        yield from (name for name, said in _AFTER if _SAID[said].search(before.plain))
 
 
-_SHAPES: Final[dict[str, Callable[[Place], bool]]] = {
-    "question": lambda at: at.sentence.is_question,
-    "opens a list": lambda at: at.sentence.text.endswith((":", "：")),
-    "item": lambda at: at.sentence.item,
-    "ticked": lambda at: at.sentence.ticked,
-    "very long": lambda at: len(at.sentence.plain) > 300,
-    "few": lambda at: len(at.sentences) < 6,
-    "answers": lambda at: at.asked and at.place == 0,
-    "named person": lambda at: _PERSON.search(at.sentence.text) is not None,
-    "symbol": lambda at: _has_symbol(at.sentence.text),
-    "mostly code": lambda at: at.sentence.plain.count(MASK) > 0.6 * len(at.sentence.plain),
-    "last": lambda at: at.last,
-    "opens the last": lambda at: at.last and at.place == 0,
-    "early in the last": lambda at: at.last and at.place < 3,
-    "item of the last": lambda at: at.last and at.sentence.item,
-    "of a short last": lambda at: at.last and len(at.sentences) <= 3,
-    "opens": lambda at: at.place == 0,
-    "ends": lambda at: at.place == len(at.sentences) - 1,
-    "alone": lambda at: len(at.sentences) == 1,
-    "very few": lambda at: len(at.sentences) <= 3,
-    "many": lambda at: len(at.sentences) > 12,
-    "full stop": lambda at: at.sentence.text.endswith((".", "。")),
-    "small letter": lambda at: at.sentence.text[:1].islower(),
-    "code names": lambda at: at.sentence.text.count("`") > 3,
-    "labelled item": lambda at: at.sentence.item and _ITEM_LABEL.match(at.sentence.plain) is not None,
-    "after an item": lambda at: at.place > 0 and at.sentences[at.place - 1].item,
-    "headed": lambda at: at.sentence.heading != "",
-    "goes on": lambda at: at.before is not None,
-    "after a finding": lambda at: _follows(at, "cause"),
-    "after a failure": lambda at: _follows(at, "fails"),
-    "after an order": lambda at: _follows(at, "orders"),
-}
-
+_AFTER: Final = (("after a finding", "cause"), ("after a failure", "fails"), ("after an order", "orders"))
+"""Signals of a sentence, and those of the one before it that they stand for."""
 _SAID: Final = {name: Pattern(pattern) for name, pattern in _PATTERNS.items()}
 _SAID_SET: Final = PatternSet(_SAID, MASK)
 _HEADED: Final = {name: Pattern(pattern) for name, pattern in _HEADINGS.items()}
@@ -279,7 +282,7 @@ def find_signals(at: Place) -> Iterator[str]:
     yield from _SAID_SET.search(plain)
     yield from _search(_HEADED, sentence.heading)
     yield from _search(_LABELLED, label["label"] if label else "")
-    yield from (name for name, test in _SHAPES.items() if test(at))
+    yield from _list_shapes(at)
     yield _measure(plain)
 
 

@@ -10,7 +10,7 @@ The table of `rule_probability` has one weight in each row. `bench/extraction/fi
 """
 
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -20,10 +20,48 @@ FILE: Final = os.path.join(os.path.dirname(__file__), "weights.tsv")
 
 Row = tuple[float, ...]
 
+_BITS: Final = 32
+_LANE: Final = (1 << _BITS) - 1
+_BIAS: Final = 1 << 15
+_MOST_NAMES: Final = 20_000
+"""Names whose weights are remembered."""
+
 
 def name_table(*, person: bool, cued: bool) -> str:
     """The name of the table for a sentence."""
     return f"{'person' if person else 'agent'}{' cued' if cued else ''}"
+
+
+def sum_weights(names: Iterable[str], table: str) -> list[float]:
+    """The weight of signals and words for each kind, all of them together. The order of the names does not matter."""
+    sums = _load_sums(table)
+    total = sum(map(sums.__getitem__, names))
+    bias = (total >> sums.size * _BITS) * _BIAS
+    return [((total >> place * _BITS & _LANE) - bias) / 100 for place in range(sums.size)]
+
+
+class _Sums(dict[str, int]):
+    """Signal or word -> its weights as one number, so that those of many are added at once; 0 where it has none.
+
+    Each weight has its bits, with `_BIAS` added so that none is negative. Above them the rows are counted.
+    """
+
+    def __init__(self, lines: Mapping[str, str]) -> None:
+        self.lines = lines
+        self.size = len(lines[""].split("\t"))
+
+    def __missing__(self, name: str) -> int:
+        if len(self) > _MOST_NAMES:
+            self.clear()
+        line = self.lines.get(name)
+        values = [*(int(value) + _BIAS for value in line.split("\t")), 1] if line else ()
+        packed = self[name] = sum(value << place * _BITS for place, value in enumerate(values))
+        return packed
+
+
+@lru_cache(maxsize=8)
+def _load_sums(table: str) -> _Sums:
+    return _Sums(_load()[table][0])
 
 
 def find_rows(names: Collection[str], table: str) -> list[Row]:

@@ -5,6 +5,7 @@ hook's answer (session-start and prompt only). It fails open: whatever happens, 
 to `hook.log` in the data home.
 """
 
+import gc
 import os
 import sys
 import time
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Entry point. Never raises."""
+    gc.set_threshold(200_000, 20, 100)  # most turns are taken in before a collection pays
     from backstory.base.light_imports import load_msgspec
     from backstory.hook.process import MAX_PAYLOAD
     from backstory.model.light_tuples import install_light_tuples
