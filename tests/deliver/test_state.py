@@ -1,5 +1,6 @@
 from typing import Any
 
+from backstory import deliver
 from backstory.agents.base import Launch
 
 
@@ -30,3 +31,11 @@ def test_hooks_of_an_interpreter_that_is_gone_are_broken(repo: Any, tmp_path: An
 
 def test_nothing_installed_is_nothing_to_say(repo: Any) -> None:
     assert repo.installed() == {}
+
+
+def test_whose_hooks_are_installed_is_told_without_git(repo: Any) -> None:
+    repo.install()
+    given = {"gate": repo.gate, "environ": {**repo.environ, "PATH": ""}}
+    assert deliver.list_hooked_agents(repo.project, **given) == ["claude-code"]
+    repo.uninstall("claude-code")
+    assert deliver.list_hooked_agents(repo.project, **given) == []

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -165,3 +166,16 @@ def test_who_finds_a_refresh_under_way_has_left_its_mark_already(shop: Shop, mon
     assert marked == [True]
     assert surfaces.refresh_surfaces(memory) == []
     assert not (locks / "surfaces.waiting").exists()
+
+
+def test_git_is_asked_once_for_all_briefs(shop: Shop, tmp_path: Path) -> None:
+    shop.run("init", "--yes")
+    log, program = tmp_path / "asked", tmp_path / "bin" / "git"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\necho "$*" >> {log}\nexec {shutil.which("git")} "$@"\n')
+    program.chmod(0o755)
+    shop.environ["PATH"] = f"{program.parent}{os.pathsep}{shop.environ['PATH']}"
+    shop.run("remember", "The queue keeps its order")
+    asked = log.read_text().splitlines()
+    assert "claude-code" in shop.briefs()
+    assert sum(" status " in line for line in asked) == 1

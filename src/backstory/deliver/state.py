@@ -4,6 +4,7 @@ import os
 import shlex
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from backstory.agents.base import Surface, Texts
@@ -11,7 +12,7 @@ from backstory.deliver.tree import Served, Tree, is_personal
 from backstory.edits.block import State
 from backstory.edits.change import Change, WholeFile
 from backstory.edits.ledger import Entry, Part
-from backstory.edits.ledger_file import Kind
+from backstory.edits.ledger_file import HOOKED, Kind
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
@@ -36,6 +37,12 @@ def list_installed(project: "Project", *, gate: "Gate", environ: Mapping[str, st
     """Every edit made in this working tree and its state. Reads only."""
     tree = Tree(project, gate, environ)
     return [_inspect(tree, entry, part) for entry, part in tree.parts()]
+
+
+def list_hooked_agents(project: "Project", *, gate: "Gate", environ: Mapping[str, str]) -> list[str]:
+    """The agents whose hooks were installed in this working tree, by the ledger alone: git is not asked."""
+    hooked = (part.agents for _, part in Tree(project, gate, environ).parts() if part.kind in HOOKED)
+    return [*dict.fromkeys(chain.from_iterable(hooked))]
 
 
 def _inspect(tree: Tree, entry: Entry, part: Part) -> Installed:

@@ -23,7 +23,6 @@ from backstory.base.discovery import find_project
 from backstory.base.fingerprint import file_stamps, mark_branch, state_fingerprint
 from backstory.base.path_codec import encode_path
 from backstory.deliver.prepared import AnchoredFiles, Brief, State
-from backstory.edits.ledger_file import HOOKED
 from backstory.hook.prepared import surfaces_path
 from backstory.model.dates import epoch_seconds
 from backstory.model.errors import BackstoryError, Busy
@@ -49,8 +48,8 @@ ROUNDS: Final = 16
 
 def briefed_agents(memory: "Memory") -> list[str]:
     """The agents that ask for a brief at session start: their hooks are installed in this working tree."""
-    hooked = chain.from_iterable(one.agents for one in list_edits(memory) if one.kind in HOOKED)
-    return [agent for agent in dict.fromkeys(hooked) if _takes_brief(agent)]
+    hooked = deliver.list_hooked_agents(memory.project, gate=memory.gate, environ=memory.environ)
+    return [agent for agent in hooked if _takes_brief(agent)]
 
 
 def refresh_surfaces(memory: "Memory", agents: Sequence[str] = (), *, wait: float = 0) -> list[str]:
@@ -115,7 +114,8 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
     """Everything that is written, composed from the memory as it is now."""
     memory, stamp = _follow_head(memory)
     general = memory.brief(mode=GENERIC, stable_first=True)
-    briefs = {agent: compose_agent_brief(memory, agent) for agent in dict.fromkeys((*briefed_agents(memory), *agents))}
+    asked = dict.fromkeys((*briefed_agents(memory), *agents))
+    briefs = {agent: compose_agent_brief(memory, agent, general.git) for agent in asked}
     text = _full_text(memory, general)
     paths = dict.fromkeys(chain(general.paths, *(brief.paths for brief in briefs.values())))
     state = State(stamp, file_stamps(memory.project.root, map(encode_path, paths)), general.changed,

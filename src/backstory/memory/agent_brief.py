@@ -18,6 +18,7 @@ from backstory.render.outline import find_sources, outline_lines
 
 if TYPE_CHECKING:
     from backstory.memory.catalog import Catalog
+    from backstory.model.snapshot import GitState
     from backstory.recall.content import Brief
 
 SUPERSEDED: Final = "superseded"
@@ -64,11 +65,14 @@ def list_anchored_files(workspace: "Catalog") -> tuple[list[str], list[str]]:
     return workspace.fresh().run(lambda con: list_anchored_paths(con, view))
 
 
-def compose_agent_brief(workspace: "Catalog", agent: str) -> AgentBrief:
-    """The brief in the form and of the length that an agent takes. Empty when nothing is remembered."""
+def compose_agent_brief(workspace: "Catalog", agent: str, git: "GitState | None" = None) -> AgentBrief:
+    """The brief in the form and of the length that an agent takes. Empty when nothing is remembered.
+
+    `git`: its state, where another brief of this moment was made from it already.
+    """
     dialect = registry.load_dialect(agent)
     last = workspace.fresh().run(last_document)
-    composed = compose_brief(workspace, BriefOptions(mode=dialect.BRIEF_MODE, agent=agent))
+    composed = compose_brief(workspace, BriefOptions(mode=dialect.BRIEF_MODE, agent=agent), git)
     form = choose_delivery_form(workspace, agent)
     if form == "pull" and not composed.empty:
         return AgentBrief(composed.pointer(), (), ident=composed.brief.id, records=composed.brief.considered)

@@ -126,8 +126,11 @@ class ComposedBrief:
         return render_brief(self.brief, "pointer", path=HANDOFF)
 
 
-def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
-    """Composes and renders a brief within its budget. Raises `QueryError`, `NotFound`, `Invalid`."""
+def compose_brief(workspace: Catalog, options: BriefOptions, git: GitState | None = None) -> ComposedBrief:
+    """Composes and renders a brief within its budget. Raises `QueryError`, `NotFound`, `Invalid`.
+
+    `git`: its state, where another brief of this moment was made from it already.
+    """
     from backstory.memory.conflicts import find_conflicts, find_disputes
     from backstory.memory.views import resolve_subject
     from backstory.recall.brief import compose_brief as arrange_brief
@@ -135,7 +138,7 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
 
     workspace = _choose_view(workspace, options)
     key = machine_key(workspace.project.home)
-    git = _read_git(workspace)
+    git = _read_git(workspace) if git is None else git
     snapshot_id = options.snapshot_id
     snapshot = find_snapshot(workspace, snapshot_id) if snapshot_id else workspace.snapshots.latest()
     subject = resolve_subject(workspace, options.query, options.view, default=not (options.ids or options.kinds))
