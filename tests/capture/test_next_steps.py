@@ -2,7 +2,8 @@
 
 import pytest
 
-from backstory.capture.work_state import find_next_steps
+from backstory.capture.selection import judge_answer
+from backstory.capture.work_state import find_next_steps, find_work_state
 
 OPENINGS = ["Left:", "Tomorrow:", "Rest:", "Not yet:", "Up next:", "Still open:", "Für morgen:"]
 
@@ -278,3 +279,12 @@ def test_next_steps_of_languages_without_blanks(answer: str, steps: list[str]) -
 )  # fmt: skip
 def test_a_person_names_what_comes_next_in_them(prompt: str, steps: list[str]) -> None:
     assert find_next_steps(prompt, person=True) == steps
+
+
+def test_an_answer_is_read_once_for_its_steps_and_for_the_labels_of_its_sentences() -> None:
+    answer = "The retry is in place. Next: port the row, then write the docs."
+    find_work_state.cache_clear()
+    find_next_steps(answer)
+    judge_answer.cache_clear()
+    judge_answer(answer, True)
+    assert find_work_state.cache_info().misses == 1

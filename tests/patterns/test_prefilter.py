@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.growth import assert_linear
 
 from backstory import capture, recall
-from backstory.patterns.pattern import Pattern
+from backstory.patterns.pattern import Pattern, list_possible
 from backstory.patterns.prefilter import FREE, MOST, find_needs
 
 for _room in (capture, recall):
@@ -41,6 +41,16 @@ def test_a_text_without_the_words_is_not_searched() -> None:
     assert pattern.split("Blue sky, green grass.") == ["Blue sky, green grass."]
     assert pattern.sub("-", "Blue sky, green grass.") == "Blue sky, green grass."
     assert [*pattern.finditer("Blue sky"), *pattern.findall("Blue sky"), pattern.match("Blue sky")] == [None]
+
+
+WORDS = st.sampled_from(("we", "decided", "never", "instead", "because", "queue", "don't", "für", "以后", "x" * MOST))
+
+
+@given(st.lists(WORDS, max_size=6).map(" ".join))
+def test_of_many_patterns_those_are_searched_that_may_match(text: str) -> None:
+    rows = [(number, Pattern(*one)) for number, one in enumerate(ALL[::20])]
+    possible = [row for row in rows if row[1].may_match(text) or not text.isascii()]
+    assert list(list_possible(rows, text)) == possible
 
 
 def test_letters_that_stand_for_others_are_searched_for_everything() -> None:

@@ -4,13 +4,14 @@
 """
 
 import re
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from backstory.base.unspaced import count_words
 from backstory.capture import cues, duration_cues
 from backstory.capture import decision_cues as words
 from backstory.capture.candidate import Candidate
-from backstory.capture.patterns import Pattern
+from backstory.capture.patterns import Pattern, list_possible
 from backstory.capture.prose import MASK, Sentence, read_sentences
 from backstory.capture.small_talk import ASSENT, GREETING
 from backstory.capture.unspaced_decisions import measure_choice
@@ -169,11 +170,12 @@ def _find_best_head(sentence: Sentence, start: int) -> _Choice | None:
     """The surest choice by how a clause of the sentence begins."""
     plain = sentence.plain
     best: _Choice | None = None
+    heads = list_possible(words.HEADS, plain)
     for clause in cues.CLAUSE.finditer(plain):
         begin = max(clause.end(), start)
         if plain[start:begin].startswith(_OPENS):
             continue
-        value = _weigh_head(sentence, begin) - (0.0 if begin == start else 0.04)
+        value = _weigh_head(heads, sentence, begin) - (0.0 if begin == start else 0.04)
         if value > (best.confidence if best else 0.0):
             best = _Choice(start, value)
     return best
@@ -183,9 +185,9 @@ _OPENS: Final = ("i ", "if ", "when ", "why", "how", "what", "should", "can ", "
 """Beginnings of sentences whose later clauses settle nothing."""
 
 
-def _weigh_head(sentence: Sentence, begin: int) -> float:
+def _weigh_head(heads: Sequence[tuple[float, bool, Pattern]], sentence: Sentence, begin: int) -> float:
     """How sure it is that the clause that begins at a place is a choice; 0 if nothing says so."""
-    for confidence, needs_reason, pattern in words.HEADS:
+    for confidence, needs_reason, pattern in heads:
         if pattern.match(sentence.plain, begin) and (not needs_reason or _is_weighed(sentence.plain, begin, sentence)):
             return confidence
     return 0.0

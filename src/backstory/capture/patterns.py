@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from backstory.patterns.pattern import Pattern as Pattern
+from backstory.patterns.pattern import list_possible as list_possible
 
 
 class PatternSet:

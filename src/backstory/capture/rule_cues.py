@@ -1,11 +1,12 @@
 """Where in its sentence a rule begins, and how certain it is: by its words, by its form, by who is named in it."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from backstory.capture import announcements, closures, cues, customs, duration_cues, foreign_rules, owner_cues, ownership
 from backstory.capture import rule_forms as forms
 from backstory.capture.decision_cues import REQUEST
-from backstory.capture.patterns import Pattern
+from backstory.capture.patterns import Pattern, list_possible
 from backstory.capture.prose import MASK, Sentence
 from backstory.capture.rule_scope import may_rule
 from backstory.capture.rule_wordings import ASKED, NO_CO_AUTHOR, is_worded
@@ -77,11 +78,12 @@ _SHORT_UNSPACED: Final = 4
 def _find_head(plain: str, start: int) -> Cue | None:
     """A clause that begins as a rule does."""
     best: Cue | None = None
+    heads = list_possible(cues.HEADS, plain)
     for clause in cues.CLAUSE.finditer(plain):
         begin = max(clause.end(), start)
         if begin > start and _JOINED.match(plain, clause.start()) and _TOLD.match(plain[start:]):
             continue  # `the flag is defined but never read`
-        value = _weigh_head(plain, start, begin) - (0.03 if begin > start else 0.0)
+        value = _weigh_head(heads, plain, start, begin) - (0.03 if begin > start else 0.0)
         if value > (best.confidence if best else 0.0):
             best = Cue(
                 start if _JOINED.match(plain, clause.start()) and not REQUEST.match(plain[start:]) else begin, value
@@ -95,9 +97,9 @@ _JOINED: Final = Pattern(r"(?:and|but|und|et|y|e) (?:always|never|immer|nie|touj
 """A second predicate, whose subject stands before it: `they live in docs and never move`."""
 
 
-def _weigh_head(plain: str, start: int, begin: int) -> float:
+def _weigh_head(heads: Sequence[tuple[float, Pattern]], plain: str, start: int, begin: int) -> float:
     """How sure it is that the clause that begins at a place is a rule; 0 if nothing says so."""
-    fit = (confidence for confidence, pattern in cues.HEADS if pattern.match(plain, begin))
+    fit = (confidence for confidence, pattern in heads if pattern.match(plain, begin))
     confidence = next(fit, 0.0)
     return 0.0 if confidence and _is_report(plain[start:begin]) else confidence
 

@@ -221,7 +221,7 @@ def label_answer(
     answer: str, sentences: list[Sentence], cued: list[Candidate]
 ) -> list[tuple[list[Candidate], list[str]]]:
     """For each sentence of an answer: its candidates, and the labels of what words say about it."""
-    state = find_work_state(answer)
+    state = find_work_state(answer, person=False)  # as it is asked for the steps, so that it is read once
     labelled: list[tuple[list[Candidate], list[str]]] = []
     for sentence in sentences:
         mine = find_own(sentence, cued)

@@ -5,10 +5,10 @@ needs few of them.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from sys import maxsize
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from backstory.patterns.prefilter import FREE, find_missing, find_needs
 
@@ -89,3 +89,12 @@ class Pattern:
     def sub(self, replacement: str | Callable[[re.Match[str]], str], text: str, count: int = 0) -> str:
         text = self.compiled.sub(replacement, text, count) if self.may_match(text) else text
         return text if self.wide is None or text.isascii() else self.wide.sub(replacement, text, count)
+
+
+Row = TypeVar("Row", bound=tuple[Any, ...])
+
+
+def list_possible(rows: Sequence[Row], text: str) -> Sequence[Row]:
+    """The rows whose last item is a pattern that a text may match: its words are looked up once for all of them."""
+    missing = find_missing(text) if text.isascii() else 0  # in others alternatives in Chinese may match
+    return [row for row in rows if not (row[-1]._needs or row[-1]._find_needs()) & missing] if missing else rows
