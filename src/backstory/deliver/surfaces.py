@@ -115,7 +115,7 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
     memory, stamp = _follow_head(memory)
     general = memory.brief(mode=GENERIC, stable_first=True)
     asked = dict.fromkeys((*briefed_agents(memory), *agents))
-    briefs = {agent: compose_agent_brief(memory, agent, general.git) for agent in asked}
+    briefs = {agent: compose_agent_brief(memory, agent, general.sources) for agent in asked}
     text = _full_text(memory, general)
     paths = dict.fromkeys(chain(general.paths, *(brief.paths for brief in briefs.values())))
     state = State(stamp, file_stamps(memory.project.root, map(encode_path, paths)), general.changed,

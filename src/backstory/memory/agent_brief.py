@@ -10,7 +10,7 @@ from backstory.base.path_codec import encode_path
 from backstory.base.visibility import View
 from backstory.hook.outdated import last_document, list_documents
 from backstory.hook.reply import cut_to_limit
-from backstory.memory.brief import BriefOptions, compose_brief
+from backstory.memory.brief import BriefOptions, BriefSources, compose_brief
 from backstory.memory.policy.visibility import Settled, find_settled
 from backstory.memory.registry import choose_delivery_form
 from backstory.model.kinds import KINDS, RETRACTED
@@ -18,7 +18,6 @@ from backstory.render.outline import find_sources, outline_lines
 
 if TYPE_CHECKING:
     from backstory.memory.catalog import Catalog
-    from backstory.model.snapshot import GitState
     from backstory.recall.content import Brief
 
 SUPERSEDED: Final = "superseded"
@@ -65,14 +64,14 @@ def list_anchored_files(workspace: "Catalog") -> tuple[list[str], list[str]]:
     return workspace.fresh().run(lambda con: list_anchored_paths(con, view))
 
 
-def compose_agent_brief(workspace: "Catalog", agent: str, git: "GitState | None" = None) -> AgentBrief:
+def compose_agent_brief(workspace: "Catalog", agent: str, sources: BriefSources | None = None) -> AgentBrief:
     """The brief in the form and of the length that an agent takes. Empty when nothing is remembered.
 
-    `git`: its state, where another brief of this moment was made from it already.
+    `sources`: those of another brief of this moment, which need not be read again.
     """
     dialect = registry.load_dialect(agent)
     last = workspace.fresh().run(last_document)
-    composed = compose_brief(workspace, BriefOptions(mode=dialect.BRIEF_MODE, agent=agent), git)
+    composed = compose_brief(workspace, BriefOptions(mode=dialect.BRIEF_MODE, agent=agent), sources)
     form = choose_delivery_form(workspace, agent)
     if form == "pull" and not composed.empty:
         return AgentBrief(composed.pointer(), (), ident=composed.brief.id, records=composed.brief.considered)
@@ -85,17 +84,17 @@ def compose_agent_brief(workspace: "Catalog", agent: str, git: "GitState | None"
     if composed.empty or len(composed.text) > dialect.MAX_INJECTED:
         text = "" if composed.empty else cut_to_limit(composed.text, dialect.MAX_INJECTED)
         return AgentBrief(text, ids, composed.paths, ident=brief.id)
-    sources = find_sources(brief)
-    documents = workspace.index.run(lambda con: list_documents(con, workspace.project.root, sources))
+    quoted = find_sources(brief)
+    documents = workspace.index.run(lambda con: list_documents(con, workspace.project.root, quoted))
     now = brief.section("now")
     sessions = {safe_name(note.session) for note in (now.notes if now else ()) if note.session}
     return AgentBrief(
         composed.text,
         ids,
         composed.paths,
-        outline=tuple(outline_lines(brief, composed.text)) if sources.keys() <= documents.keys() else (),
+        outline=tuple(outline_lines(brief, composed.text)) if quoted.keys() <= documents.keys() else (),
         documents=tuple(f"{ident}:{doc}" for ident, doc in documents.items()),
-        work=tuple(ident for ident, is_work in sources.items() if is_work),
+        work=tuple(ident for ident, is_work in quoted.items() if is_work),
         last=last,
         budget=brief.budget,
         settled=find_settled(workspace, documents),

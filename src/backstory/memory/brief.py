@@ -12,7 +12,7 @@ from backstory.memory.catalog import Catalog
 from backstory.memory.policy.trust import unpin_others
 from backstory.memory.policy.visibility import explain_hidden
 from backstory.memory.record_usage import find_unused
-from backstory.memory.session_parts import read_session_parts
+from backstory.memory.session_parts import SessionParts, read_session_parts
 from backstory.memory.snapshots import find_snapshot
 from backstory.memory.verdicts import keep_verdicts, load_verdicts
 from backstory.model.errors import Invalid
@@ -79,15 +79,23 @@ class BriefOptions(NamedTuple):
     """Names records of other branches among the omitted ones, which takes a few processes of git."""
 
 
+class BriefSources(NamedTuple):
+    """What all briefs of a moment are made from alike: it takes git and the reading of sessions."""
+
+    git: GitState
+    sessions: SessionParts
+
+
 class ComposedBrief:
     """A brief and its text. `tokens` is the estimate for the whole text."""
 
     def __init__(
-        self, brief: "Brief", text: str, git: GitState, misread: str = "", changed: Sequence[str] = ()
+        self, brief: "Brief", text: str, sources: BriefSources, misread: str = "", changed: Sequence[str] = ()
     ) -> None:
         self.brief = brief
         self.text = text
-        self.git = git
+        self.sources = sources
+        self.git = sources.git
         """The state of git that it was made from."""
         self.misread = misread
         """Why the query was read as plain words; empty if it was not."""
@@ -126,10 +134,10 @@ class ComposedBrief:
         return render_brief(self.brief, "pointer", path=HANDOFF)
 
 
-def compose_brief(workspace: Catalog, options: BriefOptions, git: GitState | None = None) -> ComposedBrief:
+def compose_brief(workspace: Catalog, options: BriefOptions, sources: BriefSources | None = None) -> ComposedBrief:
     """Composes and renders a brief within its budget. Raises `QueryError`, `NotFound`, `Invalid`.
 
-    `git`: its state, where another brief of this moment was made from it already.
+    `sources`: those of another brief of this moment, which need not be read again.
     """
     from backstory.memory.conflicts import find_conflicts, find_disputes
     from backstory.memory.views import resolve_subject
@@ -138,15 +146,15 @@ def compose_brief(workspace: Catalog, options: BriefOptions, git: GitState | Non
 
     workspace = _choose_view(workspace, options)
     key = machine_key(workspace.project.home)
-    git = _read_git(workspace) if git is None else git
+    git = _read_git(workspace) if sources is None else sources.git
     snapshot_id = options.snapshot_id
     snapshot = find_snapshot(workspace, snapshot_id) if snapshot_id else workspace.snapshots.latest()
     subject = resolve_subject(workspace, options.query, options.view, default=not (options.ids or options.kinds))
     moment = _make_moment(workspace, options, subject, author=git.author)
-    parts, arrived = read_session_parts(workspace, MAX_READ)
+    read = read_session_parts(workspace, MAX_READ) if sources is None else sources.sessions
     load_verdicts(workspace)
-    sessions = [_without_deleted(workspace, one, moment.branch) for one in parts]
-    past = choose_past_work(sessions, moment.branch, moment.session, git, arrived)
+    sessions = [_without_deleted(workspace, one, moment.branch) for one in read.parts]
+    past = choose_past_work(sessions, moment.branch, moment.session, git, read.arrived)
     selection = select_records(workspace, moment, past, git, options.scopes)
     rows, scores = unpin_others(_narrow(selection.rows, subject)), selection.scores
     merged = _find_merged(workspace, rows)
@@ -173,7 +181,8 @@ def compose_brief(workspace: Catalog, options: BriefOptions, git: GitState | Non
     )
     keep_verdicts(workspace)
     changed = sorted(ident for ident, places in stale.items() if "changed" in places.values())
-    return ComposedBrief(brief, render_brief(brief, moment.mode, key=key), git, subject.misread, changed)
+    text = render_brief(brief, moment.mode, key=key)
+    return ComposedBrief(brief, text, BriefSources(git, read), subject.misread, changed)
 
 
 def _narrow(rows: "list[Row]", subject: "BriefSubject") -> "list[Row]":
