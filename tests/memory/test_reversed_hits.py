@@ -16,7 +16,7 @@ from backstory.base.visibility import View
 from backstory.capture.candidates import find_candidates
 from backstory.hook.reply import format_records
 from backstory.mcp.inputs import RecallInput
-from backstory.mcp.reading import recall as recall_records
+from backstory.mcp.read_tools import recall as recall_records
 from backstory.memory.candidates import keep_candidates
 from backstory.memory.remember import remember
 from backstory.model.record import Draft

@@ -3,7 +3,16 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from backstory.capture import announcements, closures, cues, customs, duration_cues, foreign_rules, owner_cues, ownership
+from backstory.capture import (
+    announcements,
+    closures,
+    cues,
+    customs,
+    duration_cues,
+    foreign_rules,
+    owner_cues,
+    ownership,
+)
 from backstory.capture import rule_forms as forms
 from backstory.capture.decision_cues import REQUEST
 from backstory.capture.patterns import Pattern, list_possible
