@@ -3,7 +3,7 @@
 import pytest
 
 from backstory.patterns.joint_liftings import read_liftings
-from backstory.patterns.liftings import NONE, SURE, measure_lifting
+from backstory.patterns.lifting_match import NONE, SURE, measure_lifting
 
 RULE = "do not touch the public API until 8.4.0 is out"
 RULES = (RULE, "the docs are frozen until we have released 8.4", "hands off CHANGES.md, 8.4.0 is being cut")

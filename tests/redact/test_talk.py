@@ -101,3 +101,18 @@ def test_many_texts_at_once_are_not_called_harmless() -> None:
 )
 def test_looks(value: str, look: str) -> None:
     assert name_look(value.encode()) == look
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The agent0x table opens its rows by number 3 now, and all tests of agent0x pass.",
+        "w4lnu7 builds, and the tests pass on it",
+    ],
+)
+def test_tests_that_pass_are_no_word_for_a_password(text: str) -> None:
+    assert GATE.clean(text) == text
+
+
+def test_a_pass_that_is_a_noun_is_one() -> None:
+    assert "w4lnu7" not in GATE.clean("the wifi pass in the office is w4lnu7 since monday")

@@ -127,9 +127,14 @@ class Sentence:
     def __init__(self, row: int, number: int, exchange: int, text: str, *, is_person: bool) -> None:
         self.row, self.number, self.exchange, self.text, self.is_person = row, number, exchange, text, is_person
         self.spelled = _spell(text)
-        """The same with the words told apart, where it has none."""
+        """The same with the words told apart, where it has none. A polite order stands there as an order."""
         self.words = read_words(self.spelled)
-        self.is_question = text.rstrip().endswith(("?", "？")) or (self.spelled is not text and is_asking(text))
+        asks = text.rstrip().endswith(("?", "？")) or (self.spelled is not text and is_asking(text))
+        is_order = asks and is_person and _is_polite_order(self.words)
+        if is_order:
+            self.spelled = " ".join(self.spelled.split()[2:])
+            self.words = self.words[2:]
+        self.is_question = asks and not is_order
         self._stems: frozenset[str] | None = None
         self._clauses: list[Clause] | None = None
         self._figures: list[tuple[Figure, Clause]] | None = None
@@ -168,6 +173,26 @@ class Sentence:
         if self._explains is None:
             self._explains = tables().explains.find(self.words) is not None
         return self._explains
+
+
+def _is_polite_order(words: "Sequence[str]") -> bool:
+    """Whether a question orders something: `could you make it 45?`, `might we have 45 instead of 30?`."""
+    if tuple(words[:2]) in _ASKS_AGENT:
+        return next((word for word in words[2:] if word not in _PLEASE), "") in _CHANGES
+    return tuple(words[:2]) in _ASKS_FOR and not _INSTEAD.isdisjoint(words)
+
+
+_ASKS_AGENT = frozenset((modal, "you") for modal in ("could", "can", "would", "will"))
+_ASKS_FOR = frozenset(
+    (("might", "we"), ("may", "we"), ("could", "we"), ("can", "we"), ("könntest", "du"), ("kannst", "du"),
+     ("könnten", "wir"), ("können", "wir"), ("pourrais", "tu"), ("peux", "tu"), ("pourrait", "on"), ("peut", "on"))
+)  # fmt: skip
+_PLEASE = frozenset(("please", "kindly", "also", "then", "just", "maybe"))
+_CHANGES = frozenset(
+    ("make", "set", "change", "use", "raise", "lower", "put", "switch", "rename", "drop", "bump", "go", "move",
+     "turn", "take", "cut", "reduce", "increase")
+)  # fmt: skip
+_INSTEAD = frozenset(("instead", "rather", "statt", "stattdessen", "lieber", "plutôt", "lieu"))
 
 
 def is_code(word: str) -> bool:

@@ -8,6 +8,7 @@ A question, a proposal and an example overturn nothing. Briefs, `recall` and wha
 from itertools import pairwise
 
 from backstory.base.exchanges import find_exchanges, read_exchanges
+from backstory.base.overturned_choices import find_corrected
 from backstory.base.overturned_claims import find_taken_back
 from backstory.base.overturned_echoes import find_echoes
 from backstory.base.overturned_facts import find_refuted
@@ -44,6 +45,8 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
         *find_taken_out(exchanges),
         *find_passed(exchanges),
     ]
+    seen = {(one.row, one.number) for one in overturns if one.figure is None}
+    overturns += [one for one in find_corrected(exchanges) if (one.row, one.number) not in seen]
     _follow_figures(overturns)
     overturns = [one for one in overturns if one.figure is None or not _is_incidental(one, rows)]
     likely = [*find_waited(exchanges), *find_revised(exchanges)]

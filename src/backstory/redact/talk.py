@@ -91,10 +91,26 @@ def find_login_words(text: bytes, start: int, end: int, most: int) -> Iterator[W
 
 def find_in_talk(text: bytes, words: Iterable[Word], start: int, end: int) -> Iterator[Span]:
     """The values near the words, which stand in order."""
-    for _, token, distance, word in list_pairs(text, words, start, end):
+    nouns = (word for word in words if not _is_verb(text, word))
+    for _, token, distance, word in list_pairs(text, nouns, start, end):
         near, far = REACH[token.look][:2] if word.password else REACH[token.look][2:]
         if distance <= (near if token.led else far):
             yield Span(token.start, token.end, "prose-password")
+
+
+def _is_verb(text: bytes, word: Word) -> bool:
+    """Whether `pass` is what tests do: nothing makes it a noun."""
+    if text[word.start : word.end].lower() != b"pass":
+        return False
+    before, behind = text[max(0, word.start - 16) : word.start], text[word.end : word.end + 12]
+    return not (_BEFORE_NOUN.within(before) or _BEHIND_NOUN.at(behind, 0, len(behind)))
+
+
+_BEFORE_NOUN: Final = Pattern(
+    rb"(?i)\b(?:the|my|our|your|his|her|its|their|new|old|with|and|an?|this|that|wi-?fi|wlan|root|admin|db|guest|user|temp|"
+    rb"test|login|default|master|your)[ /&+-]\z"
+)
+_BEHIND_NOUN: Final = Pattern(rb"(?i)[ ]?[:=]|[ ](?:is|was|to|for|changed|now)\b|[ ]?[/&]")
 
 
 def list_pairs(text: bytes, words: Iterable[Word], start: int, end: int) -> Iterator[tuple[int, Token, int, Word]]:
