@@ -36,3 +36,18 @@ def test_news_and_rules_of_a_game_are_none(prompt: str) -> None:
 )
 def test_rules_of_the_work_are_some(prompt: str, number: int) -> None:
     assert len(list_rules(prompt)) == number
+
+
+@pytest.mark.parametrize(
+    ("prompt", "number"),
+    [
+        ("Rules, in no particular order: the adapter stays as it is. No new dependency.", 2),
+        ("Les règles, pêle-mêle : l'adaptateur ne bouge pas. Aucune nouvelle dépendance.", 2),
+        ("Die Regeln, ungeordnet: der Adapter bleibt wie er ist. Keine neuen Abhängigkeiten.", 2),
+        ("Las reglas, sin orden: el adaptador no se toca. Ninguna dependencia nueva.", 2),
+        ("Ah, et autre règle que j'ai oubliée hier : pas de variables globales, jamais", 1),
+        ("rules, pasted from our guide:\n- no new deps\n- commits are signed off\n- `shop/` stays as it is", 3),
+    ],
+)
+def test_an_aside_between_the_word_for_rules_and_the_colon_changes_nothing(prompt: str, number: int) -> None:
+    assert len(list_rules(prompt)) == number

@@ -6,6 +6,8 @@ from backstory.patterns.lifting_match import NONE, SURE, UNSURE, measure_lifting
 from backstory.patterns.liftings import read_lifting
 
 LIFTS = [
+    ("keep out of setup.cfg until Rav is done", "Rav is through, so setup.cfg is open for everybody again"),
+    ("keep out of setup.cfg until Rav is done", "setup.cfg is open again, you'll need it for the tests I think"),
     ("don't touch api.py, Ian is rewriting it", "you can touch api.py again"),
     ("don't touch api.py, Ian is rewriting it", "Ian is done with it, go ahead"),
     ("docs/handbook frozen, 2.4.1 is being cut", "handbook: 2.4.1 is out."),

@@ -103,6 +103,7 @@ NAMES_RULES: Final = Pattern(
     r"|vorweg|noch|de la maison|du projet|d'ici|de la casa|del proyecto|para|van het huis|voor|della casa|per|da casa)"
     r"\b[^.:;,?!]{0,60})?"
     rf"(?:,? (?:{_HESITATES})\b[^.:;?!]{{0,60}})?"
+    r"(?:(?:,| que| qu'| that| which| die| che| dat) ?[^.:;?!]{2,90}(?=\s?:(?:\s|$)))?"
     r"(?:\s?:\s|[.!:]*$)"
     r"|^(?:(?:oh|and|ok|also|und|ach|et|y|en)[\s,]+){0,2}(?:one (?:more|other|last)|another|noch eine|encore une"
     r"|otra|una más|nog een|un'altra|outra) "
@@ -145,7 +146,8 @@ RULES_FOLLOW: Final = Pattern(
     r"|hard"
     r"|global|team|working|work|style|git|commit|testing|critical|important|core|basic|key|strict|additional|few|and"
     r"|please|here are)\W+)*(?:rules?|conventions?|guidelines?|regeln|règles|reglas)\b"
-    r"(?: (?:here|if (?:i|we) may|please|for (?:me|this|the|our|all|any|every|you|agents)|of (?:this|the|our)"
+    r"(?:,[^:;?!]{2,90}"
+    r"| (?:here|if (?:i|we) may|please|for (?:me|this|the|our|all|any|every|you|agents)|of (?:this|the|our)"
     r"|in (?:this|the|our)|that|to"
     r" (?:follow"
     r"|keep|respect|remember)|we|you|always|hold|apply|are)\b.*)?\W*$|\b(?:add|update|change|put|write|include"
@@ -153,3 +155,8 @@ RULES_FOLLOW: Final = Pattern(
     wide=rf"^\W*{_WIDE_RULES}\W*$",
 )
 """A heading of rules for good; `stub rules` are those of a task."""
+ADOPTS: Final = Pattern(
+    r"(?:(?:ok|and|also|the|our|my|some|these|house|ground)\W+){0,4}"
+    r"(?:rules|conventions|guidelines|regeln|règles|reglas)\b,"
+)
+"""How somebody makes what they quote rules of their own: `rules, pasted from our guide:`"""

@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
+from backstory.capture.announcements import ADOPTS
 from backstory.capture.patterns import Pattern
 from backstory.model.own_words import drop_pasted
 from backstory.model.text import REDACTED
@@ -296,7 +297,8 @@ def _blank_fenced(lines: Iterable[str]) -> Iterator[str]:
 def _blank_quoted(lines: list[str]) -> list[str]:
     """The lines, empty where a person quotes a document that they have announced: up to the last paragraph, or up to
     a question at the end; all of it where they bring a document in paragraphs of its own."""
-    start = next((place for place, line in enumerate(lines) if _QUOTES.search(line) or _BRINGS.search(line)), None)
+    places = [place for place, line in enumerate(lines) if _QUOTES.search(line) or _BRINGS.search(line)]
+    start = next((place for place in places if not ADOPTS.match(lines[place].lower())), None)
     if start is None:
         return lines
     if _BRINGS.search(lines[start]) and not "".join(lines[start + 1 : start + 2]).strip():

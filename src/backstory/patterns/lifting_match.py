@@ -15,6 +15,8 @@ _POINTING = frozenset(("touch", "add", "delete", "rename", "ask"))
 """Deeds that say nothing without the thing that they are done to."""
 _WITHIN = Pattern(
     r"\b(?:in|inside|within|for|im|bei|für|dans|pour|para) "
+    r"(?!(?:every(?:body|one)|any(?:body|one)|all|us|you|me|now|good|alle|uns|jeden|tous|tout le monde|nous|todos"
+    r"|nosotros)\b)"
     r"(?:(?:the|a|an|my|our|your|his|her|this|that|de[mnrs]|die|das|les?|la|l'|el|los|las) ?\b)?(?P<word>[\w./-]+)"
 )
 """Where something is allowed again."""

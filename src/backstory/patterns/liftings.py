@@ -257,7 +257,8 @@ def _make_lifting(sentence: str, text: str, form: str, match: "re.Match[str]", b
         names = read_names(before)[0]
     if form in (AGAIN, NEED) and not names and not deeds:
         return None
-    return Lifting(sentence, form, names, deeds, who, clause=clause, is_sure=_ASIDE.search(sentence.lower()) is None)
+    doubted = clause if form == AGAIN else sentence.lower()
+    return Lifting(sentence, form, names, deeds, who, clause=clause, is_sure=_ASIDE.search(doubted) is None)
 
 
 def _take_clause(text: str, match: "re.Match[str]") -> str:
