@@ -6,6 +6,12 @@ from backstory.patterns.lifting_match import NONE, SURE, UNSURE, measure_lifting
 from backstory.patterns.liftings import read_lifting
 
 LIFTS = [
+    ("CHANGES.md tu n'y touches pas, Luc prépare la 2.4.0 dessus", "Luc a publié la 2.4.0"),
+    ("CHANGES.md tu n'y touches pas, Luc prépare la 2.4.0 dessus", "CHANGES.md est de nouveau à nous"),
+    ("don't touch CHANGES.md, Joe is preparing 2.4.0 on it", "2.4.0 is out"),
+    ("don't touch CHANGES.md, Joe is preparing 2.4.0 on it", "CHANGES.md is ours again"),
+    ("CHANGES.md nicht anfassen, Jo bereitet da die 2.4.0 vor", "Jo hat die 2.4.0 veröffentlicht"),
+    ("CHANGES.md nicht anfassen, Jo bereitet da die 2.4.0 vor", "die CHANGES.md gehört wieder uns"),
     ("keep out of setup.cfg until Rav is done", "Rav is through, so setup.cfg is open for everybody again"),
     ("keep out of setup.cfg until Rav is done", "setup.cfg is open again, you'll need it for the tests I think"),
     ("don't touch api.py, Ian is rewriting it", "you can touch api.py again"),
@@ -91,6 +97,8 @@ LIFTS = [
     ("no mocks in the tests", "ab jetzt sind Mocks in den Tests wieder okay"),
 ]
 KEEPS = [
+    ("don't touch CHANGES.md, Joe is preparing 2.4.0 on it", "2.3.9 is out"),
+    ("never write 2.4.0 into CHANGES.md", "2.4.0 is out"),
     ("don't touch api.py, Ian is rewriting it", "can I touch api.py again?"),
     ("don't touch api.py, Ian is rewriting it", "don't touch api.py again"),
     ("don't touch api.py, Ian is rewriting it", "after the release you can touch api.py again"),

@@ -13,6 +13,10 @@ RELEASED = (
     rf"|(?<![\w.])(?P<veröffentlicht>{VERSION}) (?:ist|wurde) (?:jetzt |nun |schon |endlich |gestern |heute )*"
     r"(?:draußen|raus|veröffentlicht|da|erschienen)\b"
     rf"|(?<![\w.])(?P<sortie>{VERSION}) (?:est|a été) (?:enfin |déjà |maintenant )*(?:sortie?|publiée?)\b"
+    rf"|\b(?:a|ont|avons) {_ALREADY}(?:publié|sorti|livré) (?:(?:la|le|version|release) )*(?P<publiée>{VERSION})"
+    rf"|\b(?:hat|haben) (?:(?:die|das|version|release|gestern|heute) )*(?P<gebracht>{VERSION})"
+    r" (?:veröffentlicht|rausgebracht|released|freigegeben)\b"
+    rf"|\b(?:publicó|lanzó|ha publicado|ha lanzado) (?:(?:la|el|versión) )*(?P<publicada>{VERSION})"
     rf"|(?<![\w.])(?P<salida>{VERSION}) (?:ya )?(?:salió|ha salido|está fuera|está publicada)\b"
 )
 """How a sentence says that a version is out."""
@@ -24,6 +28,11 @@ _WAITS = Pattern(
 )
 _UNDER_WAY = Pattern(r"(?:'s)?,? (?:\w+ )?(?:is|are|gets?|ist|wird|est|es|está)\b")
 """What follows a version that is on its way: `8.4.0 is being cut`."""
+_PREPARES = Pattern(
+    r"\b(?:prepar\w+|cut(?:s|ting)?|releas(?:es|ing)|finish(?:es|ing)|finali[sz]\w+|works? on|working on|prépar\w+"
+    r"|bereitet|macht|baut) (?:(?:da|dort|the|la|le|die|das|el|version|release) )*$"
+)
+"""What somebody does to a version that is on its way: `Joe is preparing 8.4.0 there`."""
 _RELEASE_WORDS = """
 version release tag npm pypi crates.io cargo registry today yesterday morning tonight night evening afternoon noon week
 weekend monday tuesday wednesday thursday friday saturday sunday last ago day hour heute gestern hier ayer
@@ -44,7 +53,12 @@ def says_released(text: str) -> bool:
 def waits_for(rule: str, version: str) -> bool:
     """Whether a rule, in lower case, holds until a version is out. `8.4` is 8.4.0, and not 8.4.1."""
     same = [one for one in _VERSION.finditer(rule) if _parts(one[0]) == _parts(version)]
-    return any(_WAITS.search(rule[: one.start()]) or _UNDER_WAY.match(rule[one.end() :]) for one in same)
+    return any(
+        _WAITS.search(rule[: one.start()])
+        or _PREPARES.search(rule[: one.start()])
+        or _UNDER_WAY.match(rule[one.end() :])
+        for one in same
+    )
 
 
 def drop_release_words(names: "frozenset[str]") -> "frozenset[str]":
