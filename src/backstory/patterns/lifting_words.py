@@ -67,7 +67,7 @@ no need; stop; back ; done; finished; through; merged; landed; all yours; wieder
 fertig; nouveau; maintenant; plus ; oubli; règle; revien; fini; terminé; retour; ya ; volver; vuelve; volvemos; olvid;
 regla; termin; acab; libre; live; out of bounds; is out; been out; released; tagged; shipped; gone in; reserved; closed
 published; cut; gone out; went out; came out; come out; pushed out; put out; draußen; raus; erschienen; sortie; publié
-salió; salido; fuera; veröffentlich; freigegeben; ours again; wieder uns; publicó; publicado; lanzó; lanzado; livré; sorti
+salió; salido; fuera; veröffentlich; freigegeben; ours again; publicó; publicado; lanzó; lanzado; livré; sorti
 liberad; livre; de novo; novamente; agora; di nuovo; adesso; liber; finito; weer; klaar; niet meer
 """
 HINTS = [hint.strip(" ") for row in _HINTS.split("\n") for hint in row.split("; ") if hint.strip()]
