@@ -67,3 +67,31 @@ def test_a_polite_order_replaces_a_value(order: str) -> None:
 def test_a_question_whether_something_works_replaces_nothing() -> None:
     rows = (("Thirty days as the default please.", True), ("The default is 30 days.", False))
     assert not find(*rows, ("Could you see a default of 45 days work?", True), ("Yes, that works too.", False))
+
+
+@pytest.mark.parametrize(
+    ("first", "answer", "later"),
+    [
+        ("we retry 3 times and wait 30 s", "Set: 3 retries, 30 s.", "make it 5 retries"),
+        ("a queue of 100 and 8 threads", "A queue of 100, 8 threads.", "make it 5 minutes"),
+    ],
+)
+def test_an_order_replaces_no_figure_of_something_else(first: str, answer: str, later: str) -> None:
+    assert not any(find((first, True), (answer, False), (later, True), ("Done.", False)).values())
+
+
+@pytest.mark.parametrize(
+    ("first", "later"),
+    [
+        ("line length 120 please", "use pnpm, not npm"),
+        ("docs are frozen until 8.2.0 is out", "make it 5 retries"),
+        ("CSV, not TSV, for the export", "use tabs instead of spaces in the Makefile"),
+    ],
+)
+def test_an_order_about_something_else_revises_nothing(first: str, later: str) -> None:
+    assert first not in find((first, True), ("All right.", False), (later, True), ("Done.", False))
+
+
+def test_an_objection_revises_what_was_said_before() -> None:
+    rows = (("the save button goes to the left", True), ("It is on the left.", False))
+    assert find(*rows, ("hm, no, the right side looks better", True), ("Moved to the right.", False))

@@ -51,3 +51,19 @@ def test_rules_of_the_work_are_some(prompt: str, number: int) -> None:
 )
 def test_an_aside_between_the_word_for_rules_and_the_colon_changes_nothing(prompt: str, number: int) -> None:
     assert len(list_rules(prompt)) == number
+
+
+@pytest.mark.parametrize(
+    ("prompt", "is_wide"),
+    [
+        ("in this repo, always use tabs everywhere", False),
+        ("always use ruff everywhere in this repo", False),
+        ("rules for the examples: type hints everywhere, no print, max 80 lines a file", False),
+        ("always use tabs everywhere", True),
+        ("From now on use British spelling in all my projects, also in the commit messages", True),
+    ],
+)
+def test_everywhere_in_one_place_is_not_every_project(prompt: str, is_wide: bool) -> None:
+    rules = [one for one in select_prompt(prompt) if one.kind == "rule"]
+    assert rules
+    assert all(("everywhere" in one.tags) == is_wide for one in rules)

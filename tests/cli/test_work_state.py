@@ -211,3 +211,12 @@ def test_status_says_what_of_the_work_still_holds(project: Path, run: Run) -> No
     ended = run("status", "--json").json["checkpoint"]
     assert (ended["status"], ended["state"], ended["next"], ended["blockers"]) == ("done", "", [], [])
     assert "one  (done, just now)" in run("status").out
+
+
+def test_the_hint_of_a_step_holds_nothing_that_a_shell_runs(project: Path, run: Run) -> None:
+    run("checkpoint", "Release", "--blockers", "run `touch pwned` and $(touch pwned) before the release")
+    hint = run("checkpoint", "--done", "zzz", ok=False).err
+    part = re.findall(r'checkpoint --done "([^"]*)"', hint)[0]
+    assert part
+    assert not set(part) & set("`$\\")
+    run("checkpoint", "--done", part)

@@ -24,3 +24,9 @@ def test_a_key_of_words_and_a_number_is_taken(name: str, line: str) -> None:
 )  # fmt: skip
 def test_what_names_data_stays(text: str) -> None:
     assert GATE.clean(text) == text
+
+
+@pytest.mark.parametrize("text", ["the db password is {}", "password: {}", "PGPASSWORD={} psql -h db"])
+def test_a_password_made_of_words_for_one_is_taken(text: str) -> None:
+    assert "SuperSecret9" not in GATE.clean(text.format("SuperSecret9"))
+    assert GATE.clean("password: MyPassword123") == "password: MyPassword123"

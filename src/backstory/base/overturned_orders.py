@@ -38,7 +38,12 @@ def find_reordered(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
                 if is_counted and not (is_mentioned or new[1].dimension):
                     continue  # `22 seconds is silly`, and `make it 3` of the exit code
                 for sentence, old in given:
-                    if (not named or old.number in named) and _is_replaced(old, new[1]):
+                    is_alone = old.dimension or not new[1].dimension or len(sentence.figures) == 1
+                    if (
+                        is_alone
+                        and (not named or old.number in named)
+                        and (_is_replaced(old, new[1], is_named=old.number in mentioned))
+                    ):
                         yield Overturn(sentence, new[0].text, new[0].row, old, new[1].written)
         given = _list_given(exchange, new)
         if given:
@@ -93,10 +98,13 @@ def _list_given(exchange: "Exchange", new: "Given | None") -> "list[Given]":
     return [*asked, *answered]
 
 
-def _is_replaced(old: "Figure", new: "Figure") -> bool:
-    """Whether two figures may give the same thing. One may leave out what it counts."""
+def _is_replaced(old: "Figure", new: "Figure", *, is_named: bool) -> bool:
+    """Whether two figures may give the same thing. One may leave out what it counts. `is_named`: the order names the
+    old one."""
     if old.number == new.number:
         return False
     if old.dimension and new.dimension:
         return old.dimension == new.dimension
-    return bool(old.dimension or new.dimension or not (old.unit and new.unit) or old.unit == new.unit)
+    if old.dimension:
+        return is_named or not new.unit  # `make it 5 retries` after `30 s` is about something else
+    return bool(new.dimension or not (old.unit and new.unit) or old.unit == new.unit)

@@ -159,8 +159,16 @@ class Reply:
         says = self.stems - _FILLERS or self.figures or evidence["answer concedes"]
         return bool(self.asked and says and (evidence["revises"] or is_answered))
 
-    def is_about(self, sentence: "Sentence") -> bool:
-        """Whether a reply may be about a sentence. A short one need not say so, a long one has other things to say."""
+    def _has_own_subject(self, former: "Exchange") -> bool:
+        """Whether a short reply, which takes nothing back, orders something of which an exchange says nothing."""
+        if self.signs["complains"] or self.signs["hesitates"] or not _OBJECTIONS.isdisjoint(self.words[:2]):
+            return False
+        own = self.stems - _FILLERS
+        return bool(own) and own.isdisjoint(former.stems) and own.isdisjoint(content(former.stems))
+
+    def is_about(self, sentence: "Sentence", former: "Exchange") -> bool:
+        """Whether a reply may be about a sentence of an exchange. A short one need not say so, a long one has other
+        things to say."""
         if self.fails and (sentence.is_person or not (sentence.explains() or self.signs["answer concedes"])):
             return False  # an order holds though it failed
         if sentence.is_person and _reports_trouble(sentence):
@@ -170,7 +178,7 @@ class Reply:
         if any(one.named <= sentence.stems and not one.is_at(sentence) for one in self.removed):
             return False
         if len(self.words) <= _LONG:
-            return True
+            return not self._has_own_subject(former)
         near = [one for one in self.asked if len(one.words) <= _SHORT]
         return any(one.stems & content(sentence.stems) for one in near) or bool(self.denied & sentence.stems)
 
@@ -251,7 +259,7 @@ def _read_former(
     nearest = weights.index(max(weights)) if weights else 0
     for place, one in enumerate(sentences):
         own = content(one.stems)
-        if not reply.is_about(one) or (not is_next and own.isdisjoint(reply.stems)):
+        if not reply.is_about(one, former) or (not is_next and own.isdisjoint(reply.stems)):
             continue
         side = [other for other in (former.asked if one.is_person else former.answered) if other.row == one.row]
         in_answer = float(not own.isdisjoint(reply.answer_stems))
@@ -281,6 +289,9 @@ def _read_former(
         else:
             evidence["after the next"] = 1.0
         yield one, reply, evidence
+
+
+_OBJECTIONS = frozenset(("no", "nope", "nah", "nein", "non", "doch", "wait", "actually", "rather", "instead"))
 
 
 def _drop_also(words: "Sequence[str]") -> "Sequence[str]":

@@ -1,8 +1,11 @@
 """Words by which a sentence says how long or how widely a rule holds: for now, on this branch, in every project."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from backstory.capture.patterns import Pattern
+
+if TYPE_CHECKING:
+    from backstory.capture.prose import Sentence
 
 FOR_NOW: Final = Pattern(
     r"^(?:and )?(?:no|without) (?:any )?other (?:\w+ ){0,2}changes?\b"
@@ -62,3 +65,20 @@ EVERYWHERE: Final = Pattern(
     r"|en todos (?:mis|los) proyectos)\b|所有项目|すべてのプロジェクト"
 )
 """What holds in all projects of the person."""
+_OF_PLACE: Final = Pattern(
+    r"\b(?:in|for|of|to|within) (?:this|our|the|these|that) [\w/-]+|\bhere\b|\b(?:rules?|conventions?) for [\w/-]+"
+    r"|\bin (?:diesem|unserem|dem)\b|\bhier\b|\bdans (?:ce|cette|notre|le|la)\b|\bici\b"
+    r"|\ben (?:este|esta|nuestro|nuestra)\b|\baquí\b|\b(?:type )?(?:hints?|annotations?) everywhere\b"
+)
+"""The place that a sentence with `everywhere` names: it means everywhere there."""
+_LONE: Final = Pattern(r"\b(?:everywhere|überall|partout)\b")
+"""A word that means all projects only where no place is named."""
+
+
+def holds_everywhere(sentence: "Sentence") -> bool:
+    """Whether a sentence says that something holds in all projects, and not everywhere in this one."""
+    if not EVERYWHERE.search(sentence.plain):
+        return False
+    rest = _LONE.sub(" ", sentence.plain)
+    is_wide = EVERYWHERE.search(rest) is not None
+    return is_wide or not (_OF_PLACE.search(sentence.plain) or _OF_PLACE.search(sentence.heading))

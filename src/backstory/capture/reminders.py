@@ -350,7 +350,7 @@ def _make(sentence: Sentence, begin: int, kind: str) -> Candidate:
     return Candidate(
         kind=kind,
         text=text[:1].upper() + text[1:] if text.partition(" ")[0].islower() else text,
-        tags=("everywhere",) if kind == "rule" and duration_cues.EVERYWHERE.search(sentence.plain) else (),
+        tags=("everywhere",) if kind == "rule" and duration_cues.holds_everywhere(sentence) else (),
         quote=sentence.text,
         role="user",
         confidence=_CONFIDENCE,

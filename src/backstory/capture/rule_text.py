@@ -39,7 +39,7 @@ def make_rule(sentences: list[Sentence], place: int, cue: Cue) -> Candidate:
         kind="rule",
         text=text,
         why=_explain(sentences, place, plain[cue.start :], before),
-        tags=("everywhere",) if duration_cues.EVERYWHERE.search(plain) else (),
+        tags=("everywhere",) if duration_cues.holds_everywhere(sentence) else (),
         quote=sentence.text,
         role="user",
         confidence=cue.confidence,

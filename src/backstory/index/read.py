@@ -396,5 +396,5 @@ def _nearest(con: apsw.Connection, tree: str, ident: str, text: str) -> str:
     if best[1]:
         row = _by_id(con, tree, best[1])
         return f"did you mean `{row.record.short}` ({row.record.title})? `backstory show {row.record.short}`"
-    word = " ".join(text.split())[:60].replace('"', "").replace("`", "")
+    word = " ".join(text.split())[:60].replace('"', "").replace("`", "").replace("$", "")
     return f'look for it: `backstory recall "{word}"`' if word else "see what there is: `backstory list`"

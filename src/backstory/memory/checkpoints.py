@@ -119,8 +119,14 @@ def _suggest_steps(steps: Sequence[str]) -> str:
     """The hint that names the steps that could have been meant."""
     if not steps:
         return '`backstory checkpoint --next "a step"` names one'
-    first, *others = [one_line(step, 60).replace('"', "'") for step in steps[:5]]
+    # a part of the step does, and what stands in the hint is pasted into a shell: nothing in it may run
+    first = max(_SHELL_SIGNS.split(one_line(steps[0], 60)), key=len).strip()
+    others = [one_line(step, 60).replace('"', "'") for step in steps[1:5]]
     return f'`backstory checkpoint --done "{first}"`' + (f"; also open: {'; '.join(others)}" if others else "")
+
+
+_SHELL_SIGNS: Final = re.compile(r'[`$"\\!]+')
+"""Signs that a shell reads within double quotes."""
 
 
 def _name_work(workspace: Catalog, work: WorkState, finished: Sequence[str]) -> str:

@@ -102,7 +102,30 @@ _KINDS: Final = bytes(
 
 def is_placeholder(value: bytes) -> bool:
     """Whether a value only says that something goes here: `<token>`, `${VAR}`, `{{ x }}`, `your-key`, `****`."""
-    return _is_filling(value) or _FRAME.whole(value) or _is_crossed_out(value) or _has_vocabulary_only(value)
+    return (
+        _is_filling(value)
+        or _FRAME.whole(value)
+        or _is_crossed_out(value)
+        or (_has_vocabulary_only(value) and not _is_chosen(value))
+    )
+
+
+def _is_chosen(value: bytes) -> bool:
+    """Whether words of placeholders are joined with a number as people choose a password: `SuperSecret9`.
+
+    `MyPassword123` is what documentation writes.
+    """
+    words = value.rstrip(b"!?.#$%&*@")
+    letters = words.rstrip(b"0123456789")
+    number = words[len(letters) :]
+    if not number or number in _EXAMPLE_NUMBERS or not letters.isalpha() or not letters[:1].isupper():
+        return False
+    parts = [part.lower() for part in split_words(letters)]
+    return len(parts) > 1 and not _PASSWORD_WORDS.isdisjoint(parts)
+
+
+_EXAMPLE_NUMBERS: Final = (b"0", b"1", b"2", b"01", b"12", b"123", b"1234", b"12345")
+_PASSWORD_WORDS: Final = frozenset((b"secret", b"password", b"passwd", b"pass", b"pwd"))
 
 
 def _is_filling(value: bytes) -> bool:
