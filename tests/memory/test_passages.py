@@ -465,3 +465,17 @@ def test_what_is_asked_for_is_understood_in_other_languages(text: str, kind: str
 def test_courtesies_get_nothing(opened: Opened) -> None:
     keep(opened(), "s1", prompts=(Prompt("Thanks, good night, and see you tomorrow at the review.", line=1),))
     assert ask(opened(), "thanks, good night") == []
+
+
+def test_a_session_is_not_told_its_own_words(opened: Opened) -> None:
+    keep(opened(), "s1", prompts=SAID)
+    memory = opened()
+    view = View(encode_path(memory.project.root))
+
+    def ask_from(session: str) -> list[str]:
+        asked = "why must the invoice numbers stay gapless?"
+        hits = memory.fresh().run(lambda con: find_relevant(con, view, asked, session=session))
+        return [hit.text for hit in hits if isinstance(hit, PassageHit)]
+
+    assert ask_from("s2") == [SAID[0].text]
+    assert ask_from("s1") == []

@@ -112,13 +112,14 @@ def find_relevant(
     limit: int = 6,
     least: float = MIN_OF_BEST,
     is_put: bool = False,
+    session: str = "",
 ) -> "list[Hit | PassageHit]":
     """Records and passages that bear on `text`, best first; none when it is about something else.
 
     `skip` are ids already given. What scores less than the share `least` of the best is dropped. `is_put`: the text is
-    a question to the memory itself, not one to an agent.
+    a question to the memory itself, not one to an agent. `session` is the one that asks, which knows its own words.
     """
-    return _explain(con, view, Question(con, view, text, is_put=is_put), skip, limit, least).hits
+    return _explain(con, view, Question(con, view, text, is_put=is_put), skip, limit, least, session).hits
 
 
 def explain_relevant(con: "apsw.Connection", view: "View", text: str) -> Findings:
@@ -133,6 +134,7 @@ def _explain(
     skip: "frozenset[str] | set[str]" = frozenset(),
     limit: int = 6,
     least: float = MIN_OF_BEST,
+    session: str = "",
 ) -> Findings:
     if not question.asked or question.asking.is_courtesy or question.is_sum:
         return Findings([], {}, [])
@@ -142,6 +144,8 @@ def _explain(
         *_judge_records(con, view, question),
         *_judge_passages(con, view, question, recent, about_others=about_others),
     ]
+    if session:
+        candidates = [one for one in candidates if one.is_record or one.hit.session != session]
     is_listed = any(one.is_record and one.hit.score for one in candidates)
     signals = read_signals(question, candidates, has_sessions=bool(recent) or is_listed)
     if add_up(signals) < THRESHOLD:

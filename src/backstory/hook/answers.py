@@ -151,7 +151,7 @@ def _answer_prompt(call: "Call", location: "ProjectLocation", home: str) -> None
     lines = read_waiting_reply(given)
     try:
         prompt = cut_context(call.field("prompt"), call.dialect.CONTEXT_TAG)
-        text, ids, is_behind = answer_from_file(location, home, prompt, marks, lines)
+        text, ids, is_behind = answer_from_file(location, home, prompt, marks, lines, call.session)
     except (Stale, ImportError):
         _continue_as_worker(call)
         return

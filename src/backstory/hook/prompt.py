@@ -86,6 +86,7 @@ def answer_prompt(
     head: str = HERE,
     branch: str = "",
     replies: "Sequence[str]" = (),
+    session: str = "",
 ) -> tuple[str, list[str], bool]:
     """(text for the context, ids of the records in it, whether the index is behind a file) for a prompt.
 
@@ -94,13 +95,15 @@ def answer_prompt(
     `root` is the working tree, `given` holds the ids that the session already has, `private` is the project's folder in
     the data home, which knows the trusted records and has the machine's key two folders above. `head` is where HEAD is,
     seen from the index, and `branch` the one that is checked out. A record whose file changed since the index read it
-    is left out. `replies` are the answers to directives, which come first. Raises Stale when the index is damaged.
+    is left out, and so are the words of the `session` that asks. `replies` are the answers to directives, which come
+    first. Raises Stale when the index is damaged.
     """
     if _is_empty(text.strip()):
         return "", [], False
     view = View(encode_path(root), head, branch)
     is_long = len(text) >= LONG_PROMPT
-    relevant = find_relevant(con, view, text, skip=given, limit=FOR_LONG if is_long else LIMIT, least=LEAST)
+    limit = FOR_LONG if is_long else LIMIT
+    relevant = find_relevant(con, view, text, skip=given, limit=limit, least=LEAST, session=session)
     hits = [hit for hit in relevant if not isinstance(hit, Hit) or is_unchanged(hit)]
     if not hits and not replies:
         return "", [], len(hits) < len(relevant)
@@ -160,7 +163,12 @@ def version(con: "apsw.Connection") -> str:
 
 
 def answer_from_file(
-    location: "ProjectLocation", home: str, text: str, given: set[str], replies: "Sequence[str]" = ()
+    location: "ProjectLocation",
+    home: str,
+    text: str,
+    given: set[str],
+    replies: "Sequence[str]" = (),
+    session: str = "",
 ) -> tuple[str, list[str], bool]:
     """`answer_prompt` from the project's index file, and whether the index needs a refresh. Raises Stale.
 
@@ -187,7 +195,7 @@ def answer_from_file(
         private = os.path.join(home, "projects", location.id)
         branch = read_head(location.git_dir, location.common_dir)[1] if head == AWAY else ""
         answer, ids, has_changed = answer_prompt(
-            con, location.root, text, given, private=private, head=head, branch=branch, replies=replies
+            con, location.root, text, given, private=private, head=head, branch=branch, replies=replies, session=session
         )
         return answer, ids, is_behind or has_changed
     except (apsw.Error, UnicodeError, ValueError, TypeError) as err:

@@ -23,7 +23,7 @@ def answer_from_index(
         return "", []
     lines = read_waiting_reply(deliveries_file)
     try:
-        text, ids, _ = answer_prompt(con, root, prompt, marks, private=private, replies=lines)
+        text, ids, _ = answer_prompt(con, root, prompt, marks, private=private, replies=lines, session=session)
     except Stale:
         return "", []  # the index was damaged or replaced since it was brought up to date
     if lines and text:
