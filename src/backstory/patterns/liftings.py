@@ -252,8 +252,8 @@ def _make_lifting(sentence: str, text: str, form: str, match: "re.Match[str]", b
         text = _LIKE.split(text[match.end() :])[0]
     elif form == AGAIN:
         clause = text = _take_clause(text, match)
-    told = match[0] if is_version(who) else who
-    names, deeds = read_names(_SPOKEN.sub(" ", text.replace(told, " ", 1) if who else text))
+    mention = match[0] if is_version(who) else who
+    names, deeds = read_names(_SPOKEN.sub(" ", text.replace(mention, " ", 1) if who else text))
     names = drop_release_words(names) if is_version(who) else names - {who, strip_ending(who)}
     if not names and not who and before:
         names = read_names(before)[0]

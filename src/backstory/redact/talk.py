@@ -204,7 +204,7 @@ _NAMING: Final = frozenset(
     b" session request error code als utilisateur usuario utente benutzer como come comme sha hash digest revision"
     b" checksum slug table column field key index line port via @ in".split()
 )
-"""Words that say of what follows what it is, and that it is no password."""
+"""Words that name what follows them, which is then no password."""
 
 
 def _is_talk(text: bytes, before: bytes, begin: int, stop: int, end: int) -> bool:
