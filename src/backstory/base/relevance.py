@@ -145,7 +145,7 @@ def _explain(
         *_judge_passages(con, view, question, recent, about_others=about_others),
     ]
     if session:
-        candidates = [one for one in candidates if one.is_record or one.hit.session != session]
+        candidates = [one for one in candidates if not isinstance(one.hit, PassageHit) or one.hit.session != session]
     is_listed = any(one.is_record and one.hit.score for one in candidates)
     signals = read_signals(question, candidates, has_sessions=bool(recent) or is_listed)
     if add_up(signals) < THRESHOLD:
