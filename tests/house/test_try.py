@@ -32,7 +32,12 @@ def test_a_folder_that_is_made_anew_meanwhile_is_deleted_too(script: ModuleType,
     def write() -> None:
         for _ in range(3):
             time.sleep(2 * script.PAUSE)
-            (folder / "home").mkdir(parents=True, exist_ok=True)
+            while True:
+                try:
+                    (folder / "home").mkdir(parents=True, exist_ok=True)
+                    break
+                except FileNotFoundError:  # the parent was deleted between the two steps
+                    continue
             made.append(True)
 
     writer = threading.Thread(target=write)
