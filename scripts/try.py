@@ -72,7 +72,7 @@ def copy(source: Path, scratch: Path) -> Path:
 
 
 def remove(folder: Path) -> None:
-    """Deletes a folder, again if a process that a hook started has created it anew."""
+    """Deletes a folder, and deletes it again if a process started by a hook recreates it."""
     end = time.monotonic() + LONGEST
     absent = 0
     while absent < ENOUGH and time.monotonic() < end:

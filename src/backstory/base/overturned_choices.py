@@ -27,8 +27,8 @@ _NEGATING = frozenset(("not", "nicht", "pas", "não", "niet"))
 _LEADS = frozenset(
     ("so", "ok", "okay", "hm", "hmm", "well", "wait", "no", "sorry", "please", "rather", "make", "it", "use", "take",
      "let", "s", "us", "also", "actually", "then", "and", "but", "i", "d", "say", "still", "lieber", "nimm",
-     "nehmen", "wir", "mach", "dann", "also", "doch", "besser", "alors", "mets", "prends", "plutôt", "finalement",
-     "mejor", "entonces", "usa", "pon", "então", "põe", "usa", "allora")
+     "nehmen", "wir", "mach", "dann", "doch", "besser", "alors", "mets", "prends", "plutôt", "finalement",
+     "mejor", "entonces", "usa", "pon", "então", "põe", "allora")
 )  # fmt: skip
 """Words with which a correction begins."""
 _ARTICLES = frozenset(
@@ -53,12 +53,12 @@ def find_corrected(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
             corrected = None if sentence.is_imagined() else _read_correction(sentence)
             if corrected is None:
                 continue
-            new, old, is_plain = corrected
+            new, old, is_bare = corrected
             about = _list_subjects(exchange) - stem_words([new, old])
             for other in exchanges[: exchange.number]:
                 for one in other.sentences:
-                    if not one.is_question and _gives(one, old, new, names_only=is_plain) and about & one.stems:
-                        yield Overturn(one, sentence.text, sentence.row, is_sure=new not in _list_words(one))
+                    if not one.is_question and _gives(one, old, new, names_only=is_bare) and about & one.stems:
+                        yield Overturn(one, sentence.text, sentence.row, is_sure=new not in _split(one.text))
 
 
 def _list_subjects(exchange: "Exchange") -> "frozenset[str]":
@@ -104,10 +104,6 @@ def _ends(clause: str, word: str) -> bool:
     """Whether a clause ends behind a word, or pauses there."""
     behind = clause.lower().rpartition(word)[2].strip("`'\"“”‘’«»)*")
     return not behind or behind[0] in ",.!:("
-
-
-def _list_words(sentence: "Sentence") -> "list[str]":
-    return _split(sentence.text)
 
 
 def _gives(sentence: "Sentence", old: str, new: str, *, names_only: bool) -> bool:

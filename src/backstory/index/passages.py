@@ -23,7 +23,7 @@ This takes 0.3 s for 124,000 passages and halves the time of a search."""
 _LAST = 1 << 40
 """A number that no turn reaches."""
 UNSETTLED = "?"
-"""Stands for a folder's time if the folder changed too recently for its time to prove anything."""
+"""Replaces a folder's time that is too recent to prove that nothing changed."""
 CHANGES = "session changes"
 """Key in `meta` of the number of session changes written. A working tree compares it with the last it handled."""
 

@@ -230,7 +230,7 @@ def brief(words: tuple[str, ...], options: BriefOptions) -> Answer:
 
 
 def _compare_deliveries(ids: tuple[str, ...]) -> Answer | None:
-    """The changes between two deliveries; None if a word after `diff` is no id, so that the words are a task."""
+    """The changes between two deliveries, or None if a word after `diff` is not an id; the words are a task then."""
     from backstory.cli.commands.replay import compare_briefs
 
     try:
