@@ -120,6 +120,14 @@ def test_parts_and_attribution_go_along(rows) -> None:
     assert item.why
 
 
+def test_a_reason_that_only_repeats_the_title_is_not_told(make) -> None:
+    same = make(1, "fact", "Retry twice", why="[0.14.0] - 2021-11-15: Retry twice")
+    more = make(2, "fact", "Retries", why="Retries: 5")
+    items = {item.title: item for section in brief(same, more).sections for item in section.items}
+    assert not items["Retry twice"].parts
+    assert items["Retries"].parts == {"why": "Retries: 5"}
+
+
 def test_next_step_only_from_evidence(rows, make) -> None:
     told = brief(*rows, branch="main").section("now").notes
     assert [n.text for n in told if n.label == "next"] == ["go on"]

@@ -49,6 +49,7 @@ SUBCOMMANDS: Final[dict[str, dict[str, str]]] = {
     "cabal": {"test": "test", "build": "build", "run": "run"},
     "lein": {"test": "test", "kaocha": "test", "eastwood": "lint", "run": "run", "uberjar": "build"},
     "scala-cli": {"test": "test", "fmt": "lint", "compile": "build", "run": "run"}, "amper": {"test": "test", "build": "build"},
+    "luarocks": {"test": "test", "lint": "lint", "build": "build", "make": "build", "install": "install"},
     "dub": {"test": "test", "build": "build", "run": "run"}, "v": {"test": "test", "fmt": "lint", "run": "run"},
     "odin": {"test": "test", "build": "build", "run": "run"}, "xmake": {"test": "test", "build": "build", "run": "run"},
     "eldev": {"test": "test", "lint": "lint", "compile": "build"}, "pio": {"test": "test", "check": "lint", "run": "build"},
@@ -88,7 +89,8 @@ SUBCOMMANDS: Final[dict[str, dict[str, str]]] = {
 TASKS: Final = frozenset(
     ("npm", "yarn", "pnpm", "bun", "make", "gmake", "just", "task", "invoke", "inv", "poe", "taskipy", "composer", "rake", "mage",
      "turbo", "nx", "lerna", "deno", "pdm", "rye", "hatch", "mise", "ninja", "mvn", "mvnw", "gradle", "gradlew", "wireit", "doit",
-     "ant", "bb", "mill", "sbt", "moon", "pixi", "uv", "rushx", "rush", "pants", "tup", "waf", "dagger", "devbox", "grunt", "gulp")
+     "ant", "bb", "mill", "sbt", "moon", "pixi", "uv", "rushx", "rush", "pants", "tup", "waf", "dagger", "devbox", "grunt", "gulp",
+     "mix")
 )  # fmt: skip
 """Programs that run a task of the project by its name."""
 

@@ -79,12 +79,21 @@ def make_item(ranked: Ranked, files: frozenset[str], since: str) -> Item:
 
 
 def _select_parts(record: Record) -> dict[str, str | list[str]]:
-    """The parts of a record. Beside a rule that was heard in a conversation, what stood beside it there is told only
-    where it gives a reason."""
+    """The parts of a record without texts that only repeat its title. Beside a rule that was heard in a conversation,
+    what stood beside it there is told only where it gives a reason."""
     parts = {name: _clean_part(value) for name, value in record.parts.items()}
+    parts = {name: value for name, value in parts.items() if not _repeats(value, record.title)}
     if record.kind == "rule" and record.origin.how == "observed":
         return {name: value for name, value in parts.items() if isinstance(value, str) and _BECAUSE.search(value)}
     return parts
+
+
+def _repeats(part: str | list[str], title: str) -> bool:
+    """Whether a part of a record is its title once more, perhaps behind a version and a date."""
+    if not isinstance(part, str):
+        return False
+    before, same, after = part.partition(title.strip())
+    return bool(same) and not any(map(str.isalpha, before)) and not any(map(str.isalnum, after))
 
 
 def _is_guessed(record: Record, place: Place, files: frozenset[str]) -> bool:

@@ -93,15 +93,17 @@ _SHELL_TAIL: Final = Pattern(
 
 _CHAIN: Final = Pattern(r"(\s*(?:&&|;)\s+)")
 _TESTS: Final = Pattern(r"(?<![a-z])(?:tests?|specs?|rspec|pytest|jest|vitest|tox|nox)(?![a-z])", re.IGNORECASE)
-"""A command that runs tests. Where none has such a word, the chain stays whole: `make check` may run some."""
+"""A command that runs tests. Where none has such a word, any may: `make check`."""
 _SETS_UP: Final = Pattern(r"(?:cd|pushd|export|source|\.|set|nvm|conda|pyenv|rbenv|sdk) |\w+=\S*$")
 """A command that the next one needs."""
-_OTHER: Final = Pattern(
-    r"^(?:echo|printf|git|ls|cat|grep|rg|sed|find|head|tail|wc|rm|cp|mv|mkdir|touch|sleep)\b|(?<![\w/.-])(?:rubocop"
-    r"|standardrb|ruff|eslint|prettier|biome|tsc|mypy|pyright|black|isort|flake8|pylint|phpstan|php-cs-fixer|ktlint"
-    r"|golangci-lint|clippy|g?o?fmt|format|lint\S*|shellcheck)(?![\w/.])"
+_LOOKS: Final = Pattern(
+    r"(?:echo|printf|git|ls|cat|grep|rg|sed|find|head|tail|wc|rm|cp|mv|mkdir|touch|sleep)(?![\w/.-])"
 )
-"""A command that looks at something or checks its form."""
+"""A command that looks at something."""
+_CHECKS_FORM: Final = Pattern(
+    r"(?<![\w/.-])(?:rubocop|standardrb|ruff|eslint|prettier|biome|tsc|mypy|pyright|black|isort|flake8|pylint|phpstan"
+    r"|php-cs-fixer|ktlint|golangci-lint|clippy|g?o?fmt|format|lint\S*|shellcheck)(?![\w/.])"
+)
 _QUOTES: Final = "\"'`"
 
 
@@ -117,7 +119,8 @@ def _keep_tests(command: str) -> str:
     """A chain of commands without those that are not needed for its tests; unchanged if it cannot be taken apart."""
     parts = _CHAIN.split(command)
     commands = parts[::2]
-    tests = {n for n, part in enumerate(commands) if _TESTS.search(part) and not _OTHER.search(part)}
+    able = {n for n, part in enumerate(commands) if not (_LOOKS.match(part) or _SETS_UP.match(part))}
+    tests = {n for n in able if _TESTS.search(commands[n]) and not _CHECKS_FORM.search(commands[n])} or able
     if not tests or any(part.count(quote) % 2 for part in commands for quote in _QUOTES):
         return command
     kept = [n for n, part in enumerate(commands) if n in tests or (n < max(tests) and _SETS_UP.match(part))]
