@@ -125,7 +125,28 @@ def find_answers(prompt: str, questions: Mapping[str, Question]) -> list[Candida
     if len(questions) < _BOTH_ASKED or len(prompt) > MAX_PROMPT:
         return []
     answers = _read_both(prompt, questions) or _read_pairs(prompt, questions) or _read_pieces(prompt, questions)
-    return [_decide(questions[mark], answer, prompt) for mark, answer in answers.items()]
+    settled = {mark: answer for mark, answer in answers.items() if not _leaves_open(answer)}
+    return [_decide(questions[mark], answer, prompt) for mark, answer in settled.items()]
+
+
+_FILLER: Final = (
+    rf"(?:\b(?:{_YES}|sure|well|hm+|then|just|let'?s|i|it|that|this|for now|please|gut|dann|lass(?:t)? uns|das|es|mal"
+    r"|erst ?mal|alors|ça|entonces|eso)\b|\W)"
+)
+_TRIAL: Final = (
+    r"\b(?:try|give (?:it|that) a (?:go|try|shot)|probier\w*|versuch\w*|ausprobieren|essay(?:er|ons|ez)|essaie"
+    r"|prueba\w*|intenta\w*|maybe|perhaps|vielleicht|peut-être|quizás?|don'?t know|dunno|no idea|not sure|unsure"
+    r"|keine ahnung|weiß nicht|aucune idée|(?:ne )?sais pas|no sé|ni idea|you (?:decide|choose|pick|tell me)"
+    r"|your (?:call|choice)|up to you|entscheide? du|wie du (?:willst|meinst)|comme tu veux|à toi de voir"
+    r"|como (?:tú )?quieras|decide tú|whatever|egal|peu importe|da igual|later|später|plus tard|luego|we'?ll see"
+    r"|and see|mal sehen|on verra|ya veremos|skip)\b"
+)
+_OPEN: Final = Pattern(rf"{_FILLER}*{_TRIAL}(?:{_TRIAL}|{_FILLER})*")
+"""An answer that decides nothing: a trial, a doubt, or the choice handed back."""
+
+
+def _leaves_open(answer: str) -> bool:
+    return _OPEN.fullmatch(" ".join(answer.lower().split())) is not None
 
 
 def _read_both(prompt: str, questions: Mapping[str, Question]) -> dict[str, str]:
@@ -222,10 +243,11 @@ def _state(question: Question, answer: str, why: str, prompt: str) -> Candidate:
 
 
 def _make(text: str, why: str, others: list[str], prompt: str) -> Candidate:
+    reason = one_line(why.strip(" .,:;–—-\n"), _MAX_ANSWER)
     return Candidate(
         kind="decision",
         text=text.rstrip(" .;,"),
-        why=one_line(why.strip(" .,:;–—-\n"), _MAX_ANSWER),
+        why=reason if len(reason.split()) > 1 else "",
         parts={"alternatives": [one_line(other, 120) for other in others]} if others else {},
         tags=("accepted",),
         quote=one_line(prompt, 400),
