@@ -10,6 +10,7 @@ from backstory.agents.turns import Turn
 from backstory.api import Memory
 from backstory.capture.candidates import find_candidates
 from backstory.memory.candidates import keep_candidates
+from backstory.memory.lifted_rules import find_hold_ends
 from backstory.memory.policy.quotes import quote_state
 from backstory.memory.remember import remember
 from backstory.memory.writer import Remembered
@@ -241,6 +242,24 @@ def test_a_question_a_ban_and_what_is_to_come_lift_nothing(keep: Keep, opened: O
     rows = {row.record.id: row for row in opened().fresh().rows()}
     assert rows[old.record.id].superseded_by == ()
     assert not [link for row in rows.values() for link in row.record.links if link.relation == "contradicts"]
+
+
+@pytest.mark.parametrize(
+    ("later", "ended"),
+    [
+        ("ian merged, add the flag to the cli now", True),
+        ("good, api.py can go in now", True),
+        ("Ian merged the lexer, api.py comes next week", False),
+        ("Ian finished the lexer, so use it", False),
+    ],
+)
+def test_what_a_ban_waits_for_ends_it_in_passing(keep: Keep, opened: Opened, later: str, ended: bool) -> None:
+    (old,) = keep("user: hands off api.py for now, Ian is rewriting it")
+    memory = opened("stated", "claude-code", "s1")
+    turn = Turn("user", later, "2026-11-21T09:00:00.123Z", line=9)
+    keep_candidates(memory, find_hold_ends(memory, [turn]), session="s2", agent="claude-code")
+    rows = {row.record.id: row.superseded_by for row in opened().fresh().rows()}
+    assert bool(rows[old.record.id]) is ended
 
 
 @pytest.mark.parametrize("later", ["I think you can touch api.py again", "Ian is probably done with api.py"])

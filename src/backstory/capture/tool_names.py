@@ -89,8 +89,7 @@ SUBCOMMANDS: Final[dict[str, dict[str, str]]] = {
 TASKS: Final = frozenset(
     ("npm", "yarn", "pnpm", "bun", "make", "gmake", "just", "task", "invoke", "inv", "poe", "taskipy", "composer", "rake", "mage",
      "turbo", "nx", "lerna", "deno", "pdm", "rye", "hatch", "mise", "ninja", "mvn", "mvnw", "gradle", "gradlew", "wireit", "doit",
-     "ant", "bb", "mill", "sbt", "moon", "pixi", "uv", "rushx", "rush", "pants", "tup", "waf", "dagger", "devbox", "grunt", "gulp",
-     "mix")
+     "ant", "bb", "mill", "sbt", "moon", "pixi", "uv", "rushx", "rush", "pants", "tup", "waf", "dagger", "devbox", "grunt", "gulp")
 )  # fmt: skip
 """Programs that run a task of the project by its name."""
 

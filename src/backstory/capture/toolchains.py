@@ -146,7 +146,9 @@ def _identify_subcommand(program: str, words: list[str]) -> CommandKind | None:
     table, word = SUBCOMMANDS[program], words[0] if words else ""
     if (program, word) in _TASKS_BELOW and (of_task := _kind_of_task("".join(words[1:2]))):
         return of_task
-    kind = table.get(word) or (table.get(word.partition(".")[0]) if program == "mix" else None)
+    kind = table.get(word)
+    if kind is None and program == "mix":  # its aliases: `test.unit`, `test_mochiweb`
+        kind = table.get(re.split(r"[._]", word)[0])
     return kind if kind in _RANK else None
 
 

@@ -10,12 +10,14 @@ import msgspec
 
 from backstory.agents.turns import Reading, Turn
 from backstory.capture.branches import note_head
+from backstory.capture.candidate import Candidate
 from backstory.capture.candidates import find_candidates
 from backstory.capture.digest import extend_session
 from backstory.capture.paths import relative_path
 from backstory.memory.candidates import keep_candidates
 from backstory.memory.catalog import Catalog
 from backstory.memory.directives import apply_directives
+from backstory.memory.lifted_rules import find_hold_ends
 from backstory.memory.policy.rejections import make_rejection_filter
 from backstory.memory.record_usage import Deeds
 from backstory.memory.sessions import COPIED, list_prompts
@@ -203,8 +205,15 @@ class Intake:
             state = self.state
             if state.branches:
                 new = [one._replace(branch=find_branch(state, one.line, one.made)) for one in new]
-            remembered = keep_candidates(self.workspace, new, session=state.id, agent=state.agent, source=self.path)
-            self.kept += remembered
+            self._remember(new)
+        self._remember(find_hold_ends(self.workspace, (turn for turn in turns if turn.line != CONTEXT)))
+
+    def _remember(self, candidates: list[Candidate]) -> None:
+        if candidates:
+            state = self.state
+            self.kept += keep_candidates(
+                self.workspace, candidates, session=state.id, agent=state.agent, source=self.path
+            )
 
 
 def _context(session: Session) -> Iterator[Turn]:

@@ -1,11 +1,15 @@
 """The rules that a person lifts: a record of it supersedes them, or contradicts them where it is not certain."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from backstory.agents.turns import Turn
 from backstory.capture.candidate import Candidate
+from backstory.capture.prose import read_sentences
 from backstory.memory.catalog import Catalog
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Link, Record
+from backstory.patterns.holds import ends_hold, may_end_hold, read_hold
 from backstory.patterns.joint_liftings import read_liftings
 from backstory.patterns.lifting_match import SURE, UNSURE, measure_lifting
 from backstory.patterns.liftings import RULE, Lifting
@@ -25,17 +29,58 @@ def find_lifted(workspace: Catalog, candidate: Candidate, session: str) -> list[
     if candidate.role != "user":
         return []
     liftings = read_liftings(candidate.quote, candidate.before)
-    if not liftings:
+    may_end = may_end_hold(candidate.quote)
+    if not (liftings or may_end):
         return []
-    held_rules = [row.record for row in workspace.fresh().rows(kinds=_KINDS, include_superseded=False) if _holds(row)]
-    rules = [one for one in held_rules if not _is_later(one, candidate)]
+    rules = [one for one in _list_rules(workspace) if not _is_later(one, candidate)]
     lifted: dict[str, tuple[Link, Record]] = {}
     for lifting in liftings:
         measured = [(measure_lifting(lifting, one.title), one) for one in rules]
         about = _choose(lifting, [(value, one) for value, one in measured if value], session)
         for value, one in about:
             lifted.setdefault(one.id, (Link(_name_relation(value, one), one.id), one))
+    for one in _find_ended(candidate.quote, rules) if may_end else ():
+        lifted[one.id] = (Link(_name_relation(SURE, one), one.id), one)
     return list(lifted.values())
+
+
+def find_hold_ends(workspace: Catalog, turns: Iterable[Turn]) -> list[Candidate]:
+    """What a person says that ends a ban for the time being which the memory holds: `Sean merged, api.py is free`."""
+    spoken = [
+        (turn, one.text) for turn in turns if turn.role == "user" for one in read_sentences(turn.text, person=True)
+    ]
+    spoken = [(turn, text) for turn, text in spoken if may_end_hold(text)]
+    rules = _list_rules(workspace) if spoken else []
+    return [
+        Candidate(
+            kind="decision",
+            text=text.rstrip(" .;,"),
+            quote=text,
+            line=turn.line,
+            made=turn.time,
+            role="user",
+            confidence=_CONFIDENCE,
+            branch=turn.branch,
+            revises=True,
+            only_revises=True,
+        )
+        for turn, text in spoken
+        if _find_ended(text, rules)
+    ]
+
+
+_CONFIDENCE: Final = 0.84
+
+
+def _list_rules(workspace: Catalog) -> list[Record]:
+    return [row.record for row in workspace.fresh().rows(kinds=_KINDS, include_superseded=False) if _holds(row)]
+
+
+def _find_ended(sentence: str, rules: list[Record]) -> list[Record]:
+    """The bans for the time being that a sentence ends; none where it would end many."""
+    holds = ((read_hold(one.title, str(one.parts.get("why", ""))), one) for one in rules)
+    ended = [one for hold, one in holds if hold and ends_hold(hold, sentence)]
+    return ended if len(ended) <= _MOST else []
 
 
 def _holds(row: "Row") -> bool:

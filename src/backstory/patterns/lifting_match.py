@@ -21,7 +21,8 @@ _WITHIN = Pattern(
 )
 """Where something is allowed again."""
 _BAN = Pattern(
-    r"\b(?:not|never|don'?t|dont|no|without|nothing|nobody|avoid|stop|hands off|stay (?:out|away)|keep (?:out|away"
+    r"\b(?:not|never|don'?t|dont|no|without|nothing|nobody|avoid|stop|hands off|hold off|stay (?:out|away)"
+    r"|keep (?:out|away"
     r"|clear)|leave|off[- ]limits|forbidden"
     r"|frozen|nicht|nie(?:mals)?|kein\w*|nichts|ohne|finger weg|tabu|verboten|lass\w*|ne|n'|pas|jamais|sans"
     r"|interdit\w*|nunca|jamás|nada|sin"
@@ -39,6 +40,16 @@ _WAITING = Pattern(
     r"|mientras)\b[^.;]*"
 )
 """For how long a rule holds, and why: what is done there is not what it forbids."""
+
+
+def forbids(rule: str) -> bool:
+    """Whether a rule, in lower case, forbids something or wants leave for it."""
+    return _BAN.search(rule) is not None
+
+
+def drop_ban(rule: str) -> str:
+    """A rule, in lower case, without the words that forbid."""
+    return _BAN.sub(" ", rule)
 
 
 def only_points(lifting: Lifting, rule: str) -> bool:
@@ -76,7 +87,7 @@ def _is_elsewhere(lifting: Lifting, names: "frozenset[str]") -> bool:
 def _is_about(lifting: Lifting, rule: str, names: "frozenset[str]", deeds: "frozenset[str]") -> bool:
     shared = [name for name in lifting.names if has_name(names, name)]
     if lifting.form == DONE:
-        is_theirs = _BAN.search(rule) is not None and _is_at_work(lifting.who, rule)
+        is_theirs = forbids(rule) and _is_at_work(lifting.who, rule)
         return is_theirs and "ask" not in deeds and (not lifting.names or bool(shared))
     if lifting.form == BACK:
         return _gives_way(lifting.names, rule, names)
@@ -85,7 +96,7 @@ def _is_about(lifting: Lifting, rule: str, names: "frozenset[str]", deeds: "froz
     if lifting.form == NEED:
         total = len(lifting.names) + len(lifting.deeds)
         return len(shared) + len(lifting.deeds & deeds) >= _MOST * total
-    if not _BAN.search(rule) or (lifting.deeds and deeds and not lifting.deeds & deeds):
+    if not forbids(rule) or (lifting.deeds and deeds and not lifting.deeds & deeds):
         return False
     if lifting.points:
         return bool(lifting.deeds & deeds)

@@ -1,9 +1,11 @@
 """The rules of a talk that the person lifted later, and what agents said of keeping to them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from backstory.base.reversals import REVISED, echoes
+from backstory.patterns.holds import ends_hold, may_end_hold, read_hold
 from backstory.patterns.joint_liftings import read_liftings
 from backstory.patterns.lifting_match import NONE, SURE, measure_lifting, only_points
 from backstory.patterns.liftings import AGAIN, BACK, DONE, Lifting
@@ -21,21 +23,46 @@ class Lifted:
 
     def __init__(self, order: Sequence[Utterance]) -> None:
         self._liftings: Final = list(_read_liftings(order))
+        self._ends: Final = list(_list_ends(order))
+        self._after: Final = dict(_pair_sentences(order)) if self._ends else {}
+        self._holds: Final = [
+            (place, hold)
+            for place, one in enumerate(order)
+            for text in (one.sentences if self._ends and one.label == USER else ())
+            if (hold := read_hold(text, self._after.get(text, "")))
+        ]
         self._rules: Final = [
             (when, text)
             for when, one in enumerate(order)
-            if self._liftings and one.label == USER
+            if (self._liftings or self._ends) and one.label == USER
             for text in one.sentences
             if self.measure(text, when) >= REVISED
         ]
 
     def measure(self, text: str, when: int) -> float:
         """How much of a rule the person has lifted since. Only what is sure to be about it takes it away."""
-        return max((_weigh(one, text) for lifted, _, one in self._liftings if lifted > when), default=0.0)
+        lifted = max((_weigh(one, text) for lifted, _, one in self._liftings if lifted > when), default=0.0)
+        return 1.0 if self._is_ended(text, lambda place, _: place > when) else lifted
 
     def measure_since(self, text: str, made: str) -> float:
         """The same of a rule that was made at a time."""
-        return max((_weigh(one, text) for _, lifted, one in self._liftings if lifted > made), default=0.0)
+        lifted = max((_weigh(one, text) for _, lifted, one in self._liftings if lifted > made), default=0.0)
+        return 1.0 if self._is_ended(text, lambda _, time: time > made) else lifted
+
+    def list_ending(self, when: int) -> frozenset[str]:
+        """The sentences of the person at a place that end a ban for the time being."""
+        return frozenset(
+            sentence
+            for place, _, sentence in self._ends
+            if place == when and any(laid < place and ends_hold(hold, sentence) for laid, hold in self._holds)
+        )
+
+    def _is_ended(self, text: str, is_later: Callable[[int, str], bool]) -> bool:
+        """Whether a sentence is a ban for the time being that the person ended later."""
+        hold = read_hold(text, self._after.get(text, "")) if self._ends else None
+        return hold is not None and any(
+            is_later(place, made) and ends_hold(hold, sentence) for place, made, sentence in self._ends
+        )
 
     def is_echoed(self, text: str, when: int | None = None) -> bool:
         """Whether an agent only says that it keeps to a rule which was lifted since. `when`: soon after the rule."""
@@ -49,6 +76,21 @@ def _read_liftings(order: Sequence[Utterance]) -> Iterator[tuple[int, str, Lifti
         for text in one.sentences if one.label == USER else ():
             for lifting in read_liftings(text) if lifts(text) else ():
                 yield when, one.made, lifting
+
+
+def _list_ends(order: Sequence[Utterance]) -> Iterator[tuple[int, str, str]]:
+    """Yields the sentences of the person that may end a ban, with their place among the utterances and their time."""
+    for place, one in enumerate(order):
+        for text in one.sentences if one.label == USER else ():
+            if may_end_hold(text):
+                yield place, one.made, text
+
+
+def _pair_sentences(order: Sequence[Utterance]) -> Iterator[tuple[str, str]]:
+    """Yields each sentence of the person with the one behind it."""
+    for one in order:
+        if one.label == USER:
+            yield from pairwise(one.sentences)
 
 
 def _weigh(lifting: Lifting, rule: str) -> float:

@@ -267,11 +267,11 @@ class Talk:
         return max(reversed_share, lifted)
 
     def list_revising(self, utterance: Utterance) -> frozenset[str]:
-        """The sentences of an utterance that replaced a value, and that nothing replaced since."""
+        """The sentences of an utterance that replaced a value and that nothing replaced since, or that end a ban."""
         when = self._when[id(utterance)]
         revising = frozenset(one.text for one in self._revisions if one.when == when)
         standing = frozenset(text for text in revising if not mark_revised(text, when, self._revisions)[1])
-        return standing | self._overturned.list_revising(utterance)
+        return standing | self._overturned.list_revising(utterance) | self._lifted.list_ending(when)
 
     def measure_nearness(self, session: Session) -> float:
         """How near the work of a session is to that of the last one, from 0 to 1."""

@@ -1,0 +1,117 @@
+"""Bans that announce their end: `hands off api.py for now, Sean is rewriting it`; and the words that end one.
+
+A lasting rule holds until somebody lifts it in so many words. A hold says itself what it waits for, so less is enough:
+that what it protects is free, or that the person or thing that it waits for is done.
+"""
+
+from functools import lru_cache
+
+from backstory.patterns.hold_words import (
+    AT_WORK,
+    BAN,
+    BEGINS_REASON,
+    DONE,
+    FREE,
+    IDLE_VERBS,
+    LASTING,
+    ORDERS,
+    RECURRING,
+    STILL,
+    TEMPORARY,
+    TIMES,
+    TO_COME,
+)
+from backstory.patterns.lifting_match import drop_ban
+from backstory.patterns.lifting_names import has_name, read_names
+from backstory.patterns.pattern import Pattern
+
+MAX_TEXT = 400
+"""Characters of a hold, and of a sentence that ends one."""
+_CLAUSE = Pattern(r"[.;:!?]+(?:\s+|$)|,\s+|\s+[-–—]\s+|\b(?:and|so|but|und|also|aber|et|donc|mais|y|así que|pero)\b")
+_QUESTION = ("?", "？")
+
+
+class Hold:
+    """A ban for the time being."""
+
+    def __init__(self, things: "frozenset[str]", waits: "frozenset[str]"):
+        self.things = things
+        """What it protects."""
+        self.waits = waits
+        """The people and things that it waits for, or that are at work there."""
+
+
+@lru_cache(512)  # each is compared with every later sentence
+def read_hold(rule: str, after: str = "") -> "Hold | None":
+    """The hold that a sentence of a person lays down; None for any other. `after`: the sentence behind it, which may
+    say what it waits for."""
+    text = _normalize(rule)
+    behind = _normalize(after) if len(after) <= MAX_TEXT else ""
+    if len(text) > MAX_TEXT or LASTING.search(text) or not BAN.search(text):
+        return None
+    if not (TEMPORARY.search(text) or AT_WORK.search(behind)):
+        return None
+    reason = BEGINS_REASON.search(text)
+    ban, wait = (text[: reason.start()], text[reason.end() :]) if reason else (text, "")
+    if reason and RECURRING.match(wait.lstrip()):
+        return None
+    clauses = _CLAUSE.split(ban)
+    banned = [clause for clause in clauses if BAN.search(clause)] or clauses
+    if clauses[0] not in banned and len(clauses[0].split()) <= _TOPIC:  # `api.py - hands off for now`
+        banned.insert(0, clauses[0])
+    others = [clause for clause in clauses if clause not in banned]
+    things = _read_things(" ".join(banned))
+    waits = _read_subjects(TIMES.sub(" ", " ".join((wait, *others, behind)))) - things
+    return Hold(frozenset(things), frozenset(waits)) if things else None
+
+
+_TOPIC = 4
+"""Words of a clause before a ban that only names what it is about."""
+
+
+def _read_things(ban: str) -> "frozenset[str]":
+    """What a ban protects, without the words that make it one; where it names nothing, the deed that it forbids."""
+    text = TIMES.sub(" ", TEMPORARY.sub(" ", drop_ban(BAN.sub(" ", ban))))
+    names = frozenset(name for name in read_names(text)[0] if len(name) > 1 and name not in IDLE_VERBS)
+    return names or _read_subjects(text)
+
+
+def _read_subjects(text: str) -> "frozenset[str]":
+    """The people, things and deeds that a text names: a release is a deed."""
+    names, deeds = read_names(text)
+    return names | deeds
+
+
+def may_end_hold(sentence: str) -> bool:
+    """Whether a sentence of a person says that something is free, or somebody done."""
+    text = _normalize(sentence)
+    return len(text) <= MAX_TEXT and not STILL.search(text) and bool(FREE.search(text) or DONE.search(text))
+
+
+def ends_hold(hold: Hold, sentence: str) -> bool:
+    """Whether a sentence of a person ends a hold: what it protects is free, or who it waits for is done."""
+    text = _normalize(sentence)
+    is_order = ORDERS.search(text) is not None
+    if len(text) > MAX_TEXT or STILL.search(text) or (text.endswith(_QUESTION) and not is_order):
+        return False
+    clauses = [clause for clause in _CLAUSE.split(text) if clause.strip() and not TO_COME.search(clause)]
+    names = _read_subjects(" ".join(clauses))
+    is_about = any(has_name(hold.things, name) for name in names)
+    if is_about and any(map(FREE.search, clauses)):
+        return True
+    done = [clause for clause in clauses if DONE.search(clause) and _waits_for(hold, clause)]
+    return any(not _names_others(hold, clause) or (is_about and is_order) for clause in done)
+
+
+def _waits_for(hold: Hold, clause: str) -> bool:
+    return any(has_name(hold.waits, name) for name in _read_subjects(clause))
+
+
+def _names_others(hold: Hold, clause: str) -> bool:
+    """Whether a clause about somebody who is done names a thing that a hold does not: they are done with that."""
+    rest = read_names(TIMES.sub(" ", DONE.sub(" ", clause)))[0]
+    return not all(has_name(hold.things | hold.waits, name) for name in rest)
+
+
+def _normalize(text: str) -> str:
+    return " ".join(text.lower().replace("’", "'").replace("`", "").split())
