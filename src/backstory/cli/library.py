@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from backstory.capture.working_commands import WorkingCommand
     from backstory.code.index.references import SymbolPage
     from backstory.code.map import Map as CodeMap
-    from backstory.code.relevance import Ranked
+    from backstory.code.ranked import Ranked
     from backstory.deliver import Step
     from backstory.guests.ask import Claim
     from backstory.guests.consult import Preview as ModelPreview

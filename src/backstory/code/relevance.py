@@ -23,6 +23,7 @@ from backstory.code.index.file_table import File, FileTable, tests_beside
 from backstory.code.index.goal import WORDY, Goal, is_plain, parse_goal, stop_share, trim_ending
 from backstory.code.index.signals import gather_evidence
 from backstory.code.index.store import CodeIndex
+from backstory.code.ranked import Ranked
 from backstory.code.reasons import Certainty, describe_reason, name_words
 from backstory.code.windows import Texts, begins_word, best_windows
 
@@ -70,27 +71,6 @@ _FIRST: Final = tuple(
 )
 
 
-class Ranked(NamedTuple):
-    """A file with its score for a goal."""
-
-    path: str
-    score: float
-    why: dict[str, float]
-    """Signal -> its share of the score; the shares sum up to it."""
-    tests: list[str]
-    """Tests that go with the file, by name."""
-    docs: list[str]
-    """Documents called like the file."""
-    reason: str = ""
-    """Why it is here, in words; empty without a goal."""
-    certainty: str = ""
-    """`likely`, `possible` or `guess`, see `code.reasons`; empty without a goal."""
-    symbol: str = ""
-    """The definition in it that fits the goal best; only where asked for."""
-    line: int = 0
-    """The line of `symbol`, from 1."""
-
-
 def rank_files(
     code_index: CodeIndex,
     goal: str,
@@ -101,16 +81,18 @@ def rank_files(
     limit: int = 20,
     roles: frozenset[str] | None = None,
     symbols: int = 0,
+    texts: Texts | None = None,
 ) -> list[Ranked]:
     """The files that matter most for `goal`, best first; ties by path.
 
     `pins`, `dirty` and `anchored` are paths that get a bonus. `roles` keeps only files of these roles. `symbols` is the
-    number of best files that are read for the definition that matters. An empty goal ranks by the last change.
+    number of best files that are read for the definition that matters. An empty goal ranks by the last change. `texts`
+    then has the files that were read.
     """  # fmt: skip
     table = FileTable(code_index)
     parsed = parse_goal(goal)
     lifted = {"pin": table.find_all(pins), "anchor": table.find_all(anchored), "edited": table.find_all(dirty)}
-    texts = Texts(table.index.root)
+    texts = texts or Texts(table.index.root)
     scored = _score(table, texts, parsed, lifted, roles)
     totals = _totals(scored.shares)
     order = _best_first(totals, totals, table.files)[:limit]

@@ -20,6 +20,11 @@ class Texts:
         self.root = root
         self._read: dict[str, tuple[bytes, bytes]] = {}
 
+    @property
+    def paths(self) -> list[str]:
+        """The files that were asked for."""
+        return list(self._read)
+
     def read(self, path: str) -> tuple[bytes, bytes]:
         """A file's text, and the same in lower case; empty where it cannot be read."""
         if path not in self._read:

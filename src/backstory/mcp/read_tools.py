@@ -30,7 +30,7 @@ from backstory.render.safe import escape_line
 
 if TYPE_CHECKING:
     from backstory.capture.working_commands import WorkingCommand
-    from backstory.code.relevance import Ranked
+    from backstory.code.ranked import Ranked
     from backstory.guests.ask import Claim, Support
     from backstory.index.read import Row
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from backstory.code.index.references import SymbolPage
     from backstory.code.index.store import CodeIndex
     from backstory.code.map import Map
-    from backstory.code.relevance import Ranked
+    from backstory.code.ranked import Ranked
     from backstory.code.routes.exposed import Exposed
     from backstory.index.read import Row
     from backstory.model.snapshot import GitState
@@ -139,7 +139,7 @@ def rank_files(
 
     `symbols`: so many of the best come with the definition that matters.
     """
-    from backstory.code import relevance
+    from backstory.code.rankings import find_files
 
     pins = _anchored_files(row for row in workspace.fresh().rows() if row.record.tier == "pinned")
     anchored: list[str] = []
@@ -150,7 +150,7 @@ def rank_files(
 
     def ask(code: "CodeIndex") -> "list[Ranked]":
         dirty = opened.list_changed(code) if workspace.project.git_dir else []
-        return relevance.rank_files(code, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit, symbols=symbols)
+        return find_files(code, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit, symbols=symbols)
 
     return ask(index) if index else opened.query(ask)
 

@@ -9,7 +9,7 @@ from backstory._version import VERSION
 from backstory.base.digests import blake2b
 from backstory.code.index.store import CodeIndex
 
-_MOST: Final = 16
+_MOST: Final = 64
 """Answers that are kept for one tree."""
 
 
@@ -21,13 +21,14 @@ def read_answer(index: CodeIndex, question: Sequence[object]) -> bytes | None:
     return row[1] if row is not None and row[0] == _state(index) else None
 
 
-def store_answer(index: CodeIndex, question: Sequence[object], answer: bytes) -> None:
+def store_answer(index: CodeIndex, question: Sequence[object], answer: bytes, *, passed: bool = False) -> None:
     """Stores an answer, unless it holds a secret or a mark of one: which those are depends on the gate.
 
-    Nothing is lost where another process writes or nothing can be written.
+    `passed`: whether each word of it has passed the gate already. Nothing is lost where another process writes or
+    nothing can be written.
     """
     text = answer.decode()
-    if "[REDACTED" in text or (index.gate is not None and index.gate.check(text).findings):
+    if "[REDACTED" in text or (not passed and index.gate is not None and index.gate.check(text).findings):
         return
     row = (index.tree, _digest(question), _state(index), answer)
     try:
@@ -38,6 +39,12 @@ def store_answer(index: CodeIndex, question: Sequence[object], answer: bytes) ->
             index.db.execute("INSERT OR REPLACE INTO answer VALUES (?, ?, ?, ?)", row)
     except (apsw.BusyError, apsw.ReadOnlyError, apsw.FullError):
         return
+
+
+def count_contents(index: CodeIndex) -> tuple[int, int]:
+    """Differs where other working trees have brought contents or taken them: how rare a word is depends on all."""
+    row: Any = index.db.execute("SELECT count(*), max(id) FROM blob").fetchone()
+    return row[0], row[1] or 0
 
 
 def _state(index: CodeIndex) -> str:

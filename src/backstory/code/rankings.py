@@ -1,0 +1,93 @@
+"""Finds the files that matter for a goal. A ranking is kept and given again until something that it depends on changes.
+
+It depends on the index, on the paths that are lifted, and on the files that were read for it.
+"""
+
+import os
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+
+from backstory.code.index.answers import count_contents, read_answer, store_answer
+from backstory.code.index.store import CodeIndex
+from backstory.code.ranked import Ranked
+from backstory.git.tracked import file_fingerprint
+
+_SETTLED_NS: Final = 2_000_000_000
+"""Age from which on a change of a file would show in its times."""
+
+
+class _Kept(NamedTuple):
+    """A ranking, and the files that were read for it as they stood."""
+
+    files: list[tuple[str, str]]
+    """Path, fingerprint."""
+    ranked: list[Ranked]
+
+
+def find_files(
+    index: CodeIndex,
+    goal: str,
+    *,
+    pins: Iterable[str] = (),
+    dirty: Iterable[str] = (),
+    anchored: Iterable[str] = (),
+    limit: int = 20,
+    symbols: int = 0,
+) -> list[Ranked]:
+    """The files that matter most for `goal`, as `relevance.rank_files` gives them."""
+    lifted = [sorted(set(paths)) for paths in (pins, dirty, anchored)]
+    question = ("files", goal, lifted, limit, symbols, count_contents(index))
+    answer = read_answer(index, question)
+    if answer is not None:
+        kept = msgspec.json.decode(answer, type=_Kept)
+        if all(stamp == _fingerprint(index, path) for path, stamp in kept.files):
+            return kept.ranked
+    return _rank(index, goal, lifted, limit, symbols, question)
+
+
+def _rank(
+    index: CodeIndex, goal: str, lifted: Sequence[list[str]], limit: int, symbols: int, question: Sequence[object]
+) -> list[Ranked]:
+    """Ranks the files, and keeps the ranking where it may be kept."""
+    from backstory.code.relevance import rank_files
+    from backstory.code.windows import Texts
+
+    texts = Texts(index.root)
+    began = time.time_ns()
+    pins, dirty, anchored = lifted
+    ranked = rank_files(
+        index, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit, symbols=symbols, texts=texts
+    )
+    files = [(path, _fingerprint(index, path)) for path in texts.paths]
+    if all(_is_settled(stamp, began) for _, stamp in files) and all(
+        _is_kept_text(index, word) for word in dict.fromkeys(_list_texts(ranked))
+    ):
+        store_answer(index, question, msgspec.json.encode(_Kept(files, ranked)), passed=True)
+    return ranked
+
+
+def _fingerprint(index: CodeIndex, path: str) -> str:
+    return file_fingerprint(os.path.join(index.root, path))
+
+
+def _is_settled(stamp: str, began: int) -> bool:
+    """Whether a file is so old that a change since it was read shows in its fingerprint."""
+    _, changed, moved, _ = stamp.split("-") if stamp else ("", "0", "0", "")
+    return max(int(changed), int(moved)) < began - _SETTLED_NS
+
+
+def _list_texts(ranked: Iterable[Ranked]) -> Iterator[str]:
+    """The words of a ranking that did not pass the gate with the index: names in files, words of the goal."""
+    for each in ranked:
+        if each.symbol:
+            yield from each.symbol.split(".")
+        yield from each.reason.split("`")[1::2]
+
+
+def _is_kept_text(index: CodeIndex, word: str) -> bool:
+    """Whether the index holds the word: then it is no secret, since the texts of the index have passed the gate."""
+    query = '"' + word.replace('"', '""') + '"*'
+    return index.db.execute("SELECT 1 FROM text WHERE text MATCH ? LIMIT 1", (query,)).fetchone() is not None
