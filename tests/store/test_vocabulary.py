@@ -13,7 +13,8 @@ from backstory.model.record import Link, Origin, Record
 from backstory.redact.gate import Gate
 from backstory.store.archive import export_lines
 from backstory.store.codec import decode_record, encode_record
-from backstory.store.records import RecordStore, redact_record
+from backstory.store.record_redaction import redact_record
+from backstory.store.records import RecordStore
 from backstory.store.vocabulary import clean_fields, is_time, known_how
 
 MARKED = "[REDACTED:pattern-1:0d60ea76]"

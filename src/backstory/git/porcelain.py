@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from time import gmtime, strftime
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.git.worktree import decode_path
 from backstory.model.late_pattern import late_pattern
-from backstory.model.snapshot import Commit
+
+if TYPE_CHECKING:
+    from backstory.model.snapshot import Commit
 
 LOG_FORMAT: Final = "--format=%H%x00%an%x00%ct%x00%s%x00"
 """The `log -z` format that `read_commits` reads."""
@@ -171,8 +173,10 @@ def read_sized_index(out: bytes) -> dict[str, Tracked]:
     return entries
 
 
-def read_commits(out: bytes) -> tuple[Commit, ...]:
+def read_commits(out: bytes) -> "tuple[Commit, ...]":
     """Reads `log -z` in the form `LOG_FORMAT`."""
+    from backstory.model.snapshot import Commit
+
     fields = out.decode("utf-8", "replace").split("\0")
     commits: list[Commit] = []
     # With -z git ends a commit's own NUL-ended fields by one more NUL.

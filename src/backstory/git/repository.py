@@ -8,7 +8,7 @@ Functions return paths relative to the root as `os` takes them (see `worktree`);
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from backstory.git.folder import find_folder, read_regular
 from backstory.git.porcelain import (
@@ -28,7 +28,9 @@ from backstory.git.porcelain import (
 )
 from backstory.git.process import TIMEOUT, GitFailed, GitProcess, GitResult
 from backstory.git.worktree import HASH_LIMIT, Tree, Unreadable, decode_path, escape_path
-from backstory.model.snapshot import Change, Commit, GitState
+
+if TYPE_CHECKING:
+    from backstory.model.snapshot import Change, Commit, GitState
 
 MAX_CHANGES: Final = 5000
 """Changes kept in a state; further ones, such as a forgotten ignore rule adds, are only counted."""
@@ -87,8 +89,8 @@ class Git:
     # State
 
     def state(
-        self, commits: int = 5, *, changes: int = MAX_CHANGES, oids: bool = True, earlier: GitState | None = None
-    ) -> GitState:
+        self, commits: int = 5, *, changes: int = MAX_CHANGES, oids: bool = True, earlier: "GitState | None" = None
+    ) -> "GitState":
         """Branch, commit, changes with blob ids, the last commits, who would commit. Two processes at once.
 
         Never raises: facts that git does not give are empty and `reason` says why. Our own folder is left out. Blob ids
@@ -104,9 +106,11 @@ class Git:
         *commands: Sequence[str],
         changes: int = MAX_CHANGES,
         oids: bool = True,
-        earlier: GitState | None = None,
-    ) -> tuple[GitState, list[GitResult]]:
+        earlier: "GitState | None" = None,
+    ) -> "tuple[GitState, list[GitResult]]":
         """The state as `state` gives it, and how `commands` ended that ran at the same time."""
+        from backstory.model.snapshot import GitState
+
         settings = self._process.read_author_settings()
         keys = () if settings is not None else (_AUTHOR,)
         log = ("log", "-z", f"--max-count={max(commits, 0)}", LOG_FORMAT, "HEAD", "--")
@@ -260,7 +264,7 @@ class Git:
         code = self.attempt("merge-base", "--is-ancestor", commit, of).code
         return code == 0 if code in (0, 1) else None
 
-    def commits(self, revisions: str = "HEAD", limit: int = 20) -> tuple[Commit, ...]:
+    def commits(self, revisions: str = "HEAD", limit: int = 20) -> "tuple[Commit, ...]":
         """Commits of a revision or range such as `A..B`, newest first; empty when there are none."""
         if not _is_name(revisions):
             return ()
@@ -276,8 +280,10 @@ class Git:
 
     # Reading what git prints
 
-    def _changes(self, output: StatusOutput) -> list[Change]:
+    def _changes(self, output: StatusOutput) -> "list[Change]":
         """The changes below the root. The blob id of a change that has to be hashed is `?`; our own folder has none."""
+        from backstory.model.snapshot import Change
+
         changes: list[Change] = []
         for entry in output.entries:
             path = self._below(entry.path)
@@ -291,8 +297,10 @@ class Git:
                 changes.append(self._tracked_change(entry, path))
         return changes
 
-    def _tracked_change(self, entry: StatusEntry, path: str) -> Change:
+    def _tracked_change(self, entry: StatusEntry, path: str) -> "Change":
         """The change of a file that git tracks, without a conflict."""
+        from backstory.model.snapshot import Change
+
         staged, unstaged = entry.staged != ".", entry.unstaged != "."
         was = self._below(entry.was)
         state = change_state(entry.staged, entry.unstaged)
@@ -308,7 +316,9 @@ class Git:
         """A path from the top level as one from the root; empty for a path outside the root."""
         return path.removeprefix(self.prefix) if path.startswith(self.prefix) else ""
 
-    def _hashed(self, changes: Sequence[Change]) -> list[Change]:
+    def _hashed(self, changes: "Sequence[Change]") -> "list[Change]":
+        from backstory.model.snapshot import Change
+
         oids = self.blob_ids([change.path for change in changes if change.oid == "?" and not change.path.endswith("/")])
         return [
             Change(
@@ -323,7 +333,7 @@ class Git:
         ]
 
 
-def _read_log(log: GitResult) -> tuple[Commit, ...]:
+def _read_log(log: GitResult) -> "tuple[Commit, ...]":
     return () if log.code else read_commits(log.out)
 
 

@@ -18,7 +18,8 @@ from backstory.index.write import COLUMNS, Content, Prepared, content_checksum, 
 from backstory.model.errors import BackstoryError
 from backstory.store.codec import decode_record
 from backstory.store.files import read_file
-from backstory.store.records import READ_LIMIT, RecordStore, redact_record
+from backstory.store.record_redaction import redact_record
+from backstory.store.records import READ_LIMIT, RecordStore
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -26,11 +26,9 @@ from backstory.index.scan import (  # fmt: skip
     note_scan,
 )
 from backstory.model.errors import BackstoryError
-from backstory.redact.paths import compose_check
-from backstory.store.codec import decode_record
 from backstory.store.files import read_file
 from backstory.store.lock import try_lock
-from backstory.store.records import READ_LIMIT, redact_record
+from backstory.store.records import READ_LIMIT
 
 if TYPE_CHECKING:
     from backstory.model.record import Record
@@ -294,12 +292,16 @@ def inspect_files(
 
 def _texts_of(record: "Record") -> list[str]:
     """The texts of a record that no other record is likely to have, as the gate is asked about them."""
+    from backstory.redact.paths import compose_check
+
     paths = [anchor.path for anchor in record.anchors]
     return [record.title, record.body, *(compose_check(path) for path in paths)]
 
 
 def _prepare(decoded: _Decoded, gate: "CachingGate") -> Inspected:
     """The rows of a content. Everything in them has passed the gate."""
+    from backstory.store.record_redaction import redact_record
+
     record, seen = decoded.record, decoded.seen
     try:
         clean = redact_record(record, cast("Gate", gate)) if record else None
@@ -310,6 +312,8 @@ def _prepare(decoded: _Decoded, gate: "CachingGate") -> Inspected:
 
 def _read_content(con: apsw.Connection, changed: ChangedFile, ids: Mapping[str, str]) -> Inspected | _Decoded:
     """Reads a changed file; what of it is known is not decoded."""
+    from backstory.store.codec import decode_record
+
     store, file = changed.store, changed.file
     name = write.content_name(store.folder, file.path)
     oid = ids.get(encode_path(file.path), "")

@@ -31,7 +31,8 @@ from backstory.model.kinds import RETRACTED
 from backstory.model.record import Anchor, Link, Record
 from backstory.model.snapshot import GitState
 from backstory.store.codec import decode_record
-from backstory.store.records import SUFFIX, redact_record
+from backstory.store.record_redaction import redact_record
+from backstory.store.records import SUFFIX
 from backstory.store.snapshots import PREFIX, SnapshotStore
 
 if TYPE_CHECKING:

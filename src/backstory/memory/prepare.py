@@ -14,7 +14,7 @@ from backstory.model.text import clean_text, one_line
 from backstory.redact.counting import CountingGate
 from backstory.redact.gate import Gate
 from backstory.redact.home_paths import shorten_home
-from backstory.store.records import redact_record
+from backstory.store.record_redaction import redact_record
 
 SHORT_TITLE: Final = 120
 """Characters of a title that is split off a text."""

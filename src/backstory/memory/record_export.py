@@ -11,7 +11,7 @@ from backstory.memory.catalog import Catalog
 from backstory.memory.policy.trust import find_foreign
 from backstory.model.errors import Invalid
 from backstory.model.record import Record
-from backstory.store.records import redact_record
+from backstory.store.record_redaction import redact_record
 
 
 class RecordExport(NamedTuple):

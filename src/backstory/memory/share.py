@@ -9,7 +9,7 @@ from backstory.memory.policy.private_paths import ensure_no_private_path
 from backstory.model.kinds import is_identity
 from backstory.store.codec import encode_record
 from backstory.store.origins import make_opaque
-from backstory.store.records import redact_record
+from backstory.store.record_redaction import redact_record
 
 if TYPE_CHECKING:
     from backstory.model.record import Record

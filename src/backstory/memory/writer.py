@@ -15,7 +15,7 @@ from backstory.model.errors import BackstoryError, Invalid, NotFound, is_shortag
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Record, immutable_part
 from backstory.redact.counting import CountingGate
-from backstory.store.records import redact_record
+from backstory.store.record_redaction import redact_record
 from backstory.store.tombstone_files import has_tombstones
 
 if TYPE_CHECKING:

@@ -25,7 +25,8 @@ from backstory.store.manifest import MANIFEST, TOP, add_manifest, count_records,
 from backstory.store.purge import files_holding, scrub_event, scrub_snapshot_bytes
 from backstory.store.recheck import redact_lines
 from backstory.store.record_lines import encode_lines
-from backstory.store.records import RecordStore, encode_checked, record_file_name, redact_record
+from backstory.store.record_redaction import redact_record
+from backstory.store.records import RecordStore, encode_checked, record_file_name
 from backstory.store.regular_file import open_file
 from backstory.store.runs import RunStore
 from backstory.store.sessions import SessionStore

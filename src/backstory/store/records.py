@@ -11,20 +11,8 @@ import msgspec
 from backstory.model.dates import format_timestamp, is_day
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.ids import is_ulid, short_id, ulid_ms
-from backstory.model.record import MAX_BYTES, Origin, Record, immutable_part
+from backstory.model.record import MAX_BYTES, Record, immutable_part
 from backstory.model.text import make_slug
-from backstory.redact.paths import clean_name
-from backstory.store.codec import (
-    NO_ID,
-    ORIGIN_KEYS,
-    OWN_KEYS,
-    SUBSTANCE,
-    Decoded,
-    decode_record,
-    edit_metadata,
-    encode_record,
-    normalize_record,
-)  # fmt: skip
 from backstory.store.files import (
     PRIVATE_FILE,
     SHARED_FILE,
@@ -35,18 +23,13 @@ from backstory.store.files import (
     write_atomic,
     write_error,
 )
-from backstory.store.frontmatter import Problem
 from backstory.store.listing import SUFFIX as SUFFIX
 from backstory.store.listing import list_files
-from backstory.store.lock import Lock
-from backstory.store.origins import make_opaque
-from backstory.store.scaffold import reveal_folder
-from backstory.store.struct_redaction import clean_anchor, clean_link
-from backstory.store.vocabulary import clean_fields, clean_time, clean_word, known_how
-from backstory.store.write_log import log_written
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
+    from backstory.store.codec import Decoded
+    from backstory.store.lock import Lock
 
 READ_LIMIT: Final = 2 * MAX_BYTES
 """Largest file that is read, in bytes: an edit by hand may exceed the limit of writing."""
@@ -108,9 +91,14 @@ class RecordStore:
                 "the team's records lie in `.backstory`, which is outside of this sparse checkout",
                 hint=f"bring it in: `{self.closed}`; or keep it for yourself: `--scope private`",
             )
+        from backstory.store.codec import normalize_record
+        from backstory.store.record_redaction import redact_record
+
         record = normalize_record(redact_record(record, self.gate))
         record = msgspec.structs.replace(record, scope=self.scope)
         if self.scope == "team":
+            from backstory.store.origins import make_opaque
+
             record = make_opaque(record, self.gate, self.base)
         return record, encode_checked(record)
 
@@ -132,15 +120,21 @@ class RecordStore:
         """Writes a new file of a record; raises FileExistsError when the name is taken."""
         self._note(ident, data)
         if self.scope == "team":
+            from backstory.store.scaffold import reveal_folder
+
             reveal_folder(os.path.dirname(self.folder))
         write_atomic(path, data, mode=self.mode, base=self.base, exclusive=True)
 
-    def locked(self) -> Lock:
+    def locked(self) -> "Lock":
         """The lock for every change of a file in this store."""
+        from backstory.store.lock import Lock
+
         return Lock(self.lock, base=self.base)
 
     def _note(self, ident: str, data: bytes) -> None:
         if self.scope != "team":  # git has those
+            from backstory.store.write_log import log_written
+
             log_written(os.path.dirname(self.folder), ident, data)
 
     def _names(self, record: Record) -> tuple[str, str]:
@@ -186,8 +180,11 @@ class RecordStore:
             pass
         return out
 
-    def read(self, path: str) -> Decoded:
+    def read(self, path: str) -> "Decoded":
         """The record in a file. Never raises: an unreadable file gives no record and one problem."""
+        from backstory.store.codec import Decoded, decode_record
+        from backstory.store.frontmatter import Problem
+
         try:
             data = read_file(path, limit=READ_LIMIT)
         except BackstoryError as err:
@@ -212,6 +209,9 @@ class RecordStore:
         be computed under the lock. The result is redacted, since a file by another hand may hold secrets.
         Raises NotFound if the file is gone or does not hold the record `ident`. `is_locked`: the caller has the lock.
         """
+        from backstory.store.codec import NO_ID, decode_record, edit_metadata
+        from backstory.store.record_redaction import redact_record
+
         clean = {} if callable(changes) else self.judged(changes)
         with nullcontext() if is_locked else self.locked():
             data = read_file(path, limit=READ_LIMIT, base=self.base)
@@ -234,6 +234,9 @@ class RecordStore:
 
     def judged(self, changes: Changes) -> dict[str, str | Sequence[str] | None]:
         """Redacts the changes. Raises Invalid for a key that never changes."""
+        from backstory.store.codec import OWN_KEYS, SUBSTANCE
+        from backstory.store.vocabulary import clean_fields
+
         fixed = sorted(SUBSTANCE & changes.keys())
         if fixed:
             raise Invalid(
@@ -250,6 +253,9 @@ class RecordStore:
 
     def _judge(self, key: str, value: str | Sequence[str]) -> str | list[str]:
         """The value of one of our own keys, or a list of texts, after the gate."""
+        from backstory.store.struct_redaction import clean_anchor, clean_link
+        from backstory.store.vocabulary import clean_word
+
         texts = [value] if isinstance(value, str) else value
         if key == "links":
             return [str(clean_link(self.gate, text)) for text in texts]
@@ -337,6 +343,8 @@ def encode_checked(record: Record) -> bytes:
         raise Invalid(f"`{kind[:40]}` is not the name of a kind", hint="run `backstory help kinds`")
     if not record.title:
         raise Invalid("a record needs a title", hint='say it in a line: `backstory remember note "..."`')
+    from backstory.store.codec import encode_record
+
     data = encode_record(record)
     if len(data) > MAX_BYTES:
         raise Invalid(
@@ -346,30 +354,7 @@ def encode_checked(record: Record) -> bytes:
     return data
 
 
-def redact_record(record: Record, gate: "Gate") -> Record:
-    """The record after the gate."""
-    clean = gate.clean
-    origin = {key: clean_name(gate, getattr(record.origin, key)) for key in ORIGIN_KEYS if key != "how"}
-    origin["author"], origin["quote"] = clean(record.origin.author), clean(record.origin.quote)
-    origin["how"] = known_how(record.origin.how)
-    return Record(
-        id=record.id,
-        kind=clean_word(gate, "kind", record.kind),
-        title=clean(record.title),
-        body=clean(record.body),
-        tier=record.tier,
-        status=clean_word(gate, "status", record.status),
-        tags=tuple(clean(tag) for tag in record.tags),
-        anchors=tuple(clean_anchor(gate, target) for target in record.anchors),
-        links=tuple(clean_link(gate, target) for target in record.links),
-        origin=Origin(**origin),
-        made=clean_time(gate, record.made),
-        fields=clean_fields(gate, record.fields),
-        scope=record.scope,
-    )
-
-
-def _changeable(decoded: Decoded, path: str, ident: str) -> Record:
+def _changeable(decoded: "Decoded", path: str, ident: str) -> Record:
     """The record of a file that may be changed. Raises BackstoryError for none, another one or a conflict."""
     if decoded.record is None:
         raise BackstoryError(f"`{path}` holds no record", hint="run `backstory doctor`")

@@ -22,7 +22,8 @@ from backstory.model.kinds import CHANNELS, SCOPES
 from backstory.model.record import Record
 from backstory.store.codec import decode_record, encode_record, normalize_record
 from backstory.store.files import open_folder, read_file, write_atomic
-from backstory.store.records import READ_LIMIT, RecordStore, redact_record
+from backstory.store.record_redaction import redact_record
+from backstory.store.records import READ_LIMIT, RecordStore
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
