@@ -10,6 +10,7 @@ from backstory.git import process
 from backstory.git.ancestry import Arrival, WorkPlace, find_arrivals
 from backstory.git.reflog import read_branch_history
 from backstory.git.repository import Git
+from backstory.store.patch_ids import PatchIds
 
 ENV = {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent", "GIT_CONFIG_GLOBAL": "/dev/null"}
 
@@ -42,8 +43,14 @@ class Repository:
         )
 
     def here(self, place: WorkPlace) -> Arrival:
+        """As git tells it. With the patch ids that earlier calls kept the answer is the same."""
         head, branch = self.git("rev-parse", "HEAD"), self.git("branch", "--show-current")
-        return find_arrivals(Git(str(self.root), ENV), [place], head, branch)[place]
+        arrival = find_arrivals(Git(str(self.root), ENV), [place], head, branch)[place]
+        for _ in range(2):
+            git = Git(str(self.root), ENV)
+            git.patches = PatchIds(f"{self.root}.private")
+            assert find_arrivals(git, [place], head, branch)[place] == arrival
+        return arrival
 
 
 @pytest.fixture

@@ -1,14 +1,20 @@
 """Finds commits of a history that carry the same change as others, by git's stable patch id."""
 
+import os
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Final
+
+from backstory.base.digests import blake2b
+from backstory.git.folder import read_regular
+from backstory.git.tracked import file_fingerprint
 
 if TYPE_CHECKING:
     from backstory.git.repository import Git
 
 MAX_CANDIDATES: Final = 2_000
 """Commits since the fork that are compared by patch, the newest first."""
+_LONGEST_ATTRIBUTES: Final = 1 << 20
 _DIFF: Final = ("diff-tree", "--stdin", "-p", "-r", "--no-ext-diff", "--no-textconv")
 
 
@@ -93,13 +99,52 @@ def _fork_points(outside: Mapping[str, Sequence[str]]) -> dict[str, frozenset[st
 def patch_ids(git: "Git", commits: Sequence[str]) -> dict[str, str]:
     """Commit -> stable patch id; commits without a change of their own have none.
 
-    A line of two commits stands for the change from the second to the first.
+    A line of two commits stands for the change from the second to the first. No commit is named by two lines. What git
+    said before is not asked again where `git.patches` keeps it.
     """
-    diff = git.attempt(*_DIFF, stdin="".join(f"{commit}\n" for commit in commits).encode()).out
-    if not diff:
-        return {}
+    store = git.patches
+    stamp = _describe_dependence(git) if store is not None else ""
+    stored = store.read(stamp) if store is not None and stamp else {}
+    missing = [line for line in commits if line not in stored]
+    asked, is_complete = _ask_patch_ids(git, missing) if missing else ({}, True)
+    ids = {line: asked.get(line.partition(" ")[0], stored.get(line, "")) for line in commits}
+    identified = {
+        line: patch for line, patch in ids.items() if patch
+    }  # one without may be missing today and fetched later
+    if asked and is_complete and store is not None and stamp:
+        store.keep(stamp, {line: patch for line, patch in stored.items() if line not in identified} | identified)
+    return {line.partition(" ")[0]: patch for line, patch in identified.items()}
+
+
+def _ask_patch_ids(git: "Git", commits: Sequence[str]) -> tuple[dict[str, str], bool]:
+    """Commit -> patch id, and whether git answered for all of the commits."""
+    shown = git.attempt(*_DIFF, stdin="".join(f"{commit}\n" for commit in commits).encode())
+    if not shown.out:
+        return {}, not shown.code
+    hashed = git.attempt("patch-id", "--stable", stdin=shown.out)
     ids: dict[str, str] = {}
-    for line in git.attempt("patch-id", "--stable", stdin=diff).out.decode().splitlines():
+    for line in hashed.out.decode().splitlines():
         patch, _, commit = line.partition(" ")
         ids[commit] = patch
-    return ids
+    return ids, not (shown.code or hashed.code)
+
+
+def _describe_dependence(git: "Git") -> str:
+    """What patch ids depend on besides the commits: git itself, and which files it takes for text.
+
+    Empty where a commit may not be what its name says: at the end of a shallow history, and where git replaces some.
+    """
+    replaced = any(
+        os.path.exists(os.path.join(git.common_dir, name))
+        for name in ("shallow", os.path.join("refs", "replace"), os.path.join("info", "grafts"))
+    )
+    if replaced or not git.top:
+        return ""
+    digest = blake2b(file_fingerprint(os.path.realpath(git.program)).encode(), digest_size=16)
+    for folder, name in ((git.top, ".gitattributes"), (os.path.join(git.common_dir, "info"), "attributes")):
+        try:
+            text = read_regular(os.path.join(folder, name), _LONGEST_ATTRIBUTES) or b""
+        except OSError:
+            text = b""
+        digest.update(b"%d\n%b" % (len(text), text))
+    return digest.hexdigest()

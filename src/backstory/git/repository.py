@@ -8,7 +8,7 @@ Functions return paths relative to the root as `os` takes them (see `worktree`);
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from backstory.git.folder import find_folder, read_regular
 from backstory.git.porcelain import (
@@ -43,6 +43,14 @@ _SHALLOW: Final = 1 << 20
 _AUTHOR: Final = ("config", "-z", "--get-regexp", r"^(user|author)\.(name|email)$")
 
 
+class PatchStore(Protocol):
+    """Keeps patch ids between processes, see `patches.patch_ids`."""
+
+    def read(self, stamp: str) -> dict[str, str]: ...
+
+    def keep(self, stamp: str, ids: Mapping[str, str]) -> None: ...
+
+
 class Git:
     """One working tree's git. `root` may be below git's top level: then only paths under `root` are reported.
 
@@ -59,10 +67,17 @@ class Git:
         self.prefix = "" if relative == "." else relative + "/"
         """The root's place below the top level, with a slash at its end; empty when they are the same."""
         self._process = GitProcess(self.root, folder, environ, timeout=timeout)
+        self.patches: PatchStore | None = None
+        """Where patch ids are kept; git is asked for all of them without one."""
 
     def available(self) -> bool:
         """Whether there is a git program and something that looks like a repository with a working tree."""
         return bool(self._process.program and self.top)
+
+    @property
+    def program(self) -> str:
+        """The path of git; empty where there is none."""
+        return self._process.program
 
     @property
     def algorithm(self) -> str:

@@ -143,8 +143,11 @@ class Workspace:
     @cached_property
     def git(self) -> "Git":
         from backstory.git.repository import Git
+        from backstory.store.patch_ids import PatchIds
 
-        return Git(self.project.root, self.environ)
+        git = Git(self.project.root, self.environ)
+        git.patches = PatchIds(self.project.private)
+        return git
 
     @cached_property
     def journal(self) -> "Journal":
