@@ -49,9 +49,10 @@ def count_contents(index: CodeIndex) -> tuple[int, int]:
 
 def _state(index: CodeIndex) -> str:
     """A digest of the commit and of the changed files that the index holds of the tree."""
-    tree = index.db.execute("SELECT head, stamp, log FROM tree WHERE id = ?", (index.tree,)).fetchone()
+    row: Any = index.db.execute("SELECT head, stamp, log FROM tree WHERE id = ?", (index.tree,)).fetchone()
     dirty = index.db.execute("SELECT path, oid FROM dirty WHERE tree = ? ORDER BY path", (index.tree,)).fetchall()
-    return _digest((VERSION, tree, dirty))
+    window = blake2b(row[2], digest_size=16).hexdigest() if row else ""
+    return _digest((VERSION, row[:2] if row else None, window, dirty))
 
 
 def _digest(parts: Sequence[object]) -> str:
