@@ -48,7 +48,7 @@ MODULES: Final[dict[str, str]] = {
         "brief": "ComposedBrief HANDOFF",
         "checks": "Check fix_problems",
         "clipboard": "copy_text",
-        "code": "MapExtras describe_symbol map_code rank_files",
+        "code": "MapExtras describe_symbol locate_symbol map_code rank_files",
         "commit_history": "ingest_commits",
         "configuration": "load_settings private_config_path",
         "conflicts": "find_conflicts find_disputes",
@@ -67,6 +67,7 @@ MODULES: Final[dict[str, str]] = {
         " find_session_source ingest_session_subagents ingest_sessions make_reader",
         "links": "TraceStep add_link find_edges find_related find_sources latest_successors make_edge_id remove_links"
         " summarize supersede trace_sources",
+        "location": "resolve_lines",
         "lint": "Finding find_problems",
         "lint_diff": "lint_diff",
         "policy.rejections": "make_rejection_filter",

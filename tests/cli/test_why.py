@@ -94,7 +94,7 @@ def test_notes_are_part_of_the_answer(project: Path, run: Run) -> None:
 @pytest.mark.parametrize(
     ("target", "code", "message"),
     [
-        ("src/db/pool.py:99", 2, "error: `src/db/pool.py` has 7 lines"),
+        ("src/db/pool.py:99", 2, "error: `src/db/pool.py` has no line 99, it has 7 lines"),
         ("src/none.py", 1, "error: no file `src/none.py` here, and none that git knows of"),
         ("/etc/passwd", 2, "error: `/etc/passwd` is outside the project"),
     ],

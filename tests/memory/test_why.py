@@ -301,14 +301,14 @@ def test_deleted_and_renamed_paths(repo: Path, opened: Opened) -> None:
     ("target", "error", "words"),
     [
         ("src/none.py", NotFound, "no file `src/none.py` here, and none that git knows of"),
-        ("src/pool.py:14", Invalid, "`src/pool.py` has 13 lines"),
-        ("src/pool.py:0", Invalid, "`src/pool.py` has 13 lines"),
-        ("src/pool.py:9-3", Invalid, "`src/pool.py` has 13 lines"),
+        ("src/pool.py:14", Invalid, "`src/pool.py` has no line 14, it has 13 lines"),
+        ("src/pool.py:0", Invalid, "`src/pool.py` has no line 0, it has 13 lines"),
+        ("src/pool.py:9-3", Invalid, "`9-3` ends before it begins"),
         ("src/pool.py#Nothing", NotFound, "no `Nothing` in `src/pool.py`"),
         ("src:3", Invalid, "`src` is a folder: it has no lines"),
         ("../elsewhere.py", BackstoryError, "`../elsewhere.py` is outside the project"),
         ("logo.png:1", Invalid, "`logo.png` is binary: it has no lines"),
-        ("empty.py:1", Invalid, "`empty.py` is empty"),
+        ("empty.py:1", Invalid, "`empty.py` is empty: it has no lines"),
     ],
 )
 def test_what_cannot_be_answered_is_said(

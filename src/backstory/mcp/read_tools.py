@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from backstory import api
 from backstory.agents import registry
 from backstory.api import Memory
@@ -52,6 +54,7 @@ def recall(memory: Memory, request: RecallInput) -> RecordsOutput:
         raise Invalid("there is nothing to look for", hint="pass `query`, or `ids` of records to read in full")
     if request.all_branches:
         api.include_all_branches(memory)
+    request = msgspec.structs.replace(request, query=api.resolve_lines(memory, request.query))
     records_by_id = [memory.get(ref) for ref in request.ids]
     is_open = not is_narrowed(request) and not request.all_branches
     is_asked = is_search and is_open
@@ -179,7 +182,7 @@ def brief(memory: Memory, request: BriefInput) -> BriefOutput:
     low = memory.settings.get("brief.min_budget")
     composed = memory.brief(
         mode=brief_mode(memory),
-        task=request.task,
+        task=api.resolve_lines(memory, request.task),
         budget=min(max(request.budget, low), memory.settings.get("brief.max_budget")) if request.budget else 0,
         branch=request.branch,
         as_of=request.as_of,
@@ -217,8 +220,8 @@ def why(memory: Memory, request: WhyInput) -> ReasonsOutput:
 
 def map_(memory: Memory, request: MapInput) -> MapOutput:
     """Returns an outline of the code, or one symbol with its callers, its tests and the records about it."""
-    path, mark, symbol = request.target.partition("#")
-    if mark and not symbol:
+    path, symbol = api.locate_symbol(memory, request.target)
+    if request.target.endswith("#"):
         raise Invalid(f"`{one_line(request.target, 80)}` names no symbol", hint="pass the path to list its symbols")
     if symbol:
         page, text, rows = api.describe_symbol(memory, path, symbol)

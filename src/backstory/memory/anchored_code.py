@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from backstory.git.worktree import Tree, Unreadable, decode_text
 from backstory.memory.catalog import Catalog
+from backstory.memory.location import anchor_to, names_lines
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.record import Anchor, Record
 from backstory.model.text import one_line
@@ -20,6 +21,7 @@ MAX_NAMED: Final = 2
 """Similar names in a hint."""
 MIN_LIKENESS: Final = 0.8
 """Likeness, by `difflib`, from which a name counts as misspelt."""
+LINES_MOVE: Final = "lines move, so a record is about the symbol around them or the file: `--at FILE#SYMBOL`"
 _SHOWN: Final = 120
 _WORD: Final = re.compile(r"\w+")
 
@@ -34,12 +36,15 @@ class MissingCode(NamedTuple):
 def ensure_not_misspelt(workspace: Catalog, anchors: Sequence[Anchor]) -> list[tuple[str, str]]:
     """Raises `Invalid` for an anchor to code that does not exist, if code exists that is spelt like it.
 
-    Returns (message, hint) for the other anchors to code that does not exist: it may still be written. Raises
-    `BackstoryError` for a place outside of the project.
+    Returns (message, hint) for the other anchors to code that does not exist, since it may still be written, and for
+    lines. Raises `BackstoryError` for a place outside of the project, `Invalid` for a line that does not exist.
     """
     notes: list[tuple[str, str]] = []
     for anchor in anchors:
         relative_path(workspace.project.root, anchor.path)  # raises for a place outside the project
+        if names_lines(workspace, anchor.target):
+            typed, anchor = anchor.target, anchor_to(workspace, anchor.target)
+            notes.append((f"`{_show(workspace, typed)}` stands for `{_show(workspace, anchor.target)}`", LINES_MOVE))
         missing = _find_missing(workspace, anchor)
         if missing is None:
             continue
@@ -86,7 +91,7 @@ def _find_missing(workspace: Catalog, anchor: Anchor) -> MissingCode | None:
 
 def _find_missing_file(workspace: Catalog, anchor: Anchor, path: str) -> MissingCode | None:
     root, has_git = workspace.project.root, bool(workspace.project.git_dir)
-    name = one_line(clean_name(workspace.gate, anchor.path), _SHOWN)  # half a secret is not recognised
+    name = _show(workspace, anchor.path)
     if anchor.is_glob and matches_any_file(root, path):
         return None
     if has_git and workspace.git.tracked(path):
@@ -95,6 +100,11 @@ def _find_missing_file(workspace: Catalog, anchor: Anchor, path: str) -> Missing
         return MissingCode(f"there is no file that fits `{name}`")
     near = _similar_paths(path, _project_files(workspace) if has_git else _neighbours(root, path))
     return MissingCode(f"there is no file `{name}`", near)
+
+
+def _show(workspace: Catalog, place: str) -> str:
+    """A place on one line, redacted before it is cut: half a secret is not recognised."""
+    return one_line(clean_name(workspace.gate, place), _SHOWN)
 
 
 def _find_missing_symbol(workspace: Catalog, path: str, symbol: str) -> MissingCode | None:

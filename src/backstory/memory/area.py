@@ -7,9 +7,10 @@ from backstory.capture.failures import Failure, find_failures
 from backstory.capture.strategies import describe_area
 from backstory.memory.anchored_code import suggest_path
 from backstory.memory.catalog import Catalog
+from backstory.memory.location import place_anchor
 from backstory.memory.runs import read_runs
 from backstory.model.errors import NotFound
-from backstory.model.record import Record
+from backstory.model.record import Anchor, Record
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -38,7 +39,7 @@ def find_area(workspace: Catalog, target: str) -> AreaMemory:
 
     Raises NotFound for a path that does not exist and that no run and no record names.
     """
-    path = _relative(workspace, target)
+    path = _relative(workspace, place_anchor(workspace, _read_anchor(workspace, target)).path)
     runs = read_runs(workspace)
     area = describe_area(path, runs, find_failures(runs))
     rows = [row for row in workspace.fresh().rows() if _is_about(row.record, path)]
@@ -51,6 +52,11 @@ def find_area(workspace: Catalog, target: str) -> AreaMemory:
     if area is None:
         return AreaMemory(path, 0, (), (), (), (), kept)
     return AreaMemory(path, area.runs, area.files, area.together, area.tests, tuple(area.failures), kept)
+
+
+def _read_anchor(workspace: Catalog, target: str) -> Anchor:
+    """The anchor that was typed, of which a path that exists is taken literally."""
+    return Anchor(target) if os.path.lexists(os.path.join(workspace.project.root, target)) else Anchor.parse(target)
 
 
 def _relative(workspace: Catalog, target: str) -> str:

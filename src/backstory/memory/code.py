@@ -330,6 +330,17 @@ def describe_symbol(workspace: Catalog, path: str, symbol: str) -> "tuple[Symbol
     return symbol_page, page_text(symbol_page), rows
 
 
+def locate_symbol(workspace: Catalog, target: str) -> tuple[str, str]:
+    """(path, symbol) of `PATH[#SYMBOL]`, or of `PATH:LINE`, which stands for the definition around the line."""
+    from backstory.memory.location import anchor_to, names_lines
+
+    if names_lines(workspace, target):
+        anchor = anchor_to(workspace, target, command="backstory map")
+        return anchor.path, anchor.symbol
+    path, _, symbol = target.partition("#")
+    return path, symbol
+
+
 def _relative(workspace: Catalog, path: str) -> str:
     from backstory.survey.anchors import relative_path
 

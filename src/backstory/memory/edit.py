@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from backstory.memory.anchored_code import suggest_path
 from backstory.memory.catalog import Catalog
+from backstory.memory.location import anchor_to, place_anchor
 from backstory.memory.policy.rejections import block_retracted_text
 from backstory.memory.policy.trust import unpin_others
 from backstory.memory.prepare import resolve_link
@@ -132,19 +133,19 @@ def retract(workspace: Catalog, ref: str) -> Record:
 
 def pin_file(workspace: Catalog, path: str, note: str) -> "Remembered":
     """Writes a pinned note about a file. Raises `NotFound` if there is no such file."""
-
-    relative = relative_path(workspace.project.root, path)
+    anchor = anchor_to(workspace, path, command="backstory pin")
+    relative = anchor.path
     if not os.path.exists(os.path.join(workspace.project.root, relative)):
         raise NotFound(
             f"no file `{path}` and no record by that id",
             hint=suggest_path(workspace, relative, "backstory pin", LIST_THEM),
         )
-    title = one_line(note) or f"{relative} matters"
-    return remember(workspace, Draft(kind="note", title=title, tier="pinned", anchors=[Anchor(relative)], tags=["pin"]))
+    title = one_line(note) or f"{anchor.target} matters"
+    return remember(workspace, Draft(kind="note", title=title, tier="pinned", anchors=[anchor], tags=["pin"]))
 
 
 def pinned_notes(workspace: Catalog, path: str) -> list[Record]:
     """Returns the pinned records about a file."""
-    relative = relative_path(workspace.project.root, path)
+    relative = relative_path(workspace.project.root, place_anchor(workspace, Anchor(path)).path)
     pinned = [row.record for row in workspace.fresh().rows(tiers=("pinned",))]
     return [record for record in pinned if any(anchor.path == relative for anchor in record.anchors)]

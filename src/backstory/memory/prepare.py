@@ -227,8 +227,10 @@ def choose_scope(workspace: Catalog, kind: str, how: str) -> str:
 
 
 def _place_anchor(workspace: Catalog, anchor: Anchor) -> Anchor:
+    from backstory.memory.location import place_anchor
     from backstory.survey.anchors import anchor_digest, relative_path
 
+    anchor = place_anchor(workspace, anchor)
     path = relative_path(workspace.project.root, anchor.path)
     placed = Anchor(path, anchor.symbol)
     return Anchor(path, anchor.symbol, anchor_digest(workspace.project.root, placed) or "")

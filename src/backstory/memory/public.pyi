@@ -33,6 +33,7 @@ from backstory.memory.checks import fix_problems as fix_problems
 from backstory.memory.clipboard import copy_text as copy_text
 from backstory.memory.code import MapExtras as MapExtras
 from backstory.memory.code import describe_symbol as describe_symbol
+from backstory.memory.code import locate_symbol as locate_symbol
 from backstory.memory.code import map_code as map_code
 from backstory.memory.code import rank_files as rank_files
 from backstory.memory.commit_history import ingest_commits as ingest_commits
@@ -92,6 +93,7 @@ from backstory.memory.links import trace_sources as trace_sources
 from backstory.memory.lint import Finding as Finding
 from backstory.memory.lint import find_problems as find_problems
 from backstory.memory.lint_diff import lint_diff as lint_diff
+from backstory.memory.location import resolve_lines as resolve_lines
 from backstory.memory.policy.rejections import make_rejection_filter as make_rejection_filter
 from backstory.memory.policy.trust import find_claimed as find_claimed
 from backstory.memory.policy.trust import find_foreign as find_foreign

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import click
 import msgspec
 
-from backstory.api import note_delivery
+from backstory.api import note_delivery, resolve_lines
 from backstory.cli import console
 from backstory.cli.answer import Answer, Notice
 from backstory.cli.command import (
@@ -286,7 +286,7 @@ def compose_brief(options: BriefOptions, words: tuple[str, ...] = ()) -> BriefAn
         budget=_checked_budget(memory, options),
         query=options.query,
         view=options.view,
-        task=options.task,
+        task=resolve_lines(memory, options.task),
         branch=options.branch,
         as_of=options.as_of,
         snapshot_id=options.snapshot_id,

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from backstory.api import describe_symbol, map_code
+from backstory.api import describe_symbol, locate_symbol, map_code
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory
@@ -78,7 +78,7 @@ class SymbolAnswer(Answer):
 
 
 @click.command("map")
-@click.argument("target", required=False, default="", metavar="[PATH[#SYMBOL]]")
+@click.argument("target", required=False, default="", metavar="[PATH[:LINE|#SYMBOL]]")
 @click.option("--for", "goal", default="", metavar="GOAL", help="What you want to do; its symbols come first.")
 @click.option(
     "--budget",
@@ -98,8 +98,8 @@ def map_(target: str, goal: str, budget: int | None, surface: bool) -> MapAnswer
     backstory map src/db/pool.py#Pool
     """
     memory = open_memory()
-    path, mark, symbol = target.partition("#")
-    if mark and not symbol:
+    path, symbol = locate_symbol(memory, target)
+    if target.endswith("#"):
         raise Invalid(f"`{target}` names no symbol", hint=f"`backstory map {path}` lists the symbols of the file")
     if symbol:
         return SymbolAnswer(*describe_symbol(memory, path, symbol))

@@ -11,6 +11,7 @@ from backstory.api import (
     count_matches_elsewhere,
     find_asked_commands,
     find_sessions_by_goal,
+    resolve_lines,
     run_query,
     run_query_or_words,
     split_goal,
@@ -150,6 +151,7 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
         raise Invalid("no search text given", hint='`backstory recall "why psycopg"`, or `backstory list` for all')
     tree, tags = _find_project(options.project)
     memory = open_memory(options.as_of, all_branches=options.all_branches, tree=tree)
+    text = resolve_lines(memory, text)
     is_open = not (structured or tags or _is_narrowed(options) or options.everything or options.all_branches)
     filters: Filters = {
         "limit": options.limit,
