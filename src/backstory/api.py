@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from backstory.memory.catalog import Catalog
-from backstory.memory.workspace import Channel
+from backstory.memory.workspace import Channel, Command
 from backstory.model.record import Draft, Record
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from backstory.recall.session_pack import Strategy as Strategy
     from backstory.recall.work_state import TaskState as TaskState
 
-__all__ = ["Channel", "Memory"]
+__all__ = ["Channel", "Command", "Memory"]
 
 MODULES: Final[dict[str, str]] = {
     name: home

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
+from tests.cli.test_ingest import write
 
 from backstory.model.kinds import KINDS
 
@@ -208,3 +209,34 @@ def test_mistakes_get_an_error_and_a_hint(project: Path, run: Run, argv: list[st
 def test_errors_are_json_when_json_was_asked_for(project: Path, run: Run) -> None:
     ran = run("show", "zzzzzzzz", "--json", ok=False)
     assert set(ran.json["error"]) == {"message", "hint", "code"}
+
+
+def test_undo_takes_back_a_whole_command(project: Path, run: Run) -> None:
+    first, second = (run("remember", "fact", text, "--json").json["short"] for text in ("One pool", "Two queues"))
+    run("remember", "fact", "Three workers")
+    run("retract", first, second)
+    assert len(run("list", "--json").json["items"]) == 1
+    assert 'Took back: retract, 2 records: "One pool", "Two queues"' in run("undo").err
+    assert len(run("list", "--json").json["items"]) == 3
+    assert 'Took back: remember "Three workers"' in run("undo").err
+
+
+def test_undo_takes_back_all_that_an_ingest_kept(project: Path, home: Path, run: Run) -> None:
+    write(
+        home,
+        project,
+        "aaaa",
+        ("user", "Always run make lint before you commit."),
+        ("assistant", '<backstory:remember kind="decision">Use psycopg 3</backstory:remember>'),
+        ("user", "Never edit the generated files by hand."),
+    )
+    run("remember", "fact", "One pool")
+    run("ingest")
+    kept = len(run("list", "--json").json["items"]) - 1
+    assert kept > 1
+    ran = run("undo")
+    assert f"Took back: ingest, {kept} records: " in ran.err
+    assert "`backstory extract SESSION`" in ran.err
+    assert [item["title"] for item in run("list", "--json").json["items"]] == ["One pool"]
+    run("extract", "aaaa")
+    assert len(run("list", "--json").json["items"]) > 1

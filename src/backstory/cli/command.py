@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from backstory.api import Channel, Memory
+from backstory.api import Channel, Command, Memory
 from backstory.cli import console
 from backstory.cli.console import State
 from backstory.cli.setting_faults import warn_of_settings
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., object])
 STDIN = "backstory.stdin"
 """Key of a command line's notes: whether an option or argument has taken stdin."""
+COMMAND = "backstory.command"
+"""Key of a command line's notes: the command whose changes are undone together."""
 MAX_INPUT = 32 << 20
 """Bytes that are read from stdin."""
 Json = dict[str, object]
@@ -181,6 +183,7 @@ def open_memory(as_of: str = "", *, all_branches: bool = False, tree: str = "") 
     for line in restrict_permissions(memory.project.home, memory.project.private, memory.project.user):
         console.warn(line)
     warn_of_settings(memory.settings.warnings)
+    group_changes(memory)
     root = click.get_current_context().find_root()
     root.call_on_close(lambda: _warn_of_greedy_patterns(memory))
     root.call_on_close(lambda: _refresh_outdated_surfaces(memory))
@@ -196,6 +199,13 @@ def open_memory(as_of: str = "", *, all_branches: bool = False, tree: str = "") 
 
         include_all_branches(memory)
     return memory
+
+
+def group_changes(memory: Memory) -> None:
+    """Has `undo` take back all changes of the command that runs together."""
+    context = click.get_current_context()
+    name = context.command_path.partition(" ")[2]
+    memory.command = context.find_root().meta.setdefault(COMMAND, Command(memory.new_id(), name))
 
 
 def _warn_of_greedy_patterns(memory: Memory) -> None:

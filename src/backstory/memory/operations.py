@@ -5,10 +5,11 @@ version. It is accepted only if it has a form and values that Backstory writes.
 """
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from backstory.memory.workspace import Workspace
+from backstory.memory.workspace import NO_COMMAND, Command, Workspace
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.event import Event
 from backstory.model.ids import is_ulid, short_id
@@ -26,6 +27,8 @@ def log_operation(workspace: Workspace, verb: str, records: list[dict[str, Any]]
     The paths of the records are those of files that stand there already, so the gate need not look at them again.
     """
     placed = [_place_below(workspace, record) for record in records]
+    command = workspace.command
+    group = {"command": command.id, "of": command.name} if command.id else {}
     paths = frozenset(record["path"] for record in placed)
     event = Event(
         id=workspace.new_id(),
@@ -33,7 +36,7 @@ def log_operation(workspace: Workspace, verb: str, records: list[dict[str, Any]]
         session=workspace.channel.session,
         agent=workspace.channel.agent,
         made=workspace.stamp(),
-        data={"verb": verb, "records": placed},
+        data={"verb": verb, "records": placed, **group},
     )
     try:
         workspace.journal.append(event, sync=False, stream=SESSION, exempt=paths)
@@ -53,6 +56,7 @@ MOVES: Final[Mapping[str, tuple[str, ...]]] = {"share": ("private", "user"), "un
 CHANGES: Final = frozenset(("edit", "forget-source", "reject", "remember", "retract", "verify"))
 """Verbs that change metadata. `remember` does so if a record already has the same text."""
 VERBS: Final = frozenset((*MOVES, *CHANGES))
+_COMMAND: Final = re.compile(r"[a-z][a-z -]{0,40}")
 MAX_VALUE: Final = 1_000
 """Characters of a value that an operation may put back."""
 
@@ -79,6 +83,7 @@ class Operation(NamedTuple):
     verb: str
     made: str
     entries: tuple[Entry, ...]
+    command: Command = NO_COMMAND
 
 
 def read_operation(event: "Event") -> Operation:
@@ -89,13 +94,21 @@ def read_operation(event: "Event") -> Operation:
             raise ValueError("its verb is none of ours")
         if not isinstance(records, list) or not records:
             raise ValueError("it names no records")
-        return Operation(event.id, verb, event.made, tuple(_read_entry(verb, record) for record in records))
+        entries = tuple(_read_entry(verb, record) for record in records)
+        return Operation(event.id, verb, event.made, entries, read_command(event))
     except ValueError as err:
         raise Invalid(
             f"operation `{short_id(event.id)}` of the journal cannot be undone: {err}",
             hint=f"nothing was changed; `grep -rn {event.id}` in the folder that `backstory status --explain` names"
             " shows its line, which can be deleted",
         ) from err
+
+
+def read_command(event: Event) -> Command:
+    """The command that an operation was part of; `NO_COMMAND` where the line names none that Backstory writes."""
+    ident, name = event.data.get("command"), event.data.get("of")
+    is_valid = isinstance(ident, str) and is_ulid(ident) and isinstance(name, str) and _COMMAND.fullmatch(name)
+    return Command(str(ident), str(name)) if is_valid else NO_COMMAND
 
 
 def is_valid_change(key: str, value: object) -> bool:

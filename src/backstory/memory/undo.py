@@ -1,13 +1,14 @@
-"""Undoes changes to records, the last one first, by the log of operations."""
+"""Undoes changes to records, the last command first, by the log of operations."""
 
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from backstory.memory.catalog import Catalog
-from backstory.memory.operations import SESSION, UNDO, read_operation, refuse_undo
+from backstory.memory.operations import SESSION, UNDO, read_command, read_operation, refuse_undo
 from backstory.memory.policy.rejections import ensure_not_rejected, unblock_retracted_text
 from backstory.memory.policy.trust import preserving_trust
 from backstory.memory.undo_import import IMPORT, undo_import
+from backstory.memory.workspace import NO_COMMAND
 from backstory.model.errors import BackstoryError, NotFound
 from backstory.model.event import Event
 from backstory.model.ids import short_id
@@ -24,17 +25,19 @@ if TYPE_CHECKING:
 
 
 class Undone(NamedTuple):
-    """An operation that was undone, and the titles of its records."""
+    """The operations of a command that were undone, or a single one, and the titles of their records."""
 
     verb: str
     titles: tuple[str, ...]
     made: str
     restored: tuple[str, ...] = ()
     """Titles of records that the operation had removed and that are here again."""
+    command: str = ""
+    """Name of the command; empty for a change that none made."""
 
 
 def undo_last(workspace: Catalog) -> Undone:
-    """Undoes the last operation that has not been undone.
+    """Undoes the last operation that has not been undone, and the others of the same command.
 
     Raises `BackstoryError` if there is none, or if the journal has a line that Backstory does not write; nothing is
     changed then.
@@ -44,13 +47,19 @@ def undo_last(workspace: Catalog) -> Undone:
         outcome = undo_import(workspace, last)
         _log_undo(workspace, last.id, [])
         return Undone(IMPORT, outcome.gone, last.made, outcome.back)
-    operation, files = last
-    for entry, file in files:
-        if operation.verb == "reject":
-            _lift(workspace, entry.id)
-        _restore(workspace, entry, file)
-    _log_undo(workspace, operation.id, [entry.id for entry in operation.entries])
-    return Undone(operation.verb, tuple(file.title for _, file in files), operation.made)
+    for operation, files in last:
+        for entry, _ in files if operation.verb == "reject" else ():
+            _lift(workspace, entry.id)  # raises for all but a person, before anything is changed
+    titles: dict[str, str] = {}
+    for operation, files in last:
+        for entry, file in files:
+            _restore(workspace, entry, file)
+            titles[entry.id] = file.title
+        _log_undo(workspace, operation.id, [entry.id for entry in operation.entries])
+    newest = last[0][0]
+    name = newest.command.name
+    verb = name if len(last) > 1 else newest.verb
+    return Undone(verb, tuple(reversed(titles.values())), newest.made, command=name)
 
 
 def _log_undo(workspace: Catalog, operation: str, ids: list[str]) -> None:
@@ -73,22 +82,31 @@ class RecordFile(NamedTuple):
     title: str
 
 
-def _find_last(workspace: Catalog) -> "tuple[Operation, list[tuple[Entry, RecordFile]]] | Event":
-    """Returns the last operation that has not been undone, and the present file of each of its records; the event
-    itself for an import.
+def _find_last(workspace: Catalog) -> "list[tuple[Operation, list[tuple[Entry, RecordFile]]]] | Event":
+    """Returns the last operation that has not been undone, with the present file of each of its records, and the
+    others of the same command, the last first. For an import it returns the event itself.
 
     Operations without any record left, because all were forgotten or deleted by hand, are passed over.
     """
     events = [event for event in workspace.journal.read(SESSION).events if event.kind == "operation"]
     undone = {str(event.data.get("undoes")) for event in events if event.data.get("verb") == UNDO}
+    last: list[tuple[Operation, list[tuple[Entry, RecordFile]]]] = []
+    command = NO_COMMAND
     for event in reversed(events):
-        if event.data.get("verb") == IMPORT and event.id not in undone:
+        if event.id in undone or event.data.get("verb") == UNDO:
+            continue
+        if last and (not command.id or read_command(event) != command):
+            continue
+        if event.data.get("verb") == IMPORT:
             return event
-        if event.data.get("verb") != UNDO and event.id not in undone and event.data.get("records"):
+        if event.data.get("records"):
             operation = read_operation(event)
             files = _find_files(workspace, operation)
             if files:
-                return operation, files
+                last.append((operation, files))
+                command = operation.command
+    if last:
+        return last
     raise BackstoryError("there is nothing to undo", hint="`backstory log` shows what happened")
 
 

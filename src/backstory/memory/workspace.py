@@ -41,6 +41,16 @@ class Channel(NamedTuple):
 DEFAULT_CHANNEL: Final = Channel()
 
 
+class Command(NamedTuple):
+    """A command whose changes are undone together."""
+
+    id: str = ""
+    name: str = ""
+
+
+NO_COMMAND: Final = Command()
+
+
 class AsOf(NamedTuple):
     """A moment in the past."""
 
@@ -73,6 +83,8 @@ class Workspace:
         self.environ = environ
         self.channel = channel
         self.now = now
+        self.command = NO_COMMAND
+        """The command that writes; without one each change is undone by itself."""
         self.past: AsOf | None = None
         """The moment in the past that this object shows; None for the present."""
         self.is_other_branch = False
@@ -209,6 +221,7 @@ class Workspace:
             randomness=self._randomness,
         )
         workspace.left_out = self.left_out
+        workspace.command = self.command
         return workspace
 
 

@@ -53,7 +53,7 @@ class Review(Answer):
 @click.argument("paths", nargs=-1, metavar="[FILE]...")
 @click.option("--file", "files", multiple=True, metavar="FILE", help="A file or folder, as an option.")
 @click.option("--auto", is_flag=True, help="Ingest this project's sessions that agents keep on this machine (default).")
-@click.option("--all", "again", is_flag=True, help="Read sessions again that were ingested before.")
+@click.option("--all", "again", is_flag=True, help="Check every session for new turns, also those that look complete.")
 @click.option(
     "--agent",
     "agents",

@@ -29,7 +29,10 @@ class UndoneChange(Answer):
         return {"verb": change.verb, "titles": change.titles, "made": change.made, "restored": change.restored}
 
     def print_text(self) -> None:
-        console.info(f"Took back: {self.change.verb} {_quote(self.change.titles)}".rstrip())
+        count = f", {format_count(len(self.change.titles), 'record')}:" if len(self.change.titles) > 1 else ""
+        console.info(f"Took back: {self.change.verb}{count} {_quote(self.change.titles)}".rstrip())
+        if self.change.command.startswith(("ingest", "init")):
+            console.info("hint: the sessions stay; `backstory extract SESSION` takes records out of one again")
         if self.change.restored:
             count = format_count(len(self.change.restored), "record")
             console.info(f"{count} that it had removed came back: {_quote(self.change.restored)}")
@@ -44,7 +47,7 @@ def _quote(titles: tuple[str, ...]) -> str:
 @click.command()
 @add_common_options
 def undo() -> UndoneChange:
-    """Take back the last change to the memory; again takes back the one before."""
+    """Take back the last command that changed the memory, with all its changes; again takes back the one before."""
     memory = open_memory()
     try:
         change = memory.undo()
