@@ -1,11 +1,15 @@
 """What people type by mistake: it is refused with what to type instead, or taken as it was meant."""
 
 import io
+import shlex
 import sys
 from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run, git
+
+from backstory.cli.root import load_command
+from backstory.cli.subcommand_words import LITERAL, WORDS
 
 POOL = "src/db/pool.py"
 
@@ -234,3 +238,45 @@ def test_what_was_typed_is_named_in_short(home: Path, run: Run) -> None:
         assert error.startswith("error: ") and len(error) < 200, words
     for command in ("show", "edges", "map", "trace"):
         assert len(run(command, "x" * 9000, ok=False).err) < 2000, command
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("checkpoint list", "backstory list checkpoint"),
+        ("checkpoint help", "backstory checkpoint --help"),
+        ("snapshot restore", "backstory restore"),
+        ("snapshot list --json", "backstory snapshots"),
+        ("remember list", "backstory list"),
+        ("note help", "backstory remember --help"),
+        ("handoff done", "backstory handoff --done ID"),
+        ("brief help", "backstory brief --help"),
+        ("pin list", "backstory pins"),
+        ("trust list", "backstory trust --show"),
+    ],
+)
+def test_a_word_that_looks_like_a_subcommand_writes_nothing(project: Path, run: Run, typed: str, meant: str) -> None:
+    ran = run(*typed.split(), ok=False)
+    assert (ran.code, f"did you mean `{meant}`?" in (ran.err or ran.out)) == (2, True)
+    assert run("list", "--json").json["items"] == []
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "checkpoint --summary list",
+        "checkpoint list the parts",
+        "remember note list",
+        "snapshot --goal list",
+        "tag list",
+    ],
+)
+def test_such_a_word_can_be_kept_as_a_text(project: Path, run: Run, typed: str) -> None:
+    run(*typed.split())
+
+
+def test_every_meaning_of_a_word_is_a_command(project: Path) -> None:
+    for meanings in WORDS.values():
+        for command in (*meanings.values(), *(literal.format(word="list") for literal in LITERAL.values())):
+            words = shlex.split(command)[1:]
+            load_command(words[0], words[0]).make_context(words[0], words[1:], resilient_parsing=True)

@@ -60,6 +60,7 @@ def test_what_was_quoted_from_a_session_is_shown_as_a_quotation(project: Path, r
 
 def test_what_was_given_is_shown_again_byte_for_byte(project: Path, run: Run) -> None:
     remember(run, "Use psycopg 3 — größer")
+    assert "no two briefs to compare" in run("brief", "diff", ok=False).err
     printed = run("brief", "--for", "claude-code").out
     ident = printed.rpartition("brief ")[2].partition(".")[0]
     injected = call("session-start", project, source="startup")
@@ -79,6 +80,7 @@ def test_what_was_given_is_shown_again_byte_for_byte(project: Path, run: Run) ->
     changes = run("brief", "diff", listed[2]["short"], "last").out.splitlines()
     assert [line[0] for line in changes if "Tuesdays" in line] == ["+"]
     assert run("brief", "diff", listed[2]["short"]).out.splitlines() == changes
+    assert run("brief", "diff", listed[1]["short"], "last").out == run("brief", "diff").out
     assert "backstory last" in run("brief", "diff", "0000zzzz", ok=False).err
     assert "parser" in run("brief", "diff", "parser").out
     assert "backstory last" in run("replay", "0000zzzz", ok=False).err

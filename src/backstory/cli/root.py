@@ -42,6 +42,10 @@ class LazyGroup(click.Group):
         name = args[0]
         if name not in COMMANDS and name not in ALIASES:
             raise unknown_command(name)
+        if len(args) > 1 and not ctx.resilient_parsing:
+            from backstory.cli.subcommand_words import ensure_no_subcommand
+
+            ensure_no_subcommand(ALIASES.get(name, name), args[1:])
         if sys.stderr.isatty() and not ctx.resilient_parsing:
             _show_progress(name)
         return super().resolve_command(ctx, args)

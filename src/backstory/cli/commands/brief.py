@@ -42,8 +42,8 @@ MODES_BY_READER: Final = {
 }
 """Values of `--for`, and the form each one means."""
 
-COMPARED: Final = (2, 3)
-"""Words of `brief diff ID [ID]`."""
+MAX_COMPARED: Final = 3
+"""Words of `brief diff [ID] [ID]`, at most."""
 AGENTS_BY_READER: Final = {"copilot": "copilot", "claude-code": "claude-code", "claude": "claude-code"}
 """Values of `--for` that name an agent -> the agent, whose handoffs the brief then holds."""
 
@@ -209,14 +209,15 @@ class BriefAnswer(Answer):
 def brief(words: tuple[str, ...], options: BriefOptions) -> Answer:
     """Print the context for the work at hand, never longer than its token budget.
 
-    `--id ID`, with the id in the last line of an earlier brief, prints that brief again. `brief diff ID [ID]` shows
-    what changed from it to another one, by default the one given last (`backstory replay`).
+    `--id ID`, with the id in the last line of an earlier brief, prints that brief again.
+    `brief diff [ID] [ID]` shows what changed from one brief to another, by default between the last two (`backstory
+    last`).
 
     \b
     backstory brief "retry webhooks" --budget 1200
     backstory brief --for human -o handover.md
     """
-    if words[:1] == ("diff",) and len(words) in COMPARED and (compared := _compare_deliveries(words[1:])):
+    if words[:1] == ("diff",) and len(words) <= MAX_COMPARED and (compared := _compare_deliveries(words[1:])):
         return compared
     earlier = _find_earlier(words, options)
     if earlier is not None:
@@ -236,7 +237,7 @@ def _compare_deliveries(ids: tuple[str, ...]) -> Answer | None:
     try:
         return compare_briefs(*ids)
     except BackstoryError:
-        if len(ids) > 1 or any(letter.isdigit() for letter in ids[0]):
+        if len(ids) != 1 or any(letter.isdigit() for letter in ids[0]):
             raise
     return None
 

@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from backstory.api import compare_texts, find_receipt
+from backstory.api import compare_texts, find_receipt, list_receipts
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory
 from backstory.cli.commands.last import receipt_json
+from backstory.model.errors import NotFound
 
 if TYPE_CHECKING:
     from backstory.cli.library import Receipt
@@ -67,8 +68,19 @@ class ComparedBriefs(Answer):
             console.info("nothing changed")
 
 
-def compare_briefs(before: str, after: str = "last") -> ComparedBriefs:
-    """What changed from one text that was given to another, by default the last one. Raises `NotFound`."""
+def compare_briefs(before: str = "", after: str = "last") -> ComparedBriefs:
+    """What changed from one text that was given to another, by default from the last but one to the last.
+
+    Raises `NotFound`.
+    """
     memory = open_memory()
+    if not before:
+        receipts = list_receipts(memory, limit=2)
+        if len(receipts) < 2:
+            raise NotFound(
+                "there are no two briefs to compare yet",
+                hint="`backstory brief` gives one; `backstory last` lists what was given",
+            )
+        before, after = receipts[1].id, receipts[0].id
     former, later = find_receipt(memory, before), find_receipt(memory, after)
     return ComparedBriefs(former, later, compare_texts(former.text, later.text))

@@ -12,6 +12,7 @@ from backstory.cli.records import ChangedRecord
 from backstory.model.errors import Invalid
 
 SECTION: Final = "Curate"
+LISTING: Final = ("list", "ls")
 REMOVING: Final = ("rm", "remove", "delete")
 
 
@@ -24,7 +25,7 @@ def tag(ref: str, tags: tuple[str, ...]) -> ChangedRecord | TagCounts:
 
     `tag add ID TAG...` and `tag rm ID TAG...` do the same and the opposite; without arguments all tags are listed.
     """
-    if not ref:
+    if not ref or (ref in LISTING and not tags):
         return count_tags()
     if ref in REMOVING and len(tags) > 1:
         return remove_tags(tags[0], tags[1:])
