@@ -11,6 +11,7 @@ from backstory.code import map as map_module
 from backstory.code.index.references import read_symbol_page
 from backstory.code.index.store import CodeIndex
 from backstory.code.map import Map, map_code, map_text
+from backstory.code.overview import name_folders, name_languages
 from backstory.code.symbol_text import page_text
 from backstory.git.repository import Git
 from backstory.redact.gate import Gate
@@ -203,6 +204,19 @@ def test_the_map_of_a_library_word_for_word(library: CodeIndex) -> None:
     assert map_text(map_code(library)) == GOLDEN
 
 
+def test_the_counts_of_the_head_fit_each_other(index: CodeIndex) -> None:
+    made = map_code(index)
+
+    assert map_text(made).splitlines()[:2] == [
+        f".: 6 files; code: 5 python; outlined: {len(made.files)} files",
+        "folders: shop/ 4, tests/ 1",
+    ]
+    assert name_folders(made.folders, 7) == "folders: shop/ 4, tests/ 1, elsewhere 2"
+    many = {"python": 9, "c": 4, "go": 3, "rust": 2, "java": 1, "lua": 1}
+    assert name_languages(many) == "code: 9 python, 4 c, 3 go, 2 rust, 2 other"
+    assert map_text(map_code(index, path="shop/pool.py")).startswith("shop/pool.py (python)\n")
+
+
 def test_a_small_budget_keeps_the_heart(library: CodeIndex) -> None:
     made = map_code(library, budget=70)
 
@@ -215,7 +229,7 @@ def test_a_small_budget_keeps_the_heart(library: CodeIndex) -> None:
 
 
 GOLDEN = """\
-.: 8 files (java 4)
+.: 8 files; code: 5 java; outlined: 4 files
 folders: src/main/ 4, src/test/ 1
 
 src/main/java/jot/Jot.java

@@ -13,7 +13,7 @@ import msgspec
 from backstory.base.token_estimate import estimate_tokens
 from backstory.code.index.answers import read_answer, store_answer
 from backstory.code.index.store import CodeIndex, FileRow, is_below
-from backstory.code.overview import count_languages, list_folders
+from backstory.code.overview import count_languages, list_folders, name_folders, name_languages
 from backstory.model.text import format_count, path_line
 
 if TYPE_CHECKING:
@@ -77,6 +77,7 @@ class Map(NamedTuple):
     path: str
     files_total: int
     languages: dict[str, int]
+    """Language -> files of code and of tests."""
     folders: list[tuple[str, int]]
     """Folders of source code below the path, with their number of files, the fullest first."""
     files: list[MapFile]
@@ -335,7 +336,7 @@ def map_text(code_map: Map) -> str:
     """The map as an agent reads it: paths, then signatures with their line, indented by nesting."""
     lines = [_title_line(code_map)]
     if code_map.folders and code_map.files_total > 1:
-        lines.append("folders: " + ", ".join(f"{path_line(name)}/ {count:,}" for name, count in code_map.folders[:10]))
+        lines.append(name_folders(code_map.folders, sum(code_map.languages.values())))
     lines += code_map.beside
     for file in code_map.files:
         lines += ["", _file_line(file)]
@@ -345,9 +346,13 @@ def map_text(code_map: Map) -> str:
 
 
 def _title_line(code_map: Map) -> str:
-    title = f"{path_line(code_map.path or '.')}: {format_count(code_map.files_total, 'file')}"
-    languages = ", ".join(f"{name} {count:,}" for name, count in list(code_map.languages.items())[:4])
-    return f"{title} ({languages})" if languages else title
+    """How many files there are, how many of them are code or tests in which language, and how many are outlined."""
+    title = path_line(code_map.path or ".")
+    if code_map.files_total == 1:
+        return f"{title} ({next(iter(code_map.languages))})" if code_map.languages else title
+    outlined = f"outlined: {format_count(len(code_map.files), 'file')}" if code_map.files else ""
+    total = f"{title}: {format_count(code_map.files_total, 'file')}"
+    return "; ".join(filter(None, (total, name_languages(code_map.languages), outlined)))
 
 
 def _file_line(file: MapFile) -> str:
