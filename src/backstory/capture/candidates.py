@@ -11,6 +11,7 @@ from backstory.capture.alternatives import find_chosen_way, find_mark, is_generi
 from backstory.capture.candidate import Candidate as Candidate
 from backstory.capture.decisions import accepts
 from backstory.capture.handovers import find_handover
+from backstory.capture.labels import drop_label
 from backstory.capture.mentions import find_mentions
 from backstory.capture.options import find_options, find_pick
 from backstory.capture.outcomes import find_outcomes
@@ -286,7 +287,7 @@ def _complete(
             anchors = tuple(path for path in edited if known_paths(path))
         complete.append(
             one._replace(
-                text=_shorten(one.text),
+                text=_shorten(drop_label(one.kind, one.text)),
                 quote=one_line(one.quote, _MAX_QUOTE),
                 anchors=anchors,
                 line=turn.line,

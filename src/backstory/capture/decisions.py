@@ -15,6 +15,7 @@ from backstory.capture.patterns import Pattern, list_possible
 from backstory.capture.prose import MASK, Sentence, read_sentences
 from backstory.capture.small_talk import ASSENT, GREETING
 from backstory.capture.unspaced_decisions import measure_choice
+from backstory.model.late_pattern import late_pattern
 
 MIN_CONFIDENCE: Final = 0.7
 _MAX_TEXT: Final = 400
@@ -357,9 +358,15 @@ def _make(sentences: list[Sentence], choice: _Choice) -> list[Candidate]:
     return [decision, attempt]
 
 
+_REASON: Final = late_pattern(
+    r"\s(?:because|since|due to|so that|so as|in order|weil|damit|parce que|pour que|porque|para que)\b", re.IGNORECASE
+)
+"""Where the reason begins behind what was not chosen."""
+
+
 def _find_alternatives(plain: str) -> list[str]:
     """What a decision names as not chosen: `instead of X`."""
     other = words.INSTEAD.search(plain)
     if not other or MASK in other["other"] or other["other"].startswith(("that", "this", "it")):
         return []
-    return [other["other"].strip()]
+    return [_REASON.split(other["other"], maxsplit=1)[0].strip()]

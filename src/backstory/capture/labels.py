@@ -1,0 +1,40 @@
+"""The word in front of a statement that names its kind: `Decision: ...`. A title goes without it."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from backstory.model.late_pattern import late_pattern
+
+_LABELS: Final[Mapping[str, str]] = {
+    "decision": r"decisions?|decided|resolved|agreed|adr|entscheidung|entschieden|beschlu(?:ss|ß)|d(?:é|e)cision"
+    r"|d(?:é|e)cid(?:é|e)|decisi(?:ó|o)n|decidido|decis(?:ã|a)o|decisione|deciso|besluit|решение|决定|決定",
+    "fact": r"facts?|fyi|fakt|fait|hecho|fato|fatto|feit",
+    "rule": r"rules?|regel|r(?:è|e)gle|regla|regra|regola",
+    "question": r"questions?|open question|frage|pregunta|pergunta|domanda|vraag",
+    "observation": r"observations?|observed|beobachtung",
+    "attempt": r"attempts?|tried|versuch|tentative|intento",
+    "failure": r"failures?|failed|fehler|(?:é|e)chec|fallo",
+    "preference": r"preferences?",
+    "pattern": r"patterns?",
+    "hypothesis": r"hypothes[ie]s",
+    "note": r"notes?|notiz",
+}
+"""Kind -> the words that name it."""
+_LABEL: Final = {
+    kind: late_pattern(
+        rf"[\W_]*(?:(?:the|our|final|my|team|new)\s)?(?:{words})(?:\s#?\d+)?[*_]*\s*(?:[:：][*_]*|[-–—](?=\s))\s*",
+        re.IGNORECASE,
+    )
+    for kind, words in _LABELS.items()
+}
+MIN_WORDS: Final = 2
+"""Words that have to follow: `Decision: yes` is not clearer as `yes`."""
+
+
+def drop_label(kind: str, text: str) -> str:
+    """The text without a word in front that only names its kind."""
+    pattern = _LABEL.get(kind)
+    match = pattern.match(text) if pattern is not None else None
+    rest = text[match.end() :] if match else ""
+    return rest if len(rest.split()) >= MIN_WORDS or not rest.isascii() else text
