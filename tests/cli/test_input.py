@@ -280,3 +280,28 @@ def test_every_meaning_of_a_word_is_a_command(project: Path) -> None:
         for command in (*meanings.values(), *(literal.format(word="list") for literal in LITERAL.values())):
             words = shlex.split(command)[1:]
             load_command(words[0], words[0]).make_context(words[0], words[1:], resilient_parsing=True)
+
+
+@pytest.mark.parametrize(
+    ("argv", "message", "hint"),
+    [
+        (["show", ""], "the id of the record is empty", "backstory list"),
+        (["show", "a\nb"], "no record `a b`", 'backstory recall "a b"'),
+        (["session", "show", ""], "the id of the session is empty", "backstory session list"),
+        (["diff", "nosuch"], "no snapshot `nosuch`", "backstory snapshots"),
+        (["map", "src/db/pol.py"], "no file or folder at `src/db/pol.py`", "backstory map src/db/pool.py"),
+        (["ingest", ""], "the name of the file is empty", "backstory ingest FILE"),
+        (["extract", "nosuch.md"], "there is no session and no file `nosuch.md`", "backstory session list"),
+        (["untag", "x"], "missing argument `TAG...`", "backstory untag ID TAG..."),
+        (["list", "--limit", "0"], "invalid value for `--limit` / `-n`: `0` is less than 1", "backstory list --help"),
+        (["related", "x", "--depth", "99"], "invalid value for `--depth`: `99` is not from 1 to 20", "--help"),
+        (["remember", "note", ""], "missing text for the note", "`-` to read it from stdin"),
+    ],
+)
+def test_what_is_refused_is_named_with_what_is_expected(
+    project: Path, run: Run, argv: list[str], message: str, hint: str
+) -> None:
+    ran = run(*argv, ok=False)
+    assert ran.code in (1, 2)
+    assert ran.err.startswith(f"error: {message}\n")
+    assert hint in ran.err

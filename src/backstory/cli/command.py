@@ -306,7 +306,7 @@ def text_or_stdin(text: str | None, *, what: str) -> str:
             return data
     if text and text != "-":
         return text
-    raise Invalid(f"no {what} given", hint="pass it as text, or `-` to read it from stdin")
+    raise Invalid(f"missing {what}", hint="pass it as an argument, or `-` to read it from stdin")
 
 
 def read_stdin() -> str:

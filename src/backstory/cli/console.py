@@ -152,9 +152,14 @@ def _print_error(problem: BackstoryError, argv: Sequence[str]) -> None:
         body = {"error": {"message": problem.message, "hint": problem.hint, "code": int(problem.code)}}
         verbatim(json_text(msgspec.json.encode(body)) + "\n")
         return
-    _write(sys.stderr, f"{_style('error:', '1;31')} {clean_text(_shorten(problem.message, LONGEST_NAME))}\n")
+    _write(sys.stderr, f"{_style('error:', '1;31')} {clean_text(_shorten(_unwrap(problem.message), LONGEST_NAME))}\n")
     if problem.hint:
         _write(sys.stderr, f"\n{_style('hint:', '36')} {clean_text(_shorten(problem.hint, LONGEST_HINT))}\n")
+
+
+def _unwrap(text: str) -> str:
+    """A text whose quotations are on one line each."""
+    return re.sub(r"`([^`]*)`", lambda one: f"`{' '.join(one[1].splitlines())}`", text) if "\n" in text else text
 
 
 def _shorten(text: str, limit: int) -> str:

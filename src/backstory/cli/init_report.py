@@ -39,6 +39,8 @@ class InitPlan(Answer):
 
     def print_text(self) -> None:
         _print_memories(self.memories, would=True)
+        if self._is_empty():
+            console.info("nothing would change: this repository is set up already")
         for name in () if self.place.sparse else FILES:
             if not os.path.exists(os.path.join(self.place.team, name)):
                 console.info(f"would create .backstory/{name}")
@@ -47,6 +49,12 @@ class InitPlan(Answer):
                 console.data(step.diff.removesuffix("\n"))
             elif step.verb in ("refused", "skipped"):
                 console.warn(f"`{step.path}` would be left alone: {step.note}", step.hint)
+
+    def _is_empty(self) -> bool:
+        """Whether `init` would write nothing."""
+        names = () if self.place.sparse else FILES
+        is_complete = all(os.path.exists(os.path.join(self.place.team, name)) for name in names)
+        return is_complete and not any(step.diff or step.verb in ("refused", "skipped") for step in self.steps)
 
 
 class InitReport(Answer):

@@ -30,7 +30,7 @@ def write_output(path: str, text: str, memory: "Memory") -> None:
     folder = os.path.dirname(whole)
     if os.path.isdir(whole):
         raise BackstoryError(
-            f"`{path}` is a folder, and a file is expected", hint=f"name a file in it: `-o {path}/FILE`"
+            f"`{path}` is a folder, and a file is expected", hint=f"name a file in it: `-o {path.rstrip('/')}/FILE`"
         )
     if not os.path.isdir(folder):
         raise BackstoryError(f"the folder `{folder}` does not exist", hint=f"`mkdir -p {folder}` makes it")

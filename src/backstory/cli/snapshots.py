@@ -43,6 +43,10 @@ def snapshot_json(snapshot: Snapshot) -> Json:
     }
 
 
+CONTINUED: Final = " " * 4
+"""Before what goes on below an item of a list."""
+
+
 class SnapshotPage(Answer):
     """A snapshot in full."""
 
@@ -57,7 +61,8 @@ class SnapshotPage(Answer):
 
         head, _, rest = snapshot_text(self.taken).partition("\n")
         console.data(console.bold(head))
-        console.data(rest.rstrip("\n"))
+        for line in rest.rstrip("\n").split("\n"):
+            console.line(line, indent=CONTINUED if line.startswith(" ") else "")
 
 
 class DriftReport(Answer):

@@ -29,6 +29,8 @@ def describe_usage(problem: click.ClickException, argv: Sequence[str]) -> Backst
     ctx = getattr(problem, "ctx", None)
     path = ctx.command_path if ctx is not None else _typed_command(argv)
     hint = f"`{path} --help` shows its options"
+    if isinstance(problem, click.MissingParameter) and ctx is not None:
+        hint = f"`{' '.join([path, *ctx.command.collect_usage_pieces(ctx)[1:]])}`; {hint}"
     if isinstance(problem, click.NoSuchOption):
         message = f"no such option `{one_line(problem.option_name, LONGEST)}`"
         hint = _hint_text(problem, argv, path) or hint_near(_list_options(problem), problem.option_name, hint)
@@ -46,6 +48,8 @@ def _word_message(message: str) -> str:
     message = message[:1].lower() + message[1:]
     message = re.sub(r"(?<!\w)'([^']*)'(?!\w)", r"`\1`", message)
     message = re.sub(r"got unexpected extra (arguments?) \((.*)\)$", r"unexpected \1 `\2`", message, flags=re.DOTALL)
+    message = re.sub(r"(-?\d+) is not in the range x>=(\d+)$", r"`\1` is less than \2", message)
+    message = re.sub(r"(-?[\d.]+) is not in the range ([\d.]+)<=x<=([\d.]+)$", r"`\1` is not from \2 to \3", message)
     message = message.partition(". Choose from:")[0]  # the argument is named by its choices
     for name, plain in NUMBERS.items():
         message = message.replace(f"not a valid {name}", f"not a {plain}")

@@ -243,7 +243,9 @@ def _is_foreign(con: apsw.Connection, tree: str, target: str) -> bool:
 def find_row(con: apsw.Connection, tree: str, ref: str) -> Row:
     """The record that `ref` names; see `Index.get`."""
     text = ref.strip()
-    if text and (os.sep in text or "/" in text or text.endswith(".md")):
+    if not text:
+        raise NotFound("the id of the record is empty", hint="see what there is: `backstory list`")
+    if os.sep in text or "/" in text or text.endswith(".md"):
         return _by_path(con, tree, ref)
     ident = normalize_id(text)
     ids = _find_ids(con, tree, ident)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from backstory.base.token_estimate import estimate_tokens
 from backstory.git.worktree import Tree
+from backstory.memory.anchored_code import suggest_path
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import Busy, NotFound
 from backstory.store.files import make_folder
@@ -297,7 +298,9 @@ def map_code(
     below = _relative(workspace, path).strip("/") if path else ""
     code_map, extras = _query_index(workspace, ask)
     if path and not code_map.files_total:
-        raise NotFound(f"there is nothing to map at `{path}`", hint="`backstory map` shows what there is")
+        what = "no files" if os.path.isdir(os.path.join(workspace.project.root, below)) else "no file or folder"
+        hint = suggest_path(workspace, below, "backstory map", "`backstory map` shows what there is")
+        raise NotFound(f"{what} at `{path}`", hint=hint)
     return code_map, map_text(code_map), extras
 
 

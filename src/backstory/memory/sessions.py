@@ -80,7 +80,10 @@ def find_session(workspace: Catalog, ref: str) -> Session:
         raise Ambiguous(f"`{ref}` fits {len(entries)} sessions: {some}", hint="give more characters of the id")
     session = workspace.sessions.load(entries[0]) if entries else None
     if session is None:
-        raise NotFound(f"no session `{ref}`", hint="`backstory session list` shows them")
+        raise NotFound(
+            f"no session `{ref}`" if ref.strip() else "the id of the session is empty",
+            hint="`backstory session list` shows them",
+        )
     return session
 
 

@@ -51,9 +51,8 @@ def _fact_sections(facts: RepositoryFacts) -> Iterator[str]:
 def _head(snapshot: Snapshot) -> Iterator[str]:
     """The goal, the size, the commit, and the purpose of the project."""
     yield one_line(snapshot.goal) or f"{one_line(snapshot.facts.name) or 'the repository'} as it stood"
-    tokens = f", about {snapshot.tokens:,} tokens of text here" if snapshot.tokens else ""
     size = f"{format_count(snapshot.files, 'file')}, {snapshot.bytes:,} bytes"
-    yield f"{snapshot.id}, {snapshot.made}: {size}, taken in {snapshot.took_ms:,} ms{tokens}"
+    yield f"snap-{short_id(snapshot.id)}, {snapshot.made}: {size}"
     yield from _position(snapshot.git)
     if snapshot.facts.purpose:
         yield from ("", one_line(snapshot.facts.purpose, 400))

@@ -110,15 +110,15 @@ class SnapshotStore:
         return self._read(matches[0])
 
     def _nearest(self, part: str) -> str:
-        """A hint that names the snapshots most like a part of an id, else the newest."""
+        """A hint that names the snapshots most like a part of an id."""
         from difflib import get_close_matches
 
         names = [f"snap-{short_id(ident)}" for ident in self.ids()[:1_000]]
-        near = get_close_matches(PREFIX + part.lower(), names, 3) or names[:3]
-        named = " or ".join(f"`backstory show {name}`" for name in near)
-        return (
-            f"did you mean {named}? `backstory snapshots` lists them all" if near else "`backstory snapshot` takes one"
-        )
+        if not names:
+            return "`backstory snapshot` takes one"
+        near = get_close_matches(PREFIX + part.lower(), names, 3)
+        named = f"did you mean {' or '.join(f'`{name}`' for name in near)}? " if near else ""
+        return f"{named}`backstory snapshots` lists them all"
 
     def find(self, ref: str) -> Snapshot | None:
         """As `get`, but returns None without such a snapshot, or with more than one."""

@@ -117,14 +117,14 @@ def relative_path(root: str, typed: str, *, cwd: str = "") -> str:
     cwd = cwd or os.getcwd()
     if not text or "\0" in text:
         raise BackstoryError(
-            f"`{text}` is not a path", hint="name a file of the project: `--at src/app.py`", code=Exit.USAGE
+            f"`{text}` is not a path", hint="name a file of the project, such as `src/app.py`", code=Exit.USAGE
         )
     path = _find_inside(root, _spell(text), cwd)
     if path:
         return path.replace(os.sep, "/")
     raise BackstoryError(
         f"`{typed}` is outside the project",
-        hint="name a file below the project's root: `--at src/app.py`",
+        hint="name a file below the project's root, such as `src/app.py`",
         code=Exit.USAGE,
     )
 

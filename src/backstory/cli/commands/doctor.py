@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 SECTION: Final = "Set up"
 ALIASES: Final = ("cleanup",)
+INDENT: Final = " " * 19
+"""Before what goes on below a check."""
 COLOURS: Final = {"ok": "32", "warn": "33", "fail": "31"}
 
 
@@ -49,10 +51,10 @@ class Examination(Answer):
         for line in self.repaired:
             console.info(f"repaired: {line}")
         for check in self.checks:
-            console.verbatim(f"{console.coloured(f'{check.status:<4}', COLOURS[check.status])}  ")
-            console.data(f"{check.name:<12} {check.detail}")
+            status = console.Span(f"{check.status:<4}", COLOURS[check.status])
+            console.line(status, f"  {check.name:<12} {check.detail}", indent=INDENT)
             if check.hint and check.status != "ok":
-                console.data(f"{'':<18} ", console.dim(check.hint))
+                console.line(INDENT, console.dim(check.hint), indent=INDENT)
 
     def _has_failed(self) -> bool:
         return any(check.status == "fail" for check in self.checks)

@@ -18,7 +18,7 @@ from backstory.cli.guests import (
     preview_task,
     warn_of_refused,
 )
-from backstory.model.errors import Exit
+from backstory.model.errors import Exit, Invalid, NotFound
 
 if TYPE_CHECKING:
     from backstory.cli.library import Memory, Remembered, Talk
@@ -118,10 +118,16 @@ def _read_talk(memory: "Memory", what: str) -> "Talk":
         return Talk(split_text(read_stdin()))
     if os.path.isfile(what):
         data = read_file(os.path.abspath(what), limit=MAX_FILE)
+        if b"\0" in data:
+            raise Invalid(f"`{what}` is binary ({len(data):,} bytes), expected text", hint=EXPECTED)
         return Talk(split_text(data.decode("utf-8", "replace")), source=what)
-    session = find_session(memory, what)
+    try:
+        session = find_session(memory, what)
+    except NotFound as error:
+        raise NotFound(f"there is no session and no file `{what}`", hint=EXPECTED) from error
     return Talk(tuple(read_session_turns(memory, session)), session.id, session.agent, session.source)
 
 
+EXPECTED: Final = "`backstory session list` shows the sessions; a file is a text: `backstory extract notes.md`"
 MAX_FILE: Final = 4 << 20
 """Bytes of a file."""

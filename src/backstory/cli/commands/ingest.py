@@ -129,6 +129,9 @@ def _take_in(
 
 
 def _find_whole(path: str) -> str:
+    """The whole path of a file that was named. Raises `Invalid` for an empty one, which would be the current folder."""
+    if not path.strip():
+        raise Invalid("the name of the file is empty", hint="`backstory ingest FILE`, or `backstory ingest .`")
     return os.path.join(current_folder(), path)
 
 
@@ -204,7 +207,7 @@ def _keep_sources(memory: "Memory", paths: tuple[str, ...], tags: list[str]) -> 
 
     if not paths:
         raise Invalid("no file given", hint="`backstory ingest FILE --as source`")
-    sources = [keep_source(memory, os.path.join(current_folder(), path), tags=tags) for path in paths]
+    sources = [keep_source(memory, _find_whole(path), tags=tags) for path in paths]
     refresh_surfaces(memory)
     return [RememberedAnswer(one, "Kept") for one in sources]
 

@@ -45,7 +45,8 @@ class MapAnswer(Answer):
         return body
 
     def print_text(self) -> None:
-        console.data(self.text.rstrip("\n"))
+        for line in self.text.rstrip("\n").split("\n"):
+            console.line(line, cut=True)
 
 
 class SymbolAnswer(Answer):

@@ -1,5 +1,6 @@
 """Show what is remembered here, and where the work stands."""
 
+from collections.abc import Mapping
 from typing import Final, TypedDict, cast
 
 import click
@@ -170,7 +171,7 @@ class StatusAnswer(Answer):
             return
         by_count = sorted(counts["kinds"].items(), key=lambda item: (-item[1], item[0]))
         kinds = ", ".join(_count_kind(count, kind) for kind, count in by_count)
-        scopes = ", ".join(f"{count:,} {scope}" for scope, count in counts["scopes"].items() if count)
+        scopes = _list_scopes(counts["scopes"])
         gone = f"; {counts['superseded']:,} superseded" if counts["superseded"] else ""
         _print_fact("memory", f"{format_count(counts['total'], 'record')} ({scopes}): {kinds}{gone}")
         _print_fact("", f"{counts['tiers'].get('pinned', 0):,} pinned, about {format_count(counts['tokens'], 'token')}")
@@ -228,6 +229,12 @@ def _print_list(label: str, texts: list[str], code: str = "") -> None:
         console.line(console.Span(f"  {name:<{LABEL_WIDTH}}", "36"), console.Span(one_line(text), code), indent=indent)
     if len(texts) > MAX_LISTED:
         _print_fact("", f"and {len(texts) - MAX_LISTED} more")
+
+
+def _list_scopes(counts: Mapping[str, int]) -> str:
+    """`2 team, 3 private`; `all private` where there is one scope."""
+    filled = [(count, scope) for scope, count in counts.items() if count]
+    return f"all {filled[0][1]}" if len(filled) == 1 else ", ".join(f"{count:,} {scope}" for count, scope in filled)
 
 
 def _count_kind(count: int, name: str) -> str:
