@@ -10,7 +10,8 @@ from backstory.redact.assignment import ITEM_SIGNS, LONGEST_GAP, NAME_CHARS, Ass
 from backstory.redact.chance import DIGITS, HEX
 from backstory.redact.judge import looks_drawn
 from backstory.redact.literal_passwords import end_of_phrase, is_told_otherwise, is_written_out
-from backstory.redact.names import classify_name_at, opens_nothing
+from backstory.redact.looks import is_joined_key
+from backstory.redact.names import classify_name_at, is_environment_key
 from backstory.redact.patterns import Pattern
 from backstory.redact.public_values import is_public
 from backstory.redact.readable_values import has_words_and_number, is_no_step, is_worded_secret
@@ -44,7 +45,11 @@ def _is_secret_assigned(read: Assignment, value: bytes, *, exact: bool) -> bool:
     worded = _is_worded_password(read, value, outside=outside, tight=tight)
     if quoted and read.word == b"token" and name.start == read.start and _is_chosen_token(value):
         return True
-    if tight and not quoted and _is_key_of_environment(read) and _is_chosen_key(value):
+    if (
+        _is_given_in_environment(read, value, exact=exact, tight=tight)
+        and _is_key_of_environment(read)
+        and _is_chosen_key(value)
+    ):
         return True
     return is_secret(
         value,
@@ -65,20 +70,22 @@ def _is_chosen_token(value: bytes) -> bool:
 
 def _is_key_of_environment(read: Assignment) -> bool:
     """Whether a name is that of a variable of an environment which holds a key: `NEXUS_KEY`, not `PROJECT_KEY`."""
-    name = read.text[read.name.start : read.start] + read.word
-    return _ENVIRONMENT_KEY.whole(name) and not _LOOKUP_KEY.within(name) and not opens_nothing(name)
+    return is_environment_key(read.text[read.name.start : read.start] + read.word)
 
 
-_ENVIRONMENT_KEY: Final = Pattern(rb"(?:[A-Z][A-Z0-9]*_)+KEY")
-_LOOKUP_KEY: Final = Pattern(
-    rb"(?:PROJECT|ISSUE|TICKET|STORAGE|STORE|CONFIG|SETTINGS?|FEATURE|FLAG|I18N|LOCALE|THEME|REDIS|QUEUE|TOPIC|STATE|"
-    rb"METRIC|LABEL|TAG|BUCKET|RESOURCE|SHARD|SEARCH|QUERY|REQUEST|PARAM|HEADER|COOKIE|SESSION)_KEY\z"
-)
-"""Keys by which programs name their own data."""
+def _is_given_in_environment(read: Assignment, value: bytes, *, exact: bool, tight: bool) -> bool:
+    """Whether a value is given as shells and files of settings give it, and not as code does."""
+    if read.sign == b":":
+        return exact and not read.closing
+    if tight:
+        return not read.opening or is_line(read.text, read.start, read.value_start + len(value) + len(read.opening))
+    return read.sign == b"=" and read.text[read.name.start - 5 : read.name.start].lower() == b"$env:"
 
 
 def _is_chosen_key(value: bytes) -> bool:
     """Whether a value is words and a number of three digits or more, as people choose a key: `harbour-5317`."""
+    if value.isalnum():
+        return is_joined_key(value)
     digits = len(value) - len(value.translate(None, DIGITS))
     return digits >= _CHOSEN_DIGITS and _is_chosen_token(value)
 

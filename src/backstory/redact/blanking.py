@@ -9,13 +9,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from backstory.redact import assigned_secrets, sentences, tokens
+from backstory.redact.armour import ARMOUR, LONGEST_ARMOUR
 from backstory.redact.judge import JUDGED
 from backstory.redact.patterns import Pattern
 from backstory.redact.scan import (
-    ARMOUR,
     FLAGGED,
     FLAGS,
-    LONGEST_ARMOUR,
     RUNS,
     SHAPES,
     TENANTS,

@@ -106,6 +106,54 @@ def name_look(value: bytes) -> str:
     return _name_numbered(value.rstrip(b"!?"), digits)
 
 
+_SLIGHT: Final = Pattern(rb"[A-Za-z][A-Za-z0-9]*[0-9][A-Za-z0-9]*[!?.#$%&*+@_-]?[A-Za-z0-9]*[!?]?")
+_OF_FORMS: Final = Pattern(
+    rb"(?i)(?:func|fn|method|field|input|column|arg|option|form|login|screen|pro|plan|phase|host|db|srv|ios|arch|stage|staging|prod(?:uction)?|"
+    rb"sha|md|bcrypt|argon|scrypt|pbkdf|oauth|auth|aes|rsa|tls|ssl|ipv|utf|base|web|http|v|sp|step|view|group|role|role_)[0-9]{1,4}[a-z]{0,2}|"
+    rb"[0-9]+[a-z]+|[a-z]{1,3}[0-9]{1,2}|.*[0-9](?:px|em|ms|kb|mb|gb|bytes?|bits?|chars?)"
+)
+"""Fields, hosts, stages and standards with a number, and measures."""
+_WORD_AND_MORE: Final = Pattern(rb"[a-z]{6,}2[a-z]{1,3}")
+"""A longer word with a number in the middle than names of converters have: `hunter2abc`, not `html2pdf`."""
+_DELIVERED: Final = Pattern(
+    rb"(?i)(?:(?:admin|root|change(?:me|it))[0-9]{1,6}|(?:user|demo|guest|default|login|test|pass|password|secret)[0-9]{3,6})[!?]?"
+)
+"""What programs are delivered with and people leave."""
+
+
+def is_release(value: bytes) -> bool:
+    """Whether a token is a product and its release: `firefox115`."""
+    return _RELEASE.whole(value)
+
+
+@lru_cache(maxsize=8192)
+def is_slight_password(value: bytes) -> bool:
+    """Whether a token may be a password where a form of words gives one: a word and a digit or two, `hunter2`.
+
+    It has to be no name of a field, a host, a release or a standard with a number. What programs are delivered with
+    counts, though the same stands in samples: `admin123`.
+    """
+    if not 5 <= len(value) <= LONGEST or not _SLIGHT.whole(value):
+        return False
+    if _DELIVERED.whole(value):
+        return True
+    if is_placeholder(value) or _CODE.whole(value) or _FILE.whole(value) or UUID.whole(value):
+        return False
+    if not value.translate(None, HEX) or sum(map(_is_letter, value)) < 3:
+        return False
+    if any(pattern.whole(value) for pattern in (_NAMED, _RELEASE, _COUNTED, _OF_FORMS)):
+        return False
+    return not _STANDARD.whole(value) or _WORD_AND_MORE.whole(value)
+
+
+_JOINED_KEY: Final = Pattern(rb"[a-z]{3,}[0-9]{1,6}[a-z]*|[a-z]{3,}[0-9][a-z]+[0-9]*|[a-z]{6,}[0-9]{1,6}")
+
+
+def is_joined_key(value: bytes) -> bool:
+    """Whether a value is words in small letters with a number among them, as people choose a key: `hunter2abc`."""
+    return len(value) >= 8 and _JOINED_KEY.whole(value) and is_slight_password(value)
+
+
 def _name_signed(value: bytes) -> str:
     """The look of a token of letters, digits and signs."""
     if sum(char in _STRONG for char in value) >= 2:

@@ -115,6 +115,20 @@ def opens_nothing(name: bytes) -> bool:
     return (b"token" in tail and PAGING.within(name)) or (b"key" in tail and LOOKUP.within(name))
 
 
+_ENVIRONMENT_KEY: Final = Pattern(rb"(?:[A-Z][A-Z0-9]*_)+KEY")
+_LOOKUP_KEY: Final = Pattern(
+    rb"(?:PROJECT|ISSUE|TICKET|STORAGE|STORE|CONFIG|SETTINGS?|FEATURE|FLAG|I18N|LOCALE|THEME|REDIS|QUEUE|TOPIC|STATE|"
+    rb"METRIC|LABEL|TAG|BUCKET|RESOURCE|SHARD|SEARCH|QUERY|REQUEST|PARAM|HEADER|COOKIE|SESSION|BINDING|S3|SSH|SSL|TLS|PUB|"
+    rb"HOT|ROW|EVENT|DATA|JSON|DICT|FIELD|COLUMN|ITEM|ATTR|ATTRIBUTE|PROP|META|SLOT|STEP|REACT|PRESS|ARROW)_KEY\z"
+)
+"""Keys by which programs name their own data, and files that hold a key."""
+
+
+def is_environment_key(name: bytes) -> bool:
+    """Whether a name is that of a variable of an environment which holds a key: `NEXUS_KEY`, not `PROJECT_KEY`."""
+    return _ENVIRONMENT_KEY.whole(name) and not _LOOKUP_KEY.within(name) and not opens_nothing(name)
+
+
 class Name(NamedTuple):
     """What a name says. `strong`: its value is secret whatever it looks like. `reference`: the name of a secret
     may stand there. `verb`: an English word too, so only a plain sign counts. `credential`: nothing else is given under

@@ -11,7 +11,8 @@ from backstory.redact import word_credentials
 from backstory.redact.arguments import GIVEN, SHAPE
 from backstory.redact.chance import DIGITS
 from backstory.redact.judge import is_phrase
-from backstory.redact.names import classify_name
+from backstory.redact.looks import is_joined_key
+from backstory.redact.names import classify_name, is_environment_key
 from backstory.redact.patterns import Alternation, Pattern, Spans
 from backstory.redact.readable_values import has_words_and_number, is_readable_secret, is_worded_secret
 from backstory.redact.spans import Span
@@ -84,6 +85,11 @@ NAMED_OPTION: Final = Pattern(
     rb"(?:--?\w+[ =])?[\"']?([^\s\"'`<>$-][^\s\"'`<>]{5,})"
 )
 """A command that keeps a setting: its name and, after a blank, its value."""
+KEY_SET: Final = Pattern(
+    rb"\b((?:[A-Z][A-Z0-9]*_)+KEY)[\"'`]{0,2}[ ](?:(?:is[ ]|was[ ])?(?:set[ ])?to|is|=)[ ][\"'`]{0,2}([a-z0-9]{8,40})"
+    rb"(?:[\"'`.,;)\s]|$)"
+)
+"""A variable that holds a key, and what a sentence sets it to."""
 BEARER: Final = Pattern(
     rb"(?i)authorization[\"'\]]*[ \t]*[:=,][ \t]*[\"'`]?(?:bearer|token|basic|apikey|api-key|key)[ \t]+"
     rb"([\w.!+?^~@#$%&*-]{6,})"
@@ -191,8 +197,10 @@ def _judge_phrase(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 
 _FOR_PHRASES: Final = Pattern(rb"(?i)phrase|passwor|kennwort|pass\z")
 _SPEAKS: Final = Pattern(
-    rb"(?i)\b(?:[a-z]+(?:ed|ing|ly|tion|ment|able|ible)|never|always|only|also|just|sent|kept|both|some|such|like|than|optional|"
-    rb"file|login|account|database|server|config\w*|hash|hashes|policy|length|characters?|chars|words?|letters?|digits?|"
+    rb"(?i)\b(?:[a-z]+(?:ed|ing|ly|tion|ment|able|ible)|never|always|only|also|just|sent|kept|both|some|such|"
+    rb"like|than|optional|"
+    rb"file|login|account|database|server|config\w*|hash|hashes|policy|length|characters?|chars|words?|letters?|"
+    rb"digits?|"
     rb"without|because|before|after|until|since|over|under|into|during|while|still|very|more|most|less|were|been|being|"
     rb"had|did|made|they|them|your|yours|mine|ist|und|der|die|das|nicht|wird|ein|eine|les|des|une|pas|los|las|una|che|"
     rb"admin|root|users?|email|code|data|string|value|field|input|option|command|line)\b"
@@ -208,7 +216,7 @@ def _judge_option(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         and (meaning.credential or meaning.strong)
         and is_readable_secret(text[first:last])
         and _is_free(text[first:last])
-    ):
+    ) or (is_environment_key(text[slice(*groups[1])]) and is_joined_key(text[first:last])):
         yield Span(first, last, name)
 
 
@@ -256,8 +264,15 @@ def _judge_basic(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(first, last, name)
 
 
+def _judge_key(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """The key that a variable of an environment is set to, as a sentence says."""
+    if is_environment_key(text[slice(*groups[1])]) and is_joined_key(text[slice(*groups[2])]):
+        yield Span(*groups[2], name)
+
+
 _NUMBERS: Final = (b"pin", b"code")
 RULES: Final = (
+    (KEY_SET, "prose-password", _judge_key, GIVEN, (b"_key",)),
     (TOLD, "prose-password", _judge_told, GIVEN, (b"",)),
     (PIN, "pin", _judge_pin, GIVEN, _NUMBERS),
     (PIN_ROLE, "pin", _judge_pin, GIVEN, _NUMBERS),
@@ -277,7 +292,8 @@ _GIVEN: Final = (
     rb"(token|key|schl(?:\xc3\xbc|ue)ssel)(?:[\"'`\])*\\]*(?:(?::[ ]?(?:str|string)[ ])?[ \t]*[:=,>|({*]+"
     rb"[ \t\\*(]*(?:\r?\n[ \t]*)?|(?:\r?\n[ \t]*|[ ])value[:=][ \t]*|"
     rb"(?:[ ](?:for|of|on|f\xc3\xbcr|de|pour|para|that|you|we|i)(?:[ ][\w.-]+){1,5}?)?(?:[ \t](?:" + _COPULA
-    + rb":?|as|from|should[ ]be)|'s)[ \t]|[ ](?:was|is)[ ](?:set|now|changed)(?:[ ]to)?[ ])|[ \t]+)[\"'`\\]*"
+    + rb":?|as|from|should[ ]be)|'s)[ \t]|[ ](?:(?:was|is)[ ](?:set|now|changed)(?:[ ]to)?|set[ ]to)[ ])|"
+    rb"[ \t]+)[\"'`\\]*"
     rb"[a-z][^\s\"'`(){}\[\]<>,;=/]*[0-9]"
 )  # fmt: skip
 _SERVING: Final = (

@@ -6,12 +6,13 @@ megabyte, so a region may cost fifty microseconds. All work is on UTF-8 bytes; a
 linear in the text.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from backstory.redact import (
     arguments,
     assigned_secrets,
+    codes,
     columns,
     command_passwords,
     containers,
@@ -27,12 +28,15 @@ from backstory.redact import (
     tokens,
 )
 from backstory.redact.arguments import GIVEN, NAMED, RUN, SHAPE
+from backstory.redact.armour import find_armoured_key, is_armoured
 from backstory.redact.chance import HEX, measure_entropy
 from backstory.redact.judge import JUDGED, ULID, UUID, looks_drawn
 from backstory.redact.names import HINTED
 from backstory.redact.patterns import Alternation, Pattern, Screen, Spans
+from backstory.redact.public_places import is_public_place
 from backstory.redact.rules import Rule, Rules
 from backstory.redact.spans import Span
+from backstory.redact.spoken_logins import find_spoken_logins
 from backstory.redact.stated_passwords import find_printed_word, find_serving_word, find_stated_word
 from backstory.redact.syntax import AFTER_STRONG, SHORT_WORD, SPOKEN
 from backstory.redact.talk import LOGIN, Word, find_in_talk, find_login_words
@@ -44,9 +48,6 @@ AHEAD: Final = 320
 """Bytes after a trigger that a rule may need to see."""
 LARGEST: Final = 8192
 """Bytes of a region after which the next one begins, overlapping."""
-LONGEST_ARMOUR: Final = 64 * 1024
-SHORT_ARMOUR: Final = 400
-"""Bytes between armour lines from which on most have to be lines of a key."""
 WORK_PER_BYTE: Final = 40
 """Pattern searches per byte of text that dense text may cost; beyond it, whole tokens go instead of rules' matches."""
 
@@ -97,9 +98,7 @@ SHAPED: Final = Alternation(
 SHORT: Final = 512
 """Bytes of a text up to which is asked first whether any of several patterns matches."""
 _SHAPED: Final = Screen(*SHAPED.patterns)
-_ANNOUNCING: Final = Screen(SPOKEN, *readable_credentials.ANNOUNCED.patterns, LOGIN)
-ARMOUR: Final = Pattern(rb"-----BEGIN[ A-Z0-9_-]{0,60}?(?:PRIVATE KEY|SECRET KEY|PRIVATE)[ A-Z0-9_-]{0,40}?-----")
-"""Only ever matched at a place that a trigger named."""
+_ANNOUNCING: Final = Screen(SPOKEN, *readable_credentials.ANNOUNCED.patterns, LOGIN, codes.ANNOUNCED)
 
 
 def find_secrets(text: bytes, rules: Rules, start: int = 0, end: int = -1, *, decoding: bool = True) -> list[Span]:
@@ -125,7 +124,7 @@ def find_secrets(text: bytes, rules: Rules, start: int = 0, end: int = -1, *, de
         _region(text, max(start, left), min(end, right), hits, rules, out, work, decoding)
     if decoding:
         out.extend(disguises.find_disguised(text, start, end, rules, find_secrets))
-    return out
+    return [span for span in out if not is_public_place(text, span)]
 
 
 def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) -> list[tuple[int, int, int]]:
@@ -138,7 +137,7 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
         hits = hits[:most]
         out.extend(_coarse(text, dense))
     is_short = start == 0 and end == len(text) <= SHORT
-    kinds = _ANNOUNCING.match(text) if is_short else (0, 1, 2, 3)
+    kinds = _ANNOUNCING.match(text) if is_short else (0, 1, 2, 3, 4)
     if not is_short or _SHAPED.match(text):
         hits += [(first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end)]
     table = 0
@@ -171,9 +170,17 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
             words.setdefault(first, (word, False))
     _find_at_words(text, words, spoken, out, start, end)
     talked.extend(find_login_words(text, start, end, read) if 3 in kinds else ())
-    out.extend(find_in_talk(text, sorted(talked), start, end))
+    out.extend(_find_talked(text, sorted(talked), kinds, start, end))
     hits.sort()
     return hits
+
+
+def _find_talked(text: bytes, words: list[Word], kinds: Sequence[int], start: int, end: int) -> Iterator[Span]:
+    """What stands near the words for credentials, and numbers that open something."""
+    yield from find_in_talk(text, words, start, end)
+    yield from find_spoken_logins(text, words, start, end)
+    if 4 in kinds:
+        yield from codes.find_codes(text, start, end)
 
 
 def _find_at_words(
@@ -315,7 +322,7 @@ def _find_at_hits(text: bytes, hits: list[tuple[int, int, int]], rules: Rules) -
     """Armoured keys, and secrets in the runs that triggers ended in."""
     for first, last, kind in hits:
         if text[first : first + 10] == b"-----BEGIN":
-            yield from _armour(text, first)
+            yield from find_armoured_key(text, first)
         elif kind in (RUN, SHAPE):
             span = tokens.find_in_run(text, last, rules)
             if span:
@@ -353,15 +360,9 @@ def _rule(text: bytes, start: int, end: int, rule: Rule, out: list[Span], *, dra
 
 def _is_too_plain(rule: Rule, secret: bytes, *, drawn: bool) -> bool:
     """Whether what a rule found lacks the lines of a key, or any digit where nothing looks drawn."""
-    if rule.name == "private-key" and not _is_armoured(secret):
+    if rule.name == "private-key" and not is_armoured(secret):
         return True
     return not drawn and secret.translate(None, _DIGITS) == secret
-
-
-def _is_armoured(text: bytes) -> bool:
-    """Whether most of what a rule took for a key is lines of one, and not a text that only names its armour."""
-    lines = sum(groups[0][1] - groups[0][0] for groups in _LINE.each(text, 0, len(text)))
-    return lines > 0 and (len(text) < SHORT_ARMOUR or 2 * lines > len(text))
 
 
 def _place_of_secret(rule: Rule, groups: Spans) -> tuple[int, int]:
@@ -371,30 +372,6 @@ def _place_of_secret(rule: Rule, groups: Spans) -> tuple[int, int]:
     return next((group for group in groups[1:] if group[0] >= 0), groups[0])
 
 
-def _armour(text: bytes, start: int) -> Iterator[Span]:
-    """A private key between its armour lines; without an end, as far as its lines go."""
-    first = ARMOUR.begin(text, start, min(len(text), start + 256))
-    if first < 0:
-        return
-    close = text.find(b"-----END", first, first + LONGEST_ARMOUR)
-    if close < 0 or (close - first >= SHORT_ARMOUR and not _is_armoured(text[first:close])):
-        close = max(first, _ARMOURED.begin(text, first, min(len(text), first + LONGEST_ARMOUR)))
-    first, close = _strip_blanks(text, first, close)
-    if close - first >= 16 and _BODY.find(text, first, close) and b"${" not in text[first : first + SHORT_ARMOUR]:
-        yield Span(first, close, "private-key")
-
-
-def _strip_blanks(text: bytes, first: int, last: int) -> tuple[int, int]:
-    while first < last and text[first : first + 1] in b"\r\n \t":
-        first += 1
-    while first < last and text[last - 1 : last] in b"\r\n \t":
-        last -= 1
-    return first, last
-
-
 _COMMIT: Final = Pattern(rb"[0-9a-f]{40}")
 """Behind `@` a version of a package or of an action."""
 _DIGITS: Final = b"0123456789"
-_LINE: Final = Pattern(rb"[A-Za-z0-9+/=]{24,}")
-_BODY: Final = Pattern(rb"[A-Za-z0-9+/=]{12}")
-_ARMOURED: Final = Pattern(rb"(?:[\w+/=]|\\+[nr]|\s|[\"',+]|[\w-]{1,20}: [^\n]{1,80}\n)*")

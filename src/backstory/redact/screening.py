@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
+from backstory.redact.codes import ANNOUNCED
 from backstory.redact.disguises import find_disguises
 from backstory.redact.scan import SHAPED, find_announced, find_drawn, find_given
 from backstory.redact.talk import find_login_words
@@ -40,6 +41,7 @@ def _places(data: bytes, rules: "Rules") -> Iterator[tuple[int, int]]:
     yield from ((first, last) for first, last, _ in find_announced(data, 0, len(data)))
     yield from ((first, last) for first, last, _ in find_given(data, 0, len(data)))
     yield from ((word.start, word.end) for word in find_login_words(data, 0, len(data), len(data)))
+    yield from (groups[0] for groups in ANNOUNCED.each(data, 0, len(data)))
     yield from find_disguises(data)
     place = data.find(_MARK)
     while place >= 0:

@@ -4,13 +4,15 @@
 value stands from the word, the more it has to look like one that nobody writes by chance.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from backstory.redact.arguments import SHAPE, is_chosen, judge_argument, judge_chosen
 from backstory.redact.chance import DIGITS
 from backstory.redact.judge import is_drawn_from_letters, is_word_and_number, looks_drawn, mixed_case, pieces_of
+from backstory.redact.looks import is_release
 from backstory.redact.names import is_name, opens_nothing
-from backstory.redact.patterns import Pattern
+from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
 from backstory.redact.verdict import is_secret
 from backstory.redact.words import SENTENCE
@@ -211,6 +213,12 @@ def _is_letter(code: int) -> bool:
     return 65 <= code <= 90 or 97 <= code <= 122
 
 
+def _judge_login(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """What a person may have chosen, and no product with its release."""
+    if not is_release(text[slice(*groups[1])].rstrip(b".;:)")):
+        yield from judge_chosen(text, groups, name)
+
+
 WITH: Final = Pattern(
     rb"(?i)\b(?:log[ -]?(?:in|on)|sign in|authenticate|connect|auth|credentials)(?: (?:with|as|using|for|"
     rb"are))?(?: user)?"
@@ -245,7 +253,7 @@ COMMUNITY: Final = Pattern(
 BRACED: Final = Pattern(rb"(?i)[;\"'](?:pwd|password)=\{([^\s{};\"']{4,64})\}")
 """The password of an ODBC connection."""
 RULES: Final = (
-    (WITH, "prose-password", judge_chosen, SHAPE, (b" and ",)),
+    (WITH, "prose-password", _judge_login, SHAPE, (b" and ",)),
     (DIALOGUE, "password", judge_argument, SHAPE, (b"send",)),
     (KEPT, "flag-secret", judge_chosen, SHAPE, (b"--",)),
     (PIPED, "password", judge_chosen, SHAPE, (b"echo", b"printf", b"yes")),

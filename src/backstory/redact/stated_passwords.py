@@ -7,6 +7,7 @@ word must not be one with which something is said of a password: `required`, `ha
 from typing import Final
 
 from backstory.redact.chance import DIGITS
+from backstory.redact.looks import is_slight_password
 from backstory.redact.patterns import Pattern
 from backstory.redact.readable_values import is_written_word
 from backstory.redact.sentences import is_of_code
@@ -26,7 +27,7 @@ _END: Final = (
     rb"[ ](?:now|yesterday|today|please|bitte|ge\xc3\xa4ndert|gesetzt)(?:\r?\n|$))"
 )
 _WHOSE: Final = (
-    rb"(?:[ ](?:for|of|to|on|in|at|f\xc3\xbcr|von|vom|van|voor|pour|de|du|del|della|dello|para|do|da|"
+    rb"(?:[ ](?:for|of|to|on|in|at|f\xc3\xbcrs?|von|vom|van|voor|pour|de|du|del|della|dello|para|do|da|"
     rb"\xd0\xbe\xd1\x82|\xd0\xb4\xd0\xbb\xd1\x8f)"
     rb"[ ][\w\x80-\xff'.@/~-]+(?:[ ][\w\x80-\xff'.@/~-]+){0,3}?)?"
 )
@@ -36,14 +37,14 @@ STATED: Final = Pattern(
     + _WHOSE
     + rb"([ ]?:(?:</[a-z]+>)?|'s|[ ]colon|[ ](?:is|was|becomes|should be|must be|ist|war|lautet|"
     rb"est|\xc3\xa9tait|es|era|jest|"
-    rb"\xc3\xa8|\xc3\xa9|er|\xc3\xa4r)(?:[ ](?:now|still|again|jetzt|noch|set to))?:?)"
+    rb"\xc3\xa8|\xc3\xa9|er|\xc3\xa4r)(?:[ ](?:now|still|again|jetzt|noch|currently set to|currently|set to))?:?)"
     + rb"[*_]{0,2}[ ]+"
     + _FILLER
     + _VALUE
     + _END
 )
 """What follows a word for a password up to the end of what it is said to be. Groups: what says so, the value."""
-BESIDE: Final = Pattern(rb"(?i)(?:[ ](still|to|auf|\xc3\xa0)|)[ ]" + _FILLER + _VALUE + _END)
+BESIDE: Final = Pattern(rb"(?i)(?:[ ](still|to|auf|\xc3\xa0|a|por)|)[ ]" + _FILLER + _VALUE + _END)
 """A value right behind the word. Groups: what leads to it, the value."""
 TYPED: Final = Pattern(rb"(?i)[^.\n]{0,60}?\b(?:i|we|you|then|and)[ ](?:typed?|entered|enter)[ ]" + _VALUE + _END)
 """What was typed when it was asked for. Group: the value."""
@@ -68,7 +69,8 @@ _TRIED_BEFORE: Final = Pattern(
 _OWNED_BEFORE: Final = Pattern(rb"(?i)\b(?:my|our|his|her|admin|root|db|sudo|wifi|user)[ ]\z")
 _CHANGED_BEFORE: Final = Pattern(rb"(?i)\b(?:old|new|former|previous)[ ]\z")
 _SET_BEFORE: Final = Pattern(
-    rb"(?i)\b(?:chang|set|sett|reset|updat|rotat|habe|mis\b|setze|\xc3\xa4nder)\w{0,4}[ ](?:the |my |our |das |le )?"
+    rb"(?i)\b(?:chang|set|sett|reset|updat|rotat|habe|mis\b|setze|\xc3\xa4nder|cambi|puse|puesto)[\w\x80-\xff]{0,4}[ ]"
+    rb"(?:the |my |our |das |le |la )?"
     rb"(?:[\w\x80-\xff-]+[ ]){0,3}\z"
 )
 SERVES: Final = Pattern(
@@ -161,7 +163,7 @@ def _is_mixed(value: bytes) -> bool:
     """Whether a word has digits among its letters, and is no standard, version, measure or placeholder."""
     if len(value) < 6 or b" " in value or not value[:1].isalpha() or not any(char in DIGITS for char in value):
         return False
-    return not is_of_code(value) and not is_placeholder(value)
+    return is_slight_password(value) or (not is_of_code(value) and not is_placeholder(value))
 
 
 def find_printed_word(text: bytes, start: int, last: int, end: int) -> Span | None:
@@ -204,7 +206,7 @@ def _is_of_code(text: bytes, start: int, last: int, sign: tuple[int, int]) -> bo
 
 def _leads_to(before: bytes, link: bytes, *, is_verb: bool) -> bool:
     """Whether what stands before the word makes of what stands behind it a value."""
-    if link in (b"to", b"auf", b"\xc3\xa0"):
+    if link in (b"to", b"auf", b"\xc3\xa0", b"a", b"por"):
         return _SET_BEFORE.within(before)
     if link:
         return True

@@ -33,12 +33,13 @@ NEXT_LINE: Final = 3
 NEXT_SENTENCE: Final = 4
 """Words that the end of a sentence counts for."""
 LOGIN: Final = Pattern(
-    rb"(?i)log(?:ged|ging|s)?[ -]?(?:in|on)\b|sign(?:ed|ing|s)?[ -]?in\b|\bauth(?:enticat\w*|ed)?\b|\bcreds?\b|"
+    rb"(?i)log(?:ged|ging|s)?[ -]?(?:ins?|on)\b|sign(?:ed|ing|s)?[ -]?in\b|\bauth(?:enticat\w*|ed)?\b|\bcreds?\b|"
     rb"\baccounts?\b|\bunlock|\bdecrypt|\bencrypted\b|\blocked\b|\bsudo[ ](?:on|in|asks?|wants?|needs?|takes?)\b|"
     rb"\bht(?:access|passwd)\b|\bkey(?:store|chain|ring)|\bvault\b|"
     rb"\bwi-?fi\b|\bwlan\b|\b(?:guest|root|admin|test|demo|temporary)[ ](?:user|access)\b|"
     rb"anmeld|angemeldet|\bmelde[ ]dich|zugang|ein(?:ge)?logg|\bkonto\b|connecter|connecte-toi|connexion|\bcompte\b|"
-    rb"identifiants?\b|\bacc\xc3\xa8s\b|\bcuenta\b|\bacceso|\bentr[ae]r?[ ]con\b|iniciar[ ]sesi|\bacced[ie]|\baccesso|"
+    rb"identifiants?\b|\bcreden[cz]+i(?:ales|ali|ais)\b|\bacc\xc3\xa8s\b|\bcuenta\b|\bacceso|"
+    rb"\bentr[ae]r?[ ]con\b|iniciar[ ]sesi|\bacced[ie]|\baccesso|"
     rb"\butente\b|\bconta\b|\bentrar[ ]com\b|inlog|\blog[ ]in\b|aanmeld|logowani|zaloguj|"
     rb"\xd0\xbb\xd0\xbe\xd0\xb3\xd0\xb8\xd0\xbd|\xd0\xb0\xd0\xba\xd0\xba\xd0\xb0\xd1\x83\xd0\xbd\xd1\x82|"
     rb"\xd0\xb2\xd0\xbe\xd0\xb9\xd1\x82\xd0\xb8|\xe8\xb4\xa6[\xe5\xe6]|\xe7\x99\xbb[\xe5\xe9]|\xe5\xb8\xb3\xe8\x99\x9f|"
@@ -47,7 +48,8 @@ LOGIN: Final = Pattern(
 )
 """Words for signing in and for what one signs in to. Those for passwords are `syntax.SPOKEN`."""
 STRANGE: Final = Pattern(
-    rb"[A-Za-z][0-9]|[0-9][A-Za-z]|[A-Za-z0-9][!#$%^&*+?@~][A-Za-z0-9]|[0-9][!#$%^&*]|[0-9][_.-][A-Z]|[a-z][_.-][0-9]{2}"
+    rb"[A-Za-z][0-9]|[0-9][A-Za-z]|[A-Za-z0-9][!#$%^&*+?@~][A-Za-z0-9]|[0-9][!#$%^&*]|[0-9][_.-][A-Z]|"
+    rb"[a-z][_.-][0-9]{2}"
 )
 """What every token with a look has."""
 LONGEST_ALONE: Final = 36
@@ -107,7 +109,8 @@ def _is_verb(text: bytes, word: Word) -> bool:
 
 
 _BEFORE_NOUN: Final = Pattern(
-    rb"(?i)\b(?:the|my|our|your|his|her|its|their|new|old|with|and|an?|this|that|wi-?fi|wlan|root|admin|db|guest|user|temp|"
+    rb"(?i)\b(?:the|my|our|your|his|her|its|their|new|old|with|and|an?|this|that|wi-?fi|wlan|root|admin|db|"
+    rb"guest|user|temp|"
     rb"test|login|default|master|your)[ /&+-]\z"
 )
 _BEHIND_NOUN: Final = Pattern(rb"(?i)[ ]?[:=]|[ ](?:is|was|to|for|changed|now)\b|[ ]?[/&]")

@@ -1,0 +1,45 @@
+"""Private keys between armour lines, as PEM and PGP write them."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from backstory.redact.patterns import Pattern
+from backstory.redact.spans import Span
+
+LONGEST_ARMOUR: Final = 64 * 1024
+SHORT_ARMOUR: Final = 400
+"""Bytes between armour lines from which on most have to be lines of a key."""
+ARMOUR: Final = Pattern(rb"-----BEGIN[ A-Z0-9_-]{0,60}?(?:PRIVATE KEY|SECRET KEY|PRIVATE)[ A-Z0-9_-]{0,40}?-----")
+"""Only ever matched at a place that a trigger named."""
+
+
+def find_armoured_key(text: bytes, start: int) -> Iterator[Span]:
+    """A private key between its armour lines; without an end, as far as its lines go."""
+    first = ARMOUR.begin(text, start, min(len(text), start + 256))
+    if first < 0:
+        return
+    close = text.find(b"-----END", first, first + LONGEST_ARMOUR)
+    if close < 0 or (close - first >= SHORT_ARMOUR and not is_armoured(text[first:close])):
+        close = max(first, _ARMOURED.begin(text, first, min(len(text), first + LONGEST_ARMOUR)))
+    first, close = _strip_blanks(text, first, close)
+    if close - first >= 16 and _BODY.find(text, first, close) and b"${" not in text[first : first + SHORT_ARMOUR]:
+        yield Span(first, close, "private-key")
+
+
+def _strip_blanks(text: bytes, first: int, last: int) -> tuple[int, int]:
+    while first < last and text[first : first + 1] in b"\r\n \t":
+        first += 1
+    while first < last and text[last - 1 : last] in b"\r\n \t":
+        last -= 1
+    return first, last
+
+
+def is_armoured(text: bytes) -> bool:
+    """Whether most of what a rule took for a key is lines of one, and not a text that only names its armour."""
+    lines = sum(groups[0][1] - groups[0][0] for groups in _LINE.each(text, 0, len(text)))
+    return lines > 0 and (len(text) < SHORT_ARMOUR or 2 * lines > len(text))
+
+
+_LINE: Final = Pattern(rb"[A-Za-z0-9+/=]{24,}")
+_BODY: Final = Pattern(rb"[A-Za-z0-9+/=]{12}")
+_ARMOURED: Final = Pattern(rb"(?:[\w+/=]|\\+[nr]|\s|[\"',+]|[\w-]{1,20}: [^\n]{1,80}\n)*")

@@ -1,0 +1,152 @@
+"""Values that everybody may read, told by what stands beside them.
+
+The fingerprint or the id of a key, the tag of a version that a server sends, the id by which a client or a tenant is
+registered, the key of a project that every browser is given, and the login of an address that only shows the form.
+"""
+
+from typing import Final
+
+from backstory.redact.patterns import Pattern
+from backstory.redact.spans import Span
+
+BEFORE: Final = 96
+"""Bytes before a value in which stands what makes it public."""
+BEHIND: Final = 64
+"""Bytes behind a value that say of which key it is the id."""
+LONGEST: Final = 128
+"""Bytes of a value that may be public."""
+
+_NEAR: Final = Pattern(
+    rb"(?i)sha-?256|fingerprint|key|cl\xc3\xa9|clave|schl|etag|-match|client|tenant|applica|app[_ .-]?id|://|\bsub\b"
+)
+"""What stands before every public value that its own form does not tell."""
+_ISSUED: Final = Pattern(rb"phc_[A-Za-z0-9]{20,}|pk_(?:test|live)_[A-Za-z0-9]{16,}")
+"""Keys of projects and of shops that every page holds."""
+_SECRET: Final = Pattern(rb"(?i)secret|passw|private|token")
+_FINGERPRINT: Final = Pattern(rb"SHA256:[A-Za-z0-9+/]{43}=?")
+_BEHIND_DIGEST: Final = Pattern(rb"(?i)sha-?256[:/]\z")
+_BODY: Final = Pattern(rb"[A-Za-z0-9+/]{43}=?")
+
+_KEY_ID: Final = Pattern(rb"(?:0x)?(?:[0-9A-F]{16}|[0-9A-F]{40}|[0-9a-f]{40})")
+_KEY_BEFORE: Final = Pattern(
+    rb"(?i)(?:keys?(?:[ _-]?id)?|key[ ]fingerprint|pubkey|signingkey|cl\xc3\xa9|clave|schl\xc3\xbcssel|"
+    rb"(?:rsa|dsa|ed25519|cv25519)[0-9]{0,4}/)"
+    rb"(?:[ ](?:is|was|ist|est|es)|[\"'`*_]{0,2}[ ]?[:=])?[ \t]*[\"'`(<*_]{0,3}(?:0x)?\z"
+)
+_KEY_OF: Final = Pattern(
+    rb"(?i)gpg|pgp|\bsign(?:ed|s|er|ing|ature)|signi|sign\xc3\xa9|firmad|verif|\brelease|\bpub(?:lic|key)?\b|no_pubkey|"
+    rb"\b(?:rsa|e[dc]dsa|dsa)[ ]key|\bkey(?:server|ring)|recv|\btrust|\bimport|\bapt\b|key[ _-]?id|0x\z|[0-9]/\z"
+)
+"""What says of a key that it signs, or that it is a public one."""
+_KEY_OPENS: Final = Pattern(
+    rb"(?i)\b(?:api|access|secret|private|licen[cs]e|product|activation|encryption|shared|hmac|aes|token|pass\w*)[ _-]"
+)
+"""What says of a key that it opens something."""
+
+_TAGGED: Final = Pattern(
+    rb"(?i)(?:\be-?tags?\b|\bif-(?:none-)?match\b|\bentity[ -]tag)[^\n]{0,24}?(?:W/)?\\{0,3}[\"'`](?:W/)?\z|"
+    rb"(?i:\be-?tag|\bif-(?:none-)?match)[\"']?[:=][ ]?(?:W/)?[\"']?\z"
+)
+_QUOTES: Final = (b'"', b"'", b"`", b"\\", b"", b"\n", b"\r")
+
+_REGISTERED: Final = Pattern(
+    rb"(?i)(?:client|tenant|directory|application|\bapp|consumer[ _-]app)"
+    rb"(?:[ ]\(client\))?(?:[ _.-]?ids?|[ _.-]?identifiers?)"
+    rb"(?:[ ](?:for|of)[ ][\w.-]+)?(?:[ ](?:is|was|ist|est|es)|[\"'`\])]{0,2}[ \t]{0,2}(?:=>|:=|[:=|,]))?[ \t]*"
+    rb"[\"'`(]{0,2}\z|"
+    rb"identifiant[ ](?:du[ ]|de[ ])?client(?:[ ]est|[ ]?[:=])?[ ]\z|\bid[ ]del?[ ]cliente?(?:[ ]es|[ ]?[:=])?[ ]\z|"
+    rb"(?:site|publishable)[_-]?key[\"'`\])]{0,2}[ \t]{0,2}[:=][ \t]*[\"'`]?\z"
+)
+"""Names of ids that a service gives out for a program and that stand in every address where one signs in."""
+_TENANT: Final = Pattern(rb"(?i)tenant(?:[ ](?:is|id))?[ ]?[:=]?[ ]?[\"'`]?\z")
+_UUID: Final = Pattern(rb"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}")
+_ID: Final = Pattern(rb"[\w.-]+")
+
+_ADDRESS: Final = Pattern(rb"[A-Za-z][\w+.-]*://([^\s:/@\"'`]*):([^\s@/\"'`]*)@([\w.-]*)")
+_USER: Final = Pattern(
+    rb"(?i)(?:(?:my|db|your|the|some|smtp|mongo|pg|postgres|mysql|redis)[_-]?)?"
+    rb"(?:user(?:[_-]?name)?|usr|login|name|account|benutzer(?:name)?|nutzer|utilisateur|identifiant|usuario|utente|"
+    rb"gebruiker(?:snaam)?|usu\xc3\xa1rio)"
+)
+_PASSWORD: Final = Pattern(
+    rb"(?i)(?:(?:my|db|your|the|some|user|smtp|mongo|pg|postgres|mysql|redis)[_-]?)?"
+    rb"(?:pass(?:[_-]?word|wd|phrase)?|pwd?|pw|passwort|kennwort|mot[_-]?de[_-]?passe|mdp|contrase(?:\xc3\xb1|n)a|senha|"
+    rb"wachtwoord|parola)"
+)
+"""The words for a user and for a password, as one writes them where an address shows where each stands."""
+_NAMED_HOST: Final = Pattern(rb"(?i)[a-z][\w-]*|127\.0\.0\.1|0\.0\.0\.0|")
+_LOCAL: Final = (b"localhost", b"127.0.0.1", b"0.0.0.0", b"::1")
+_DELIVERED: Final = (b"guest", b"postgres", b"test", b"user")
+"""Accounts of programs whose password is delivered the same."""
+_CALLED_YOURS: Final = Pattern(rb"(?i)your[_-]?pass(?:word)?(?:[_-]?here)?")
+
+
+def is_public_place(text: bytes, span: Span) -> bool:
+    """Whether what a rule took for a secret is public by the words beside it or by its own form."""
+    first, last = span.start, span.end
+    if last - first > LONGEST:
+        return False
+    value = text[first:last]
+    before = text[max(0, first - BEFORE) : first]
+    if _FINGERPRINT.whole(value.rstrip(b".,;:)")):
+        return True
+    if _ISSUED.whole(value):
+        return not _SECRET.within(before[-32:])
+    if b"://" in value or (b"://" in before and text[last : last + 1] in _JOINTS):
+        return _is_sample_login(text, first, last)
+    if not _NEAR.within(before):
+        return False
+    before = before[before.rfind(b"\n") + 1 :]
+    if _BEHIND_DIGEST.within(before):
+        return _BODY.whole(value.rstrip(b".,;:)"))
+    return _is_key_id(text, before, first, last) or _is_tag(text, before, last) or _is_registered(before, value)
+
+
+def _is_key_id(text: bytes, before: bytes, first: int, last: int) -> bool:
+    """Whether a value is the id or the fingerprint of a key that signs."""
+    value = text[first:last]
+    if not _KEY_ID.whole(value):
+        return False
+    if not (_KEY_BEFORE.within(before) or value[:2] == b"0x" or b"recv-keys" in before):
+        return False
+    if _KEY_OPENS.within(before):
+        return False
+    behind = text[last : last + BEHIND].partition(b"\n")[0]
+    return value[:2] == b"0x" or _KEY_OF.within(before) or _KEY_OF.within(behind) or b"missing" in behind
+
+
+def _is_tag(text: bytes, before: bytes, last: int) -> bool:
+    """Whether a value is the tag of a version: behind its name and in quotes, or all that follows."""
+    return text[last : last + 1] in _QUOTES and _TAGGED.within(before)
+
+
+def _is_registered(before: bytes, value: bytes) -> bool:
+    """Whether a value is an id by which a program or a tenant is registered."""
+    if not _ID.whole(value.partition(b"&")[0]):
+        return False
+    return _REGISTERED.within(before) or (_UUID.whole(value) and _TENANT.within(before))
+
+
+def _is_sample_login(text: bytes, first: int, last: int) -> bool:
+    """Whether an address only shows where a user and a password stand: the words for them, or those that a program is
+    delivered with, on this machine."""
+    scheme = text.rfind(b"://", max(0, first - BEFORE), last)
+    if scheme < 0:
+        return False
+    head = text[max(0, scheme - 24) : scheme]
+    begin = scheme - (len(head) - len(head.rstrip(_SCHEME)))
+    groups = _ADDRESS.at(text, begin, min(len(text), begin + 256))
+    if not groups or first >= groups[0][1]:
+        return False
+    user, password, host = (text[slice(*group)] for group in groups[1:4])
+    if not _NAMED_HOST.whole(host):
+        return False
+    if _CALLED_YOURS.whole(password):
+        return True
+    if _PASSWORD.whole(password):
+        return _USER.whole(user) or (not user and host in _LOCAL)
+    return user == password and user in _DELIVERED and host in _LOCAL
+
+
+_JOINTS: Final = (b"@", b":")
+_SCHEME: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+.-"

@@ -1,0 +1,175 @@
+r"""Passwords of a word and a digit, `hunter2`, that only the form of a sentence or a note gives.
+
+`creds are nora and ...`, `... is the root password`, `type ... when it asks for the password`, and `nora / ...` in a
+line by itself below one about a login. Such a value says nothing by its look, so the form has to be whole: what leads
+to the value, the value, and what ends it.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from backstory.redact.chance import DIGITS
+from backstory.redact.looks import is_slight_password, name_look
+from backstory.redact.patterns import Pattern
+from backstory.redact.spans import Span
+from backstory.redact.talk import Word
+
+BEFORE: Final = 96
+"""Bytes before a word for a password in which a value stands that is said to be one."""
+BEHIND: Final = 128
+"""Bytes behind a word for signing in in which the account and its password stand."""
+LINES: Final = 8
+"""Lines below a word for signing in of which each may be a login."""
+
+_QUOTE: Final = rb"(?:[\"'`*]{1,2}|\xe2\x80[\x98-\x9f])?"
+_VALUE: Final = rb"([^\s\"'`()<>{}\[\],;=/|]{5,40})"
+_WHOSE: Final = (
+    rb"(?:the|this|that|my|our|your|his|her|its|their|an?|das|der|die|dein|mein|unser|le|la|el|mon|ma|notre|votre|mi|"
+    rb"tu|su|nuestra|il)"
+)
+_PART: Final = rb"(?:[\w\x80-\xff.'-]{1,24}[ -]){0,3}?"
+VALUE_FIRST: Final = Pattern(
+    rb"(?i)(?:^|[\s\"'`(*:])" + _VALUE + _QUOTE + rb"(?:"
+    rb",?[ ](?:is|was|ist|war|est|\xc3\xa9tait|es|era|\xc3\xa8|\xc3\xa9)[ ](?:now[ ]|still[ ]|jetzt[ ])?|[ ]?=[ ]|"
+    rb"[ ]?(?:\xe2\x86\x90|\xe2\x80\x94|\xe2\x80\x93|->|<-|-)[ ]|[ ]\(|,?[ ](?:as|als|comme|como|come)[ ]|"
+    rb"[,;]?[ ](?:\xe2\x80\x94[ ]|\xe2\x80\x93[ ]|-[ ])?(?:that's|thats|that[ ]is|it's|c'est|das[ ]ist|es[ ]es)[ ])"
+    rb"(?:" + _WHOSE + rb"[ ])?" + _PART + rb"\z"
+)
+"""A value and, after it, what it is, up to the word for a password. Group: the value."""
+_AFTER_NOUN: Final = Pattern(
+    rb"[\"'`*)]{0,2}(?:[.!?,;)\]]|\s*(?:\n|\\n|$)|[ ](?:for|on|of|in|to|at|that|and|but|so|please|now|then|"
+    rb"f\xc3\xbcr|vom|von|"
+    rb"der|des|zum|de|du|del|della|pour|para|root|admin|btw|which|everywhere)\b)"
+)
+TYPED: Final = Pattern(
+    rb"(?i)\b(?:type|enter|use|try|tippe?|entre|escribe|tape)[ ]" + _QUOTE + _VALUE + _QUOTE
+    + rb",?[ ](?:when|if|once|whenever|where|wenn|quand|cuando)[ ][^.\n]{0,40}\z"
+)  # fmt: skip
+"""What is to be typed when something asks for the password. Group: the value."""
+_ACCOUNT: Final = rb"(?:your[ ]e?-?mail(?:[ ]address)?|" + _QUOTE + rb"[\w\x80-\xff.@+-]{2,40}" + _QUOTE + rb")"
+_NOUN: Final = (
+    rb"(?:(?:the|das|le|la|el|mit|with)[ ])?(?:pass(?:word|wort|phrase)?|pw|mdp|mot[ ]de[ ]passe|"
+    rb"contrase\xc3\xb1a|clave)"
+)
+ACCOUNT_FIRST: Final = Pattern(
+    rb"(?i)(?:s?daten|s|ing|ed|ged)?(?:[ ](?:in|on))?(?:[ ]\([^()\n]{1,24}\))?"
+    rb"(?:[ ](?:for|to|on|of|f\xc3\xbcr|vom|zum|pour|para|del?|du|you[ ]gave[ ]me)(?:[ ][\w\x80-\xff.'-]{1,24}){0,3}?)?"
+    rb"(?:[ ](?:are|is|were|was|sind|ist|lauten|sont|est|son|es|as|with|using|mit|avec|con|como|als)|[ ]?[:=]|"
+    rb"[ ](?:\xe2\x80\x93|\xe2\x80\x94|-))"
+    rb"(?:[ ](?:user(?:name)?|account|benutzer|utilisateur|usuario))?[ ]"
+    + _ACCOUNT
+    + rb"(?:[ ](?:and|und|et|y|e|with|mit|avec|con|using|/|\||-|\xe2\x80\x93|\xe2\x80\x94)[ ]|,[ ](?:and[ ]|"
+    rb"und[ ]|et[ ]|y[ ])?|"
+    rb"[/|:])(?:" + _NOUN + rb"(?:[ ](?:is|ist|est|es)|:)?[ ])?" + _QUOTE + _VALUE
+)
+"""From a word for signing in to an account and its password. Group: the password."""
+USED_FOR: Final = Pattern(
+    rb"(?i)\b(?:use|try|take|nimm|utilise|usa)[ ]" + _ACCOUNT + rb"(?:[ ](?:and|und|et|y|with|mit|/)[ ]|[/:])"
+    + _QUOTE + _VALUE + _QUOTE + rb"[ ](?:for|as|to|at|f\xc3\xbcr|zum|pour|"
+    rb"para)[ ](?:" + _WHOSE + rb"[ ])?" + _PART + rb"\z"
+)  # fmt: skip
+LABELLED: Final = Pattern(
+    rb"(?i)(?:^|\n)[ \t>*-]*[\w.@-]{2,40}(?:[ ]?/[ ]?|:[ ]?)"
+    + _VALUE
+    + rb"[ ](?:\(|-[ ]|\xe2\x80\x93[ ])"
+    + _PART
+    + rb"\z"
+)
+"""An account with its password and, after them, of what it is the login. Group: the password."""
+_END: Final = Pattern(
+    rb"[\"'`*)]{0,2}(?:[.!?,;)\]]+(?:\s|\\n|$)|\s*(?:\n|\\n|$)|[ ](?:and|to|for|on|in|at|but|so|then|an|ein|"
+    rb"please|from|because|"
+    rb"when|if|which|it|they|und|et|y|pour|para|f\xc3\xbcr|\xe2\x80\x94|\xe2\x80\x93|-|\()(?:[ ]|$))"
+)
+_PAIRED: Final = Pattern(
+    rb"[ \t>]*(?:[*+-][ ]|[0-9]{1,2}[.)][ ]|\|[ ])?[\"'`]?"
+    rb"(?:[\w.@+-]{2,64}[\"'`]?(?:[ ]/[ ]|[ ]?:[ ]?|[ ]?\|[ ]?|[ ]-[ ]|,[ ]|[ ]\xe2\x80\x93[ ])|"
+    rb"(?:[a-z][a-z0-9._-]{1,15}|"
+    rb"[\w.+-]+@[\w.-]+)/)[\"'`]?([^\s\"'`/|,:]{6,40})[\"'`]?[ ]?\|?[ \t]*\r?"
+)
+"""A line that is an account and its password. Group: the password."""
+_ALONE: Final = Pattern(rb"[ \t>]*[\"'`]?([^\s\"'`/|,:()]{7,40})[\"'`]?[ \t]*\r?")
+"""A line that is one word."""
+_ACCOUNT_LINE: Final = Pattern(
+    rb"(?i)[ \t>*-]*(?:(?:user(?:name)?|login|name|account|benutzer|mail)[ ]?[:=][ ]?)?[\w.@+-]{2,40}[ \t]*\r?"
+)
+
+
+def find_spoken_logins(text: bytes, words: Iterable[Word], start: int, end: int) -> Iterator[Span]:
+    """The values that forms of words give, of which each has one of the words."""
+    below = start
+    for word in words:
+        first = max(start, word.start - BEFORE)
+        head = text[
+            text.rfind(b"\n", first, word.start) + 1 if b"\n" in text[first : word.start] else first : word.start
+        ]
+        place = _find_before(text, head, word, end) or _find_behind(text, word, end)
+        if place and is_slight_password(text[slice(*place)]):
+            yield Span(*place, "prose-password")
+        line = text.find(b"\n", word.end, min(end, word.end + BEHIND))
+        if line >= below:
+            below = line + 1
+            yield from _find_below(text, line + 1, end)
+
+
+def _find_before(text: bytes, head: bytes, word: Word, end: int) -> tuple[int, int] | None:
+    """The place of a value before the word."""
+    if not any(char in DIGITS for char in head):
+        return None
+    begin = word.start - len(head)
+    ends = _AFTER_NOUN.begin(text, word.end, min(end, word.end + 24)) >= 0
+    for pattern in (VALUE_FIRST, TYPED, USED_FOR, LABELLED) if ends else (LABELLED, USED_FOR):
+        groups = pattern.find(head, 0, len(head))
+        if groups:
+            first, last = groups[1]
+            first = max(first, head.rfind(b":", first, last) + 1)  # an account stands before it
+            return begin + first, begin + last
+    return None
+
+
+def _find_behind(text: bytes, word: Word, end: int) -> tuple[int, int] | None:
+    """The place of a password behind an account, behind the word."""
+    groups = ACCOUNT_FIRST.at(text, word.end, min(end, word.end + BEHIND))
+    if not groups:
+        return None
+    first, last = groups[1]
+    while last > first and text[last - 1] in b".,;:)*":
+        last -= 1
+    return (first, last) if _END.begin(text, last, min(end, last + 8)) >= 0 else None
+
+
+def _find_below(text: bytes, first: int, end: int) -> Iterator[Span]:
+    """The passwords of the lines below one about a login, of which each is an account and its password."""
+    account = False
+    for number in range(LINES):
+        last = text.find(b"\n", first, min(end, first + BEHIND))
+        last = last if last >= 0 else min(end, first + BEHIND)
+        if last < end and text[last : last + 1] != b"\n":
+            return
+        line = text[first:last]
+        paired = _PAIRED.at(line, 0, len(line))
+        alone = _ALONE.at(line, 0, len(line)) if account and not paired else None
+        if paired and paired[0][1] == len(line):
+            if _is_paired_password(line[slice(*paired[1])]):
+                yield Span(first + paired[1][0], first + paired[1][1], "prose-password")
+            account = False
+        elif alone and alone[0][1] == len(line) and _is_paired_password(line[slice(*alone[1])]):
+            yield Span(first + alone[1][0], first + alone[1][1], "prose-password")
+            return
+        elif line.strip() or number:
+            if number > 1 or not _ACCOUNT_LINE.whole(line):
+                return
+            account = True
+        first = last + 1
+        if first >= end:
+            return
+
+
+def _is_paired_password(value: bytes) -> bool:
+    """Whether what stands beside an account in a line looks like a password: no release, no machine, no part."""
+    value = value.rstrip(b".;")
+    if name_look(value):
+        return True
+    digits = sum(char in DIGITS for char in value)
+    has_more = digits > 1 or not value[:1].islower() or value[-1:] in (b"!", b"?") or not value[-1:].isdigit()
+    return len(value) >= 7 and has_more and is_slight_password(value)

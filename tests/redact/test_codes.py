@@ -1,0 +1,91 @@
+"""Numbers of doors and cards, and lists of codes, go; numbers of other things stay."""
+
+import pytest
+
+from backstory.redact.gate import Gate
+
+GATE = Gate(key=b"k" * 32)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the pin for the door 4711",
+        "door pin 4711",
+        "the alarm code is 4711",
+        "PIN (server room): 4711",
+        "Server room keypad: 4711#",
+        "sim pin: 1234, puk: 47114711",
+        "Lockbox code 4711",
+        "I entered the PIN 4711 and the device paired.",
+        "die PIN für die Tür ist 4711",
+        "der Code für die Alarmanlage ist 4711",
+        "Türcode 4711",
+        "le code PIN de la porte est 4711",
+        "code de la porte : 4711",
+        "el código de la puerta es 4711",
+    ],
+)
+def test_a_number_that_opens_goes(text: str) -> None:
+    assert "4711" not in GATE.clean(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "use pin 13 for the led",
+        "GPIO pin 1017 is not routed",
+        "pin 4711 on the mailing list archive",
+        "pin the version to 2024.1",
+        "the pin for the release 2024",
+        "door number 4711",
+        "error code 4711 when I log in",
+        "zip code 90210",
+        "PIN must have 6 digits",
+        "The PIN screen has a timeout of 3000 ms.",
+        "el código 4040 significa no encontrado",
+    ],
+)
+def test_a_number_of_something_else_stays(text: str) -> None:
+    assert GATE.clean(text) == text
+
+
+LISTS = (
+    "Backup codes: {}, {}, {} and {}",
+    "my backup codes are {} {} {} {}",
+    "Backup codes:\n{}\n{}\n{}\n{}",
+    "recovery codes:\n1. {}\n2. {}\n3. {}\n4. {}",
+    "Recovery codes of the account:\n\n| 1 | {} |\n| 2 | {} |\n| 3 | {} |\n| 4 | {} |",
+    "The page showed these backup codes:\n\n```\n{}\n{}\n{}\n{}\n```",
+    "Wiederherstellungscodes: {} {} {} {}",
+    "codes de secours : {}, {}, {} et {}",
+    "códigos de respaldo: {} {} {} y {}",
+)
+CODES = (
+    ("8f3k-2m9q", "p4x7-zz81", "k2k9-w0w3", "abcd-efgh"),
+    ("83920184", "29381023", "58201923", "10293847"),
+    ("a8d2f91c", "b7e3c02d", "f1a94e6b", "c5d80b27"),
+    ("a1b2c-d3e4f", "g5h6i-j7k8l", "m9n0o-p1q2r", "s3t4u-v5w6x"),
+)
+
+
+@pytest.mark.parametrize("codes", CODES)
+@pytest.mark.parametrize("place", LISTS)
+def test_all_codes_of_a_list_go(place: str, codes: tuple[str, ...]) -> None:
+    clean = GATE.clean(place.format(*codes))
+    assert not [code for code in codes if code in clean]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "backup codes from 2019, 2020 and 2021 don't work any more",
+        "Backup jobs:\n2024-01-02\n2024-01-03\n2024-01-04",
+        "recovery codes in test_mfa.py, mfa_v2.py and views2.py",
+        "Backup codes list does not render (see #4711, #4712, #4713)",
+        "Backup codes are shown once:\n- download them\n- print them",
+        "recovery codes are now 10 chars, 8 per user, 2 groups",
+    ],
+)
+def test_a_list_of_other_things_stays(text: str) -> None:
+    assert GATE.clean(text) == text

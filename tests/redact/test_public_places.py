@@ -1,0 +1,60 @@
+"""Values that everybody may read stay: what stands beside them says so. The same value elsewhere goes."""
+
+import pytest
+from tests.redact.vectors import LETTERS
+
+from backstory.redact.gate import Gate
+
+GATE = Gate(key=b"k" * 32)
+DIGEST = "nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8"
+KEY_ID = "4AEE18F83AFDEB23"
+CLIENT = "wX9Kq2Lr7Vw3Zt5Np8Ym4Bd6Fg1Hj0Sc"
+TENANT = "72f988bf-86f1-41af-91ab-2d7cd011db47"
+PROJECT = "phc_" + "p7Kq2XvRz9TmLwN4sD8fGh3jC6aYb1eUo5iVtQxWyMk"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"pubkey fingerprint SHA256:{DIGEST}",
+        f"key SHA256:{DIGEST} got rejected, so I could not log in",
+        f"Accepted publickey for git: ED25519 SHA256:{DIGEST}",
+        f"signed with key {KEY_ID}",
+        f"gpg --recv-keys {KEY_ID}",
+        f"git config user.signingkey {KEY_ID}",
+        f"apt complains that key {KEY_ID} is missing",
+        f"die Freigabe ist signiert mit dem Schlüssel {KEY_ID}",
+        f'the etag "{CLIENT[:22]}" never changes',
+        f'If-None-Match: "{CLIENT[:22]}"',
+        f"AUTH0_CLIENT_ID={CLIENT}",
+        f'"client_id": "{CLIENT}"',
+        f"The login redirects with client_id={CLIENT}&scope=openid.",
+        f"AZURE_TENANT_ID={TENANT}",
+        f"Entra tenant: {TENANT}",
+        f"posthog.init('{PROJECT}', {{}})",
+        "postgres://user:password@localhost/db",
+        "postgresql://USERNAME:PASSWORD@host:5432/database",
+        "die Adresse ist postgres://benutzer:passwort@localhost/db",
+        "amqp://guest:guest@localhost:5672/",
+        "redis://default:yourpassword@localhost:6379",
+    ],
+)
+def test_what_is_public_stays(text: str) -> None:
+    assert GATE.clean(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        pytest.param(f"api key {KEY_ID}9QXZ", KEY_ID, id="a key that opens"),
+        pytest.param(f"client_secret={CLIENT}", CLIENT, id="the secret of a client"),
+        pytest.param(f"client_id=nora&client_secret={CLIENT}", CLIENT, id="a secret behind an id"),
+        pytest.param("courier_secret=pk_" + f"test_{LETTERS[:24]}", LETTERS[:24], id="a secret by its name"),
+        pytest.param("postgres://user:password@db.acme.io/shop", "password", id="a host of the net"),
+        pytest.param("postgres://user:hunter22@localhost/shop", "hunter22", id="a password of somebody"),
+        pytest.param("postgres://shop:password@localhost/shop", ":password@", id="an account of somebody"),
+        pytest.param(f"the login token {CLIENT} came with an etag", CLIENT, id="a tag behind the value"),
+    ],
+)
+def test_the_same_elsewhere_goes(text: str, secret: str) -> None:
+    assert secret not in GATE.clean(text)
