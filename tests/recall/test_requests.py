@@ -1,12 +1,15 @@
 """What a brief takes for the task, and where a session stopped: the wish and the work, not small talk around it."""
 
+import msgspec
 import pytest
 
 from backstory.model.session import Answer, CommandRun, Prompt, Session
 from backstory.recall.asides import drop_asides
 from backstory.recall.endings import last_telling
 from backstory.recall.idle_sentences import is_idle
-from backstory.recall.requests import first_request
+from backstory.recall.moment import BriefRequest
+from backstory.recall.now_section import now_statements
+from backstory.recall.requests import Request, find_request, first_request
 from backstory.recall.sessions import PastWork
 from backstory.recall.substance import choose_substance, split_sentences
 
@@ -24,6 +27,10 @@ def session(*rows: tuple[str, str], commands: tuple[CommandRun, ...] = (RUN,), b
         answers=tuple(Answer(text, f"2026-11-19T10:{4 * number + 3:02}:00Z") for number, (_, text) in enumerate(rows)),
         commands=commands,
     )
+
+
+def now_notes(past: PastWork) -> dict[str, str]:
+    return {one.note.label: one.note.text for one in now_statements(BriefRequest(), [], past=past)}
 
 
 @pytest.mark.parametrize(
@@ -167,3 +174,70 @@ def test_an_acknowledgement_does_not_say_where_the_work_stands() -> None:
 def test_an_answer_of_directives_alone_is_one() -> None:
     directives = '<backstory:remember kind="fact">one two three four five six seven eight nine ten</backstory:remember>'
     assert last_telling(session(("make the limit an option", directives))).text == directives
+
+
+def test_the_task_is_that_of_the_piece_of_work_at_the_end() -> None:
+    rows = [
+        ("Add a `--limit` option to the export of invoices.", "`--limit` is wired."),
+        ("now fix the typo in the footer of the letters", "The footer is mended."),
+        ("Rename `Foo` to `Bar` in the store of parcels.", "It is `Bar` everywhere."),
+        ("document the cache of thumbnails in `docs/cache.md`", "`docs/cache.md` describes the cache of thumbnails."),
+    ]
+    past = PastWork((session(*rows, branch="main"),))
+    assert find_request(past) == Request("document the cache of thumbnails in `docs/cache.md`", is_first=False)
+    rows[-1] = ("the option `--limit` should take zero for all invoices", "`--limit 0` exports all invoices.")
+    assert find_request(PastWork((session(*rows, branch="main"),))).is_first
+    assert not now_notes(past).get("task"), "what was asked last says it"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "8.2.0 is out",
+        "2026-11-19 10:11:12 ERROR worker crashed in pool 3",
+        "[error] worker crashed in pool 3 of the queue",
+        "src/pool/worker.py",
+        "Current git status: On branch main, your branch is up to date with 'origin/main'.",
+        "okkey pokračujme",
+        "@agent Try Again",
+        "thanks, looks good",
+    ],
+)
+def test_a_line_that_nobody_wrote_is_no_task(line: str) -> None:
+    rows = [(line, "I see."), ("the worker should wait when the pool is empty", "It waits.")]
+    assert first_request(PastWork((session(*rows),))) == "the worker should wait when the pool is empty"
+
+
+def test_a_list_is_told_with_what_opens_it() -> None:
+    prompt = "Create hooks:\n- useHome\n- useSearch\n\nEach must:\n- return data and error\n\nNO UI logic inside hooks."
+    assert (
+        first_request(
+            PastWork(
+                (
+                    session(
+                        (prompt, "The hooks are there."),
+                    ),
+                )
+            )
+        )
+        == "Create hooks: useHome; useSearch"
+    )
+
+
+def test_a_short_answer_after_an_edit_is_the_last_one() -> None:
+    last = session(
+        ("wire `--limit`", "`--limit` is wired in `export.py` and counts invoices, because the file grew too long."),
+        ("fix the typo in the footer", "Fixed the typo."),
+    )
+    prompts = (last.prompts[0], msgspec.structs.replace(last.prompts[1], edited=("footer.txt",)))
+    assert last_telling(msgspec.structs.replace(last, prompts=prompts)).text == "Fixed the typo."
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["Let me make these changes.", "Now I have enough information.", "Cost: $0.05 message, $0.19 session."],
+)
+def test_an_announcement_does_not_say_where_the_work_stands(sentence: str) -> None:
+    assert choose_substance(split_sentences(f"The limit is 50 in `export.py`. \n{sentence}"), 60, offers=True) == (
+        "The limit is 50 in `export.py`."
+    )

@@ -30,6 +30,7 @@ _OPENING: Final = Pattern(
     r"^\W{0,3}(?:user input\b"
     r"|(?:please )?implement (?:the following|this) plan\b"
     r"|you must fully embody\b|it is critical that you follow these steps\b"
+    r"|# context\s+- current [\w ]{2,40}:"
     r"|base directory for this skill\b|caveat: the messages below\b|this session is being continued\b"
     r"|(?:name|description): [^\n]+\n)"
 )

@@ -18,15 +18,16 @@ _FEW_SIGNS: Final = 2
 _COMMAND: Final = Pattern(r"/[\w:-]+\s*$")
 """A command of the agent's program without arguments: `/clear`."""
 _LEAD: Final = (
-    r"(?:(?:please|pls|ok(?:ay)?|yes|yeah|yep|now|so|and|then|alright|great|good|perfect|cool|nice|thanks|hi|hello|hey"
+    r"(?:(?:please|pls|ok(?:k?ey|ay)?|yes|yeah|yep|now|so|and|then|alright|great|good|perfect|cool|nice|thanks|hi|hello|hey"
     r"|just|let['’]?s|let us|we can|you can|(?:can|could|shall|should) (?:you|we|i)|i want (?:you )?to|i['’]m ready to"
-    r"|bitte|ja|gut|lass uns|bueno|vale|sí|por favor|oui|bon|sim|@\w+)[\s,.!:]*)*"
+    r"|bitte|ja|gut|lass uns|bueno|vale|sí|por favor|oui|bon|sim|pojďme|давайте?|да|хорошо|@\w+)[\s,.!:]*)*"
 )
 _GO_ON: Final = Pattern(
     rf"{_LEAD}(?:keep (?:on )?(?:going|at it|working|building)|continue|carry on|go (?:on|ahead)|proceed|resume"
     r"|pick (?:it |this )?up|where were we|move on|get (?:back to work|going|started)|start|begin"
     r"|mach\w* (?:wir )?(?:bitte )?weiter|weiter(?:machen)?|fahr\w* (?:bitte )?fort"
-    r"|contin[uú]\w*|sig(?:ue|amos)|adelante|prosigue|empieza|poursui\w*|vas-y|prosegui\w*|avanti)\b",
+    r"|contin[uú]\w*|sig(?:ue|amos)|adelante|prosigue|empieza|poursui\w*|vas-y|prosegui\w*|avanti|prossegu\w*"
+    r"|(?:try|do it|do that) again|retry|pokračuj\w*|kontynuuj\w*|dalej|ga (?:door|verder)|продолж\w+|дальше|devam)\b",
     re.IGNORECASE,
 )
 """How a sentence begins that only says to go on."""

@@ -104,11 +104,16 @@ def last_telling(session: Session) -> Answer:
 
 
 def find_telling(session: Session) -> Answer | None:
-    """The last answer of a session that is more than a good-bye, a greeting or `Done.`; None without one."""
+    """The last answer of a session that is more than a good-bye, a greeting or `Done.`; None without one.
+
+    A short answer counts where files were edited for it: what was said before that no longer says where the work is.
+    """
     for answer in reversed(session.answers[-_LAST_ANSWERS:]):
         sentences = split_sentences(answer.text)
         if _replies_to_courtesy(session, answer) and not names_work(sentences):
             continue
+        if _is_at_work(session, answer):
+            return answer
         words = count_words(answer.text)
         if words <= _MOST_POLITE and all(_PLEASANTRY.match(one) or is_courtesy(one) for one in sentences):
             continue
@@ -118,6 +123,15 @@ def find_telling(session: Session) -> Answer | None:
             continue
         return answer
     return None
+
+
+def _is_at_work(session: Session, answer: Answer) -> bool:
+    """Whether files were edited between the prompt before an answer and the answer."""
+    asked = [prompt for prompt in session.prompts if (prompt.line, prompt.made) <= (answer.line, answer.made)]
+    if not asked:
+        return False
+    runs = (run for run in session.commands if asked[-1].line <= run.line <= answer.line)
+    return bool(asked[-1].edited) or any(run.edited for run in runs)
 
 
 def _says_nothing(sentences: Sequence[str]) -> bool:

@@ -61,10 +61,20 @@ _UNDER_WAY: Final = Pattern(
 _RELAYS: Final = Pattern(
     r"^(?:so |now |okay,? |ok,? )?(?:the|el|la|der|l['’]) ?(?:user|usuario|nutzer|benutzer|utilisateur)"
     r" (?:(?:now|also|just|has|have|is|ahora|hat|a) )*(?:says?|said|wants?|wanted|asks?|asked|asking|reports?|reported"
-    r"|reporting|mentions?|mentioned|confirms?|confirmed|dice|quiere|pide|sagt|will|dit|veut)\b",
+    r"|reporting|(?:saying|frustrated|confused|unhappy|angry|right|providing|showing)|mentions?|mentioned|confirms?|confirmed|dice|quiere|pide|sagt|will|dit|veut)\b",
     re.IGNORECASE,
 )
 """How an agent repeats what the person said, which stands there in the person's own words."""
+_ANNOUNCES: Final = Pattern(
+    r"^(?:(?:now|next|first|then|finally|okay|ok|great|perfect|good|excellent|alright)[,!.]? )*"
+    r"(?:let me (?!know\b)|let['’]?s (?:see|look|check|start|begin|try|verify|test|now)\b"
+    r"|i(?:['’]ll| will| need to| am going to|['’]m going to) (?:now |first |start|begin|check|look|read|create|make"
+    r"|use|implement|update|run|continue|proceed|examine|search|add|fix|write)"
+    r"|(?:based on [^,]{3,40}, )?i (?:now )?have (?:enough|all (?:of )?the|everything|a (?:good|clear|complete|full"
+    r"|thorough|comprehensive))\b)",
+    re.IGNORECASE,
+)
+"""How an agent announces its next call. At the end of an answer it says that the session broke off there."""
 _MENTION: Final = "@/#"
 """How a word begins that only points to a file, a person, a command or an issue."""
 _MARKUP: Final = Pattern(r"</\w+>\s*$|\"[\w-]+\": (?:\"|\d|true|false|null|[\[{])")
@@ -108,6 +118,8 @@ def _find_idle(sentence: str, *, offers: bool, is_last: bool) -> bool:
     if is_redacted(sentence) or _RELAYS.match(sentence) or _UNDER_WAY.match(sentence):
         return True
     if _NARRATION.match(sentence) and not offers and not _DECISIVE.search(sentence):
+        return True
+    if _ANNOUNCES.match(sentence) and not sentence.endswith("?") and not _DECISIVE.search(sentence):
         return True
     if len(sentence) > _LONG_DATA and len(_SYMBOLS.findall(sentence)) > _MANY_SYMBOLS * len(sentence):
         return True

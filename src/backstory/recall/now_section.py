@@ -9,20 +9,17 @@ import msgspec
 from backstory.model.record import Record
 from backstory.model.similarity import word_set
 from backstory.model.snapshot import GitState
-from backstory.model.text import clean_text, one_line
+from backstory.model.text import one_line
 from backstory.recall.content import Item, Note
 from backstory.recall.endings import drop_outcome
 from backstory.recall.moment import BriefRequest
 from backstory.recall.progress import (
-    FEW_COMMITS,
     list_commits_after,
     list_commits_since,
     list_merged,
     list_older_plan,
-    list_progress,
 )
 from backstory.recall.red_tests import find_run_branch, last_test_run, pass_after, test_notes
-from backstory.recall.requests import first_request, measure_request
 from backstory.recall.sessions import (
     FEW_FILES,
     MAX_FILES,
@@ -36,6 +33,7 @@ from backstory.recall.sessions import (
     stop_notes,
 )
 from backstory.recall.substance import split_sentences
+from backstory.recall.task_notes import aim_notes, drop_repeated_task, make_note, make_observed_note, work_notes
 from backstory.recall.work_state import AUTOMATIC, TaskState, WorkItem, WorkState, fold_checkpoints, normalize_item
 
 _MOST: Final = {"tried": 5, "decided": 6, "blocker": 5, "next": 8, "open blocker": 3, "open step": 4}
@@ -62,9 +60,6 @@ the last session."""
 LOOKED_UP: Final = frozenset(("planned before", "since then"))
 """Labels of statements that git or an older checkpoint tells as well. The files of the work do not wait: git names
 only those that are not committed."""
-_AS_ASKED: Final = "as first asked"
-_LONGER: Final = 80
-"""Characters from which what was asked last says what the task is."""
 _EDITED: Final = "edited in this work"
 _LAST: Final = 8
 _STOPPED: Final = "last session ended with"
@@ -142,26 +137,10 @@ class _View(NamedTuple):
 
 def _begin(view: _View, tasks: Sequence[Item], goal: str) -> list[Note]:
     """The task and the goal, and what the last session left behind. Without a task it is what was asked first."""
-    notes = [*_aim_notes(view.moment, view.current, tasks, goal, view.past), *view.seen]
+    notes = [*aim_notes(view.moment, view.current, tasks, goal, view.past), *view.seen]
     if view.past.last and not notes_have(notes, "task", "worked on", "done", "goal"):
-        notes = [*_work_notes(view.moment, view.past), *notes]
-    return _drop_repeated_task(notes)
-
-
-def _drop_repeated_task(notes: list[Note]) -> list[Note]:
-    """The notes without the task as it was asked first where what was asked last says it and more."""
-    asked = [note for note in notes if note.label in ("asked last", "asked last, and not answered")]
-    longer = [word_set(note.text) for note in asked if len(note.text) > _LONGER]
-    return [note for note in notes if note.detail != _AS_ASKED or not is_covered(note.text, longer)]
-
-
-def _work_notes(moment: BriefRequest, past: PastWork) -> list[Note]:
-    """What the sessions worked on: what was asked first, or what was committed since."""
-    commits = list_progress(past, FEW_COMMITS) if moment.is_small else list_progress(past)
-    if commits:
-        return [_observed_note("worked on", "; ".join(commits), past)]
-    asked = first_request(past, measure_request(moment.budget, is_small=moment.is_small))
-    return [_observed_note("task", asked, past, _AS_ASKED)] if asked else []
+        notes = [*work_notes(view.moment, view.past), *notes]
+    return drop_repeated_task(notes)
 
 
 def _standing_notes(view: _View, decided: Collection[str]) -> list[Note]:
@@ -192,7 +171,7 @@ def _step_notes(view: _View) -> list[Note]:
         older = _planned_before(current, steps, view.shown) if is_older else []
         notes += older if is_older else _part_notes("next", current.steps, view.shown)
     if not notes and (plan := "; ".join(map(one_line, list_older_plan(view.past)))):
-        notes.append(_observed_note("planned before", plan, view.past, "may be done"))
+        notes.append(make_observed_note("planned before", plan, view.past, "may be done"))
     return notes + _open_notes(task for task in view.work.tasks if task is not current)
 
 
@@ -234,7 +213,7 @@ def _session_steps(past: PastWork, stated: Record | None, git: GitState) -> list
     """The next steps that the last session named, unless a checkpoint was written after it."""
     if past.last is None or (stated is not None and not is_newer(past, stated, git)):
         return []
-    return [_observed_note("next", step, past) for step in step_texts(past)[: _MOST["next"]]]
+    return [make_observed_note("next", step, past) for step in step_texts(past)[: _MOST["next"]]]
 
 
 def _planned_before(current: TaskState, steps: Sequence[Note], shown: Collection[str]) -> list[Note]:
@@ -244,7 +223,7 @@ def _planned_before(current: TaskState, steps: Sequence[Note], shown: Collection
     if not older:
         return []
     text = "; ".join(one_line(item.text) for item in older)
-    return [msgspec.structs.replace(_note("planned before", text, older[0].record), detail="may be done")]
+    return [msgspec.structs.replace(make_note("planned before", text, older[0].record), detail="may be done")]
 
 
 def _untold_steps(steps: Sequence[Note], seen: Sequence[Note]) -> list[Note]:
@@ -268,12 +247,6 @@ def _files(moment: BriefRequest, past: PastWork, git: GitState) -> list[Note]:
     ]
 
 
-def _observed_note(label: str, text: str, past: PastWork, detail: str = "") -> Note:
-    """A note about the last session."""
-    session, where = past.last.id if past.last else "", past.name_branch(past.branch)
-    return Note(label=label, text=clean_text(text).strip(), detail=detail, session=session, where=where)
-
-
 def notes_have(notes: Iterable[Note], *labels: str) -> bool:
     """Whether one of the notes has one of the labels."""
     return any(note.label in labels for note in notes)
@@ -286,58 +259,12 @@ def find_current(moment: BriefRequest, work: WorkState) -> TaskState | None:
     return work.tasks[0] if work.tasks else None
 
 
-def _aim_notes(
-    moment: BriefRequest, current: TaskState | None, tasks: Sequence[Item], goal: str, past: PastWork
-) -> list[Note]:
-    """The task and, where it says something else, the goal: the caller's, that of the checkpoint or of the snapshot."""
-    is_done = current is not None and current.is_done
-    ticket = current.goal if current and not is_done else ""
-    notes = _task_notes(moment, current, ticket, tasks, past)
-    aim = one_line(moment.goal or ticket or ("" if is_done else goal))
-    shown = chain.from_iterable((normalize_item(note.text), normalize_item(note.detail)) for note in notes)
-    if aim and normalize_item(aim) not in set(shown):
-        notes.append(Note(label="goal", text=aim))
-    return notes
-
-
-def _task_notes(
-    moment: BriefRequest, current: TaskState | None, ticket: str, tasks: Sequence[Item], past: PastWork
-) -> list[Note]:
-    """The task: the caller's, else that of the latest checkpoint, else the first open one."""
-    given = [Note(label="task", text=one_line(moment.task))] if moment.task else []
-    if current and current.is_done:
-        return [*given, _done_note(current)]
-    if given:
-        return given
-    return _checkpoint_task(moment, current, ticket, [] if tasks else _work_notes(moment, past)) or [
-        Note(label="task", text=task.title, record=task.id, by=task.author, made=task.made) for task in tasks[:1]
-    ]
-
-
-def _checkpoint_task(moment: BriefRequest, current: TaskState | None, ticket: str, work: list[Note]) -> list[Note]:
-    """The task of a checkpoint. Where nobody wrote one, what the sessions worked on says it better."""
-    if not current:
-        return []
-    if work and current.head.origin.how in AUTOMATIC:
-        return work
-    note = _note("task", current.name, current.head)
-    detail = ticket if moment.goal and ticket else note.detail
-    return [msgspec.structs.replace(note, detail=detail)] if current.name else []
-
-
-def _done_note(current: TaskState) -> Note:
-    """The one statement about a piece of work that is done."""
-    state = current.state
-    last = state.text if state is not None and state.key != normalize_item(current.name) else ""
-    return _note("done", f"{current.name} — {last}" if last else current.name, current.head)
-
-
 def _state_notes(current: TaskState, work: WorkState, git: GitState) -> list[Note]:
     """Where it stands, and what git and automatic checkpoints have seen since that was written."""
     notes = _part_notes("state", [current.state] if current.state else [])
     if current.head.origin.how not in AUTOMATIC:
         notes += list_commits_since(current.head, git)
-        notes += [_note("since then", text, work.seen) for text in _seen_since(work)] if work.seen else []
+        notes += [make_note("since then", text, work.seen) for text in _seen_since(work)] if work.seen else []
     return notes
 
 
@@ -350,7 +277,7 @@ def _seen_since(work: WorkState) -> list[str]:
 def _part_notes(label: str, texts: Sequence[WorkItem], shown: Collection[str] = ()) -> list[Note]:
     """The notes of a part, without those that a handoff in the brief says anyway."""
     unshown = [item for item in texts if item.record.id not in shown]
-    return [_note(label, item.text, item.record) for item in unshown[: _MOST.get(label)]]
+    return [make_note(label, item.text, item.record) for item in unshown[: _MOST.get(label)]]
 
 
 def _open_notes(others: Iterable[TaskState]) -> list[Note]:
@@ -359,7 +286,7 @@ def _open_notes(others: Iterable[TaskState]) -> list[Note]:
     for task in others:
         for label, texts in (("open blocker", task.blockers), ("open step", task.steps)):
             detail = one_line(task.name, 60)
-            notes[label] += [msgspec.structs.replace(_note(label, *item), detail=detail) for item in texts]
+            notes[label] += [msgspec.structs.replace(make_note(label, *item), detail=detail) for item in texts]
     return [note for label, some in notes.items() for note in some[: _MOST[label]]]
 
 
@@ -385,16 +312,3 @@ def _priority(notes: Sequence[Note], index: int, *, is_small: bool) -> int:
     if note.label == "next":
         return 0 if index == 0 or notes[index - 1].label != "next" else 3
     return _PRIORITIES.get(note.label, 6)
-
-
-def _note(label: str, text: str, record: Record) -> Note:
-    detail = record.status if label == "state" and record.status in ("blocked", "done") else ""
-    return Note(
-        label=label,
-        text=clean_text(text).strip(),
-        detail=detail,
-        record=record.id,
-        by=clean_text(record.origin.author),
-        made=one_line(record.made),
-        where=clean_text(record.origin.branch),
-    )

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from itertools import dropwhile
+from itertools import chain, dropwhile
 from math import inf, sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from backstory.base.token_estimate import estimate_tokens
 from backstory.model.session import Prompt, Session
@@ -14,9 +14,12 @@ from backstory.recall.asides import drop_asides
 from backstory.recall.bare_prompts import is_bare, orients
 from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.coverage import merge_terms, read_terms
+from backstory.recall.endings import reports_failure
+from backstory.recall.pieces_of_work import begins_order, is_order, list_end_texts, measure_relation
+from backstory.recall.printed_lines import is_printed, list_written
 from backstory.recall.sessions import TELLING, PastWork
 from backstory.recall.shorten import GAP, join_sentences, shorten_text
-from backstory.recall.stance import asks, is_request, sends
+from backstory.recall.stance import asks, is_request, sends, speaks_of_commits
 from backstory.recall.substance import split_sentences, weigh_sentence
 
 _WISHES: Final = 3.0
@@ -26,7 +29,7 @@ _FIRST: Final = 3
 _READ_OF_ANSWER: Final = 1_000
 """Characters of an answer that say what was done."""
 _HOLDS_BACK: Final = Pattern(
-    r"(?:(?:and|but|so|please|pls) )*(?:don['’]?t|do not|no |not |never|nothing|only (?:look|read|plan)"
+    r"(?:(?:and|but|so|please|pls) )*(?:always |don['’]?t|do not|no |not |never|nothing|only (?:look|read|plan)"
     r"|before (?:you|we)"
     r"|first |nicht |noch nicht|kein|erst |no (?:hagas|toques)|ne |pas )",
     re.IGNORECASE,
@@ -76,6 +79,18 @@ _BESIDE: Final = Pattern(
     wide=r"[顺順]便|[对對]了[，,]|ついでに|ちなみに|참고로",
 )
 """How a sentence begins that mentions something beside what is asked for."""
+_MANY_PIECES: Final = 3
+"""Prompts of a session from which it may hold several pieces of work."""
+_LATER: Final = 30
+"""Prompts at the end of a session among which the beginning of its last piece of work is looked for."""
+_RELATED: Final = 0.35
+"""Share of the terms of a request from which the end of a session is about it."""
+_LEAST: Final = 0.2
+"""The same for a later request."""
+_RELATED_BRANCH: Final = 0.1
+"""The same for what was asked first on a branch that is only for this work."""
+_FIRST_TERMS: Final = 2
+"""Terms of the first sentence of a prompt from which it may be what is asked for."""
 _LEAST_WISH: Final = 0.9
 """Weight of a wish from which it says what is wanted."""
 _REQUEST: Final = 36
@@ -111,23 +126,62 @@ def describe_request(session: Session) -> str:
     """The sentence that says what a session was asked for in its first prompts; empty if there is none."""
     work = _list_work([session])
     for prompt in list_openings(session.prompts)[:_FIRST]:
-        sentences = split_sentences(prompt.text)
+        sentences = list_written(prompt.text)
         if telling := _list_telling(sentences):
             return sentences[_find_start(sentences, telling, work)]
     return ""
 
 
+class Request(NamedTuple):
+    """What the work is about, in the words of the person who asked for it."""
+
+    text: str
+    is_first: bool = True
+    """Whether it is what was asked first, and not what was asked when a later piece of work began."""
+
+
 def first_request(past: PastWork, tokens: int = _REQUEST) -> str:
+    """The text of `find_request`."""
+    return find_request(past, tokens).text
+
+
+def find_request(past: PastWork, tokens: int = _REQUEST) -> Request:
     """What the work is about: what was asked first on its branch, as far as that says something, in a session that
-    edited files if one did. On a branch where everybody's work meets only the last session speaks of it."""
+    edited files if one did. On a branch where everybody's work meets only the last session speaks of it.
+
+    People ask for several pieces of work in a row. Where the end of the last session shares too little with what was
+    asked first, the request counts with which the piece at its end began.
+    """
     sessions = past.own if past.has_own_branch else _find_last_work(past.sessions)
     work = _list_work(sessions)
     for session in reversed([one for one in sessions if one.edited] or sessions):
         for prompt in list_openings(session.prompts)[:2]:
-            request = _choose_request(split_sentences(prompt.text), work, tokens)
+            request = _choose_request(list_written(prompt.text), work, tokens)
             if request:
-                return request
-    return next((one.title for one in sessions if not is_bare(one.title)), "")
+                return _find_last_piece(past, sessions, request, tokens)
+    return Request(next((one.title for one in sessions if not is_bare(one.title) and not is_printed(one.title)), ""))
+
+
+def _find_last_piece(past: PastWork, sessions: Sequence[Session], first: str, tokens: int) -> Request:
+    """What was asked for the piece of work at which the last session ends: the `first` request, or the later one of
+    which that end says most; empty where none is about it."""
+    last = drop_asides(sessions)
+    if last is None or len(last.prompts) < _MANY_PIECES:
+        return Request(first)
+    texts = list_end_texts(last)
+    end = merge_terms(chain.from_iterable(texts))
+    if measure_relation(first, end) >= (_RELATED_BRANCH if past.has_own_branch else _RELATED):
+        return Request(first)
+    for back, prompt in enumerate(last.prompts[: -_LATER - 1 : -1]):
+        text = prompt.text
+        if is_bare(text) or orients(text) or reports_failure(text):
+            continue
+        later = merge_terms(chain.from_iterable(texts[-back:])) if 0 < back < len(texts) else end
+        request = _choose_request(list_written(text), later, tokens)
+        is_piece = (is_order(request) or _has_aim(request)) and not speaks_of_commits(request)
+        if is_piece and (back == 0 or measure_relation(request, later) >= _LEAST):
+            return Request(request, is_first=False)
+    return Request("", is_first=False)
 
 
 def list_openings(prompts: Sequence[Prompt]) -> Sequence[Prompt]:
@@ -157,6 +211,8 @@ def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int
     if not telling:
         return ""
     start = _find_start(sentences, telling, work)
+    if start and _opens_list(sentences[0]):
+        return _tell_list(sentences, tokens)
     if start and _is_heading(sentences[0]):
         heading = sentences[0].rstrip(":： ")
         room = tokens - estimate_tokens(heading) - 1
@@ -176,6 +232,24 @@ def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int
         return request
     has_gap = start > telling[0] + 1 and not report.endswith(GAP)
     return join_sentences([report, *([GAP] if has_gap else []), request])
+
+
+def _opens_list(sentence: str) -> bool:
+    """Whether what is asked for stands in a list that the first sentence of a prompt opens: `Create hooks:`."""
+    if not sentence.endswith((":", "：")) or not begins_order(sentence) or _POINTS.search(sentence):
+        return False
+    return estimate_tokens(sentence) <= SHORT_REQUEST
+
+
+def _tell_list(sentences: Sequence[str], tokens: int) -> str:
+    """What opens a list, and as much of the list as there is room for."""
+    text = sentences[0]
+    for item in sentences[1:]:
+        longer = f"{text} {item}" if text.endswith((":", "：")) else f"{text}; {item}"
+        if item.endswith((":", "：")) or estimate_tokens(longer) > tokens:
+            break
+        text = longer
+    return text.rstrip(":： ") if text == sentences[0] else text
 
 
 def _is_heading(sentence: str) -> bool:
@@ -256,8 +330,9 @@ def _tells(sentence: str, place: int) -> bool:
         return False
     if weigh_sentence(sentence, place, -1) >= TELLING:
         return True
-    names = any(worth > 1 for worth in read_terms(sentence).values())
-    is_wish = _has_aim(sentence) or is_request(sentence) or (place == 0 and names)
+    terms = [worth for worth in read_terms(sentence).values() if worth >= 1]
+    is_named = any(worth > 1 for worth in terms) or len(terms) >= _FIRST_TERMS
+    is_wish = _has_aim(sentence) or is_request(sentence) or (place == 0 and is_named)
     return is_wish and weigh_sentence(sentence.rstrip("?？"), place, -1) >= _LEAST_WISH
 
 

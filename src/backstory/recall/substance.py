@@ -22,6 +22,8 @@ from backstory.recall.sentence_places import place_sentences, read_sentences
 from backstory.recall.shorten import GAP, join_sentences, shorten_text
 
 _FENCED: Final = Pattern(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
+_EDIT_BLOCK: Final = Pattern(r"^<{5,9} SEARCH\b.*?(?:^>{5,9} REPLACE\b[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
+"""An edit as aider writes it, where its fence is not closed."""
 _DIRECTIVE: Final = Pattern(r"<(backstory|ctx)[\w:.-]*[^>]*?(?:/>|>.*?</\1[^>]*>|\Z)", re.DOTALL | re.IGNORECASE)
 _GAP: Final = Pattern(r"(?:(?<=[.!?:\n])[^.!?:\n]*)?\n…\n(?:[^\n#*`-][^\n]{0,200}?(?:[.!?] |\n|$))?")
 """Where the middle of a text was left out, with what was cut of the sentences before and behind it."""
@@ -43,7 +45,7 @@ _PRINTED: Final = Pattern(
     r"|File \"|at [\w.$<>]+ ?\(|\w*Error: |npm (?:ERR|error)|[\w.-]+@[\w.-]+[ :].*[%$#] \S|return \w[\w.]*\("
     r"|\S+\.\w+(?:\?\S+)?:\d+ [A-Z]|node:\S+:\d+ |(?:FAIL|PASS) |E {3}|\d+ ?[|│█]|[^\s:]+:\d+:|[-=~^+_*#]{4,}"
     r"|</?(?:summary|details|pre|code|br|hr|p|div|span|table|tr|td|th|ul|ol|li)\b|[✓✗✔✘×√] .*[\[(]\d[\d.]* ?m?s[\])]"
-    r"|\d+ (?:pass|fail)(?:ed|ing)?\b\s*$|\d+ expect\(\) calls)"
+    r"|\d+ (?:pass|fail)(?:ed|ing)?\b\s*$|\d+ expect\(\) calls|(?:Cost|Tokens): [\d$])"
 )
 """How lines begin that a program has printed and somebody has pasted."""
 _DATA: Final = Pattern(r"[\[{].*[\]}],?$")
@@ -59,6 +61,7 @@ _CODE_LINE: Final = Pattern(
     r"|.*(?:\)\s*\{|=>\s*\(?\{|=>\s*\(|\}\)[;,]?|\);|\]\);?|\(\{)\s*$"
     r"|\s*[\w$.]+\([^)]*\)\s*//|\s*[\w$.\[\]]+ [-+*/|&]?= .*;\s*$|\s*[\w$'\"]+: .*(?:=>|\bfunction\b).*[,{]\s*$"
     r"|\s*[\w$'\"]+: (?:\S+\([^)]*\)|\{.*\}|\[.*\]),?\s*$"
+    r"|\s*[a-z-]+: ?(?=[^`;]*[\d#(])[^`;.]{1,60}(?:\.\d[^`;]{0,40})?;\s*$|\s*[.#@][\w-][\w:., >#-]*\{\s*$"
     r"|\s*[\w.$]+\([^)]*\);?(?:\s+[\w.$]+\([^)]*\);?)*\s*$"
 )
 """A line of code that stands outside of a fence, because a part of the text between was not kept."""
@@ -157,6 +160,7 @@ def _split(text: str) -> tuple[str, ...]:
     text = clean_text(text)
     text = _GAP.sub("\n", text) if f"\n{GAP}\n" in text else text
     text = _FENCED.sub("\n", text) if "```" in text or "~~~" in text else text
+    text = _EDIT_BLOCK.sub("\n", text) if "<<<<< SEARCH" in text else text
     text = _DIRECTIVE.sub(" ", text) if "<" in text else text
     out: list[str] = []
     for line in _unwrap(line for line in text.splitlines() if not _is_code(line)):

@@ -33,7 +33,9 @@ FOLDER: Final = os.path.join(".specstory", "history")
 MAX_BYTES: Final = 32 << 20
 _SESSION: Final = re.compile(r"<!-- (.{1,60}?) Session ([0-9A-Za-z_.:-]{4,80}) \(([^)]*)\) -->")
 _TIME: Final = re.compile(r"(\d{4}-\d\d-\d\d)[ T_](\d\d)[:-](\d\d)(?:[:-](\d\d)(?:\.\d+)?)?Z")
-_HEADING: Final = re.compile(r"^_\*\*(User|Agent|Assistant)(?: \(([^)\n]*)\))?\*\*_[ \t]*$", re.MULTILINE)
+_HEADING: Final = re.compile(
+    r"^_\*\*(User|Agent|Assistant)(?P<side> - sidechain)?(?: \(([^)\n]*)\))?\*\*_[ \t]*$", re.MULTILINE
+)
 _TOOL: Final = re.compile(r'<tool-use data-tool-type="([^"]*)" data-tool-name="([^"]*)">(.*?)</tool-use>', re.DOTALL)
 _OLD_TOOL: Final = re.compile(
     r"^Tool use: \*\*([\w.-]+)\*\*(?: `([^`\n]*)`)?[^\n]*\n(?:\s*\nResult:\s*\n\s*```[^\n]*\n(.*?)^```[ \t]*$"
@@ -129,11 +131,11 @@ def _read(text: str, path: str) -> Iterator[Turn]:
 
 def _begin_turn(blank: Turn, heading: re.Match[str], number: int, text: str) -> Turn:
     """The turn that a heading begins, without its text."""
-    note = heading[2] or ""
+    note = heading[3] or ""
     model = _TIME.sub("", note).replace("- sidechain", "").strip() if heading[1] != "User" else ""
     return blank._replace(
         id=f"{number}", line=text.count("\n", 0, heading.start()) + 1, time=_find_time(note) or blank.time,
-        model=model, sidechain="sidechain" in note,
+        model=model, sidechain=bool(heading["side"]) or "sidechain" in note,
     )  # fmt: skip
 
 

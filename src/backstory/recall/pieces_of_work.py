@@ -1,0 +1,66 @@
+"""Whether a session still works at its end on what was asked for earlier: people ask for one thing after another."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from backstory.model.session import Session
+from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
+from backstory.recall.asides import split_exchanges
+from backstory.recall.coverage import read_terms
+from backstory.recall.stance import asks
+
+_ORDERS: Final = Pattern(
+    r"(?:(?:ok(?:ay)?|so|and|now|also|then|next|great|good|nice|please|pls|just|first|i want you to)[\s,.!:]+)*"
+    r"(?:(?:build|change|check|design|display|document|put|run|set|show|start|support|test|turn|try|update|use)"
+    r" (?:(?:the|an?|this|that|these|those|my|our|all|it|them|some|more|to|in|on|out|up|both|each|any|me|us|for|how"
+    r"|if|only)\b|[@`]\S|\S*[._/]\S)"
+    r"|(?:add|address|allow|apply|clean|connect|convert|create|delete|describe|disable|drop|enable|explain|expose"
+    r"|extract|figure out|find|finish|fix|generate|handle|hide|implement|improve|install|integrate|investigate|make"
+    r"|merge|migrate|move|optimi[sz]e|port|prepare|redo|refactor|reduce|remove|rename|reorder|replace|restore|review"
+    r"|revert|rewrite|set ?up|simplify|split|swap|switch|upgrade|verify|wire|work on|write"
+    r"|bau\w*|erstell\w*|änder\w*|füg\w*|lösch\w*|ersetz\w*|schreib\w*|mach\w*|ajoute\w*|cré\w*|corrige\w*"
+    r"|écri\w*|supprim\w*|remplac\w*|añad\w*|agreg\w*|crea\w*|arregl\w*|escrib\w*|elimin\w*|cambi\w*|haz"
+    r"|adicion\w*|remov\w*|сделай\w*|добав\w*|исправ\w*|измени\w*|удали\w*|создай\w*|настрой\w*|давай)\b)",
+    re.IGNORECASE,
+    wide=r"[请請]?(?:[把将將帮幫]|添加|增加|修[改复復]|[删刪]除|[创創]建|[优優]化|[实實][现現])",
+)
+"""How a request begins that says what is to be done."""
+_ORDER_TERMS: Final = 2
+"""Terms that an order has at least, so that it says by itself what the work is."""
+_END: Final = 3
+"""Exchanges at the end of a session that say what it works on."""
+_READ: Final = 1_500
+"""Characters of a prompt or an answer that are read for it."""
+_LEAST_WORTH: Final = 0.5
+"""Worth of a term from which it says what a sentence is about."""
+_FEWEST: Final = 2
+"""Terms that both have in common at least."""
+_MUCH: Final = 12.0
+"""Worth of the terms of a request above which its length no longer counts against it."""
+
+
+def list_end_texts(session: Session) -> list[list[str]]:
+    """The beginnings of what was said in each of the last exchanges of a session."""
+    return [[text[:_READ] for text in one.texts] for one in split_exchanges(session)[-_END:]]
+
+
+def measure_relation(request: str, end: Mapping[str, float]) -> float:
+    """The share of the terms of a request, weighed by their worth, that the end of a session has."""
+    terms = {term: worth for term, worth in read_terms(request).items() if worth >= _LEAST_WORTH}
+    shared = [worth for term, worth in terms.items() if term in end]
+    return sum(shared) / min(_MUCH, sum(terms.values())) if len(shared) >= _FEWEST else 0.0
+
+
+@judged
+def is_order(request: str) -> bool:
+    """Whether a request says by itself that something is to be done."""
+    terms = sum(worth >= 1 for worth in read_terms(request).values())
+    return terms >= _ORDER_TERMS and (bool(_ORDERS.match(request)) or asks(request))
+
+
+@judged
+def begins_order(sentence: str) -> bool:
+    """Whether a sentence begins as an order does, however little it names: `Create hooks:`."""
+    return bool(_ORDERS.match(sentence))

@@ -1,0 +1,36 @@
+"""Lines in a prompt that nobody has written: a path that stands alone, a line of a log, a heading of a report."""
+
+import re
+from typing import Final
+
+from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
+from backstory.recall.substance import split_sentences
+
+_PRINTED: Final = Pattern(
+    r"(?:[A-Za-z]:\\\S|\.{0,2}/?[\w.@-]+/\S+(?:\s+\S+){0,3}$|https?://\S+\W*$"
+    r"|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d{1,2}:\d\d:\d\d\b|\[(?:info|warn\w*|error|debug|trace|fatal)\b"
+    r"|(?:current |changes |untracked |your branch )(?:git |pull |not |is |files\b|branch\b)[^.!?]*"
+    r"(?:[:']|up to date\b)"
+    r"|(?:title|state|author|labels?|assignees|reviewers|milestone|additions|deletions|modified|deleted|renamed):\s"
+    r"|[a-z]\) )",
+    re.IGNORECASE,
+)
+"""How a sentence begins that a program has printed, or that is an item of a list which was pasted."""
+_DRIVE: Final = Pattern(r"^(?:\S+ ){0,5}\S+: [A-Z]:\\")
+"""`The data is in: C:\\...`: where something is, and nothing to do."""
+_RELEASE: Final = Pattern(
+    r"\W{0,3}v?\d+(?:\.\d+)+\S*(?: (?:is|was|has been) (?:out|released|published|available))?\W*$", re.IGNORECASE
+)
+"""`8.2.0 is out`: news, and nothing to do."""
+
+
+@judged
+def is_printed(sentence: str) -> bool:
+    """Whether a sentence of a prompt asks for nothing because a program has printed it, or because it only points."""
+    return bool(_PRINTED.match(sentence) or _RELEASE.match(sentence) or _DRIVE.search(sentence))
+
+
+def list_written(prompt: str) -> list[str]:
+    """The sentences of a prompt without those that a program has printed."""
+    return [sentence for sentence in split_sentences(prompt) if not is_printed(sentence)]

@@ -1,0 +1,111 @@
+"""The task as the section about now tells it: the caller's, that of a checkpoint, or what the sessions worked on."""
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Final
+
+import msgspec
+
+from backstory.model.record import Record
+from backstory.model.similarity import word_set
+from backstory.model.text import clean_text, one_line
+from backstory.recall.content import Item, Note
+from backstory.recall.moment import BriefRequest
+from backstory.recall.progress import FEW_COMMITS, list_progress
+from backstory.recall.requests import find_request, measure_request
+from backstory.recall.sessions import PastWork, is_covered
+from backstory.recall.work_state import AUTOMATIC, TaskState, normalize_item
+
+_AS_FIRST_ASKED: Final = "as first asked"
+_AS_ASKED: Final = "as asked"
+_LONGER: Final = 80
+"""Characters from which what was asked last says what the task is."""
+
+
+def aim_notes(
+    moment: BriefRequest, current: TaskState | None, tasks: Sequence[Item], goal: str, past: PastWork
+) -> list[Note]:
+    """The task and, where it says something else, the goal: the caller's, that of the checkpoint or of the snapshot."""
+    is_done = current is not None and current.is_done
+    ticket = current.goal if current and not is_done else ""
+    notes = _task_notes(moment, current, ticket, tasks, past)
+    aim = one_line(moment.goal or ticket or ("" if is_done else goal))
+    shown = chain.from_iterable((normalize_item(note.text), normalize_item(note.detail)) for note in notes)
+    if aim and normalize_item(aim) not in set(shown):
+        notes.append(Note(label="goal", text=aim))
+    return notes
+
+
+def _task_notes(
+    moment: BriefRequest, current: TaskState | None, ticket: str, tasks: Sequence[Item], past: PastWork
+) -> list[Note]:
+    """The task: the caller's, else that of the latest checkpoint, else the first open one."""
+    given = [Note(label="task", text=one_line(moment.task))] if moment.task else []
+    if current and current.is_done:
+        return [*given, _done_note(current)]
+    if given:
+        return given
+    return _checkpoint_task(moment, current, ticket, [] if tasks else work_notes(moment, past)) or [
+        Note(label="task", text=task.title, record=task.id, by=task.author, made=task.made) for task in tasks[:1]
+    ]
+
+
+def _checkpoint_task(moment: BriefRequest, current: TaskState | None, ticket: str, work: list[Note]) -> list[Note]:
+    """The task of a checkpoint. Where nobody wrote one, what the sessions worked on says it better."""
+    if not current:
+        return []
+    if work and current.head.origin.how in AUTOMATIC:
+        return work
+    note = make_note("task", current.name, current.head)
+    detail = ticket if moment.goal and ticket else note.detail
+    return [msgspec.structs.replace(note, detail=detail)] if current.name else []
+
+
+def _done_note(current: TaskState) -> Note:
+    """The one statement about a piece of work that is done."""
+    state = current.state
+    last = state.text if state is not None and state.key != normalize_item(current.name) else ""
+    return make_note("done", f"{current.name} — {last}" if last else current.name, current.head)
+
+
+def work_notes(moment: BriefRequest, past: PastWork) -> list[Note]:
+    """What the sessions worked on: what was asked first, or what was committed since."""
+    commits = list_progress(past, FEW_COMMITS) if moment.is_small else list_progress(past)
+    if commits:
+        return [make_observed_note("worked on", "; ".join(commits), past)]
+    asked = find_request(past, measure_request(moment.budget, is_small=moment.is_small))
+    detail = _AS_FIRST_ASKED if asked.is_first else _AS_ASKED
+    return [make_observed_note("task", asked.text, past, detail)] if asked.text else []
+
+
+def drop_repeated_task(notes: list[Note]) -> list[Note]:
+    """The notes without the task as it was asked first where what was asked last says it and more."""
+    asked = [note for note in notes if note.label in ("asked last", "asked last, and not answered")]
+    longer = [word_set(note.text) for note in asked if len(note.text) > _LONGER]
+    same = {normalize_item(note.text) for note in asked}
+
+    def is_told(note: Note) -> bool:
+        if note.detail not in (_AS_FIRST_ASKED, _AS_ASKED):
+            return False
+        return is_covered(note.text, longer) or (note.detail == _AS_ASKED and normalize_item(note.text) in same)
+
+    return [note for note in notes if not is_told(note)]
+
+
+def make_observed_note(label: str, text: str, past: PastWork, detail: str = "") -> Note:
+    """A note about the last session."""
+    session, where = past.last.id if past.last else "", past.name_branch(past.branch)
+    return Note(label=label, text=clean_text(text).strip(), detail=detail, session=session, where=where)
+
+
+def make_note(label: str, text: str, record: Record) -> Note:
+    detail = record.status if label == "state" and record.status in ("blocked", "done") else ""
+    return Note(
+        label=label,
+        text=clean_text(text).strip(),
+        detail=detail,
+        record=record.id,
+        by=clean_text(record.origin.author),
+        made=one_line(record.made),
+        where=clean_text(record.origin.branch),
+    )
