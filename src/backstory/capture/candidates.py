@@ -282,7 +282,8 @@ def _complete(
     """The candidates with where they stand, who says them, and the code that they are about."""
     complete: list[Candidate] = []
     for one in candidates:
-        anchors = find_mentions(f"{one.text}\n{one.why}", known_paths)
+        named = tuple(path for path in one.anchors if known_paths(path))[:1]
+        anchors = find_mentions(f"{one.text}\n{one.why}", known_paths) or named
         if not anchors and one.kind != "rule" and 0 < len(edited) <= _MAX_EDITED:
             anchors = tuple(path for path in edited if known_paths(path))
         complete.append(

@@ -17,7 +17,10 @@ _CLOSED: Final = (
     r"|not to be (?:touched|edited|changed))"
 )
 _EVENT: Final = (
-    rf"(?:(?:after )?(?:the |version |release )*{VERSION}"
+    r"(?:(?:version |release )?v\d+(?:\.\d+)*\b(?=\W*$| (?:ships?|is|has|lands?|goes|comes)\b)"
+    r"|(?:after )?(?:the |our )(?:next |first )?(?:release|launch|rollout|cut-?over|code freeze|audit)(?=\W*$)"
+    r"|(?:the |our )[\w-]+s (?:are|have) (?:done|finished|back|ready|through|signed off|approved)\b|further notice\b"
+    rf"|(?:after )?(?:the |version |release )*{VERSION}"
     r"|(?:we|they)(?: have|'ve)? (?:ship|shipped|release|released|tag|tagged|cut|publish|published|launch|launched"
     r"|go live|went live|branch|merged?)\b"
     r"|(?:after )?(?:the |our |next |this )*(?:\w+ )?(?:release|audit|review|redesign|migration|refactoring|refactor"
@@ -45,7 +48,21 @@ UNTOUCHED: Final = Pattern(
 )
 """`don't touch docs/ until 8.5.0 is out`"""
 
+ABROAD: Final = Pattern(
+    r"\b(?:ist|sind|bleib(?:t|en)) (?:[\w.]+ )?(?:eingefroren|gesperrt|tabu),? bis (?:(?:zum|zur|nach (?:dem|der)) "
+    r"(?:release|freigabe|veröffentlichung|audit|abnahme)|(?:[\w.-]+ ){1,3}(?:raus|fertig|da|draußen|durch"
+    r"|erschienen|veröffentlicht|freigegeben) (?:ist|sind))\b"
+    r"|\b(?:est|sont|reste(?:nt)?) (?:[\w.]+ )?(?:gelée?s?|figée?s?|bloquée?s?|verrouillée?s?) jusqu['’](?:à|au|aux)"
+    r" (?:la |ce que )?(?:(?:prochaine )?(?:sortie|release|publication|livraison|version)|audit|v?\d|[\w.-]+ (?:sorte"
+    r"|soit (?:sortie?|publiée?|livrée?)))"
+    r"|\b(?:está|están|queda|quedan|sigue|siguen) (?:[\w.]+ )?(?:congelad[ao]s?|bloquead[ao]s?) hasta"
+    r" (?:que (?:salga|se publique|se lance|termine)|(?:el |la )?(?:próxim[ao] )?(?:release|lanzamiento|publicación"
+    r"|auditoría)|v?\d)",
+    re.IGNORECASE,
+)
+"""`die API ist eingefroren, bis v2 raus ist`"""
+
 
 def is_closure(text: str) -> bool:
     """Whether a sentence closes something until an event of the work."""
-    return CLOSED.match(text) is not None or UNTOUCHED.match(text) is not None
+    return any((CLOSED.match(text), UNTOUCHED.match(text), ABROAD.search(text)))

@@ -270,6 +270,25 @@ TERSE: Final = Pattern(
     r" (?!only|just|yet|sure|in\b|on\b|for\b)[\w·][^,;:?]{0,40}$"
 )
 """`use uv, not pip`"""
+_BAN: Final = (
+    r"(?:(?:don't|do not|dont|never|stop) (?:use|using|run|running|call|calling|import|importing)"
+    r"|(?:nimm|nutze|benutze?|verwende?) (?:nicht|kein\w*|niemals)|n'(?:utilise|emploie)[sz]? (?:pas|jamais|plus)"
+    r"|no (?:uses|utilices|uséis)|nunca (?:uses|utilices)|não use|non usare)"
+)
+_TAKE: Final = (
+    r"(?:use|run|call|import|prefer|go with|take|nimm|nutze|benutze?|verwende?|sondern|utilise[sz]?|usa|utiliza)"
+)
+_POINTS_AT: Final = (
+    r"(?:it|this|that|these|those|them|a|an|my|your|any|(?:the |that |this )?(?:\w+ )?(?:one|ones|same|other)"
+    r"|das|den|die|dies\w*|ce\w*|ça|es[oae]s?|est[oae]s?)"
+)
+INSTEAD: Final = Pattern(
+    rf"^(?:please |bitte |por favor,? )?{_BAN} (?!{_POINTS_AT}\b)(?!the\b)[\w·./@-]+(?: [\w·./@-]+)?"
+    rf"(?: here| any ?more)?(?:,| -| –|;) (?:but |and |please |just |rather |plutôt )*{_TAKE} (?!{_POINTS_AT}\b)"
+    r"(?:the |only )?[\w·./@-]+(?: [\w·./@-]+){0,3}?"
+    r"(?: instead| rather| stattdessen| plutôt| en su lugar| en cambio)?[.!]*$"
+)
+"""`don't use urllib, use http.client instead`"""
 IMPERATIVE: Final = Pattern(
     r"(?<=[:;,] )(?:please )?(?:run|use|write|put|add|call|do|don't|make|keep|always|never|name|test|format|commit"
     r"|stop)\b"

@@ -202,6 +202,8 @@ def _find_demand(rest: str, start: int) -> Cue | None:
         return Cue(start, 0.8)
     if customs.AT_A_TIME.match(rest) or (customs.WHICH_WAY.match(rest) and not customs.SINGLE.match(rest)):
         return Cue(start, 0.82)
+    if cues.INSTEAD.match(rest):
+        return Cue(start, 0.9)
     if cues.TERSE.match(rest) or cues.THE_WAY.search(rest):
         return Cue(start, 0.82)
     if any(custom.search(rest) for custom in customs.STANDING):

@@ -18,6 +18,7 @@ from backstory.capture.relayed_text import list_texts
 from backstory.capture.rule_cues import MIN_WORDS, Cue, find_cue, find_owner, is_unspaced, skip_lead
 from backstory.capture.rule_exclusions import is_of_moment
 from backstory.capture.rule_lists import find_row
+from backstory.capture.rule_places import Placed, list_folders, name_place, place_sentences
 from backstory.capture.rule_scope import MAX_TEXT, OF_WORK, may_rule
 from backstory.capture.rule_text import make_rule, name_what
 from backstory.capture.unlabelled_lists import brings_rules
@@ -32,7 +33,8 @@ _MIN_TEXT: Final = 2
 
 def find_rules(prompt: str) -> list[Candidate]:
     """The rules in a person's prompt, in their order; as decisions those that bind what is built."""
-    sentences = read_sentences(prompt, person=True)
+    placed = place_sentences(read_sentences(prompt, person=True))
+    sentences = [one.sentence for one in placed]
     own = range(_EDGE, len(sentences) - _EDGE) if len(sentences) > _MANY else range(0)
     texts = list_texts(sentences)
     is_long = sum(len(one.plain) for one in sentences) > _LONG
@@ -70,7 +72,17 @@ def find_rules(prompt: str) -> list[Candidate]:
     rules += find_row(sentences, rules)
     named = [name_what(rule, sentences) for rule in rules]
     listed = frozenset(rule.quote for rule in named if rule.confidence >= _NAMED)
-    return [rule._replace(why="") if rule.why in listed else rule for rule in named if _is_enough(rule)]
+    kept = [rule._replace(why="") if rule.why in listed else rule for rule in named if _is_enough(rule)]
+    where = {one.sentence.text: one for one in placed}
+    return [_tell_place(rule, where.get(rule.quote)) for rule in kept]
+
+
+def _tell_place(rule: Candidate, placed: Placed | None) -> Candidate:
+    """A rule with where it holds, and its whole sentence as the quote."""
+    if placed is None:
+        return rule
+    text = name_place(rule.text, placed.place)
+    return rule._replace(text=text, quote=placed.quote, anchors=list_folders(placed.place))
 
 
 def _is_enough(rule: Candidate) -> bool:
