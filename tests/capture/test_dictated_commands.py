@@ -102,3 +102,32 @@ def test_a_document_that_is_pasted_gives_none() -> None:
 def test_any_prompt_is_read(words: list[str]) -> None:
     text = " ".join(words)
     assert all(command in text for command in commands_of(text).values())
+
+
+@pytest.mark.parametrize(
+    ("prompt", "purpose", "command"),
+    [
+        ("run the tests with `make check-fast`", "all tests", "make check-fast"),
+        ("we run the tests with make check-fast", "all tests", "make check-fast"),
+        ("before pushing run `make check-fast`", "all tests", "make check-fast"),
+        ("die Tests laufen mit `make pruefung`", "all tests", "make pruefung"),
+        ("the tests: `bin/t`", "all tests", "bin/t"),
+        ("lint with `make tidy`", "lint", "make tidy"),
+        ("build with `./mk all`", "build", "./mk all"),
+    ],
+)
+def test_the_words_around_a_command_say_what_it_is_for(prompt: str, purpose: str, command: str) -> None:
+    assert commands_of(prompt) == {purpose: command}
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "the formatting on line 790 is just all bad",
+        "we should build a `specstory search` too",
+        "please don't run the tests with `make all`, it is slow",
+        "did you run the tests with `make check-fast`?",
+    ],
+)
+def test_what_is_only_spoken_of_is_no_command(prompt: str) -> None:
+    assert not commands_of(prompt)

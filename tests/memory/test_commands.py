@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from tests.memory.conftest import git
 
 from backstory.api import Memory
 from backstory.memory.brief import BriefOptions, compose_brief
 from backstory.memory.commands import find_red_tests, find_working_commands
+from backstory.memory.general_questions import find_asked_commands
 from backstory.model.session import CommandRun, Prompt, Session
 
 NOW = "2026-11-20T10:00:00Z"
@@ -102,3 +104,30 @@ def test_another_branch_has_its_own_tests(opened: Callable[..., Memory], repo: P
     git(repo, "switch", "-q", "-c", "other")
     red = find_red_tests(opened())
     assert red is not None and red.names == ("a.py::x",)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["how do I run the tests?", "how do we check a change before pushing?", "what do I run before I commit?"],
+)
+def test_a_question_brings_the_command_that_the_person_gave(opened: Callable[..., Memory], question: str) -> None:
+    memory = opened()
+    prompt = Prompt("run the tests with `make check-fast`", "2026-11-20T09:00:00Z", 1)
+    memory.sessions.write(
+        Session(id="s1", agent="codex", started=prompt.made, ended="2026-11-20T10:00:00Z", prompts=(prompt,))
+    )
+    assert [(one.purpose, one.command) for one in find_asked_commands(memory, question)] == [
+        ("all tests", "make check-fast")
+    ]
+
+
+def test_what_the_person_names_counts_more_than_what_a_name_looks_like(opened: Callable[..., Memory]) -> None:
+    memory = opened()
+    prompt = Prompt("run the tests with `make check-fast`", "2026-11-20T09:00:00Z", 1)
+    run = CommandRun("make check-fast", "build", "2026-11-20T09:30:00Z", 0)
+    memory.sessions.write(
+        Session(id="s1", agent="codex", ended="2026-11-20T10:00:00Z", prompts=(prompt,), commands=(run,))
+    )
+    commands = find_working_commands(memory)
+    assert commands["all tests"].command == "make check-fast"
+    assert "build" not in commands

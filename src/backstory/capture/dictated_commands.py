@@ -5,12 +5,14 @@ from collections.abc import Iterable
 from itertools import chain, islice
 from typing import Final
 
+from backstory.capture.named_purposes import FOR, WITH, is_runnable, name_purpose, tells_itself
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import read_sentences
 from backstory.capture.refused_commands import find_refused
 from backstory.capture.tool_names import KIND_OF, SUBCOMMANDS, TASK_WORDS, TASKS
 from backstory.capture.working_commands import MAX_COMMAND, Purpose, WorkingCommand, purpose_of
 from backstory.model.session import Prompt, Session
+from backstory.patterns.canned_prompts import is_typed
 from backstory.patterns.verdicts import judged
 
 MAX_SESSIONS: Final = 10
@@ -66,6 +68,7 @@ _TURNED_DOWN: Final = Pattern(r"^(?:\w+ ){0,3}(?:not|never|nicht|nie|niet|nooit|
 _CLAUSE_END: Final = Pattern(r"[,;:.!?(](?=\s|$)|[\n`]")
 _PASTED: Final = Pattern(r"➜|❯|git:\(|^\s*[\[>$#|]|\[REDACTED|\berror:|\bexited \(")
 """What stands in lines of a terminal, and not in what a person writes."""
+_TASK: Final = Pattern(r"[a-z]\w*[-:_]\w[\w:-]*[.,;!)]*$")
 _WRAPPERS: Final = frozenset(("uv", "poetry", "pdm", "hatch", "npx", "bundle", "pipenv"))
 
 
@@ -91,15 +94,27 @@ def find_dictated(sessions: Iterable[Session]) -> dict[Purpose, WorkingCommand]:
 def _find_purpose(command: str, text: str) -> Purpose | None:
     """What a command is for: by the words before it where these say that it runs all tests."""
     purpose = purpose_of(command)
+    if not tells_itself(command, purpose) and is_typed(text):
+        line, start = _find_line(text, command)
+        purpose = name_purpose(line, start, start + len(command)) or purpose
     if purpose == "one test" and _ALL.search(text[: text.index(command)].rpartition("\n")[2].rstrip("` ")):
         return "all tests"
     return purpose
 
 
+def _find_line(text: str, command: str) -> tuple[str, int]:
+    """The line of a prompt that has a command, and where it begins there."""
+    place = text.index(command)
+    start = text.rfind("\n", 0, place) + 1
+    return text[start:].partition("\n")[0], place - start
+
+
 def _names_program(prompt: Prompt) -> bool:
-    """Whether a prompt has the name of a program, which few have."""
-    words = (word.rsplit("/", 1)[-1] for word in prompt.text.replace("`", " ").split())
-    return not _PROGRAMS.isdisjoint(words)
+    """Whether a prompt has the name of a program, or quotes a script, which few do."""
+    words = prompt.text.replace("`", " ").split()
+    if not _PROGRAMS.isdisjoint(word.rsplit("/", 1)[-1] for word in words):
+        return True
+    return "`" in prompt.text and any("/" in word and is_runnable(word) for word in words)
 
 
 def _read_own_commands(text: str) -> list[str]:
@@ -120,18 +135,34 @@ def _place_own_commands(text: str) -> list[int]:
 def _place_commands(text: str) -> list[int]:
     """Where each command that a prompt gives begins and ends."""
     places: list[int] = []
+    is_own = is_typed(text)
     for line in re.finditer(r"[^\n]+", text):
         if _PASTED.search(line[0]):
             continue
         tokens = list(_TOKEN.finditer(line[0]))
         number = 0
         while number < len(tokens):
-            is_labelled = number > 0 and tokens[number - 1][0].endswith(":")
-            count, span = _read_command(tokens[number:], is_labelled=is_labelled)
+            former = tokens[number - 1][0] if number else ""
+            is_named = is_own and _is_named(line[0], tokens[number], former)
+            is_labelled = former.endswith(":") or (is_named and _names_task(tokens[number:]))
+            count, span = _read_command(tokens[number:], is_labelled=is_labelled, is_named=is_named)
             if span and not _is_turned_down(line[0], *span):
                 places += [line.start() + span[0], line.start() + span[1]]
             number += max(count, 1)
     return places
+
+
+def _is_named(line: str, token: "re.Match[str]", former: str) -> bool:
+    """Whether a line says what a command is for that begins with a word: by the word before it, or right behind it."""
+    if token[0][0] != "`" and token[0].rsplit("/", 1)[-1] not in _PROGRAMS:
+        return False
+    is_joined = former.lower() in WITH or former.endswith(":") or FOR.match(line, token.end()) is not None
+    return is_joined and name_purpose(line, token.start(), token.end()) is not None
+
+
+def _names_task(tokens: "list[re.Match[str]]") -> bool:
+    """Whether the second of some words is the name of a task, and no word of prose: `make check-fast`."""
+    return len(tokens) > 1 and _TASK.match(tokens[1][0]) is not None
 
 
 def _is_turned_down(line: str, start: int, end: int) -> bool:
@@ -144,11 +175,14 @@ def _is_turned_down(line: str, start: int, end: int) -> bool:
     return is_question or bool(_TURNS_DOWN.search(clause) or _TURNED_DOWN.search(rest))
 
 
-def _read_command(tokens: "list[re.Match[str]]", *, is_labelled: bool) -> tuple[int, tuple[int, int] | None]:
-    """How many of some words are a command, and where it begins and ends."""
+def _read_command(
+    tokens: "list[re.Match[str]]", *, is_labelled: bool, is_named: bool
+) -> tuple[int, tuple[int, int] | None]:
+    """How many of some words are a command, and where it begins and ends. `is_named`: the line says what it is for."""
     first = tokens[0]
     if first[0].startswith("`") and first[0].endswith("`") and len(first[0]) > 2:
-        is_command = " " in first[0] and purpose_of(first[0].strip("`")) in _PURPOSES
+        quoted = first[0].strip("`")
+        is_command = (" " in quoted and purpose_of(quoted) in _PURPOSES) or (is_named and is_runnable(quoted))
         return 1, (first.start() + 1, first.end() - 1) if is_command else None
     count = _count_words([token[0] for token in tokens], is_labelled=is_labelled)
     if count == 0:

@@ -49,7 +49,7 @@ def find_working_commands(
     roots = (workspace.project.root, os.path.realpath(workspace.project.root))
     sessions = sessions or _newest(workspace)
     commands = find_passed(sessions, (*roots, *_find_other_roots(roots, sessions)))
-    commands = {**find_dictated(sessions), **commands}
+    commands = _add_dictated(commands, find_dictated(sessions))
     if all(purpose in commands for purpose in purposes):
         return _sort(commands)
     documented = _find_documented_commands(roots[0])
@@ -59,6 +59,19 @@ def find_working_commands(
             if ran and purpose in documented and ran.isdisjoint(_name_runners(documented[purpose].command)):
                 del documented[purpose]
     return _sort({**{purpose: one for purpose, one in documented.items() if purpose in purposes}, **commands})
+
+
+def _add_dictated(
+    passed: Mapping[Purpose, WorkingCommand], dictated: Mapping[Purpose, WorkingCommand]
+) -> dict[Purpose, WorkingCommand]:
+    """The commands that were seen to pass, and for other purposes those of the person. What the person says that a
+    command is for counts more than what its name looks like."""
+    commands = dict(passed)
+    for purpose, one in dictated.items():
+        seen = next((former for former, other in commands.items() if other.command == one.command), None)
+        if seen is not None and seen != purpose:
+            commands[purpose] = commands.pop(seen)._replace(purpose=purpose)
+    return {**dictated, **commands}
 
 
 def _sort(commands: Mapping[Purpose, WorkingCommand]) -> dict[Purpose, WorkingCommand]:

@@ -65,6 +65,15 @@ _OF_ALL: Final = frozenset(
     )
 )
 """Words of a question for more than it names: who runs the tests also wants the checks."""
+_CHECKS: Final = (
+    "check a change", "check the change", "check my change", "check our changes", "check my changes", "verify a change",
+    "verify the change", "verify my change", "verify my changes", "validate a change", "validate my change",
+    "before pushing", "before i push", "before we push", "before committing", "before i commit", "before we commit",
+    "before a push", "before a commit", "before opening a pr", "run tests", "run the suite", "lint this", "lint here",
+    "build this", "build it", "build here", "vor dem push", "vor dem pushen", "vor dem commit", "vor dem committen",
+    "avant de pousser", "avant un commit", "antes de subir", "antes de hacer push", "antes de un commit",
+)  # fmt: skip
+"""How a question asks for the commands that check a change."""
 _DECIDED: Final = ("decided", "wish")
 """Kinds of questions whose phrases say little: `do we`."""
 MOST_NAMES: Final = 3
@@ -92,12 +101,20 @@ def find_asked_commands(workspace: Catalog, text: str) -> "tuple[WorkingCommand,
     purposes = [purpose for kind in PURPOSES if kind in kinds for purpose in PURPOSES[kind]]
     if _OF_ALL.isdisjoint(words):
         purposes = [one for one in purposes if not set(_NAMED.get(one, "").split()).isdisjoint(words)] or purposes
+    if not purposes and _asks_for_checks(words):
+        purposes = [*PURPOSES["run"]]
     if not purposes:
         return ()
     from backstory.memory.commands import find_working_commands  # with a hundred patterns
 
     commands = find_working_commands(workspace, purposes=purposes)
     return tuple(commands[purpose] for purpose in dict.fromkeys(purposes) if purpose in commands)
+
+
+def _asks_for_checks(words: "list[str]") -> bool:
+    """Whether a question asks in other words how a change is checked: `what do we do before pushing?`"""
+    line = f" {' '.join(words)} "
+    return any(f" {phrase} " in line for phrase in _CHECKS)
 
 
 def answer_general(workspace: Catalog, text: str, *, limit: int = 8, is_beyond: bool = False) -> GeneralAnswer | None:
@@ -109,6 +126,7 @@ def answer_general(workspace: Catalog, text: str, *, limit: int = 8, is_beyond: 
     kinds = find_asked_kinds(text)
     if is_beyond:
         kinds = find_general_kinds(split_words(text), min(MOST_NAMES, _count_names(text)))
+        kinds |= {"run"} if is_question(text) and _asks_for_checks(split_words(text)) else set()
     name = next((name for name in SECTIONS if name in kinds), "")
     if not name or not (is_beyond or is_general(text, kinds)):
         return None

@@ -140,7 +140,7 @@ def _begin(view: _View, tasks: Sequence[Item], goal: str) -> list[Note]:
     notes = [*aim_notes(view.moment, view.current, tasks, goal, view.past), *view.seen]
     if view.past.last and not notes_have(notes, "task", "worked on", "done", "goal"):
         notes = [*work_notes(view.moment, view.past), *notes]
-    return drop_repeated_task(notes)
+    return drop_repeated_task(notes, view.rules)
 
 
 def _standing_notes(view: _View, decided: Collection[str]) -> list[Note]:

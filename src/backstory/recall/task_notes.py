@@ -78,10 +78,10 @@ def work_notes(moment: BriefRequest, past: PastWork) -> list[Note]:
     return [make_observed_note("task", asked.text, past, detail)] if asked.text else []
 
 
-def drop_repeated_task(notes: list[Note]) -> list[Note]:
-    """The notes without the task as it was asked first where what was asked last says it and more."""
+def drop_repeated_task(notes: list[Note], rules: Sequence[str]) -> list[Note]:
+    """The notes without the task as it was asked where a rule says it, or what was asked last says it and more."""
     asked = [note for note in notes if note.label in ("asked last", "asked last, and not answered")]
-    longer = [word_set(note.text) for note in asked if len(note.text) > _LONGER]
+    longer = [word_set(note.text) for note in asked if len(note.text) > _LONGER] + list(map(word_set, rules))
     same = {normalize_item(note.text) for note in asked}
 
     def is_told(note: Note) -> bool:
