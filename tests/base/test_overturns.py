@@ -391,3 +391,68 @@ def test_a_count_in_passing_and_a_list_of_values_are_not_replaced(
     first: str, answer: str, later: str, old: str
 ) -> None:
     assert old not in {one for one, _ in figures(user(first), agent(answer), user(later), agent("Done."))}
+
+
+@pytest.mark.parametrize(
+    ("talk", "former", "last"),
+    [
+        (
+            ("cap the cart at 15 items", "It is capped at 15 items.", "make it 16", "Done, `MAX` is 16.", "no, 17"),
+            ("15", "16"),
+            "17",
+        ),
+        (
+            ("retry the upload 3 times", "Retried 3 times now.", "5 tries is better", "Set to 5.", "hmm, too many. 4"),
+            ("3", "5"),
+            "4",
+        ),
+        (("lotes de 50", "Lotes de 50.", "50 es poco, pon 200", "`BATCH` es 200.", "mejor 120"), ("50", "200"), "120"),
+        (
+            (
+                "keep notes for 30 days",
+                "Kept for 30 days.",
+                "30 is a bit short, so let's say 45",
+                "45 now.",
+                "make it 60",
+            ),
+            ("30 days", "45"),
+            "60",
+        ),
+    ],
+)
+def test_of_a_chain_of_figures_the_last_holds(talk: tuple[str, ...], former: tuple[str, ...], last: str) -> None:
+    spoken = [(user if place % 2 == 0 else agent)(text) for place, text in enumerate(talk)]
+    marked = figures(*spoken, agent(f"It is {last} now."))
+    assert {value for _, value in marked} == {last}
+    assert {*former} <= {old for old, _ in marked}
+
+
+def test_a_value_that_comes_back_is_not_marked() -> None:
+    talk = (user("cap the cart at 15 items"), agent("Done."), user("make it 16"), agent("Done."), user("no, 15"))
+    assert ("15", "15") not in figures(*talk, agent("It is 15 now."))
+
+
+def test_a_question_that_the_agent_carries_out_is_an_order() -> None:
+    first = user("Decision: passwords need 8 characters at least"), agent("The minimum is 8 characters.")
+    granted = user("can we do 12 for passwords?"), agent("Done: the minimum is 12 characters now.")
+    asked = user("can we do 12 for passwords?"), agent("It would break two tests, so I changed nothing.")
+    assert ("8", "12") in figures(*first, *granted)
+    assert not figures(*first, *asked)
+
+
+@pytest.mark.parametrize(
+    ("first", "later"),
+    [
+        (
+            "Calls to the bank time out after 10 seconds.",
+            'Their docs say: "make it 60 seconds, not 10 seconds". Ignore that.',
+        ),
+        ("107| undo() // 2 states", "315| undo() // 3 states"),
+        ("Jan 28 12:11:55 ubuntu systemd[1]: starting nginx", "Jan 29 11:41:30 ubuntu systemd[1]: starting nginx"),
+        ("lets start with phase 1", "lets work on phase 4"),
+        ("The launch is 10 seconds at most.", "It took 4 minutes to launch today."),
+        ("Stay on express 4.1.0 for the server", "express 5.1.0 is out for the server"),
+    ],
+)
+def test_what_is_quoted_printed_named_or_measured_replaces_nothing(first: str, later: str) -> None:
+    assert not figures(user(first), agent("All right."), user(later), agent("I see."))

@@ -116,3 +116,9 @@ def test_a_sentence_about_a_redacted_secret_is_no_passage() -> None:
     assert "transport" in told
     assert "hides the failure" in told
     assert "REDACTED" not in told
+
+
+def test_a_prompt_of_a_word_or_two_counts_if_it_gives_another_value() -> None:
+    texts = ("no, 17", "make it 16", "json instead", "ok", "go on", "thanks")
+    prompts = tuple(Prompt(text, line=line) for line, text in enumerate(texts, 1))
+    assert [text for _, _, text in cut(prompts=prompts)] == ["no, 17", "make it 16", "json instead"]

@@ -3,6 +3,8 @@
 from backstory.base import overturn_cues as cues
 from backstory.base.figures import NUMBERS, UNITS, read_figures
 from backstory.base.phrases import Phrases
+from backstory.base.polite_orders import count_asking, grants, is_polite_order
+from backstory.base.quotations import drop_quoted
 from backstory.base.reversals import read_words, stem_words
 from backstory.base.tokenizer import STOP, WEAK
 from backstory.base.unspaced import is_asking, is_unspaced
@@ -39,7 +41,7 @@ class Spoken:
 class Overturn:
     """A sentence that was overturned, as a whole or in a figure."""
 
-    __slots__ = ("by", "by_row", "figure", "is_sure", "number", "row", "value")
+    __slots__ = ("by", "by_row", "exchange", "figure", "is_reply", "is_sure", "number", "row", "value")
 
     def __init__(
         self,
@@ -50,9 +52,11 @@ class Overturn:
         value: str = "",
         *,
         is_sure: bool = True,
+        is_reply: bool = False,
     ) -> None:
         self.row = sentence.row
         self.number = sentence.number
+        self.exchange = sentence.exchange
         self.by = by
         """What overturns it, in the words of the talk."""
         self.by_row = by_row
@@ -62,6 +66,8 @@ class Overturn:
         """The one in force, as it was written."""
         self.is_sure = is_sure
         """Whether it holds no longer. Otherwise something was uttered right after it that probably revises it."""
+        self.is_reply = is_reply
+        """Whether a prompt right behind it says little but the value in force."""
 
 
 class Clause:
@@ -126,20 +132,31 @@ class Sentence:
 
     def __init__(self, row: int, number: int, exchange: int, text: str, *, is_person: bool) -> None:
         self.row, self.number, self.exchange, self.text, self.is_person = row, number, exchange, text, is_person
-        self.spelled = _spell(text)
+        self.spelled = _spell(drop_quoted(text) if is_person else text)
         """The same with the words told apart, where it has none. A polite order stands there as an order."""
         self.words = read_words(self.spelled)
         asks = text.rstrip().endswith(("?", "？")) or (self.spelled is not text and is_asking(text))
-        is_order = asks and is_person and _is_polite_order(self.words)
+        is_order = asks and is_person and is_polite_order(self.words)
+        self.is_question = asks
         if is_order:
-            self.spelled = " ".join(self.spelled.split()[2:])
-            self.words = self.words[2:]
-        self.is_question = asks and not is_order
+            self._take_as_order(2)
         self._stems: frozenset[str] | None = None
         self._clauses: list[Clause] | None = None
         self._figures: list[tuple[Figure, Clause]] | None = None
         self._imagined: bool | None = None
         self._explains: bool | None = None
+
+    def _take_as_order(self, asking: int) -> None:
+        """Reads a question as an order, without the words with which it asks."""
+        self.spelled = " ".join(self.spelled.split()[asking:])
+        self.words = self.words[asking:]
+        self.is_question = False
+
+    def take_as_granted(self, answered: "Sequence[Sentence]") -> None:
+        """Reads a question as an order if it asks whether something can be done and the answer says that it was."""
+        asking = count_asking(self.words)
+        if asking and grants([one.words for one in answered], tables().changes):
+            self._take_as_order(asking)
 
     @property
     def stems(self) -> "frozenset[str]":
@@ -158,7 +175,7 @@ class Sentence:
         """The figures that give something a value, each with its clause."""
         if self._figures is None:
             self._figures = list(_read_figures(self.spelled)) if has_figure(self) else []
-            if self._figures and self.spelled is not self.text:
+            if self._figures and len(self.spelled) != len(self.text):
                 place_figures(self.text, [figure for figure, _ in self._figures])
         return self._figures
 
@@ -173,26 +190,6 @@ class Sentence:
         if self._explains is None:
             self._explains = tables().explains.find(self.words) is not None
         return self._explains
-
-
-def _is_polite_order(words: "Sequence[str]") -> bool:
-    """Whether a question orders something: `could you make it 45?`, `might we have 45 instead of 30?`."""
-    if tuple(words[:2]) in _ASKS_AGENT:
-        return next((word for word in words[2:] if word not in _PLEASE), "") in _CHANGES
-    return tuple(words[:2]) in _ASKS_FOR and not _INSTEAD.isdisjoint(words)
-
-
-_ASKS_AGENT = frozenset((modal, "you") for modal in ("could", "can", "would", "will"))
-_ASKS_FOR = frozenset(
-    (("might", "we"), ("may", "we"), ("could", "we"), ("can", "we"), ("könntest", "du"), ("kannst", "du"),
-     ("könnten", "wir"), ("können", "wir"), ("pourrais", "tu"), ("peux", "tu"), ("pourrait", "on"), ("peut", "on"))
-)  # fmt: skip
-_PLEASE = frozenset(("please", "kindly", "also", "then", "just", "maybe"))
-_CHANGES = frozenset(
-    ("make", "set", "change", "use", "raise", "lower", "put", "switch", "rename", "drop", "bump", "go", "move",
-     "turn", "take", "cut", "reduce", "increase")
-)  # fmt: skip
-_INSTEAD = frozenset(("instead", "rather", "statt", "stattdessen", "lieber", "plutôt", "lieu"))
 
 
 def is_code(word: str) -> bool:
@@ -377,6 +374,10 @@ def read_exchanges(rows: "Sequence[Spoken]") -> "list[Exchange]":
         for number, text in enumerate(row.sentences):
             if len(text) <= _LONGEST:
                 side.append(Sentence(place, number, current.number, text, is_person=row.is_person))
+    for exchange in exchanges:
+        for one in exchange.asked if exchange.answered else ():
+            if one.is_question:
+                one.take_as_granted(exchange.answered)
     return exchanges
 
 

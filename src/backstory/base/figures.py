@@ -43,7 +43,11 @@ _ARTICLES = ("a", "an", "ein", "eine", "einen", "einer", "un", "une", "una")
 """Words that count one where a unit of time follows."""
 _PLACES = """
 option options variant variante line lines issue pr section page step chapter figure table row column commit status http
-error zeile seite schritt ligne página línea paso version v day tag jour día
+error zeile seite schritt ligne página línea paso version v day tag jour día phase team player round snapshot sprint
+milestone
+stage iteration part task item question section group season spieltag undo node nuxt react python vue angular next
+next.js
+java php ruby django rails typescript postgres ubuntu http2 test case
 """
 _NAMES_A_PLACE = frozenset(_PLACES.split())
 """Words behind which a number is a name."""

@@ -177,13 +177,41 @@ def _find_around(
         numbers = [row[0] for row in con.execute(query, (match,))]
     numbers = list(dict.fromkeys([*chosen, *numbers]))
     turns = find_turns(con, view, numbers) if numbers else {}
-    values = ", ".join(
-        dict.fromkeys([f"({session}, {turn + step})" for session, turn in turns.values() for step in (-1, 0, 1)])
-    )
+    near = [(session, turn + step) for session, turn in turns.values() for step in (-1, 0, 1)]
+    near += _find_following(con, [turns[one] for one in chosen if one in turns])
+    values = ", ".join(dict.fromkeys([f"({session}, {turn})" for session, turn in near]))
     query = f"SELECT passage FROM passage WHERE (session, turn) IN (VALUES {values})"
     around = [row[0] for row in con.execute(query)] if values else []
     passages = fetch_passages(con, view, list(dict.fromkeys([*numbers, *around])), {})
     return [one for one in passages if one.role in SPOKEN]
+
+
+def _find_following(con: "apsw.Connection", turns: "Sequence[tuple[int, int]]") -> "list[tuple[int, int]]":
+    """The prompts behind some turns with the answers to them, up to the last one of a few words: `no, 17` has no word
+    by
+    which a search finds it."""
+    if not turns:
+        return []
+    values = ", ".join([f"({session}, {turn})" for session, turn in turns])
+    query = (
+        f"WITH near(session, turn) AS (VALUES {values}) SELECT p.session, p.turn, length(p.text), near.turn FROM near"
+        " CROSS JOIN passage p ON p.session = near.session AND p.turn > near.turn AND p.turn <= near.turn"
+        f" + {_FOLLOWING} WHERE p.role = 'user' ORDER BY near.session, near.turn, p.turn DESC"
+    )
+    out: list[tuple[int, int]] = []
+    short: tuple[int, int] | None = None
+    for session, turn, length, begin in con.execute(query):
+        if length <= _SHORT:
+            short = session, begin
+        if short == (session, begin):
+            out += [(session, turn), (session, turn + 1)]
+    return out
+
+
+_FOLLOWING = 12
+"""Turns behind a hit in which short prompts are looked for."""
+_SHORT = 60
+"""Characters of a prompt that has few words."""
 
 
 def _choose_words(texts: "Sequence[str]") -> "list[str]":

@@ -1,10 +1,12 @@
-"""Figures of short orders that follow each other: `48 then`, `make it 40`, `hmm no, let's go with 44`.
+"""Figures of short orders that follow each other: `48 then`, `make it 40`, `no, 44`.
 
 Such an order does not say what the figure is of: it is what was last spoken of. So it replaces the figure that the
 person gave just before, and the agent's word that it was done.
 """
 
-from backstory.base.exchanges import Overturn, tables
+from backstory.base.exchanges import Overturn, content, tables
+from backstory.base.overturn_cues import LEADS
+from backstory.base.reversals import read_words, stem_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,8 +19,28 @@ if TYPE_CHECKING:
 
 _BACK = 2
 """Exchanges before an order in which the figure was given that it replaces."""
+_FEW = 8
+"""Words of a prompt that is a figure and little else."""
+_OTHERWISE = frozenset(
+    ("no", "nah", "nope", "non", "nein", "não", "nee", "hm", "hmm", "wait", "sorry", "attends", "warte", "espera",
+     "anzi", "better", "besser", "meglio", "melhor", "liever", "actually", "eigentlich", "then", "dann", "alors", "too",
+     "zu", "trop", "verdade", "toch")
+)  # fmt: skip
+"""Words of a prompt that gives another figure than before."""
+_FILLERS = stem_words(
+    ("better", "best", "many", "much", "few", "too", "high", "low", "long", "short", "then", "please", "bitte",
+    "besser",
+     "mejor", "meglio", "verdade", "favor", "por", "per", "hmm", "hm", "dann", "alors", "plutôt", "zu", "viel", "viele",
+     "trop", "peu", "demasiado", "poco", "pocos", "suits", "enough", "again", "wait", "actually", "anzi", "lieber",
+     "attends")
+)  # fmt: skip
+"""What stands beside such a figure and says nothing of a subject."""
 _NOT = frozenset(("not", "no", "nicht", "kein", "keine", "pas", "from", "von", "aus", "de", "too"))
 """Words before a figure that holds no longer."""
+
+
+_TIMES = stem_words(("times", "time", "mal", "fois", "veces", "volte", "vezes", "keer"))
+"""What is counted in as many words as one likes: `3 times`, `5 tries`."""
 
 
 def find_reordered(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
@@ -37,14 +59,16 @@ def find_reordered(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
                 is_mentioned = any(old.number in mentioned for _, old in given)
                 if is_counted and not (is_mentioned or new[1].dimension):
                     continue  # `22 seconds is silly`, and `make it 3` of the exit code
+                is_reply = number == exchange.number - 1 and _is_bare(exchange.asked, new)
                 for sentence, old in given:
-                    is_alone = old.dimension or not new[1].dimension or len(sentence.figures) == 1
+                    is_only = len(sentence.figures) == 1
                     if (
-                        is_alone
+                        (old.dimension or not new[1].dimension or is_only)
                         and (not named or old.number in named)
-                        and (_is_replaced(old, new[1], is_named=old.number in mentioned))
+                        and _is_replaced(old, new[1], is_named=old.number in mentioned, is_only=is_only)
                     ):
-                        yield Overturn(sentence, new[0].text, new[0].row, old, new[1].written)
+                        by, row = new[0].text, new[0].row
+                        yield Overturn(sentence, by, row, old, new[1].written, is_reply=is_reply and is_only)
         given = _list_given(exchange, new)
         if given:
             former.append((exchange.number, exchange.session, given))
@@ -63,10 +87,15 @@ def _find_ordered(exchange: "Exchange") -> "tuple[Given | None, frozenset[str]]"
     """The figure of an order that gives another one than before, and the figures that it names for that. One that
     stands right behind the order needs to name none."""
     asked = [one for one in exchange.asked if not one.is_question]
-    if not any(tables().reorders.find(one.words) is not None for one in asked):
+    reorders = any(tables().reorders.find(one.words) is not None for one in asked)
+    if not (reorders or any(not _OTHERWISE.isdisjoint(one.words) for one in asked)):
         return None, frozenset()
     figures = [(one, figure) for one in asked for figure, _ in one.figures if figure.is_plain]
     fresh = [given for given in figures if _NOT.isdisjoint(given[1].before[-2:])]
+    if len(fresh) == 1 and _is_bare(asked, fresh[0]):
+        return fresh[0], frozenset()
+    if not reorders:
+        return None, frozenset()
     ordered = [given for given in fresh if _is_ordered(given)]
     if ordered:
         return ordered[-1], frozenset()
@@ -77,8 +106,17 @@ def _find_ordered(exchange: "Exchange") -> "tuple[Given | None, frozenset[str]]"
 
 def _is_ordered(given: "Given") -> bool:
     """Whether the order stands right before the figure."""
-    place = tables().reorders.find(given[1].before)
-    return place is not None and place[1] == len(given[1].before)
+    before = read_words(" ".join(given[1].before))
+    place = tables().reorders.find(before)
+    return place is not None and place[1] == len(before)
+
+
+def _is_bare(asked: "Sequence[Sentence]", given: "Given") -> bool:
+    """Whether a prompt says little but a figure: `no, 17`, `hmm, too many. 4`, `5 tries is better`."""
+    words = [word for one in asked for word in one.words]
+    counted = given[1].unit | tables().counted
+    rest = [word for word in words if word not in LEADS and not word[0].isdigit()]
+    return len(words) <= _FEW and len(content(stem_words(rest)) - counted - _FILLERS) == 0
 
 
 def _list_given(exchange: "Exchange", new: "Given | None") -> "list[Given]":
@@ -98,13 +136,15 @@ def _list_given(exchange: "Exchange", new: "Given | None") -> "list[Given]":
     return [*asked, *answered]
 
 
-def _is_replaced(old: "Figure", new: "Figure", *, is_named: bool) -> bool:
+def _is_replaced(old: "Figure", new: "Figure", *, is_named: bool, is_only: bool) -> bool:
     """Whether two figures may give the same thing. One may leave out what it counts. `is_named`: the order names the
-    old one."""
+    old one. `is_only`: the old one is the only one of its sentence."""
     if old.number == new.number:
         return False
     if old.dimension and new.dimension:
         return old.dimension == new.dimension
     if old.dimension:
         return is_named or not new.unit  # `make it 5 retries` after `30 s` is about something else
-    return bool(new.dimension or not (old.unit and new.unit) or old.unit == new.unit)
+    return bool(
+        new.dimension or not (old.unit and new.unit) or old.unit == new.unit or (is_only and old.unit <= _TIMES)
+    )

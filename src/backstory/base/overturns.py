@@ -8,16 +8,21 @@ A question, a proposal and an example overturn nothing. Briefs, `recall` and wha
 from itertools import pairwise
 
 from backstory.base.exchanges import find_exchanges, read_exchanges
+from backstory.base.overturn_cues import COPULAS
 from backstory.base.overturned_choices import find_corrected
 from backstory.base.overturned_claims import find_taken_back
+from backstory.base.overturned_decisions import find_redecided
 from backstory.base.overturned_echoes import find_echoes
 from backstory.base.overturned_facts import find_refuted
 from backstory.base.overturned_orders import find_reordered, may_be_reordered
 from backstory.base.overturned_replies import find_revised
+from backstory.base.overturned_suppositions import find_disproved
 from backstory.base.overturned_things import find_passed, find_taken_out, find_undone
 from backstory.base.overturned_values import find_replaced, may_be_replaced
 from backstory.base.overturned_waits import find_waited
-from backstory.base.reversals import stem_words
+from backstory.base.phrases import Phrases
+from backstory.base.printed import looks_printed
+from backstory.base.reversals import read_words, stem_words
 from backstory.base.unspaced import is_unspaced
 
 TYPE_CHECKING = False
@@ -41,15 +46,22 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
         *(find_reordered(exchanges) if has_figures else ()),
         *find_taken_back(exchanges),
         *find_refuted(exchanges),
+        *find_disproved(exchanges),
         *find_undone(exchanges),
         *find_taken_out(exchanges),
         *find_passed(exchanges),
     ]
+    redecided = list(find_redecided(exchanges))
+    seen = {(one.row, one.number) for one in overturns if one.figure is None}
+    overturns += [one for one in redecided if one.is_sure and (one.row, one.number) not in seen]
     seen = {(one.row, one.number) for one in overturns if one.figure is None}
     overturns += [one for one in find_corrected(exchanges) if (one.row, one.number) not in seen]
     _follow_figures(overturns)
-    overturns = [one for one in overturns if one.figure is None or not _is_incidental(one, rows)]
-    likely = [*find_waited(exchanges), *find_revised(exchanges)]
+    overturns = [one for one in overturns if one.figure is None or one.value != one.figure.written]  # it came back
+    overturns = _drop_incidental(overturns, rows)
+    taken = {(one.by_row, one.by) for one in redecided}
+    revised = [one for one in find_revised(exchanges) if (one.by_row, one.by) not in taken]
+    likely = [*(one for one in redecided if not one.is_sure), *find_waited(exchanges), *revised]
     overturns += _choose_likely(likely, overturns, rows)
     overturns = [*overturns, *find_echoes(exchanges, overturns)]
     paired = [one for one in overturns if is_unspaced(f"{rows[one.row].sentences[one.number]} {one.by}")]
@@ -60,6 +72,27 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
     return [one for one in overturns if id(one) not in doubtful]
 
 
+def _drop_incidental(overturns: "Sequence[Overturn]", rows: "Sequence[Spoken]") -> "list[Overturn]":
+    """The overturns without the figures that may count anything. What an agent says of a figure that the person gave
+    goes
+    with that."""
+    sure = [one for one in overturns if one.figure is None or not _is_incidental(one, rows)]
+    given = {(one.exchange, one.figure.number, one.value): one.figure.unit for one in sure if one.figure is not None}
+    return [one for one in overturns if one.figure is None or one in sure or _is_carried_out(one, rows, given)]
+
+
+def _is_carried_out(
+    overturn: "Overturn", rows: "Sequence[Spoken]", given: "Mapping[tuple[int, str, str], frozenset[str]]"
+) -> bool:
+    """Whether an agent says of a figure that the person gave that it holds: it counts the same, or stands behind a
+    name."""
+    figure = overturn.figure
+    key = (overturn.exchange, figure.number if figure is not None else "", overturn.value)
+    if figure is None or key not in given or _is_list(rows[overturn.row].sentences[overturn.number]):
+        return False
+    return bool(figure.unit & given[key]) or not COPULAS.isdisjoint(figure.before[-1:])
+
+
 def _is_incidental(overturn: "Overturn", rows: "Sequence[Spoken]") -> bool:
     """Whether a figure that something seems to replace may count anything: a wrong mark makes a true sentence false.
 
@@ -68,10 +101,17 @@ def _is_incidental(overturn: "Overturn", rows: "Sequence[Spoken]") -> bool:
     """
     figure, row = overturn.figure, rows[overturn.row]
     assert figure is not None
-    if sum(_has_digit(word) for word in row.sentences[overturn.number].split()) >= _LISTED:
+    sentences = row.sentences[overturn.number], overturn.by
+    if any(map(_is_list, sentences)) or not (figure.is_plain and _is_plain(overturn.value)):
+        return True
+    if (row.is_person and looks_printed(sentences[0])) or (
+        rows[overturn.by_row].is_person and looks_printed(sentences[1])
+    ):
+        return True
+    if _MEASURES.find(read_words(overturn.by)) is not None:
         return True
     digits = max(sum(map(str.isdigit, written)) for written in (figure.written, overturn.value))
-    if figure.dimension or digits > 1:
+    if figure.dimension or digits > 1 or overturn.is_reply:
         return False
     words = [word.strip(_SIGNS) for word in overturn.by.lower().split()]
     value = overturn.value.lower()
@@ -79,6 +119,11 @@ def _is_incidental(overturn: "Overturn", rows: "Sequence[Spoken]") -> bool:
     named = stem_words([former for former, word in pairwise(words) if word == value])
     is_same = not figure.unit.isdisjoint(counted) or not stem_words(figure.before[-1:]).isdisjoint(named)
     return not row.is_person or not is_same
+
+
+def _is_list(sentence: str) -> bool:
+    """Whether a sentence lists values."""
+    return sum(_has_digit(word) for word in sentence.split()) >= _LISTED
 
 
 def _has_digit(word: str) -> bool:
@@ -110,6 +155,23 @@ _REVISING = (
     "had nothing to do with that", "reverted", "you re right",
 )  # fmt: skip
 _GIVING = ("make it", "i changed", "now")
+
+
+def _is_plain(value: str) -> bool:
+    """Whether a value is no version, and no place in a file."""
+    head, _, rest = value.split(" ")[0].partition(":")
+    return head.count(".") < _VERSION and ":" not in rest and len(rest) < _DIGITS_OF_A_PLACE
+
+
+_VERSION = 2
+"""Points from which a number is a version."""
+_DIGITS_OF_A_PLACE = 3
+"""Digits behind a colon from which a number is a place in a file."""
+_MEASURES = Phrases(
+    "it/this/that/which takes/took; it seems; took; taken; launches; measured; es dauert*; gemessen; ça prend;"
+    " a pris; tarda*"
+)
+"""How a sentence tells what something measures."""
 _LISTED = 4
 """Numbers of a sentence that lists values."""
 _SIGNS = ".,;:!?()[]\"'`*"

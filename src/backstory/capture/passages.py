@@ -111,5 +111,17 @@ def _cut_turn(turn: SpokenTurn) -> Iterator[str]:
         is_new = sentence.paragraph != paragraph or sentence.item
         held = f"{held}{';' if is_new and not held.endswith(_STOPS) else ''} {text}" if held else text
         paragraph = sentence.paragraph
-    if len(held) >= SHORTEST:
+    if len(held) >= SHORTEST or (turn.role == "user" and _gives_value(held)):
         yield held
+
+
+def _gives_value(text: str) -> bool:
+    """Whether a prompt of a word or two gives another value than before: `no, 17`, `json instead`."""
+    words = [word.strip(",.;:!?…") for word in text.casefold().split()]
+    return any(char.isdigit() for char in text) or (len(words) > 1 and not _REVISING.isdisjoint(words))
+
+
+_REVISING: Final = frozenset(
+    ("no", "nope", "nah", "not", "nein", "non", "não", "nee", "actually", "rather", "instead", "doch", "lieber", "wait",
+     "besser", "better", "mejor", "plutôt", "anzi", "meglio", "melhor", "liever", "hm", "hmm")
+)  # fmt: skip

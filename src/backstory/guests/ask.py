@@ -4,14 +4,13 @@ Where nothing in the memory bears on the question, there is no answer, and no mo
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.api import Memory
 from backstory.base.passages import PassageHit
-from backstory.base.path_codec import encode_path
-from backstory.base.relevance import find_relevant
-from backstory.base.visibility import View
+from backstory.base.reversals import MARK
+from backstory.base.search import Hit
 from backstory.capture.revisions import content_words
 from backstory.guests.consultation import Consultation, Task, make_task
 from backstory.guests.sources import Source, make_record_sources, make_source
@@ -31,7 +30,8 @@ _HEADING: Final = 2
 _NEAR: Final = 0.6
 """Part of the words that the best source shares with a question, from which another one answers it too."""
 _BULLET: Final = re.compile(r"^(?:(?:[-*]|#+)\s+)+")
-_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+|\n+")
+_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?!\[(?:since then|changed since))|\n+")
+"""Where sentences end. What stands behind one that no longer holds goes with it."""
 
 
 class Support(NamedTuple):
@@ -98,10 +98,10 @@ def list_claims(consultation: Consultation) -> tuple[Claim, ...]:
 
 def _find_relevant_sources(memory: Memory, question: str) -> list[Source]:
     """The records and passages that bear on a question, best first, without those that nobody here trusts."""
-    view = View(encode_path(memory.project.root))
-    hits = memory.fresh().run(lambda con: find_relevant(con, view, question, limit=MAX_RECORDS, is_put=True))
-    rows = _read_rows(memory, [hit.id for hit in hits if not isinstance(hit, PassageHit)])
-    records = {source.ref: source for source in make_record_sources(rows, memory.gate)}
+    hits = memory.find_standing(question, limit=MAX_RECORDS)
+    reversed_ids = {hit.id for hit in hits if isinstance(hit, Hit) and hit.reversed}
+    rows = _read_rows(memory, [hit.id for hit in hits if isinstance(hit, Hit)])
+    records = {source.ref: _mark(source, reversed_ids) for source in make_record_sources(rows, memory.gate)}
     sources: list[Source] = []
     for hit in hits:
         if isinstance(hit, PassageHit):
@@ -109,6 +109,14 @@ def _find_relevant_sources(memory: Memory, question: str) -> list[Source]:
         elif hit.id in records:
             sources.append(records[hit.id])
     return sources
+
+
+def _mark(source: Source, reversed_ids: Collection[str]) -> Source:
+    """A record with a mark behind its title if something later takes it back."""
+    if source.ref not in reversed_ids:
+        return source
+    title, sign, body = source.text.partition("\n")
+    return source._replace(text=f"{title}{MARK}{sign}{body}")
 
 
 def _find_named_sources(memory: Memory, question: str) -> list[Source]:

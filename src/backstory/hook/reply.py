@@ -76,7 +76,7 @@ def defuse_tags(text: str) -> str:
         for place, character in enumerate(text):
             out.append("&lt;" if character in _OPENERS and _looks_like_tag(text, place + 1) else character)
         text = "".join(out)
-    if "INST" in text.upper():
+    if "INST]" in text.upper():  # `instead` is no marker of a template
         text = text.replace("[", "&#91;")
     return text
 

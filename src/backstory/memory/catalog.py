@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     import apsw
 
+    from backstory.base import search
     from backstory.base.passages import PassageHit
     from backstory.index.build import Index
     from backstory.index.read import Row
@@ -156,6 +157,31 @@ class Catalog(Workspace):
                 return leave_out_reversed(con, view, hits, text)
             mark_passages(con, view, hits)
             return hits
+
+        return self.fresh().run(find)
+
+    def find_standing(self, text: str, *, limit: int) -> "list[search.Hit | PassageHit]":
+        """The records and passages that bear on a question, best first, as far as they hold.
+
+        Sentences that something later overturns are left out or marked, and records have `reversed` set.
+        """
+        from backstory.base.passages import PassageHit
+        from backstory.base.path_codec import encode_path
+        from backstory.base.relevance import find_relevant
+        from backstory.base.reversed_hits import find_reversed, leave_out_reversed
+        from backstory.base.visibility import View
+
+        view = View(encode_path(self.project.root))
+
+        def find(con: "apsw.Connection") -> "list[search.Hit | PassageHit]":
+            hits = find_relevant(con, view, text, limit=limit, is_put=True)
+            records = [hit for hit in hits if not isinstance(hit, PassageHit)]
+            reversed_ids = find_reversed(con, view, records)
+            for record in records:
+                record.reversed = record.id in reversed_ids
+            passages = [hit for hit in hits if isinstance(hit, PassageHit)]
+            standing = {id(hit) for hit in leave_out_reversed(con, view, passages, text)}
+            return [hit for hit in hits if not isinstance(hit, PassageHit) or id(hit) in standing]
 
         return self.fresh().run(find)
 

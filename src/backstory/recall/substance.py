@@ -139,6 +139,9 @@ class _Sentence(NamedTuple):
     weight: float
 
 
+_BARE_NUMBER: Final = re.compile(r"\d[\d.,]{0,11}%?\Z")
+
+
 def split_sentences(text: str) -> list[str]:
     """The sentences of a text, list items and headings among them, without code, tables, quotations and directives."""
     places = _place_sentences(text)
@@ -174,7 +177,13 @@ def _split(text: str) -> tuple[str, ...]:
             continue
         items = [one.replace("**", "") for one in items] if len(items) > 1 else _split_items(line)
         parts = map(one_line, chain.from_iterable(map(_split_at_ends, items)))
-        out += [part for part in parts if _WORD.search(part) and not _is_data(part)]
+        said: list[str] = []
+        for part in parts:
+            if said and _BARE_NUMBER.match(part):
+                said[-1] = f"{said[-1]} {part}"  # `too many. 4`
+            elif _WORD.search(part) and not _is_data(part):
+                said.append(part)
+        out += said
     return tuple(out)
 
 

@@ -1,0 +1,23 @@
+"""Whether a line is what a program printed, such as a log, an error or a row of data. People paste such lines."""
+
+_SIGNS = "{}[]|=<>\\$"
+_EVERY = 14
+"""Characters of a line of code or data for each sign in it, at most."""
+_ERRORS = ("Error:", "Exception:", "Warning:", "ERROR", "WARN", "WARNING", "INFO", "DEBUG", "Traceback")
+
+
+def looks_printed(text: str) -> bool:
+    """Whether a line looks as if a program had printed it."""
+    words = text.split()
+    if not words:
+        return False
+    first = words[0]
+    if first[0].isdigit() and (":" in first[1:-1] or "|" in first):
+        return True  # a time, or the place in a file
+    if any(word.endswith(_ERRORS[:3]) or word.strip(":[]") in _ERRORS[3:] for word in words[:6]):
+        return True
+    if any(word.count(":") > 1 and word[0].isdigit() for word in words):
+        return True
+    if first[0] in "\"'" and len(first) > 2 and first[-1] == ":":
+        return True  # a member of JSON
+    return sum([text.count(sign) for sign in _SIGNS]) * _EVERY > len(text)
