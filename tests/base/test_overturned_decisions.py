@@ -81,3 +81,18 @@ def test_of_a_chain_of_choices_the_last_holds() -> None:
 )
 def test_a_choice_stands_beside_another_one(first: str, later: str, done: str) -> None:
     assert not find(first, "Done.", *BETWEEN, later, done)
+
+
+def test_what_would_overturn_all_of_a_talk_overturns_nothing() -> None:
+    talk = [
+        text
+        for name in ("logs", "users", "orders", "tags", "notes")
+        for text in (f"use the sidebar buttons for view of {name}", f"The view of {name} has the sidebar buttons.")
+    ]
+    assert not find(*talk, "tidy the page of the logs", "I removed the sidebar buttons of the logs.")
+
+
+def test_a_report_that_something_does_not_work_revises_no_order() -> None:
+    assert not find(
+        "make all lines of the table dark blue", "The lines are dark blue.", "nothing is shown anymore", "Fixed."
+    )

@@ -155,7 +155,7 @@ class Sentence:
     def take_as_granted(self, answered: "Sequence[Sentence]") -> None:
         """Reads a question as an order if it asks whether something can be done and the answer says that it was."""
         asking = count_asking(self.words)
-        if asking and grants([one.words for one in answered], tables().changes):
+        if asking and grants(self.words, [one.words for one in answered], tables().changes, tables().imagines):
             self._take_as_order(asking)
 
     @property

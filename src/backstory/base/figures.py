@@ -47,7 +47,7 @@ error zeile seite schritt ligne página línea paso version v day tag jour día 
 milestone
 stage iteration part task item question section group season spieltag undo node nuxt react python vue angular next
 next.js
-java php ruby django rails typescript postgres ubuntu http2 test case
+java php ruby view tab screen slide slot django rails typescript postgres ubuntu http2 test case
 """
 _NAMES_A_PLACE = frozenset(_PLACES.split())
 """Words behind which a number is a name."""

@@ -26,6 +26,10 @@ afinal; em vez; melhor; toch; liever; in plaats
 """How a person says that something is to be otherwise than before."""
 _HEADS = frozenset(("actually", "no", "nope", "nah", "wait", "nein", "non", "não", "nee", "eigentlich", "correction"))
 """The same as the first word, with a pause behind it or in a prompt of a few words."""
+_STILL = frozenset(
+    ("still", "again", "noch", "immer", "toujours", "encore", "sigue", "todavía", "ancora", "ainda", "steeds", "errors")
+)
+"""What a person says of a change that did not help."""
 _INSTEAD_OF = """
 instead of; rather than; and/but/~ not; statt; anstatt; nicht mehr; au lieu de/d; plutôt que/qu; pas; en vez/lugar de; y
 no; ya no; no longer; invece di; em vez de; in plaats van
@@ -72,11 +76,19 @@ _tables: "list[tuple[Phrases, Phrases]]" = []
 def find_redecided(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields what later orders of the person revise, each with the last one."""
     last: dict[tuple[int, int], Overturn] = {}
+    orders: list[tuple[_Order, set[tuple[int, int]]]] = []
     for exchange in exchanges:
         for sentence in exchange.asked if exchange.number else ():
-            if _revises(sentence):
-                for one in _find_revised(_Order(sentence, exchange), exchanges):
-                    last[one.row, one.number] = one
+            if not _revises(sentence):
+                continue
+            order = _Order(sentence, exchange)
+            revised = {(one.row, one.number): one for one in _find_revised(order, exchanges)}
+            for former, places in orders:
+                if not places.isdisjoint(revised):
+                    for one in former.list_stated():
+                        revised.setdefault((one.row, one.number), order.overturn(one))
+            orders += [(order, {*revised})] if revised else []
+            last |= revised
     yield from last.values()
 
 
@@ -92,7 +104,11 @@ def _revises(sentence: "Sentence") -> bool:
     if sentence.is_imagined() or not 1 < len(words) <= _LONG or not _ALSO.isdisjoint(words):
         return False
     if words[0] in _HEADS:
-        return len(words) <= _SHORT and (words[0] == "actually" or len(sentence.clauses[0].words) == 1)
+        return (
+            _STILL.isdisjoint(words)
+            and len(words) <= _SHORT
+            and (words[0] == "actually" or len(sentence.clauses[0].words) == 1)
+        )
     return _get_tables()[0].find(words) is not None
 
 
@@ -107,14 +123,24 @@ class _Order:
         self.is_done = any(_tells_change(one) for one in answered)
         self.answer = _read_words(frozenset().union(*[one.stems for one in answered])) if self.is_done else frozenset()
         self.denied = self._read_denied()
-        self.is_negative = not _WITHOUT.isdisjoint(sentence.words[1:])
+        self.is_negative = not (self.denied or _WITHOUT.isdisjoint(sentence.words[1:]))
         self.scopes = _SCOPES & (sentence.stems | self.answer)
 
     def _read_denied(self) -> "frozenset[str]":
         """The stems of what it says is not wanted any more."""
         words = self.sentence.words
-        place = _get_tables()[1].find(words[1:])
-        return _read_words(stem_words(words[place[1] + 1 : place[1] + 1 + _NAMED])) if place else frozenset()
+        place = _get_tables()[1].find(words)
+        return _read_words(stem_words(words[place[1] : place[1] + _NAMED])) if place else frozenset()
+
+    def list_stated(self) -> "Iterator[Sentence]":
+        """Yields the order, and what the answer says of it."""
+        yield self.sentence
+        for one in self.exchange.answered:
+            if not self.own.isdisjoint(one.stems) and _may_hold(one):
+                yield one
+
+    def overturn(self, sentence: "Sentence", *, is_all: bool = True) -> Overturn:
+        return Overturn(sentence, self.sentence.text, self.sentence.row, is_sure=is_all)
 
     def gives_figure(self, sentence: "Sentence") -> bool:
         """Whether it gives another figure for what a sentence counts. That figure is marked alone."""
@@ -130,7 +156,11 @@ class _Order:
         shared = said & self.own
         subject = (shared | (said & self.answer)) - self.denied
         former = said - self.own - self.answer
-        if len(former) > _MOST_NEW or len(self.own - said - self.denied) > _MOST_NEW:
+        if len(self.own - said - self.denied) > _MOST_NEW:
+            return False
+        if self.is_negative == _WITHOUT.isdisjoint(clause.words) and len(shared) >= _FEWEST and content(shared):
+            return 2 * len(shared) >= len(self.own)
+        if len(former) > _MOST_NEW:
             return False
         if self.denied and self.denied <= said:
             return bool(subject) and bool(self.own - said)
@@ -138,10 +168,7 @@ class _Order:
             return False
         if len(subject) < _FEWEST or not content(subject) or len(subject) < _SHARE * len(said):
             return False
-        is_negative = not _WITHOUT.isdisjoint(clause.words)
-        if is_negative != self.is_negative:
-            return bool(shared)
-        return bool(former) and bool(self.own - said) and not is_negative
+        return bool(said - self.own) and bool(self.own - said) and _WITHOUT.isdisjoint(clause.words)
 
 
 def _tells_change(sentence: "Sentence") -> bool:
@@ -188,7 +215,7 @@ def _find_revised(order: _Order, exchanges: "Sequence[Exchange]") -> "Iterator[O
         if len(revised) > _MOST:
             return
     for one, is_all in revised:
-        yield Overturn(one, order.sentence.text, order.sentence.row, is_sure=is_all)
+        yield order.overturn(one, is_all=is_all)
 
 
 def _list_revised(

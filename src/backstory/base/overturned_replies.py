@@ -80,7 +80,8 @@ class _Tables:
     def __init__(self) -> None:
         self.too, self.prefers, self.makes = (Phrases(one) for one in (signs.TOO, signs.PREFERS, signs.MAKES))
         self.hesitates, self.lifts = Phrases(signs.HESITATES), Phrases(signs.LIFTS)
-        others = [Phrases(one) for one in (signs.BACK, signs.NOT, signs.ONLY, signs.STILL)]
+        self.back = Phrases(signs.BACK)
+        others = [self.back, *(Phrases(one) for one in (signs.NOT, signs.ONLY, signs.STILL))]
         self.revising = [self.too, self.prefers, self.makes, self.hesitates, self.lifts, *others]
         self.approves, self.begins = Phrases(signs.APPROVES), Phrases(signs.BEGINS)
         self.did, self.now = Phrases(signs.DID), Phrases(signs.NOW)
@@ -156,8 +157,23 @@ class Reply:
         is_answered = (
             evidence["answer tells a change"] or evidence["answer concedes"] or evidence["answer begins with a change"]
         )
+        if self._reports_failure() or self._asks_for_more():
+            return False
         says = self.stems - _FILLERS or self.figures or evidence["answer concedes"]
         return bool(self.asked and says and (evidence["revises"] or is_answered))
+
+    def _reports_failure(self) -> bool:
+        """Whether a reply only says that a change did not work: the order holds."""
+        words = self.words
+        if self._has(_get_tables().prefers) or self._has(_get_tables().back) or self.figures:
+            return False
+        return not _FAILING.isdisjoint(words) and not _CHANGED_MIND.intersection(words)
+
+    def _asks_for_more(self) -> bool:
+        """Whether a reply is an order of its own: `i want to add a list`."""
+        if self.signs["hesitates"] or self.signs["complains"] or self._has(_get_tables().prefers):
+            return False
+        return tuple(self.words[:2]) in _WANTS or self.words[:1] in (["add"], ["and"], ["create"], ["also"])
 
     def _has_own_subject(self, former: "Exchange") -> bool:
         """Whether a short reply, which takes nothing back, orders something of which an exchange says nothing."""
@@ -171,7 +187,7 @@ class Reply:
         things to say."""
         if self.fails and (sentence.is_person or not (sentence.explains() or self.signs["answer concedes"])):
             return False  # an order holds though it failed
-        if sentence.is_person and _reports_trouble(sentence):
+        if sentence.is_person and (_reports_trouble(sentence) or _reports_state(sentence)):
             return False
         if sentence.is_person and self.names and (self.names.isdisjoint(list_names(sentence) or self.names)):
             return False  # an order for each of several things
@@ -292,6 +308,36 @@ def _read_former(
 
 
 _OBJECTIONS = frozenset(("no", "nope", "nah", "nein", "non", "doch", "wait", "actually", "rather", "instead"))
+
+
+_FAILING = frozenset(
+    ("broken", "broke", "anymore", "cannot", "shown", "used", "printed", "missing", "correct", "wrong", "failed",
+    "fails",
+     "error", "errors", "works", "working", "worked", "properly", "expectation", "correctly", "useless",
+     "expected", "undefined", "empty", "exception", "funciona", "funktioniert", "marche", "fonctionne")
+)  # fmt: skip
+"""Words of a report that something does not work."""
+_CHANGED_MIND = frozenset(
+    ("want", "prefer", "make", "use", "keep", "drop", "remove", "take", "leave", "back", "revert")
+)
+_WANTS = frozenset(
+    (("i", "want"), ("i", "need"), ("i", "would"), ("i", "d"), ("id", "like"), ("we", "need"), ("use", "the"),
+     ("create", "a"), ("implement", "the"), ("just", "asking"), ("you", "can"), ("please", "add"))
+)  # fmt: skip
+
+
+def _reports_state(sentence: "Sentence") -> bool:
+    """Whether a person only tells how something is, and orders nothing."""
+    if sentence.text.rstrip().endswith(":"):
+        return True
+    words = frozenset(sentence.words)
+    return words.isdisjoint(ORDERS) and words.isdisjoint(_ORDERING) and not _TELLING.isdisjoint(sentence.words)
+
+
+_ORDERING = frozenset(
+    ("like", "please", "must", "only", "always", "never", "shall", "default", "bitte", "por", "at", "per")
+)
+_TELLING = frozenset(("still", "already", "again", "seems", "getting", "better", "cannot", "there", "anywhere", "just"))
 
 
 def _drop_also(words: "Sequence[str]") -> "Sequence[str]":

@@ -5,6 +5,7 @@ authority: the person's own, or an agent's that carries an order out, takes its 
 A question, a proposal and an example overturn nothing. Briefs, `recall` and what comes with a prompt share it.
 """
 
+from collections import Counter
 from itertools import pairwise
 
 from backstory.base.exchanges import find_exchanges, read_exchanges
@@ -27,7 +28,7 @@ from backstory.base.unspaced import is_unspaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from backstory.base.exchanges import Overturn, Spoken
 
@@ -45,12 +46,13 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
         *(find_replaced(exchanges) if has_figures else ()),
         *(find_reordered(exchanges) if has_figures else ()),
         *find_taken_back(exchanges),
-        *find_refuted(exchanges),
+        *_drop_general(find_refuted(exchanges)),
         *find_disproved(exchanges),
         *find_undone(exchanges),
-        *find_taken_out(exchanges),
+        *_drop_general(find_taken_out(exchanges)),
         *find_passed(exchanges),
     ]
+    overturns = [one for one in overturns if one.figure is not None or not _is_of_moment(one, rows[one.row])]
     redecided = list(find_redecided(exchanges))
     seen = {(one.row, one.number) for one in overturns if one.figure is None}
     overturns += [one for one in redecided if one.is_sure and (one.row, one.number) not in seen]
@@ -70,6 +72,38 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
     numbers = {sentence.row: exchange.number for exchange in exchanges for sentence in exchange.sentences}
     doubtful = {id(one) for one in paired if not _holds(one, numbers)}
     return [one for one in overturns if id(one) not in doubtful]
+
+
+def _is_of_moment(overturn: "Overturn", row: "Spoken") -> bool:
+    """Whether a sentence only tells what an agent is about to look at, or is said again in the same words."""
+    sentence = row.sentences[overturn.number]
+    if overturn.by.startswith(sentence.rstrip(" .:")):
+        return True
+    return not row.is_person and tuple(read_words(sentence)[:2]) in _REMARKS
+
+
+_REMARKS = frozenset(
+    (
+        ("let", "me"),
+        ("now", "let"),
+        ("looking", "at"),
+        ("by", "following"),
+        ("tool", "use"),
+        ("here", "s"),
+        ("here", "is"),
+    )
+)
+
+
+def _drop_general(overturns: "Iterable[Overturn]") -> "list[Overturn]":
+    """The overturns without those of a sentence that would overturn many: what it names, all of the talk is about."""
+    found = list(overturns)
+    counts = Counter((one.by_row, one.by) for one in found)
+    return [one for one in found if counts[one.by_row, one.by] <= _MOST]
+
+
+_MOST = 4
+"""Sentences that one sentence overturns."""
 
 
 def _drop_incidental(overturns: "Sequence[Overturn]", rows: "Sequence[Spoken]") -> "list[Overturn]":

@@ -54,11 +54,16 @@ def count_asking(words: "Sequence[str]") -> int:
     return int(bool(words[:1]) and words[0] in _SINGLE)
 
 
-def grants(answered: "Sequence[Sequence[str]]", changes: "Phrases") -> bool:
-    """Whether an answer says that what was asked for is done: `Yes. It is 45 now.` `answered`: the words of each
-    sentence."""
+def grants(
+    asked: "Sequence[str]", answered: "Sequence[Sequence[str]]", changes: "Phrases", imagines: "Phrases"
+) -> bool:
+    """Whether an answer says that what was asked for is done: `Yes. It is 45 now.` `asked`: the words of the question,
+    `answered`: those of each sentence of the answer."""
     first = answered[0]
-    if _GRANTS.isdisjoint(first[:3]) and NOW.isdisjoint(first[-1:]):
+    is_told = not NOW.isdisjoint(first) and "right" not in first and len(frozenset(first) & frozenset(asked)) > 1
+    if _GRANTS.isdisjoint(first[:3]) and not is_told:
+        return False
+    if any(imagines.find(words) is not None for words in answered[:2]):
         return False
     return any(not NOW.isdisjoint(words) or changes.find(words) is not None for words in answered[:_FIRST])
 
