@@ -192,3 +192,12 @@ def test_the_sessions_of_aiders_history_are_found(tmp_path: Path) -> None:
     (tmp_path / ".aider.chat.history.md").write_text("".join(map(history.format, days)))
     sessions = list(reader_of("aider").find_sessions({}, str(tmp_path / "home"), [str(tmp_path)]))
     assert [one.session for one in sessions] == ["aider-2026-05-01T100000", "aider-2026-05-02T100000"]
+
+
+@pytest.mark.parametrize("path", [path for name, path in FILES if name == "specstory"], ids=lambda path: path.name)
+def test_a_file_with_the_lines_of_windows_gives_the_same_turns(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / path.name
+    copy.write_bytes(path.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"))
+    assert recognize_agent(str(copy)) == "specstory"
+    reader = reader_of("specstory")
+    assert list(reader.read_turns(str(copy))) == list(reader.read_turns(str(path)))
