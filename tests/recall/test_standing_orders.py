@@ -5,6 +5,7 @@ import pytest
 from backstory.model.session import Answer, Prompt, Session
 from backstory.recall.landmarks import ORDER, find_landmarks
 from backstory.recall.sessions import PastWork
+from backstory.recall.standing_orders import find_orders as list_orders
 from backstory.recall.talk import Talk
 
 
@@ -104,3 +105,39 @@ def test_what_is_done_with_the_moment_is_no_order(text: str) -> None:
 def test_the_later_of_two_like_orders_is_told() -> None:
     first, second = "Always test with the old database here.", "Always test with the new database here."
     assert find_orders(first, "Go on.", second) == [second]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Also every time we rebuild it, it duplicates the buttons.",
+        "We need to fix the import of the old stock first thing.",
+    ],
+)
+def test_a_defect_and_the_next_piece_of_work_are_no_orders(text: str) -> None:
+    assert find_orders("Add the report page.", text) == []
+
+
+def test_an_order_that_asks_for_assent_is_no_question() -> None:
+    order = "I want you to confirm going forward that the stock was rebuilt, OK?"
+    assert find_orders("Add the report page.", order) == [order]
+    assert find_orders("Add the report page.", "Should we always rebuild the stock?") == []
+
+
+def test_an_order_that_is_said_again_outlasts_a_long_talk() -> None:
+    again = "Keep the stock table in one file."
+    orders = ["Keep the stock table in one file, please.", "Leave the price list as it was.", again]
+    rows = list_orders(talk_of(*orders).utterances)
+    assert [(one.text, one.times, one.lasts) for one in rows] == [
+        ("Leave the price list as it was.", 1, False),
+        (again, 2, True),
+    ]
+
+
+def test_a_stressed_order_counts_more_than_a_list_of_them() -> None:
+    (order,) = list_orders(talk_of("Do NOT touch the price list of the shop.").utterances)
+    listed = list_orders(talk_of(" ".join(f"Do NOT change the {part} of the shop." for part in PARTS)).utterances)
+    assert order.score > max(one.score for one in listed)
+
+
+PARTS = ("price list", "stock table", "report page", "login form", "search index")

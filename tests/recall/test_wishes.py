@@ -61,3 +61,25 @@ def test_a_piece_of_work_that_was_asked_for_is_no_wish() -> None:
     lasting = "Could you keep the total row of the invoice table in the order of the columns?"
     talk = Talk(PastWork((hold([*asked, lasting]),)))
     assert [wish.text for wish in find_wishes(talk, talk.utterances)] == [lasting]
+
+
+def test_wishes_about_parts_of_one_thing_are_told_apart() -> None:
+    session = hold(
+        [
+            "Can the total row of the invoice table use a bold font?",
+            "Please limit the total row of the invoice table to one line.",
+            "Can you ensure an equal width for the total row of the invoice table?",
+            "The total row of the invoice table should really be limited to one line.",
+            "How about a border below the total row of the invoice table?",
+        ]
+    )
+    talk = Talk(PastWork((session,)))
+    wishes = {wish.text[:14]: wish.times for wish in find_wishes(talk, talk.utterances)}
+    assert wishes == {"Can the total ": 1, "Can you ensure": 1, "The total row ": 2, "How about a bo": 1}
+
+
+def test_the_wording_that_says_that_it_lasts_is_told() -> None:
+    lasting = "From now on the total row of the invoice table must stand on every page."
+    session = hold([lasting, "Thanks.", "Please put the total row of the invoice table on every page."])
+    talk = Talk(PastWork((session,)))
+    assert [(wish.text, wish.times) for wish in find_wishes(talk, talk.utterances)] == [(lasting, 2)]

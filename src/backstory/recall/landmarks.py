@@ -53,6 +53,8 @@ _MOST_WISHES: Final = 6
 _LEAST_ORDER: Final = 0.5
 """Score from which an order is told before other passages."""
 _MOST_ORDERS: Final = 8
+_LASTS: Final = 0.6
+"""What a landmark counts at least that holds however long ago it was said."""
 _REVISES: Final = 2.0
 """Score of a value in force that replaced another one."""
 _BEGINNING: Final = 24
@@ -124,6 +126,8 @@ class Landmark(NamedTuple):
     """What the person proposed, where the sentences do not say what was given up."""
     proposal: Utterance | None = None
     """Where it was proposed."""
+    lasts: bool = False
+    """Whether it holds however long ago it was said."""
 
     def find_person(self, text: str) -> str:
         """Who decided what a part of it says: the person named last before it. Empty where the part names somebody."""
@@ -157,26 +161,35 @@ def find_landmarks(talk: Talk) -> tuple[Landmark, ...]:
         if landmark.score * nearness * talk.measure_standing(landmark.utterance) >= _LASTING:
             rows[landmark.kind].append(landmark)
     others = frozenset(chain.from_iterable(one.sentences for one in chain.from_iterable(rows.values())))
-    rows[ORDER] = _list_orders(utterances, others)
+    rows[ORDER] = _list_orders(talk, utterances, others)
     ranked = [_alternate(row, talk) for row in rows.values()]
     places = [
-        (rank + _LATER * (1 - min(1.0, one.score * talk.measure_standing(one.utterance))), number, one)
+        (rank + _LATER * (1 - min(1.0, one.score * _measure_standing(one, talk))), number, one)
         for number, row in enumerate(ranked)
         for rank, one in enumerate(row)
     ]
     return tuple(one for *_, one in sorted(places, key=lambda place: place[:2]))
 
 
+def _measure_standing(landmark: Landmark, talk: Talk) -> float:
+    """What a landmark counts by when it was uttered."""
+    return max(talk.measure_standing(landmark.utterance), _LASTS if landmark.lasts else 0.0)
+
+
 def _alternate(landmarks: Sequence[Landmark], talk: Talk) -> list[Landmark]:
     """Landmarks of one kind, the best first. Each counts less the more its session has before it."""
     ranked = sorted(
-        landmarks, key=lambda one: _AGE * one.utterance.age - one.score * talk.measure_freshness(one.utterance)
+        landmarks,
+        key=lambda one: (
+            _AGE * one.utterance.age
+            - one.score * max(talk.measure_freshness(one.utterance), _LASTS if one.lasts else 0.0)
+        ),
     )
     places: Counter[int] = Counter()
     keys: list[float] = []
     for one in ranked:
         number = one.utterance.number
-        keys.append(_AGE * number - one.score * talk.measure_standing(one.utterance) + _MORE * places[number])
+        keys.append(_AGE * number - one.score * _measure_standing(one, talk) + _MORE * places[number])
         places[number] += 1
     return [ranked[place] for place in sorted(range(len(ranked)), key=keys.__getitem__)]
 
@@ -188,11 +201,16 @@ def _list_wishes(talk: Talk, utterances: Sequence[Utterance]) -> list[Landmark]:
     return [Landmark(WISH, one.utterance, (one.text,), one.score) for one in strong[:_MOST_WISHES]]
 
 
-def _list_orders(utterances: Sequence[Utterance], others: Collection[str]) -> list[Landmark]:
+def _list_orders(talk: Talk, utterances: Sequence[Utterance], others: Collection[str]) -> list[Landmark]:
     """What the person laid down, the surest first. `others`: sentences of other landmarks."""
     orders = [one for one in find_orders(utterances) if one.score >= _LEAST_ORDER and one.text not in others]
-    orders.sort(key=lambda one: (-one.score, one.utterance.number))
-    return [Landmark(ORDER, one.utterance, (one.text,), one.score) for one in orders[:_MOST_ORDERS]]
+    orders.sort(
+        key=lambda one: (
+            -one.score * (1.0 if one.lasts else talk.measure_standing(one.utterance)),
+            one.utterance.number,
+        )
+    )
+    return [Landmark(ORDER, one.utterance, (one.text,), one.score, lasts=one.lasts) for one in orders[:_MOST_ORDERS]]
 
 
 def _read(talk: Talk, utterances: Sequence[Utterance], place: int) -> Iterator[Landmark]:

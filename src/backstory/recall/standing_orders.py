@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from backstory.base.token_estimate import estimate_tokens
 from backstory.base.unspaced import count_words, is_asking
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.tags import TAG
 from backstory.patterns.verdicts import judged
 from backstory.recall.coverage import read_terms
 from backstory.recall.endings import is_farewell
@@ -82,7 +83,7 @@ _ORDERS: Final = Pattern(
 """Words of an order, which may be for the moment only."""
 _HOUSE: Final = Pattern(
     r"(?:\w+,? )?(?:we|wir|nous|on) (?:only|never|always|don['’]?t|do not)\b"
-    r"(?! (?:know|have|see|need|think|get|understand|care)\b)",
+    r"(?! (?:know|have|see|need to|think|get|understand|care)\b)",
     re.IGNORECASE,
 )
 """How a custom of the house begins, which is no account of what somebody does."""
@@ -93,6 +94,19 @@ _REPORT: Final = Pattern(
     re.IGNORECASE,
 )
 """How a report begins: `it always fails`."""
+_MISBEHAVES: Final = Pattern(
+    r"(?:(?:and|but|also|so|ok(?:ay)?)[\s,]+)*(?:every ?time|each time|whenever|when) (?:you|i|we|one|somebody)\b"
+    r"[^;]{2,80}? (?:it|they|everything|nothing|the [\w-]+(?: [\w-]+)?) (?!should|must|has to|have to)"
+    r"(?:\w+s|\w+n['’]t|(?:is|are|do) \w+)\b",
+    re.IGNORECASE,
+)
+"""`every time we rebuild it, it duplicates the buttons`: a defect."""
+_TASK: Final = Pattern(
+    r"(?:(?:and|but|also|so|then|now|ok(?:ay)?|first)[\s,]+)*(?:we|i)(?:['’]ll)? (?:\w+ )?(?:need|have) (?:you )?to "
+    r"(?!keep|stick|avoid|stay|be\b|ask|use|make sure)\w+",
+    re.IGNORECASE,
+)
+"""`we need to fix the import`: a piece of work that is done next."""
 _BLAME: Final = Pattern(
     r"(?:\w+[\s,]+){0,3}you(?:['’]ve| have)? (?:\w+ )?(?:keep saying|did|got|forgot|missed"
     r"|misunderstood|made|said|broke|changed|removed|understood)\b",
@@ -116,6 +130,13 @@ _MOMENT: Final = Pattern(
 )
 _SURE: Final = 1.0
 _LIKELY: Final = 0.55
+_SAID_AGAIN: Final = 0.4
+"""What each further prompt that says an order adds to its score."""
+_STRESSED: Final = Pattern(r"\b(?:NEVER|NOT|DON['’]?T|ALWAYS|ONLY|MUST|NO|STOP)\b|!!")
+"""How an order is stressed."""
+_STRESS: Final = 0.8
+_FEW_STRESSED: Final = 3
+"""Stressed sentences of a prompt; more are the list of a task."""
 _LASTING_MOMENT: Final = 0.5
 """Factor for what is ordered for the moment."""
 _LONGEST: Final = 60
@@ -134,16 +155,25 @@ class Order(NamedTuple):
     utterance: Utterance
     text: str
     score: float
+    times: int = 1
+    """How many prompts said it."""
+
+    @property
+    def lasts(self) -> bool:
+        """Whether it holds however long ago it was said: in so many words, or because it was said again."""
+        return self.times > 1 or self.score >= _SURE
 
 
 def find_orders(utterances: Sequence[Utterance]) -> list[Order]:
-    """The orders of the person, in the order of the talk. Of two that say the same, the later one."""
+    """The orders of the person, in the order of the talk. Of two that say the same, the later one: it counts more."""
     orders: list[Order] = []
     for utterance in sorted(utterances, key=lambda one: -one.number):
         for text, score in _read(utterance):
             stems = word_stems(text)
-            orders = [one for one in orders if not repeats_any(word_stems(one.text), [stems])]
-            orders.append(Order(utterance, text, score))
+            former = [one for one in orders if repeats_any(word_stems(one.text), [stems])]
+            times = 1 + max((one.times for one in former if one.utterance is not utterance), default=0)
+            orders = [one for one in orders if one not in former]
+            orders.append(Order(utterance, text, min(_SURE, score * (1 + _SAID_AGAIN * (times - 1))), times))
     return orders
 
 
@@ -151,15 +181,22 @@ def _read(utterance: Utterance) -> Iterator[tuple[str, float]]:
     """Yields the sentences of a prompt that lay something down, with how sure it is that they do."""
     if utterance.label != USER:
         return
-    for text in utterance.sentences:
-        score = _measure_order(text)
-        if score:
-            yield text, score
+    rows = [(text, score) for text in utterance.sentences if (score := _measure_order(text))]
+    stressed = [text for text, _ in rows if _STRESSED.search(text)]
+    for text, score in rows:
+        yield text, max(score, _STRESS if text in stressed and len(stressed) <= _FEW_STRESSED else 0.0)
+
+
+@judged
+def is_firm(text: str) -> bool:
+    """Whether a sentence says in so many words that something holds for longer than the moment."""
+    return bool(_FIRM.search(text)) and _measure_order(text) >= _SURE
 
 
 @judged
 def _measure_order(text: str) -> float:
     """How sure it is that a sentence lays something down: 0 for one that does not."""
+    text = TAG.sub("", text)
     if (
         text.endswith(("?", ":", "："))
         or is_asking(text)
@@ -169,14 +206,16 @@ def _measure_order(text: str) -> float:
         or estimate_tokens(text) > _LONGEST
     ):
         return 0.0
-    is_firm = bool(_FIRM.search(text))
-    if _REPORT.match(text) or (is_account(text) and not (is_firm or _HOUSE.match(text))):
+    is_lasting = bool(_FIRM.search(text))
+    if _REPORT.match(text) or _MISBEHAVES.match(text) or (_TASK.match(text) and not is_lasting):
+        return 0.0
+    if is_account(text) and not (is_lasting or _HOUSE.match(text)):
         return 0.0
     if is_curious(text) or sum(read_terms(text).values()) < _LEAST_WORTH:
         return 0.0
-    if not is_firm and _NO_ORDER.search(text) and count_words(text) <= _SHORT:
+    if not is_lasting and _NO_ORDER.search(text) and count_words(text) <= _SHORT:
         return 0.0
-    if not is_firm and (is_errand(text) or is_passing(text) or is_farewell(text)):
+    if not is_lasting and (is_errand(text) or is_passing(text) or is_farewell(text)):
         return 0.0
-    score = _SURE if is_firm else _LIKELY if _ORDERS.search(text) else 0.0
-    return score * (_LASTING_MOMENT if _MOMENT.search(text) or (is_writing(text) and not is_firm) else 1.0)
+    score = _SURE if is_lasting else _LIKELY if _ORDERS.search(text) else 0.0
+    return score * (_LASTING_MOMENT if _MOMENT.search(text) or (is_writing(text) and not is_lasting) else 1.0)

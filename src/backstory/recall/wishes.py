@@ -6,7 +6,7 @@ to run, to install or to commit is done with the moment.
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -15,11 +15,14 @@ from backstory.recall.coverage import read_terms
 from backstory.recall.lengths import count_tokens
 from backstory.recall.likeness import word_stems
 from backstory.recall.stance import asks, is_account, is_errand, is_passing, is_writing
+from backstory.recall.standing_orders import is_firm
 from backstory.recall.talk import Talk
 from backstory.recall.utterances import USER, Utterance
 
 _AGAIN: Final = 0.4
-"""Share of the stems of the shorter of two wishes from which they are about the same."""
+"""Share of what the stems of the shorter of two wishes weigh from which they are about the same."""
+_SHARED: Final = 2
+"""Stems that they share at least."""
 _FEWEST: Final = 3
 """Terms of the work that a wish names."""
 _COMES_BACK: Final = 4
@@ -39,21 +42,27 @@ class Wish(NamedTuple):
 
 
 def find_wishes(talk: Talk, utterances: Sequence[Utterance]) -> list[Wish]:
-    """The wishes that hold, in order of the talk: of those about the same the last one."""
+    """The wishes that hold, in order of the talk: of those about the same the last one, or the last that says that it
+    holds for longer."""
     topic = talk.work_terms | _list_recurring(utterances)
+    rows = [(one, list(_read(one))) for one in sorted(utterances, key=lambda one: -one.number)]
+    weights = _weigh_stems([text for _, texts in rows for text in texts])
     wishes: list[Wish] = []
-    for utterance in sorted(utterances, key=lambda one: -one.number):
-        for text in _read(utterance):
+    for utterance, texts in rows:
+        for text in texts:
             named = {term for term, worth in read_terms(text).items() if worth >= 1 and term in topic}
             many = len(named) - sum(map(is_unspaced, named)) / 2  # two pairs of characters name about one word
             if many < _FEWEST:
                 continue
             stems = word_stems(text)
-            former = [one for one in wishes if _is_same(stems, word_stems(one.text))]
+            former = [one for one in wishes if _is_same(stems, word_stems(one.text), weights)]
             count = 1 + sum(one.times for one in former)
             wishes = [one for one in wishes if one not in former]
             score = math.sqrt(many) * (1 + math.log(count)) * talk.measure_freshness(utterance)
-            wishes.append(Wish(utterance, text, score, count))
+            lasting = [] if is_firm(text) else [one for one in former if is_firm(one.text)]
+            wishes.append(
+                lasting[-1]._replace(score=score, times=count) if lasting else Wish(utterance, text, score, count)
+            )
     return wishes
 
 
@@ -70,8 +79,16 @@ def _read(utterance: Utterance) -> Iterator[str]:
             yield text
 
 
-def _is_same(stems: frozenset[str], other: frozenset[str]) -> bool:
-    return len(stems & other) >= _AGAIN * min(len(stems), len(other))
+def _weigh_stems(texts: Sequence[str]) -> dict[str, float]:
+    """Stem -> what it tells of which wish is meant: little where most wishes of the talk have it."""
+    counts = Counter(chain.from_iterable(map(word_stems, texts)))
+    return {stem: math.log((1 + len(texts)) / count) for stem, count in counts.items()}
+
+
+def _is_same(stems: frozenset[str], other: frozenset[str], weights: Mapping[str, float]) -> bool:
+    both = stems & other
+    shared, one, two = (sum(map(weights.__getitem__, some)) for some in (both, stems, other))
+    return shared >= _AGAIN * min(one, two) and len(both) >= min(_SHARED, len(stems), len(other))
 
 
 def _list_recurring(utterances: Sequence[Utterance]) -> frozenset[str]:
