@@ -94,3 +94,54 @@ def test_a_rule_that_begins_with_he_names_him() -> None:
 )
 def test_always_as_the_answer_to_a_question_for_a_fact_is_no_rule(question: str) -> None:
     assert find_rules(f"assistant: {question}", "user: yes, always") == []
+
+
+def test_what_two_prompts_forbid_is_a_rule() -> None:
+    said = (
+        "The list is short. Don't touch the lock file.",
+        "The header is red. And do not touch that lock file please.",
+    )
+    rules = find_repeated(said[1], lambda: said[:1])
+    assert [(one.text, one.why) for one in rules] == [
+        ("And do not touch that lock file please", "Asked for in 2 prompts.")
+    ]
+    other = "The header is red. Please don't touch the parser."
+    assert find_repeated(other, lambda: said[:1]) == []
+
+
+@pytest.mark.parametrize(
+    "prompts",
+    [
+        ("It is red. I don't see the log.", "Still red. I don't see the log file."),
+        ("It is slow. We don't run that here, do we?", "Slow. Don't you run that here?"),
+        ("Fine. Don't run it for now.", "Good. Don't run it for now please."),
+    ],
+)
+def test_an_account_forbids_nothing(prompts: tuple[str, ...]) -> None:
+    assert find_repeated(prompts[1], lambda: prompts[:1]) == []
+
+
+def test_what_is_asked_after_again_and_again_is_a_rule() -> None:
+    said = (
+        "did you rebuild and rerun everything?",
+        "Did you rebuild it?",
+        "so did you rebuild and restart the server?",
+    )
+    (rule,) = find_repeated(said[2], lambda: said[:2])
+    assert (rule.text, rule.why) == ("Rebuild and restart the server", "Asked for in 3 prompts.")
+    assert find_repeated(said[1], lambda: said[:1]) == []
+    assert find_repeated("did you see it?", lambda: ("did you see it?", "Did you see that?")) == []
+
+
+def test_a_long_prompt_that_follows_each_piece_of_work_gives_rules() -> None:
+    template = (
+        "Only go on if code was changed:\n\nUpdate docs/design.md with what is new in the code that was just changed."
+        " Say why.\n\nIf any environment variables were added, update the file `.env.example` and the workflows too."
+        " Thank you very much for all of this."
+    )
+    work = [f"Add page {number}." for number in range(6)]
+    sent = [prompt for one in work for prompt in (one, template)]
+    rules = find_repeated(template, lambda: sent)
+    assert [one.text[:22] for one in rules] == ["Update docs/design.md ", "If any environment var"]
+    assert find_repeated(template, lambda: sent[:8]) == []
+    assert find_repeated(template, lambda: [template] * 12) == []

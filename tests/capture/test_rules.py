@@ -418,3 +418,20 @@ def test_rules_that_the_work_is_about_announce_none(prompt: str) -> None:
 )
 def test_what_is_always_there_is_no_rule(prompt: str) -> None:
     assert not find_rules(prompt)
+
+
+def test_an_order_that_asks_for_assent_is_a_rule() -> None:
+    order = "I want you to confirm going forward that you have run the tests after each edit"
+    assert [one.text for one in find_rules(f"{order}, OK?")] == [order]
+    assert find_rules("Do you always run the tests after each edit, ok?") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I edited that file myself and the changes never appear after a reload.",
+        "They don't seem to exist or be implemented anymore.",
+    ],
+)
+def test_what_somebody_did_or_misses_is_no_rule(text: str) -> None:
+    assert find_rules(text) == []

@@ -1,17 +1,22 @@
 """Rules that a person never states, but asks for again and again in prompts about other things.
 
 `... and write a test for it`, `minimal diff please`, prompt after prompt. A prompt that is sent again does not count,
-nor does what is a whole task (`fix the build`, `continue`).
+nor does what is a whole task (`fix the build`, `continue`). What is forbidden twice is meant for longer, and so is what
+the person asks after again and again (`did you run the tests?`).
 """
 
-from collections.abc import Callable, Iterable
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
 
 from backstory.capture import cues, duration_cues
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence, read_sentences
 from backstory.capture.revisions import content_words, is_negated
+
+if TYPE_CHECKING:
+    import re
 
 ENOUGH: Final = 3
 """Prompts that ask for the same."""
@@ -35,8 +40,41 @@ _DEMAND: Final = Pattern(
     r"|only|limit|avoid|stick|preserve|leave|put|name|format|(?:don't|dont|do not|never|no|without|not|minimal"
     r"|nothing)\b"
     r"|schreib|füge|nutze?|verwende|keine?[nrs]?|nicht|ajoute|écris|utilise|pas de|ne|añade|escribe|usa|actualiza|sin"
-    r"|no)\b"
+    r"|no|utili[zs]e|use|atualize|escreva|adicione|não|nunca|sempre|usa|utilizza|scrivi|aggiungi|aggiorna|non|gebruik"
+    r"|schrijf|geen|użyj|używaj|dodaj|napisz|nie|используй\w*|пиши\w*|напиши\w*|обнови\w*|обновляй\w*|добавь\w*|не)\b"
 )
+_BAN: Final = Pattern(r"\b(?:do not|don['’]?t|never)(?: (?:ever|actually|try to|just|please))* (?P<verb>[a-z][\w-]+)")
+"""What a sentence forbids."""
+_NO_BAN: Final = frozenset(
+    ("know", "think", "see", "understand", "want", "need", "have", "like", "get", "care", "mind", "worry", "forget",
+     "believe", "be", "seem", "work", "remember", "say", "look", "feel", "let", "even", "really")
+)  # fmt: skip
+"""Verbs of an account, and of what is no matter."""
+_NO_THING: Final = frozenset(("btw", "actually", "ever", "yourself", "project", "anything", "again"))
+"""Words that name nothing that is forbidden."""
+_BY_OTHERS: Final = Pattern(r"\b(?:i|we|they|it|users?|people|he|she|that|this|these|those|which|who)(?: \w+ly)? $")
+"""What stands before the verb of an account."""
+_ASKED_AFTER: Final = Pattern(
+    r"(?:(?:so|and|but|ok(?:ay)?|great|thanks|now|also|again)[\s,.!]+)*"
+    r"(?:did (?:you|u)|why did (?:you|u) not|why didn['’]?t (?:you|u))"
+    r" (?:also |even |actually |already |really )*(?P<what>(?P<verbs>[a-z][\w-]+(?:(?:,? and |, )[a-z][\w-]+)*).*)"
+)
+"""`did you rebuild and restart it?`"""
+_CONDITION: Final = Pattern(
+    r"(?:if|when|whenever|after|before) (?:any|you|the|a|an|there|it)\b[^,]{4,90}, (?!(?:i|it|the|we|is)\b)"
+)
+"""`if any variable was added, update the example`"""
+_TEMPLATE: Final = 200
+"""Characters from which a prompt that is sent again and again is a template."""
+_SENT: Final = 5
+"""Times that it was sent before, each followed by another prompt."""
+_MOST_ORDERS: Final = 3
+_DEEDS: Final = frozenset(
+    ("run", "rerun", "re-run", "test", "rebuild", "build", "restart", "reload", "install", "deploy", "commit", "push",
+     "lint", "format", "verify", "update", "document", "save", "migrate", "typecheck", "check")
+)  # fmt: skip
+"""Steps of the work that a person asks after."""
+_SPLIT: Final = Pattern(r",? and |, ")
 _FIXES: Final = Pattern(r"\b(?:fix|continue|proceed|resume|go on|try again|retry|following)\b")
 """A task of its own."""
 _OTHER_WORDS: Final = frozenset(
@@ -60,7 +98,100 @@ def find_repeated(prompt: str, earlier: Callable[[], Iterable[str]]) -> list[Can
         same = [row[0][1] for row in rows if any(_is_same(demand, other) for other, _ in row)]
         if len(same) + 1 >= ENOUGH and (*same, alone).count(False) >= _ACCOMPANIED:
             candidates.append(_make(demand, len(same) + 1))
-    return candidates
+    made = {one.quote for one in candidates}
+    others = [
+        *_find_forbidden_again(prompt, earlier),
+        *_find_asked_after(prompt, earlier),
+        *_find_standing(prompt, earlier),
+    ]
+    return candidates + [one for one in others if one.quote not in made]
+
+
+def _find_forbidden_again(prompt: str, earlier: Callable[[], Iterable[str]]) -> Iterator[Candidate]:
+    """Yields what a prompt forbids that another one forbade before."""
+    bans = _read_bans(prompt)
+    former = [one for one in earlier() if len(one) <= _MAX_PROMPT] if bans else []
+    for sentence, verb in bans:
+        near = _drop_resent(prompt, [one for one in former if verb in one.lower()])
+        same = [one for one in near if any(_is_same_ban(sentence, verb, *other) for other in _read_bans(one))]
+        if same:
+            yield _make(sentence, len(same) + 1)
+
+
+def _read_bans(prompt: str) -> list[tuple[Sentence, str]]:
+    """The sentences of a prompt that forbid something for longer than the moment, each with the verb."""
+    if len(prompt) > _MAX_PROMPT or not _BAN.search(prompt.lower()):
+        return []
+    bans: list[tuple[Sentence, str]] = []
+    for sentence in read_sentences(prompt, person=True):
+        ban = _BAN.search(sentence.plain)
+        if ban is None or ban["verb"] in _NO_BAN or len(sentence.plain.split()) > _MAX_WORDS or MASK in sentence.plain:
+            continue
+        if (
+            sentence.is_question
+            or duration_cues.is_passing(sentence.plain)
+            or _BY_OTHERS.search(sentence.plain[: ban.start()])
+        ):
+            continue
+        bans.append((sentence, ban["verb"]))
+    return bans
+
+
+def _is_same_ban(sentence: Sentence, verb: str, other: Sentence, other_verb: str) -> bool:
+    """Whether two sentences forbid the same: the same verb, and half of the other words of the one that has fewer."""
+    one, two = (_name_words(each) - {verb, other_verb} - _NO_THING for each in (sentence, other))
+    return verb == other_verb and 2 * len(one & two) >= min(len(one), len(two))
+
+
+def _find_standing(prompt: str, earlier: Callable[[], Iterable[str]]) -> Iterator[Candidate]:
+    """Yields what a long prompt orders that is sent word for word after one piece of work after the other, as a hook
+    or a template does."""
+    text = prompt.strip()
+    if not _TEMPLATE <= len(text) <= _MAX_PROMPT:
+        return
+    times = sum(one == text != following for one, following in pairwise(map(str.strip, earlier())))
+    if times < _SENT:
+        return
+    orders = [one for one in read_sentences(prompt, person=True) if _orders_for_long(one)]
+    first = sorted(orders, key=lambda one: MASK not in one.plain)[:_MOST_ORDERS]
+    yield from (_make(one, times + 1) for one in orders if one in first)
+
+
+def _orders_for_long(sentence: Sentence) -> bool:
+    plain = sentence.plain
+    if not _MIN_WORDS < len(plain.split()) <= 2 * _MAX_WORDS or plain.endswith(":") or sentence.is_question:
+        return False
+    return bool(_DEMAND.match(plain) or _CONDITION.match(plain))
+
+
+def _find_asked_after(prompt: str, earlier: Callable[[], Iterable[str]]) -> Iterator[Candidate]:
+    """Yields the step of the work that a prompt asks after, as others did before."""
+    asked = [(one, match) for one in read_sentences(prompt, person=True) if (match := _read_asked(one.plain))]
+    former = [one for one in earlier() if len(one) <= _MAX_PROMPT] if asked and len(prompt) <= _MAX_PROMPT else []
+    for sentence, match in asked:
+        verbs = _list_deeds(match)
+        times = 1 + sum(bool(verbs & _list_asked(one)) for one in former)
+        if times >= ENOUGH and len(match["what"].split()) > 1:
+            text = sentence.text[match.start("what") :].rstrip(" ?!.")
+            yield _make(sentence, times)._replace(text=f"{text[:1].upper()}{text[1:]}")
+            return
+
+
+def _read_asked(plain: str) -> "re.Match[str] | None":
+    match = _ASKED_AFTER.match(plain) if plain.endswith("?") and len(plain.split()) <= _MAX_WORDS else None
+    return match if match and _list_deeds(match) else None
+
+
+def _list_deeds(match: "re.Match[str]") -> frozenset[str]:
+    return frozenset(_SPLIT.split(match["verbs"])) & _DEEDS
+
+
+def _list_asked(prompt: str) -> frozenset[str]:
+    """The steps that a prompt asks after."""
+    if "?" not in prompt or "you" not in prompt.lower():
+        return frozenset()
+    matches = (_read_asked(one.plain) for one in read_sentences(prompt, person=True))
+    return frozenset().union(*(_list_deeds(match) for match in matches if match))
 
 
 def _is_near(names: frozenset[str], prompt: str) -> bool:

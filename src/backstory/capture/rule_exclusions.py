@@ -55,6 +55,9 @@ _REPORTED: Final = Pattern(
     r"|\balways (?:will|would|is|was|has)\b|\bso (?:that )?i (?:don't|do not|can't|won't)\b"
     r"|\b(?:it's|it is|that's|they're) not\b[^.;]*\b(?:like|as) i said\b"
     r"|^(?:we|i|you) only (?:need|have|want|get|see|got|had)\b"
+    r"|^(?:i|we) (?:just |already |also |have |had )*\w+ed [^.;,]{3,60} (?:myself|ourselves)\b"
+    r"(?!.*\b(?:don't|do not|leave|keep|must|should|only|hands off)\b)"
+    r"|^(?:(?:they|it|these|those|which) )?(?:don't|do not|doesn't|does not) seem to\b"
 )
 """`so only one row could exist`, `this is its new home going forward`: what is the case."""
 _NOW: Final = Pattern(

@@ -7,6 +7,7 @@ from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence
 from backstory.capture.relayed_text import is_opinion
 from backstory.capture.rule_wordings import ASKED
+from backstory.patterns.tags import TAG
 
 MAX_TEXT: Final = 400
 """Characters of a rule. A longer sentence is an essay, or pasted."""
@@ -28,7 +29,8 @@ OF_WORK: Final = Pattern(
 def may_rule(sentence: Sentence) -> bool:
     """Whether a sentence may be a rule: no question, no essay, nothing for the moment."""
     plain = sentence.plain
-    if (sentence.is_question and not ASKED.match(plain)) or len(plain) > MAX_TEXT or is_opinion(sentence):
+    is_question = sentence.is_question and not ASKED.match(plain) and not is_tagged(plain)
+    if is_question or len(plain) > MAX_TEXT or is_opinion(sentence):
         return False
     if (_STEPS.search(plain) and not _LASTING_STEPS.search(plain)) or (
         duration_cues.is_passing(plain) and not ownership.is_at_work(sentence)
@@ -37,6 +39,19 @@ def may_rule(sentence: Sentence) -> bool:
     return not (_WONDERS.match(plain) or customs.LOGGED.match(plain))
 
 
+def is_tagged(plain: str) -> bool:
+    """Whether a sentence orders something and asks for assent: `run them from now on, ok?`."""
+    tag = TAG.search(plain)
+    return tag is not None and _ASKS.match(plain) is None and len(plain[: tag.start()].split()) >= _FEWEST
+
+
+_ASKS: Final = Pattern(
+    r"(?:(?:so|and|but|ok(?:ay)?|now|also)[\s,]+)*(?:is|are|was|were|do|does|did|can|could|should|shall|will|would|may|has|have"
+    r"|what|why|how|when|where|which|who|if|would it|ist|sind|kann|soll|est-ce|es|est)\b"
+)
+"""How a question begins."""
+_FEWEST: Final = 4
+"""Words of an order before its tag."""
 _STEPS: Final = Pattern(r"\b(?:1st|first|zuerst|erst|primero|d'abord)\b.{3,}\b(?:then|dann|luego|puis|ensuite)\b")
 """What names steps of the work in their order."""
 _LASTING_STEPS: Final = Pattern(

@@ -10,6 +10,7 @@ from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence
 from backstory.capture.rule_cues import MIN_WORDS, Cue, skip_lead
 from backstory.capture.rule_wordings import POINTING
+from backstory.patterns.tags import TAG
 
 _CONTEXT: Final = 240
 """Characters of a sentence that is kept to explain a rule."""
@@ -31,7 +32,7 @@ def make_rule(sentences: list[Sentence], place: int, cue: Cue) -> Candidate:
     sentence = sentences[place]
     if ";" in sentence.plain:  # several rules in one breath: whatever stands before the cue is one as well
         cue = cue._replace(start=skip_lead(sentence.plain))
-    text = sentence.text[cue.start :].strip().rstrip(" .;,")
+    text = TAG.sub("", sentence.text[cue.start :].strip()).rstrip(" .;,")
     text = f"{_name_speaker(sentences, place, cue)}{text[_find_start(text) :]}"
     plain = sentence.plain
     before = sentence.text[: cue.start].strip(" ,;:–—-") if cue.start > skip_lead(plain) else ""
