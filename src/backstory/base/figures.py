@@ -10,7 +10,8 @@ if TYPE_CHECKING:
 _NUMBERS = """
 zero null; one; two zwei deux dos; three drei trois tres; four vier quatre cuatro; five fünf cinq cinco;
 six sechs seis; seven sieben sept siete; eight acht huit ocho; nine neun neuf nueve; ten zehn dix diez; eleven elf onze;
-twelve zwölf douze doce
+twelve zwölf douze doce; thirteen dreizehn treize trece; fourteen vierzehn quatorze catorce; fifteen fünfzehn quinze
+quince; sixteen sechzehn seize; seventeen siebzehn; eighteen achtzehn; nineteen neunzehn
 """
 _TENS = """
 twenty zwanzig vingt veinte; thirty dreißig dreissig trente treinta; forty vierzig quarante cuarenta;
@@ -39,6 +40,7 @@ UNITS = {
     for name in (base, f"{base}s", f"{base}n", f"{base}es")
 }
 """Unit -> what it measures, and how many of the smallest it is."""
+_THOUSAND = ("thousand", "tausend", "mille", "mil")
 _ARTICLES = ("a", "an", "ein", "eine", "einen", "einer", "un", "une", "una")
 """Words that count one where a unit of time follows."""
 _PLACES = """
@@ -139,15 +141,18 @@ def read_figures(words: "Sequence[tuple[str, int]]") -> "Iterable[Figure]":
             continue  # `2 zero`: the number of a question, and the answer
         if word.startswith("#") or before in _NAMES_A_PLACE or not _OPERATORS.isdisjoint(beside):
             continue
-        joined = _is_joined(word)
+        thousand = not unit and following in _THOUSAND and number.isdigit()
+        if thousand:
+            number, following, second = f"{number}000", second, _read_word(words, place + 3)
+        joined = _is_joined(words[place + 1][0] if thousand else word)
         dimension, factor = UNITS.get(unit or ("" if joined else following), ("", 1.0))
         if unit and not dimension and unit not in ("%", "x"):
             continue
         if "%" in word:
             dimension = "part"
         written, stop = _core(word), _core_end(word, end)
-        if dimension and not unit and "%" not in word:
-            written, stop = f"{written} {_core(words[place + 1][0])}", _core_end(*words[place + 1])
+        for step in range(1, 1 + thousand + bool(dimension and not unit and "%" not in word)):
+            written, stop = f"{written} {_core(words[place + step][0])}", _core_end(*words[place + step])
         value = _scale(number, factor) if dimension else number
         after = "" if joined else _pick_noun(following)
         nouns = _pick_noun(before), after, _pick_noun(second) if after else ""

@@ -17,6 +17,7 @@ from backstory.base.overturned_echoes import find_echoes
 from backstory.base.overturned_facts import find_refuted
 from backstory.base.overturned_orders import find_reordered, may_be_reordered
 from backstory.base.overturned_replies import find_revised
+from backstory.base.overturned_settings import find_reset
 from backstory.base.overturned_suppositions import find_disproved
 from backstory.base.overturned_things import find_passed, find_taken_out, find_undone
 from backstory.base.overturned_values import find_replaced, may_be_replaced
@@ -61,6 +62,7 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
     _follow_figures(overturns)
     overturns = [one for one in overturns if one.figure is None or one.value != one.figure.written]  # it came back
     overturns = _drop_incidental(overturns, rows)
+    overturns = _add_settings(overturns, list(find_reset(exchanges)) if has_figures else [])
     taken = {(one.by_row, one.by) for one in redecided}
     revised = [one for one in find_revised(exchanges) if (one.by_row, one.by) not in taken]
     likely = [*(one for one in redecided if not one.is_sure), *find_waited(exchanges), *revised]
@@ -72,6 +74,13 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
     numbers = {sentence.row: exchange.number for exchange in exchanges for sentence in exchange.sentences}
     doubtful = {id(one) for one in paired if not _holds(one, numbers)}
     return [one for one in overturns if id(one) not in doubtful]
+
+
+def _add_settings(overturns: "list[Overturn]", settings: "list[Overturn]") -> "list[Overturn]":
+    """The overturns with the settings that were set again, whose last value counts."""
+    seen = {(one.row, one.number, one.figure.end) for one in settings if one.figure is not None}
+    others = [one for one in overturns if one.figure is None or (one.row, one.number, one.figure.end) not in seen]
+    return [*others, *settings]
 
 
 def _is_of_moment(overturn: "Overturn", row: "Spoken") -> bool:

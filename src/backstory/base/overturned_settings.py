@@ -1,0 +1,187 @@
+"""Settings that are set again: `five attempts`, later `Down to two attempts.`, and then `MAX_ATTEMPTS = 3`.
+
+A setting is a figure that the person gives and the agent states in its answer. A later setting replaces an earlier one
+if the person names the earlier figure with it, if both stand behind the same name from code, or if the agent's answer
+names nothing but the figure, so that it goes on about the one before.
+"""
+
+from backstory.base.exchanges import Overturn, list_names, tables
+from backstory.base.overturn_cues import NOW
+from backstory.base.reversals import read_words, stem_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from backstory.base.exchanges import Clause, Exchange, Sentence
+    from backstory.base.figures import Figure
+
+    Given = tuple[Figure, Clause, Sentence]
+
+_NEAR = 3
+"""Exchanges within which an answer that names nothing but a figure goes on about the one before."""
+_ANSWERING = 3
+"""Sentences of an answer that may state what was asked for."""
+_FORMER = frozenset(("from", "was", "were", "not", "than", "instead", "had", "statt", "nicht", "pas", "als"))
+"""Words before a figure that holds no longer, or only measures."""
+_AGREED = """
+yes yep ok okay sure fine done changed set raised lowered agreed ja gut gern erledigt geändert oui fait changé sí hecho
+vale cambiado
+"""
+_AGREES = frozenset(_AGREED.split())
+"""How an answer begins that does what a question proposes."""
+_LITTLE = "down up back cut limit it that are ist sind est sont son es ahora jetzt maintenant"
+_SAYS_LITTLE = frozenset(stem_words([*_AGREES, *NOW, *_LITTLE.split()]))
+
+
+class _Setting:
+    """A figure that an exchange lays down."""
+
+    def __init__(
+        self, exchange: "Exchange", asked: "Given", stated: "Sequence[Given]", same: "Sequence[Given]"
+    ) -> None:
+        self.exchange = exchange
+        self.asked = asked
+        self.place = stated[0][2].number
+        """The sentence of the answer that states it first."""
+        self.code = frozenset().union(*(list_names(sentence) for _, _, sentence in same))
+        """The names from code in its sentences."""
+        self.figures = same
+        """All figures of the exchange with this value."""
+        self.names = frozenset().union(*(_read_assigned(one) for one in stated))
+        """The names from code that have it as their value."""
+        subjects = [_read_subject(figure, clause) for figure, clause, _ in stated]
+        self.subject = subjects[0]
+        """What the agent says of the figure, without what it counts."""
+        self.is_bare = not all(subjects)
+        self.successor: _Setting | None = None
+
+        dimensions = frozenset(one.dimension for one, _, _ in same) - {""}
+        self.units = (
+            frozenset().union(dimensions, *(one.unit for one, _, _ in same if not one.dimension)) - _SAYS_LITTLE
+        )
+        """What it counts, as far as the exchange says that."""
+
+    def counts_same(self, other: "_Setting") -> bool:
+        """Whether two settings may be of the same thing."""
+        return not (self.units and other.units) or not self.units.isdisjoint(other.units)
+
+    def is_named(self, given: "Given") -> bool:
+        """Whether a figure of another exchange is this one."""
+        figure = given[0]
+        units = {figure.dimension} if figure.dimension else figure.unit - _SAYS_LITTLE
+        return any(_is_same(figure, one) for one, _, _ in self.figures) and not (
+            units and self.units and self.units.isdisjoint(units)
+        )
+
+    def tells_of(self, subject: "frozenset[str]") -> bool:
+        """Whether a sentence that gives it names all of a subject."""
+        return any(subject <= sentence.stems for _, _, sentence in self.figures)
+
+    def find_last(self) -> "_Setting":
+        """The setting in force."""
+        last = self
+        while last.successor is not None:
+            last = last.successor
+        return last
+
+
+def find_reset(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
+    """Yields the sentences with settings that later ones replaced, each with the value in force."""
+    settings: list[_Setting] = []
+    for exchange in exchanges:
+        laid = [*_read_settings(exchange, settings)] or [*_read_answered(exchange, settings)]
+        first = min((one.place for one in laid), default=0)
+        for new in (one for one in laid if one.place == first):  # what the answer begins with is what was asked for
+            former = [old.find_last() for old in settings if _replaces(new, old, settings)]
+            for old in former:
+                if old.exchange is not exchange and old.successor is None:
+                    old.successor = new
+            settings.append(new)
+    for old in settings:
+        last = old.find_last()
+        if last is old or _is_same(last.asked[0], old.asked[0]):
+            continue
+        figure, _, by = last.asked
+        for one, _, sentence in old.figures:
+            yield Overturn(sentence, by.text, by.row, one, figure.written.lower())
+
+
+def _replaces(new: _Setting, old: _Setting, settings: "Sequence[_Setting]") -> bool:
+    if not old.counts_same(new):
+        return False
+    if new.names and old.names:
+        return not new.names.isdisjoint(old.names)
+    if new.code and old.code and new.code.isdisjoint(old.code):
+        return False  # two things of a kind
+    if any(map(old.is_named, _list_figures(new.exchange.asked))):
+        return True
+    if new.subject and old.tells_of(new.subject):
+        return True
+    last = [one for one in settings if one.successor is None and one.counts_same(new)][-1:]
+    return new.is_bare and old in last and new.exchange.number - old.exchange.number <= _NEAR
+
+
+def _read_answered(exchange: "Exchange", settings: "Sequence[_Setting]") -> "Iterator[_Setting]":
+    """Yields the figure that an agent answers with where the person only says that the one before will not do: `sixteen
+    is too much, try half`."""
+    asked = [one for one in _list_figures(exchange.asked) if any(old.is_named(one) for old in settings)]
+    answer = [one for one in exchange.sentences if not one.is_person][:1]
+    stated = [one for one in _list_figures(answer) if not (one[2].is_imagined() or _read_subject(*one[:2]))]
+    if asked and len(stated) == 1 and not _is_same(stated[0][0], asked[0][0]):
+        yield _Setting(exchange, stated[0], stated, stated)
+
+
+def _read_settings(exchange: "Exchange", settings: "Sequence[_Setting]") -> "Iterator[_Setting]":
+    """Yields what an exchange lays down: figures that the person gives and the agent states."""
+    answer = [one for one in exchange.sentences if not one.is_person][:_ANSWERING]
+    said = [one for one in _list_figures(answer) if not one[2].is_imagined() and not _is_former(one)]
+    everywhere = list(_list_figures(exchange.sentences))
+    values: set[str] = set()
+    for asked in _list_figures(exchange.asked):
+        figure, _, sentence = asked
+        if figure.number in values or _is_former(asked) or not figure.is_plain:
+            continue
+        stated = [one for one in said if _is_same(one[0], figure)]
+        if sentence.is_question:
+            stated = [one for one in stated if _grants(one, settings)]
+        if stated:
+            values.add(figure.number)
+            same = [one for one in everywhere if _is_same(one[0], figure)]
+            yield _Setting(exchange, asked, stated, same)
+
+
+def _is_same(one: "Figure", other: "Figure") -> bool:
+    """Whether two figures have one value: `2` is `two minutes` in the answer to it."""
+    if one.dimension and other.dimension:
+        return one.dimension == other.dimension and one.value == other.value
+    return one.number == other.number
+
+
+def _list_figures(sentences: "Iterable[Sentence]") -> "Iterator[Given]":
+    return ((figure, clause, one) for one in sentences for figure, clause in one.figures)
+
+
+def _grants(given: "Given", settings: "Sequence[_Setting]") -> bool:
+    """Whether an agent does with a figure what a question proposes. It may say the same as of the figure before."""
+    figure, clause, sentence = given
+    subject = _read_subject(figure, clause)
+    if _read_assigned(given) or not subject or sentence.words[0] in _AGREES:
+        return True
+    return any(old.tells_of(subject) for old in settings)
+
+
+def _is_former(given: "Given") -> bool:
+    figure, _, sentence = given
+    return not _FORMER.isdisjoint(figure.before[-1:]) and len(sentence.figures) > 1
+
+
+def _read_subject(figure: "Figure", clause: "Clause") -> "frozenset[str]":
+    """What a clause names besides a figure, what it counts and names from code."""
+    return clause.stems - tables().counted - figure.unit - clause.names - _SAYS_LITTLE
+
+
+def _read_assigned(given: "Given") -> "frozenset[str]":
+    """The name from code that has a figure as its value: `MAX_ATTEMPTS = 3`."""
+    name, sign = [*given[0].before[-2:], "", ""][:2]
+    return frozenset(read_words(name)) if name and not sign else frozenset()
