@@ -356,3 +356,18 @@ def test_a_list_of_names_at_the_end_of_an_answer_is_not_repeated() -> None:
     answers = (Answer(f"{text}\n\n- `worker.go`\n- `cap.go`", "2026-11-19T17:00:00Z"),)
     ended = now(brief(sessions=[session(answers=answers)]))["last session ended with"][0]
     assert ended == text
+
+
+def test_a_step_that_was_committed_after_the_session_is_not_next() -> None:
+    commits = (Commit("c" * 40, "Cap the delay of retries", "", ""), Commit("a" * 40, "first", "", ""))
+    told = now(brief(sessions=[session(commit="a" * 40)], git=GitState(commits=commits)))
+    assert told["next"] == ["the docs"]
+
+
+def test_a_step_of_a_checkpoint_that_a_later_session_did_is_not_next(make) -> None:
+    point = make(1, "checkpoint", "Retry", state="Half.", next=["cap the delay", "measure the queue"],
+                 branch="feat/retry", made="2026-11-18T10:00:00Z")  # fmt: skip
+    done = Answer("The cap of the delay is in place.", "2026-11-19T17:00:00Z")
+    told = now(brief(point, sessions=[session(answers=(done,), next=())]))
+    steps = [*told.get("next", ()), *told.get("planned before", ())]
+    assert steps == ["measure the queue"]

@@ -11,6 +11,7 @@ from backstory.model.similarity import word_set
 from backstory.model.snapshot import GitState
 from backstory.model.text import one_line
 from backstory.recall.content import Item, Note
+from backstory.recall.done_since import drop_done, list_deeds_after_session, list_deeds_since
 from backstory.recall.endings import drop_outcome
 from backstory.recall.moment import BriefRequest
 from backstory.recall.progress import (
@@ -162,6 +163,7 @@ def _standing_notes(view: _View, decided: Collection[str]) -> list[Note]:
 def _step_notes(view: _View) -> list[Note]:
     """What is next: the steps of the last session, else those of the checkpoint; and what other work has open."""
     current = view.current
+    _drop_done_steps(view)
     steps = _session_steps(view.past, view.work.stated, view.git)
     notes = _untold_steps(steps, view.seen)
     if view.moment.is_small:
@@ -173,6 +175,14 @@ def _step_notes(view: _View) -> list[Note]:
     if not notes and (plan := "; ".join(map(one_line, list_older_plan(view.past)))):
         notes.append(make_observed_note("planned before", plan, view.past, "may be done"))
     return notes + _open_notes(task for task in view.work.tasks if task is not current)
+
+
+def _drop_done_steps(view: _View) -> None:
+    """Takes the steps of checkpoints out of which later sessions or commits say that they were done."""
+    for task in view.work.tasks:
+        records = {step.record.id: step.record for step in task.steps}
+        deeds = {ident: list_deeds_since(record, view.past, view.git) for ident, record in records.items()}
+        task.steps = [step for step in task.steps if drop_done([step.text], deeds[step.record.id])]
 
 
 def _is_left_behind(current: TaskState, past: PastWork) -> bool:
@@ -213,7 +223,8 @@ def _session_steps(past: PastWork, stated: Record | None, git: GitState) -> list
     """The next steps that the last session named, unless a checkpoint was written after it."""
     if past.last is None or (stated is not None and not is_newer(past, stated, git)):
         return []
-    return [make_observed_note("next", step, past) for step in step_texts(past)[: _MOST["next"]]]
+    steps = drop_done(step_texts(past), list_deeds_after_session(past, git))
+    return [make_observed_note("next", step, past) for step in steps[: _MOST["next"]]]
 
 
 def _planned_before(current: TaskState, steps: Sequence[Note], shown: Collection[str]) -> list[Note]:

@@ -11,6 +11,7 @@ from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, format_count, one_line
 from backstory.recall.asides import drop_asides
 from backstory.recall.content import Note
+from backstory.recall.done_since import drop_done, list_deeds_after_answer
 from backstory.recall.sessions import PastWork
 
 _FEWEST_COMMITS: Final = 3
@@ -44,7 +45,8 @@ def list_older_plan(past: PastWork) -> Sequence[str]:
     if session is None:
         return ()
     recent = reversed(session.answers[-_RECENT_ANSWERS:])
-    return next((answer.next for answer in recent if len(answer.next) >= _FEWEST_STEPS), ())
+    answer = next((one for one in recent if len(one.next) >= _FEWEST_STEPS), None)
+    return drop_done(answer.next, list_deeds_after_answer(session, answer.line, answer.made)) if answer else ()
 
 
 def list_merged(past: PastWork, most: int) -> list[Note]:

@@ -1,0 +1,57 @@
+"""Whether what was said or committed later says that a step was done: it has the words of the step, and was done."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from backstory.patterns.pattern import Pattern
+
+DONE: Final = Pattern(
+    r"\b(?:done|added|fixed|implemented|written|wrote|renamed|removed|dropped|deleted|moved|updated|documented|merged"
+    r"|committed|pushed|released|wired|ported|split|replaced|finished|completed|passes|pass|green|in place|now (?:has"
+    r"|handles|uses)|is in|are in|erledigt|fertig|ergänzt|behoben|umbenannt|entfernt|geschrieben|fait|faite|ajouté\w*"
+    r"|corrigé\w*|écrit\w*|terminé\w*|hecho|hecha|añadid\w+|arreglad\w+|escrit\w+|listo|lista)\b"
+)
+OPEN: Final = Pattern(
+    r"\b(?:not|never|still|yet|left|remain\w*|missing|open|to ?do|later|next|tomorrow|should|would|could|will|i'll|i'd"
+    r"|need|needs|must|if|once|when|before|nicht|noch|offen|fehlt|später|pas|encore|reste\w*|falta\w*|todavía|aún)\b"
+    r"|n't\b"
+)
+_COMMON: Final = frozenset(
+    (
+        *("the", "a", "an", "and", "or", "of", "to", "in", "for", "on", "with", "from", "by", "at", "as", "is", "are"),
+        *("it", "its", "then", "that", "this", "be", "add", "make", "write", "do", "update", "fix", "run", "test"),
+        *("tests", "der", "die", "das", "den", "und", "oder", "für", "mit", "von", "zu", "le", "la", "les", "du"),
+        *("des", "et", "de", "un", "une", "el", "los", "las", "y", "con", "para", "por"),
+    )
+)
+"""Words that do not tell one step from another."""
+_SHARE: Final = 0.6
+"""Share of the words of a step that a sentence has which says that it was done."""
+_STEM: Final = 4
+
+
+def tells_deed(plain: str) -> bool:
+    """Whether a sentence, in lower case, says that something was done, and not that it is open."""
+    return DONE.search(plain) is not None and OPEN.search(plain) is None
+
+
+def is_done(step: frozenset[str], deeds: Iterable[frozenset[str]]) -> bool:
+    """Whether one of the sentences about deeds has most words of a step, and all of its names."""
+    names = {word for word in step if _NAME.search(word)}
+    few = len(step) < _FEW
+    return bool(step) and any(
+        names <= words and len(step & words) >= (len(step) if few else _SHARE * len(step)) for words in deeds
+    )
+
+
+def list_stems(text: str) -> frozenset[str]:
+    """The words of a text that say what it is about, without their endings; names from code as they are."""
+    words = (word.strip(".-/") for word in _WORD.findall(text.lower()))
+    return frozenset(word if _NAME.search(word) else word[:_STEM] for word in words if word and word not in _COMMON)
+
+
+_WORD: Final = re.compile(r"[^\W\d_][\w./-]*")
+_NAME: Final = re.compile(r"[\w](?:[_./]\w|\d)")
+_FEW: Final = 3
+"""Words of a step below which all have to be told."""

@@ -1,0 +1,57 @@
+"""Which steps were done since they were planned: by what later sessions said, and what was committed after."""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final
+
+from backstory.model.record import Record
+from backstory.model.session import Session
+from backstory.model.snapshot import GitState
+from backstory.patterns.step_deeds import is_done, list_stems, tells_deed
+from backstory.recall.sessions import PastWork
+from backstory.recall.substance import split_sentences
+
+Deeds = Collection[frozenset[str]]
+"""The words of each sentence that says that something was done."""
+_MOST_ANSWERS: Final = 20
+"""Answers that are read, the last ones."""
+_LEAST_IDENT: Final = 7
+"""Characters of the id of a commit from which it names one."""
+
+
+def drop_done(steps: Iterable[str], deeds: Deeds) -> tuple[str, ...]:
+    """The steps of which nothing says that they were done."""
+    return tuple(step for step in steps if not is_done(list_stems(step), deeds))
+
+
+def list_deeds(answers: Sequence[str], subjects: Iterable[str]) -> Deeds:
+    """What some answers say to be done, and what was committed."""
+    sentences = (one for text in answers[-_MOST_ANSWERS:] for one in split_sentences(text))
+    told = [list_stems(one) for one in sentences if not one.endswith("?") and tells_deed(one.lower())]
+    return [*told, *map(list_stems, subjects)]
+
+
+def list_deeds_after_session(past: PastWork, git: GitState) -> Deeds:
+    """What was committed after the last session was seen last."""
+    return list_deeds((), _list_subjects(past.last.commit, git)) if past.last else ()
+
+
+def list_deeds_after_answer(session: Session, line: int, made: str) -> Deeds:
+    """What a session says to be done, and committed, after one of its answers."""
+    answers = [one.text for one in session.answers if (one.line, one.made) > (line, made)]
+    return list_deeds(answers, [one.subject for one in session.commits if (one.line, one.made) > (line, made)])
+
+
+def list_deeds_since(record: Record, past: PastWork, git: GitState) -> Deeds:
+    """What sessions said to be done after a record was made, and what was committed since."""
+    later = [one for one in reversed(past.sessions) if record.made and one.ended > record.made]
+    answers = [one.text for session in later for one in session.answers if one.made > record.made]
+    subjects = [one.subject for session in later for one in session.commits if one.made > record.made]
+    return list_deeds(answers, [*subjects, *_list_subjects(record.origin.commit, git)])
+
+
+def _list_subjects(commit: str, git: GitState) -> list[str]:
+    """The subjects of the commits after one of them; none where the history does not say."""
+    if len(commit) < _LEAST_IDENT:
+        return []
+    place = next((n for n, one in enumerate(git.commits) if one.id.startswith(commit[:12])), 0)
+    return [one.subject for one in git.commits[:place]]
