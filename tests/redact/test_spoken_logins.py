@@ -59,6 +59,40 @@ def test_what_is_no_password_stays(text: str) -> None:
     assert GATE.clean(text) == text
 
 
+RUN_FORMS = (
+    "my password, {}, still works",
+    "{} is the vault passphrase",
+    "{} ist das Passwort",
+    "the password I use is {}",
+    "with the passphrase {} it works",
+    "We agreed on {} as the shared password",
+    "the passphrase ({}) is in the notes",
+    "LUKS passphrase – {}",
+    "type {} when it asks for the password",
+)
+
+
+@pytest.mark.parametrize("password", ["correcthorsebattery", "yellowsubmarine"])
+@pytest.mark.parametrize("form", RUN_FORMS)
+def test_a_form_gives_joined_words(form: str, password: str) -> None:
+    assert password not in GATE.clean(form.format(password))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "with password authentication it works",
+        "the password (alphanumeric) is in the notes",
+        "administrator is the password holder",
+        "das One-Time Passwort registrieren",
+        "with password strengthening it is slower",
+        "passwordmanager is the password store",
+    ],
+)
+def test_long_words_beside_a_password_stay(text: str) -> None:
+    assert GATE.clean(text) == text
+
+
 def test_the_rest_of_the_sentence_stays() -> None:
     clean = GATE.clean("so hunter2 is the root password, and nora has it")
     assert clean.startswith("so [REDACTED:")

@@ -121,6 +121,23 @@ _DELIVERED: Final = Pattern(
 """What programs are delivered with and people leave."""
 
 
+_RUN_OF_WORDS: Final = Pattern(rb"[a-z]{12,32}")
+_ONE_WORD: Final = Pattern(
+    rb".*(?:tions?|sions?|it(?:y|ies)|ments?|ness|ings?|ed|ly|al|ally|ives?|i[sz](?:e|es|er|ers|m|ms)|[ai]ble|ous|[ae]nces?|[ae]nts?|ists?|"
+    rb"ics?|at(?:e|es|or|ors)|olog(?:y|ies)|ships?|ful|less|ism|ware|ary|ories|ory|ures?|lich|ungen|ung|heit|keit|ieren|iert|setzen|stellen|geben|nehmen|werden|mente?|"
+    rb"ables?|aire|aires|dad|ados?|adas?|ando|iendo|wise|words?|phrases?)|"
+    rb".*(?:pass|user|admin|login|auth|token|server|client|config|data|file|host|name|test|secret|cred|crypt|account|manager|"
+    rb"system|service|application|electro|multi|inter|trans|super|under|over|micro|hyper|kubernet|benutz|kenn|geheim).*"
+)
+"""Long words by their endings, and names of things that are joined of words."""
+
+
+@lru_cache(maxsize=8192)
+def is_run_of_words(value: bytes) -> bool:
+    """Whether a token is words in small letters without anything between them, and no long word: `correcthorse...`."""
+    return _RUN_OF_WORDS.whole(value) and not _ONE_WORD.whole(value) and len(set(value)) >= 6
+
+
 def is_release(value: bytes) -> bool:
     """Whether a token is a product and its release: `firefox115`."""
     return _RELEASE.whole(value)

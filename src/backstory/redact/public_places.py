@@ -58,7 +58,11 @@ _REGISTERED: Final = Pattern(
     rb"(?:site|publishable)[_-]?key[\"'`\])]{0,2}[ \t]{0,2}[:=][ \t]*[\"'`]?\z"
 )
 """Names of ids that a service gives out for a program and that stand in every address where one signs in."""
+_REGISTERING: Final = (b"client", b"tenant", b"directory", b"app", b"site", b"publish")
+"""What each of them has."""
 _TENANT: Final = Pattern(rb"(?i)tenant(?:[ ](?:is|id))?[ ]?[:=]?[ ]?[\"'`]?\z")
+SHORTEST_SECRET: Final = 16
+"""Bytes of another member of an address behind an id that may be a secret."""
 _UUID: Final = Pattern(rb"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}")
 _ID: Final = Pattern(rb"[\w.-]+")
 
@@ -88,9 +92,9 @@ def is_public_place(text: bytes, span: Span) -> bool:
         return False
     value = text[first:last]
     before = text[max(0, first - BEFORE) : first]
-    if _FINGERPRINT.whole(value.rstrip(b".,;:)")):
+    if value[:7] == b"SHA256:" and _FINGERPRINT.whole(value.rstrip(b".,;:)")):
         return True
-    if _ISSUED.whole(value):
+    if value[:3] in (b"phc", b"pk_") and _ISSUED.whole(value):
         return not _SECRET.within(before[-32:])
     if b"://" in value or (b"://" in before and text[last : last + 1] in _JOINTS):
         return _is_sample_login(text, first, last)
@@ -99,7 +103,12 @@ def is_public_place(text: bytes, span: Span) -> bool:
     before = before[before.rfind(b"\n") + 1 :]
     if _BEHIND_DIGEST.within(before):
         return _BODY.whole(value.rstrip(b".,;:)"))
-    return _is_key_id(text, before, first, last) or _is_tag(text, before, last) or _is_registered(before, value)
+    low = before.lower()
+    if _is_key_id(text, before, first, last):
+        return True
+    if (b"tag" in low or b"-match" in low) and _is_tag(text, before, last):
+        return True
+    return any(word in low for word in _REGISTERING) and _is_registered(before, value)
 
 
 def _is_key_id(text: bytes, before: bytes, first: int, last: int) -> bool:
@@ -122,7 +131,8 @@ def _is_tag(text: bytes, before: bytes, last: int) -> bool:
 
 def _is_registered(before: bytes, value: bytes) -> bool:
     """Whether a value is an id by which a program or a tenant is registered."""
-    if not _ID.whole(value.partition(b"&")[0]):
+    own, _, others = value.partition(b"&")
+    if not _ID.whole(own) or max(map(len, others.split(b"="))) >= SHORTEST_SECRET:
         return False
     return _REGISTERED.within(before) or (_UUID.whole(value) and _TENANT.within(before))
 
@@ -131,7 +141,7 @@ def _is_sample_login(text: bytes, first: int, last: int) -> bool:
     """Whether an address only shows where a user and a password stand: the words for them, or those that a program is
     delivered with, on this machine."""
     scheme = text.rfind(b"://", max(0, first - BEFORE), last)
-    if scheme < 0:
+    if scheme < 0 or (text[last : last + 1] == b"@" and not _is_word_for_password(text[first:last])):
         return False
     head = text[max(0, scheme - 24) : scheme]
     begin = scheme - (len(head) - len(head.rstrip(_SCHEME)))
@@ -146,6 +156,10 @@ def _is_sample_login(text: bytes, first: int, last: int) -> bool:
     if _PASSWORD.whole(password):
         return _USER.whole(user) or (not user and host in _LOCAL)
     return user == password and user in _DELIVERED and host in _LOCAL
+
+
+def _is_word_for_password(value: bytes) -> bool:
+    return value in _DELIVERED or _PASSWORD.whole(value) or _CALLED_YOURS.whole(value)
 
 
 _JOINTS: Final = (b"@", b":")

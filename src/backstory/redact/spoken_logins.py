@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from backstory.redact.chance import DIGITS
-from backstory.redact.looks import is_slight_password, name_look
+from backstory.redact.looks import is_run_of_words, is_slight_password, name_look
 from backstory.redact.patterns import Pattern
 from backstory.redact.spans import Span
 from backstory.redact.talk import Word
@@ -76,6 +76,17 @@ LABELLED: Final = Pattern(
     + rb"\z"
 )
 """An account with its password and, after them, of what it is the login. Group: the password."""
+_HINT: Final = Pattern(rb"[0-9]|[a-z]{12}")
+"""What a value before a word has: a digit, or words without anything between them."""
+RUN_BEHIND: Final = Pattern(
+    rb"(?i)(?:,[ ]|[ ]\(|[ ](?:\xe2\x80\x93|\xe2\x80\x94|=|->|\xe2\x86\x92)[ ]|[ ](?:from|von|de|will[ ]be|wird)[ ]|"
+    rb"[ ](?:that[ ])?(?:i|we|you|they)[ ](?:use|used|set|have|had|chose|gave[ ]me)[ ](?:is|was)[ ]|[ ])"
+    + _QUOTE
+    + rb"([a-z]{12,32})"
+    + _QUOTE
+    + rb"(?:[.,;!?)]|\s|$)"
+)
+"""From a word for a password to words without anything between them. Group: these."""
 _END: Final = Pattern(
     rb"[\"'`*)]{0,2}(?:[.!?,;)\]]+(?:\s|\\n|$)|\s*(?:\n|\\n|$)|[ ](?:and|to|for|on|in|at|but|so|then|an|ein|"
     rb"please|from|because|"
@@ -103,8 +114,8 @@ def find_spoken_logins(text: bytes, words: Iterable[Word], start: int, end: int)
         head = text[
             text.rfind(b"\n", first, word.start) + 1 if b"\n" in text[first : word.start] else first : word.start
         ]
-        place = _find_before(text, head, word, end) or _find_behind(text, word, end)
-        if place and is_slight_password(text[slice(*place)]):
+        place = _find_before(text, head, word, end) or _find_behind(text, word, end) or _find_run(text, word, end)
+        if place and _is_password(text[slice(*place)]):
             yield Span(*place, "prose-password")
         line = text.find(b"\n", word.end, min(end, word.end + BEHIND))
         if line >= below:
@@ -114,7 +125,7 @@ def find_spoken_logins(text: bytes, words: Iterable[Word], start: int, end: int)
 
 def _find_before(text: bytes, head: bytes, word: Word, end: int) -> tuple[int, int] | None:
     """The place of a value before the word."""
-    if not any(char in DIGITS for char in head):
+    if not _HINT.within(head):
         return None
     begin = word.start - len(head)
     ends = _AFTER_NOUN.begin(text, word.end, min(end, word.end + 24)) >= 0
@@ -136,6 +147,30 @@ def _find_behind(text: bytes, word: Word, end: int) -> tuple[int, int] | None:
     while last > first and text[last - 1] in b".,;:)*":
         last -= 1
     return (first, last) if _END.begin(text, last, min(end, last + 8)) >= 0 else None
+
+
+def _find_run(text: bytes, word: Word, end: int) -> tuple[int, int] | None:
+    """The place of words without anything between them, right behind a word for a password."""
+    if not _FOR_PASSWORD.whole(text[word.start : word.end]) or text[word.start - 1 : word.start] not in _BLANKS:
+        return None
+    groups = RUN_BEHIND.at(text, word.end, min(end, word.end + BEHIND))
+    if not groups or (groups[1][0] == word.end + 1 and not _LEADS.within(text[max(0, word.start - 24) : word.start])):
+        return None
+    return groups[1]
+
+
+_LEADS: Final = Pattern(rb"(?i)\b(?:with|using|by|mit|avec|con)[ ](?:(?:the|this|my|our|der|dem|le|la)[ ])?\z")
+"""What leads to a value right behind the word."""
+
+
+_FOR_PASSWORD: Final = Pattern(
+    rb"(?i)pass(?:word|phrase)|pw|passwort|kennwort|mdp|mot[ -]de[ -]passe|contrase\xc3\xb1a|passcode|wachtwoord|senha"
+)
+_BLANKS: Final = (b"", b" ", b"\n", b"-")
+
+
+def _is_password(value: bytes) -> bool:
+    return is_slight_password(value) or is_run_of_words(value)
 
 
 def _find_below(text: bytes, first: int, end: int) -> Iterator[Span]:

@@ -6,6 +6,7 @@ from the nearest word for credentials, in its sentence or the line beside it. Th
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from backstory.redact.looks import BROKEN, DOUBTFUL, DRAWN, JOINED, LEET, LONGEST, NUMBERED, SIGNS, name_look
@@ -28,6 +29,8 @@ REACH: Final = {
 `led`: a word, a sign or an account right before the value leads to one. Fitted to sentences with planted passwords and
 to talk and documents without: each number is the largest that touches next to nothing of these.
 """
+FARTHEST: Final = max(map(max, REACH.values()))
+"""Words beyond which no value is taken."""
 NEXT_LINE: Final = 3
 """Words that the end of a line counts for."""
 NEXT_SENTENCE: Final = 4
@@ -94,9 +97,13 @@ def find_login_words(text: bytes, start: int, end: int, most: int) -> Iterator[W
 def find_in_talk(text: bytes, words: Iterable[Word], start: int, end: int) -> Iterator[Span]:
     """The values near the words, which stand in order."""
     nouns = (word for word in words if not _is_verb(text, word))
+    taken = -1
     for _, token, distance, word in list_pairs(text, nouns, start, end):
+        if token.start == taken or distance > FARTHEST:
+            continue
         near, far = REACH[token.look][:2] if word.password else REACH[token.look][2:]
         if distance <= (near if token.led else far):
+            taken = token.start
             yield Span(token.start, token.end, "prose-password")
 
 
@@ -220,7 +227,13 @@ def _is_talk(text: bytes, before: bytes, begin: int, stop: int, end: int) -> boo
     words = [*before.split(), *behind.split()]
     if not words:
         return stop - begin <= LONGEST_ALONE
-    return len(words) < 2 or 2 * sum(map(_PLAIN.whole, words)) >= len(words)
+    return len(words) < 2 or 2 * sum(map(_is_plain, words)) >= len(words)
+
+
+@lru_cache(maxsize=8192)
+def _is_plain(word: bytes) -> bool:
+    """Whether a word is one of talk; the same come again and again."""
+    return _PLAIN.whole(word)
 
 
 _PLAIN: Final = Pattern(
@@ -232,11 +245,19 @@ _CODE_LINE: Final = Pattern(
 
 
 def _measure_distance(text: bytes, word: Word, token: Token) -> int:
-    """How many words a token stands from a word, the ends of lines and sentences between them included."""
+    """How many words a token stands from a word, the ends of lines and sentences between them included.
+
+    Beyond `FARTHEST` words the ends are not counted: each of them would need a search.
+    """
     between = text[min(word.end, token.end) : max(word.start, token.start)]
+    words = len(between.split())
+    if words > FARTHEST:
+        return words
     lines = [line.split() for line in between.split(b"\n")]
     count = sum(map(len, lines)) + between[:1].isspace() + NEXT_LINE * (len(lines) - 1)
-    return count + NEXT_SENTENCE * sum(sum(map(_ENDS.whole, line[:-1])) for line in lines)
+    ends = sum(word[-1:] in _STOPS and _ENDS.whole(word) for line in lines for word in line[:-1])
+    return count + NEXT_SENTENCE * ends
 
 
+_STOPS: Final = (b".", b"!", b"?", b'"', b"'", b")")
 _ENDS: Final = Pattern(rb".*[a-z\x80-\xff][.!?][\"')]*")
