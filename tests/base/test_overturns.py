@@ -456,3 +456,12 @@ def test_a_question_that_the_agent_carries_out_is_an_order() -> None:
 )
 def test_what_is_quoted_printed_named_or_measured_replaces_nothing(first: str, later: str) -> None:
     assert not figures(user(first), agent("All right."), user(later), agent("I see."))
+
+
+def test_a_number_in_a_name_is_no_value() -> None:
+    assert not figures(
+        user("let's do User Story 2"),
+        agent("User Story 2 is complete."),
+        user("review User Story 3"),
+        agent("Reviewed."),
+    )

@@ -49,7 +49,8 @@ error zeile seite schritt ligne página línea paso version v day tag jour día 
 milestone
 stage iteration part task item question section group season spieltag undo node nuxt react python vue angular next
 next.js
-java php ruby view tab screen slide slot django rails typescript postgres ubuntu http2 test case
+java php ruby view tab screen slide slot story stories epic fase étape etape фаза фазе фазы шаг etapa tâche tarea
+django rails typescript postgres ubuntu http2 test case
 """
 _NAMES_A_PLACE = frozenset(_PLACES.split())
 """Words behind which a number is a name."""

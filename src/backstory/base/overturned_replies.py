@@ -52,7 +52,7 @@ _WEIGHTS = {
 }
 """How much each sign tells, in logits."""
 _BASE = -4.70
-_LEAST = 0.3
+_LEAST = 0.9
 """The sum from which a reply revises a statement."""
 _BACK = 2
 """Exchanges before a reply which it may revise."""

@@ -21,7 +21,8 @@ not write/release/update; dont touch/change/edit/push/commit/merge/use; never to
 hands off; keep your hands; leave/leaving/left/leaves; untouched; nothing in/gets/is/goes; keep your fingers; fingers
 off; leave it/that/them/this alone; stays/stay as is/it; stays/stay the way; as it is; rien dans; blijf* van; niet
 aankomen; non toccare; lascia* stare; não mexa; não toque; nie ruszaj; stay away; keep off; keep away; haven/hasn/won
-t touch*; off limits; frozen; freeze; no changes; wait*; hold off; not before; not touch*; won t push/edit/change;
+t touch*; off limits; frozen; freeze; no changes; wait with/until/till; hold off; not before; not touch*; won t
+push/edit/change;
 finger weg; nicht anfassen; fasst; fasse; lass*; in ruhe; rühr*; tabu; nichts an; nicht an; keine änderung*; ne
 touche*; touche* pas; sans toucher; laisse*; y toucher; intact*; no toques/toque/tocar/toco; deja*; sin tocar
 """

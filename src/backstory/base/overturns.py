@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from backstory.base.exchanges import Overturn, Spoken
+    from backstory.base.figures import Figure
 
 
 def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = None) -> "list[Overturn]":
@@ -151,7 +152,7 @@ def _is_incidental(overturn: "Overturn", rows: "Sequence[Spoken]") -> bool:
         rows[overturn.by_row].is_person and looks_printed(sentences[1])
     ):
         return True
-    if _MEASURES.find(read_words(overturn.by)) is not None:
+    if _MEASURES.find(read_words(overturn.by)) is not None or _is_label(figure, row.sentences[overturn.number]):
         return True
     digits = max(sum(map(str.isdigit, written)) for written in (figure.written, overturn.value))
     if figure.dimension or digits > 1 or overturn.is_reply:
@@ -198,6 +199,14 @@ _REVISING = (
     "had nothing to do with that", "reverted", "you re right",
 )  # fmt: skip
 _GIVING = ("make it", "i changed", "now")
+
+
+def _is_label(figure: "Figure", sentence: str) -> bool:
+    """Whether a number of one or two digits is part of a name: `User Story 3`, `the team Bayreuth 2`."""
+    if figure.dimension or sum(map(str.isdigit, figure.written)) >= _DIGITS_OF_A_PLACE:
+        return False
+    words = sentence[: figure.end - len(figure.written)].split()
+    return len(words) > 1 and words[-1][:1].isupper() and words[-1][-1:].isalpha()
 
 
 def _is_plain(value: str) -> bool:

@@ -12,7 +12,7 @@ def looks_printed(text: str) -> bool:
     if not words:
         return False
     first = words[0]
-    if first[0].isdigit() and (":" in first[1:-1] or "|" in first):
+    if first[0].isdigit() and (":" in first[1:-1] or "|" in first or words[1:2] in (["|"], ["│"])):
         return True  # a time, or the place in a file
     if any(word.endswith(_ERRORS[:3]) or word.strip(":[]") in _ERRORS[3:] for word in words[:6]):
         return True
