@@ -223,7 +223,7 @@ def test_nothing_is_announced_to_a_model_that_is_not_named(project: Path, run: R
 def test_a_kind_without_a_text_is_no_note(project: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     refused = run("remember", "decision", ok=False)
-    assert refused.code == 2 and "no text for the decision given" in refused.err
+    assert refused.code == 2 and "missing text for the decision" in refused.err
     assert run("list", "--json").json["total"] == 0
 
 
@@ -293,8 +293,12 @@ def test_every_meaning_of_a_word_is_a_command(project: Path) -> None:
         (["ingest", ""], "the name of the file is empty", "backstory ingest FILE"),
         (["extract", "nosuch.md"], "there is no session and no file `nosuch.md`", "backstory session list"),
         (["untag", "x"], "missing argument `TAG...`", "backstory untag ID TAG..."),
-        (["list", "--limit", "0"], "invalid value for `--limit` / `-n`: `0` is less than 1", "backstory list --help"),
-        (["related", "x", "--depth", "99"], "invalid value for `--depth`: `99` is not from 1 to 20", "--help"),
+        (
+            ["list", "--limit", "0"],
+            "invalid value for `--limit` / `-n`: `0` is not at least 1",
+            "backstory list --help",
+        ),
+        (["related", "x", "--depth", "99"], "invalid value for `--depth`: `99` is not 1 to 20", "--help"),
         (["remember", "note", ""], "missing text for the note", "`-` to read it from stdin"),
     ],
 )

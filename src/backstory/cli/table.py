@@ -47,7 +47,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "supersede": "Replace a record with another",
         "tag": "Add tags to a record",
         "trust": "Trust the records that came with this repository",
-        "undo": "Take back the last change to the memory",
+        "undo": "Take back the last command that changed the memory",
         "unlink": "Remove a link",
         "unpin": "Undo a pin",
         "unshare": "Move records back out of the repository",

@@ -12,8 +12,6 @@ from backstory.model.errors import BackstoryError, Exit
 from backstory.model.text import one_line
 
 NUMBERS: Final = {
-    "integer range": "whole number",
-    "float range": "number",
     "integer": "whole number",
     "float": "number",
 }
@@ -48,8 +46,6 @@ def _word_message(message: str) -> str:
     message = message[:1].lower() + message[1:]
     message = re.sub(r"(?<!\w)'([^']*)'(?!\w)", r"`\1`", message)
     message = re.sub(r"got unexpected extra (arguments?) \((.*)\)$", r"unexpected \1 `\2`", message, flags=re.DOTALL)
-    message = re.sub(r"(-?\d+) is not in the range x>=(\d+)$", r"`\1` is less than \2", message)
-    message = re.sub(r"(-?[\d.]+) is not in the range ([\d.]+)<=x<=([\d.]+)$", r"`\1` is not from \2 to \3", message)
     message = message.partition(". Choose from:")[0]  # the argument is named by its choices
     for name, plain in NUMBERS.items():
         message = message.replace(f"not a valid {name}", f"not a {plain}")

@@ -9,6 +9,7 @@ from backstory.api import measure_relevance
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import add_common_options, open_memory
+from backstory.cli.numbers import Whole
 
 SECTION: Final = "Set up"
 METRICS: Final = ("hit@1", "hit@5", "hit@10", "MRR", "recall@10")
@@ -47,11 +48,14 @@ def bench() -> None:
 
 @bench.command("relevance")
 @click.option(
-    "--tasks", "count", type=click.IntRange(5, 2000), default=100, show_default=True, help="Past commits used as tasks."
+    "--tasks", "count", type=Whole(5, 2000), default=100, show_default=True, help="Past commits used as tasks."
 )
 @add_common_options
 def bench_relevance(count: int) -> RelevanceBench:
-    """Measure how well `files --for` finds what your past commits changed, against recency and plain text search."""
+    """Measure how well `files --for` finds what your past commits changed.
+
+    Compares it with recency and with plain text search.
+    """
     memory = open_memory()
     progress = ProgressBar("measuring") if sys.stderr.isatty() and not console.State.json else None
     figures = measure_relevance(memory, count, tell=progress.show if progress else None)

@@ -21,6 +21,7 @@ from backstory.cli.command import (
     open_memory,
     refresh_surfaces,
 )
+from backstory.cli.numbers import Whole
 from backstory.cli.output_file import write_output
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.ids import short_id
@@ -91,7 +92,7 @@ def brief_options(function: F) -> F:
             show_default=True,
             help="What to do when the budget is short.",
         ),
-        click.option("--limit", type=click.IntRange(1), default=None, help="Maximum number of records."),
+        click.option("--limit", type=Whole(1), default=None, help="Maximum number of records."),
         click.option("--kind", "--type", "kinds", type=KIND, multiple=True, help="Include only these kinds."),
         click.option("--ids", "--id", "ids", multiple=True, metavar="ID", help="Include only these records."),
         click.option("--session", default="", metavar="ID", help="The session that it is for."),

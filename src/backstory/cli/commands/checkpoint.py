@@ -111,7 +111,9 @@ def checkpoint(
     fields: tuple[str, ...],
     scope: str | None,
 ) -> RememberedAnswer | Notice:
-    """Note where the work stands: task, state, what was tried and decided, what comes next, with git's state.
+    """Note where the work stands.
+
+    Keeps the task, its state, what was tried and decided and what comes next, with git's state.
 
     Without TASK, the checkpoint continues the current task. Steps and blockers stay open until they are done.
 

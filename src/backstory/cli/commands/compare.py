@@ -20,7 +20,9 @@ ALIASES: Final = ("compare-snapshots",)
 @click.option("--summary", is_flag=True, help="Print the counts only.")
 @add_common_options
 def compare(old: str, new: str, first: str, second: str, summary: bool) -> ComparisonReport:
-    """Compare two snapshots: files, branch, commits, goal, and records opened and closed.
+    """Compare two snapshots.
+
+    Shows files, branch, commits, goal, and records opened and closed.
 
     \b
     backstory compare snap-7q3m9x2a snap-k4v81c0d

@@ -12,6 +12,7 @@ from backstory.base.discovery import data_home
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, current_folder, open_memory, project_root
+from backstory.cli.numbers import Whole
 from backstory.deliver.checks import check_surfaces, repair_surfaces
 from backstory.deliver.dry_start import check_home, check_starts
 from backstory.deliver.outdated import repair_home
@@ -87,7 +88,7 @@ class PruneReport(Answer):
 @click.option("--deep", is_flag=True, help="Read every file again: damage, secrets, wrong index entries.")
 @click.option(
     "--keep",
-    type=click.IntRange(1),
+    type=Whole(1),
     default=None,
     metavar="N",
     help="With --fix: delete all but the newest N snapshots, and those that a record names.",
@@ -110,7 +111,7 @@ def doctor(fix: bool, deep: bool, keep: int | None, yes: bool, native: bool) -> 
 
 
 @click.command("cleanup")
-@click.option("--keep", type=click.IntRange(1), default=10, show_default=True, metavar="N", help="Snapshots that stay.")
+@click.option("--keep", type=Whole(1), default=10, show_default=True, metavar="N", help="Snapshots that stay.")
 @click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")
 @click.option("--dry-run", is_flag=True, help="Only say what would be deleted.")
 @add_common_options

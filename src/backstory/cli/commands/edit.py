@@ -74,7 +74,9 @@ def edit(
     content: str | None,
     kind: str | None,
 ) -> ChangedRecord | RememberedAnswer | Notice:
-    """Change a record's tier, tags, status or links in place; a new title or text makes a record that supersedes it.
+    """Change a record's tier, tags, status or links in place.
+
+    A new title or text makes a record that supersedes this one.
 
     \b
     backstory edit 3f2k9x7c                  opens title and text in $VISUAL or $EDITOR

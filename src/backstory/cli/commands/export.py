@@ -102,7 +102,7 @@ class ExportedText(Answer):
 def export(
     output: str, private: bool, scope: tuple[str, ...], form: str, untrusted: bool, replace: bool, dry_run: bool
 ) -> ExportedRecords | ExportedText | ExportedForm:
-    """Write the memory to a portable archive, all records as JSON, or records in the format of another tool.
+    """Write the memory to an archive, as JSON, or in another tool's format.
 
     With --to it writes the team's records only, unless --private or --scope asks for others.
 

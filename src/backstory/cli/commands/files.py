@@ -8,6 +8,7 @@ from backstory.api import rank_files
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory
+from backstory.cli.numbers import Whole
 from backstory.model.text import one_line, path_line
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class RankedFiles(Answer):
 @click.command()
 @click.argument("words", nargs=-1, metavar="[GOAL]")
 @click.option("--for", "goal", default="", metavar="GOAL", help="What you want to do, in your words; or a traceback.")
-@click.option("--limit", "-n", type=click.IntRange(1), default=10, show_default=True, help="Maximum number to show.")
+@click.option("--limit", "-n", type=Whole(1), default=10, show_default=True, help="Maximum number to show.")
 @click.option("--explain", is_flag=True, help="Show the share of every signal.")
 @add_common_options
 def files(words: tuple[str, ...], goal: str, limit: int, explain: bool) -> RankedFiles:

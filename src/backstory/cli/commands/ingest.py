@@ -81,7 +81,9 @@ def ingest(
     review: bool,
     dry_run: bool,
 ) -> Answer | list[Answer]:
-    """Ingest agents' sessions: what was asked, done, decided and left open, redacted, with its source.
+    """Ingest agents' sessions and saved conversations.
+
+    Keeps what was asked, done, decided and left open, redacted, with its source.
 
     Without FILE, it reads this project's sessions that agents keep on this machine, and the decisions and reverts that
     commit messages state. Running it again adds nothing twice.

@@ -10,6 +10,7 @@ from backstory.base.session_names import short_session
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory
+from backstory.cli.numbers import Whole
 from backstory.model.dates import format_age
 from backstory.model.errors import BackstoryError
 from backstory.model.ids import is_ulid, short_id
@@ -86,13 +87,13 @@ def _describe(memory: "Memory", ident: str) -> str:
 @click.command()
 @click.option("--agent", default="", metavar="NAME", help="Only what this agent was given.")
 @click.option("--session", default="", metavar="ID", help="Only what this session was given.")
-@click.option(
-    "-n", "--limit", type=click.IntRange(1), default=None, help="Show this many, instead of one for each agent."
-)
+@click.option("-n", "--limit", type=Whole(1), default=None, help="Show this many, instead of one for each agent.")
 @click.option("--text", "with_text", is_flag=True, help="Print the whole text of each.")
 @add_common_options
 def last(agent: str, session: str, limit: int | None, with_text: bool) -> LastDeliveries:
-    """Show what each agent was given last: when, at which moment, which records, how many tokens.
+    """Show what each agent was given last.
+
+    Names the moment, the records and the tokens.
 
     `backstory replay ID` prints one of them as the agent has it.
     """

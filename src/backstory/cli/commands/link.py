@@ -25,7 +25,9 @@ REMOVING: Final = ("rm", "remove", "delete")
 @click.option("--to", "target", default="", metavar="ID", help="List the links to this record.")
 @add_common_options
 def link(words: tuple[str, ...], relation: str, source: str, target: str) -> "RecordAnswer | RemovedEdges | EdgeList":
-    """Link two records: FROM depends_on, derived_from, part_of, answers, contradicts, relates_to, caused_by TO.
+    """Link two records.
+
+    FROM depends_on, derived_from, part_of, answers, contradicts, relates_to or caused_by TO.
 
     `link add FROM TO` does the same, and `link rm FROM TO` removes a link.
     """

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from backstory.cli.command import KIND, SCOPE, TIER, add_common_options, all_branches_option, as_of_option
+from backstory.cli.numbers import Whole
 from backstory.cli.records import RecordList, list_records
 from backstory.model.errors import Invalid
 from backstory.model.kinds import KINDS, RETRACTED, find_kind, nearest_kind
@@ -27,7 +28,7 @@ SECTION: Final = "Look"
 @click.option(
     "--since", "after", default="", metavar="WHEN", help="Only records made since a date, or an age such as 7d."
 )
-@click.option("--limit", "-n", type=click.IntRange(1), default=50, show_default=True, help="Maximum number to show.")
+@click.option("--limit", "-n", type=Whole(1), default=50, show_default=True, help="Maximum number to show.")
 @click.option("--all", "everything", is_flag=True, help="Include retracted and superseded records.")
 @all_branches_option
 @click.option(

@@ -9,6 +9,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, all_branches_option, ensure_session, open_memory
 from backstory.cli.completion import complete_session
+from backstory.cli.numbers import Whole
 from backstory.cli.other_branches import print_elsewhere
 from backstory.cli.times import parse_since
 
@@ -84,15 +85,15 @@ def _print_heading(last: tuple[str, str], entry: "TimelineEntry") -> tuple[str, 
 )
 @click.option("--events", is_flag=True, help="Include events of sessions, and operations.")
 @click.option("--since", "after", default="", metavar="WHEN", help="Only since a date, or an age such as 7d.")
-@click.option(
-    "-n", "--limit", type=click.IntRange(1), default=None, help="Maximum number to show; by default `log.count`."
-)
+@click.option("-n", "--limit", type=Whole(1), default=None, help="Maximum number to show; by default `log.count`.")
 @all_branches_option
 @add_common_options
 def log(
     branch: str, everything: bool, session: str, events: bool, after: str, limit: int | None, all_branches: bool
 ) -> Log:
-    """Show what happened here, newest first: sessions, records, checkpoints, snapshots; with --events every event.
+    """Show what happened here, newest first.
+
+    Lists sessions, records, checkpoints and snapshots; with --events every event.
 
     Each session has one line: request, files, failing checks, commits, next step, duration and tokens.
     """

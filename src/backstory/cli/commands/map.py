@@ -8,6 +8,7 @@ from backstory.api import describe_symbol, locate_symbol, map_code
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory
+from backstory.cli.numbers import Whole
 from backstory.model.errors import Invalid
 from backstory.model.text import one_line
 
@@ -83,7 +84,7 @@ class SymbolAnswer(Answer):
 @click.option("--for", "goal", default="", metavar="GOAL", help="What you want to do; its symbols come first.")
 @click.option(
     "--budget",
-    type=click.IntRange(100),
+    type=Whole(100),
     default=None,
     metavar="TOKENS",
     help="Token budget; by default 1500.",
@@ -91,7 +92,9 @@ class SymbolAnswer(Answer):
 @click.option("--surface", is_flag=True, help="Include routes, commands, names of environment variables, and packages.")
 @add_common_options
 def map_(target: str, goal: str, budget: int | None, surface: bool) -> MapAnswer | SymbolAnswer:
-    """Outline the repository for an agent: the symbols that matter most, with their signatures.
+    """Outline the code for an agent.
+
+    Shows the symbols that matter most, with their signatures.
 
     \b
     backstory map --for "retry webhooks"

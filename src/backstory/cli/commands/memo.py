@@ -8,6 +8,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer, Notice, Text
 from backstory.cli.command import add_common_options, open_memory
 from backstory.cli.commands.remember import RecordOptions, find_hashtags, keep_text
+from backstory.cli.numbers import Whole
 from backstory.cli.records import RecordList, list_records
 from backstory.cli.remember_answer import RememberedAnswer
 from backstory.model.errors import Invalid
@@ -38,7 +39,7 @@ def memo_add(words: tuple[str, ...]) -> RememberedAnswer | Text:
 
 
 @memo.command("list")
-@click.option("--limit", "-n", type=click.IntRange(1), default=50, help="Maximum number to show.")
+@click.option("--limit", "-n", type=Whole(1), default=50, help="Maximum number to show.")
 @add_common_options
 def memo_list(limit: int) -> RecordList:
     """List the notes."""
@@ -68,7 +69,7 @@ def memo_pin_show() -> RecordList:
 
 @memo.command("search")
 @click.argument("words", nargs=-1, required=True, metavar="TEXT")
-@click.option("--limit", "-n", type=click.IntRange(1), default=10, help="Maximum number to show.")
+@click.option("--limit", "-n", type=Whole(1), default=10, help="Maximum number to show.")
 @add_common_options
 def memo_search(words: tuple[str, ...], limit: int) -> "Recalled":
     """Find notes."""
@@ -77,7 +78,7 @@ def memo_search(words: tuple[str, ...], limit: int) -> "Recalled":
 
 @memo.command("recall")
 @click.argument("words", nargs=-1, required=True, metavar="TEXT")
-@click.option("--limit", "-n", type=click.IntRange(1), default=5, help="Maximum number to show.")
+@click.option("--limit", "-n", type=Whole(1), default=5, help="Maximum number to show.")
 @add_common_options
 def memo_recall(words: tuple[str, ...], limit: int) -> "Recalled":
     """Find anything remembered about a topic."""

@@ -118,7 +118,9 @@ class ForgottenProject(Answer):
 @add_common_options
 @click.pass_context
 def projects(ctx: click.Context) -> ProjectList | None:
-    """List the projects on this machine, give a repository the memory of one, merge two, or delete one.
+    """List the projects on this machine.
+
+    Subcommands give a repository the memory of one, merge two, or delete one.
 
     \b
     backstory projects
@@ -168,7 +170,10 @@ def projects_merge(project: str) -> MergedProject:
 @click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")
 @add_common_options
 def projects_forget(project: str, yes: bool) -> ForgottenProject:
-    """Delete the private memory of a project that no working tree uses any more, after a backup."""
+    """Delete the private memory of a project that no working tree uses.
+
+    Makes a backup first.
+    """
     stored = api.find_stored(data_home(os.environ), project)
     channel = who_speaks()
     if not stored.roots:

@@ -29,6 +29,7 @@ from backstory.cli.command import (
     open_memory,
     split_tags,
 )
+from backstory.cli.numbers import Whole
 from backstory.cli.recall_answer import Recalled
 from backstory.cli.records import find_recall_doubts
 from backstory.cli.times import parse_since
@@ -85,9 +86,7 @@ def recall_options(function: F) -> F:
             is_flag=True,
             help="Include superseded and retracted records.",
         ),
-        click.option(
-            "--limit", "-n", type=click.IntRange(1), default=10, show_default=True, help="Maximum number to show."
-        ),
+        click.option("--limit", "-n", type=Whole(1), default=10, show_default=True, help="Maximum number to show."),
         click.option(
             "--since", "after", default="", metavar="WHEN", help="Only records made since a date, or an age such as 7d."
         ),
@@ -125,7 +124,11 @@ def recall(words: tuple[str, ...], query: str, options: RecallOptions) -> Recall
 @recall_options
 @add_common_options
 def alias_query(words: tuple[str, ...], options: RecallOptions) -> Recalled:
-    """Find what a query matches: `query "type:decision AND tag:project:auth"` (`backstory help query`)."""
+    """Find what a query matches (`backstory help query`).
+
+    \b
+    backstory query "kind:decision AND tag:project:auth"
+    """
     return find_records(" ".join(words), options, structured=True, strict=True)
 
 

@@ -7,6 +7,7 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory
+from backstory.cli.numbers import Whole
 
 if TYPE_CHECKING:
     from backstory.api import Remark
@@ -33,11 +34,14 @@ class RemarkList(Answer):
 
 @click.command()
 @click.option(
-    "-n", "--limit", type=click.IntRange(1), default=20, show_default=True, help="How many of the last runs to look at."
+    "-n", "--limit", type=Whole(1), default=20, show_default=True, help="How many of the last runs to look at."
 )
 @add_common_options
 def reflect(limit: int) -> RemarkList:
-    """Show patterns in recent runs: recurring errors, loops, files edited again, untested edits."""
+    """Show patterns in recent runs.
+
+    Names recurring errors, loops, files that are edited again, and untested edits.
+    """
     from backstory.api import reflect_on_runs
 
     return RemarkList(reflect_on_runs(open_memory(), limit=limit))

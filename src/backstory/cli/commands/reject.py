@@ -83,7 +83,9 @@ class LiftedRejection(Answer):
 @click.option("--list", "listing", is_flag=True, help="List the rejections in force.")
 @add_common_options
 def reject(ref: str, undo: bool, listing: bool) -> RejectedClaims | RejectedRecord | LiftedRejection:
-    """Reject what a record says: it is retracted, and the same claim is refused when it comes back.
+    """Reject what a record says.
+
+    The record is retracted, and the same claim is refused when it comes back.
 
     Another spelling of the claim is refused too: case, look-alike letters, invisible characters, spacing and
     punctuation are folded, and the claim is found inside longer texts. Other words for the same thing pass. It asks

@@ -10,6 +10,7 @@ from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, current_folder, open_memory
+from backstory.cli.numbers import Whole
 from backstory.cli.records import describe_record
 from backstory.model.text import format_count
 
@@ -92,10 +93,12 @@ class RelatedToPath(Answer):
 
 @click.command()
 @click.argument("ref", metavar="ID|PATH")
-@click.option("--depth", type=click.IntRange(1, 20), default=1, show_default=True, help="How many links away.")
+@click.option("--depth", type=Whole(1, 20), default=1, show_default=True, help="How many links away.")
 @add_common_options
 def related(ref: str, depth: int) -> RelatedRecords | RelatedToPath:
-    """List the records linked to one, in both directions; for a path, show what runs and records say about it.
+    """List the records linked to one, or show what is remembered about a path.
+
+    Links are followed in both directions. For a path, it shows what runs and records say about it.
 
     \b
     backstory related 7q4t9w2r --depth 2

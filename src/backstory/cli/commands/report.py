@@ -219,7 +219,9 @@ def _print_rest(count: int) -> None:
 )
 @add_common_options
 def report(what: str, after: str, by: str | None) -> Answer:
-    """Show statistics about the memory: by kind, tier, scope, channel, author, age, staleness and use.
+    """Show statistics about the memory.
+
+    Counts by kind, tier, scope, channel, author, age, staleness and use.
 
     With `use`, about what agents were given: for each record in how many sessions it was shown, used, contradicted or
     ignored, and its tokens; for each session the same.

@@ -15,5 +15,8 @@ SECTION: Final = "Capture"
 @click.option("--summary", is_flag=True, help="Print the counts only.")
 @add_common_options
 def restore(ref: str, summary: bool) -> DriftReport:
-    """Show what changed since a snapshot: changed, missing, new and renamed files, branch and commits between."""
+    """Show what changed since a snapshot; no file is touched.
+
+    Lists changed, missing, new and renamed files, the branch, and the commits between.
+    """
     return report_drift(ref, summary=summary)

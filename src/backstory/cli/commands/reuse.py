@@ -5,6 +5,7 @@ from typing import Final
 import click
 
 from backstory.cli.command import Json, add_common_options, open_memory, split_list
+from backstory.cli.numbers import Whole
 from backstory.cli.runs import StrategyList
 from backstory.model.run import TASK_TYPES
 
@@ -18,7 +19,7 @@ ALIASES: Final = ("strategies",)
 @click.option("--file", "--files", "files", multiple=True, metavar="PATH", help="A file that it is about.")
 @click.option("--error", "errors", multiple=True, metavar="TEXT", help="A line of the error you got.")
 @click.option("--task-type", type=click.Choice(TASK_TYPES), default=None, help="The type of the task.")
-@click.option("-n", "--limit", type=click.IntRange(1), default=3, show_default=True, help="Maximum number to show.")
+@click.option("-n", "--limit", type=Whole(1), default=3, show_default=True, help="Maximum number to show.")
 @click.option("--explain", is_flag=True, help="Show what each signal adds to a score.")
 @click.option("--include-failed", is_flag=True, help="Include what was tried and failed.")
 @add_common_options

@@ -7,6 +7,7 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import TEXT, Json, add_common_options
+from backstory.cli.numbers import Whole
 from backstory.model.errors import Invalid
 from backstory.render.routes import DEFAULT_LIMIT, ROUTES, Route, find_route, write_route
 
@@ -46,14 +47,16 @@ class RoutePrompt(Answer):
 @click.option(
     "--limit",
     "-n",
-    type=click.IntRange(1, 100),
+    type=Whole(1, 100),
     default=DEFAULT_LIMIT,
     show_default=True,
     help="For `harness`: the maximum number of iterations.",
 )
 @add_common_options
 def route(name: str, words: tuple[str, ...], limit: int) -> RouteList | RoutePrompt:
-    """Print the prompt that gives TASK to an agent in one of four ways; without arguments, list the ways.
+    """Print the prompt that gives TASK to an agent in one of four ways.
+
+    Without arguments, list the ways.
 
     The MCP server offers the same prompts, which clients show as slash commands.
 

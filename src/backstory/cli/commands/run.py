@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from backstory.cli.command import add_common_options, open_memory, split_list
+from backstory.cli.numbers import Whole
 from backstory.cli.runs import FinalizedAnswer, ObservedAnswer, PreparedAnswer, RunList, RunPage
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.run import TASK_TYPES
@@ -152,7 +153,7 @@ def run_finish(
 
 
 @run.command("list")
-@click.option("-n", "--limit", type=click.IntRange(1), default=20, show_default=True, help="Maximum number to show.")
+@click.option("-n", "--limit", type=Whole(1), default=20, show_default=True, help="Maximum number to show.")
 @click.option("--outcome", default="", metavar="WORD", help="Filter by outcome.")
 @click.option("--task-type", type=click.Choice(TASK_TYPES), default=None, help="Filter by type.")
 @add_common_options

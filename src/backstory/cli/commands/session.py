@@ -9,6 +9,7 @@ from click.core import ParameterSource
 from backstory.cli.command import add_common_options, open_memory, split_tags
 from backstory.cli.commands.watch import watch
 from backstory.cli.completion import complete_session
+from backstory.cli.numbers import Whole
 from backstory.cli.sessions import PackedSession, SessionAnswer, SessionList, SessionPage, make_session_page
 from backstory.cli.times import parse_since
 
@@ -35,7 +36,7 @@ def _names(command: click.Command) -> list[str]:
 @click.option("--branch", "-b", default="", metavar="BRANCH", help="Filter by branch.")
 @click.option("--agent", default="", metavar="NAME", help="Filter by agent.")
 @click.option("--since", "after", default="", metavar="WHEN", help="Only since a date, or an age such as 7d.")
-@click.option("-n", "--limit", type=click.IntRange(1), default=20, show_default=True, help="Maximum number to show.")
+@click.option("-n", "--limit", type=Whole(1), default=20, show_default=True, help="Maximum number to show.")
 @add_common_options
 def session_list(branch: str, agent: str, after: str, limit: int) -> SessionList:
     """List sessions, latest first: what was asked, what came of it, what is next."""
@@ -113,11 +114,11 @@ def session_close(ref: str) -> SessionAnswer:
 @session.command("pack")
 @click.argument("ref", default="latest", metavar="[ID]", shell_complete=complete_session)
 @click.option("--session", "session_ref", default="", metavar="ID", help="The session, as an option.")
-@click.option("--limit", "-n", type=click.IntRange(1), default=80, show_default=True, help="Only the newest events.")
+@click.option("--limit", "-n", type=Whole(1), default=80, show_default=True, help="Only the newest events.")
 @click.option(
     "--budget",
     "--token-budget",
-    type=click.IntRange(100),
+    type=Whole(100),
     default=1200,
     show_default=True,
     metavar="TOKENS",

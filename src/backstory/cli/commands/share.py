@@ -78,7 +78,9 @@ class SharePreview(Answer):
 def share(
     refs: tuple[str, ...], everything: bool, stop: bool, yes: bool, dry_run: bool
 ) -> SharedRecords | SharePreview | UnsharedRecords:
-    """Move records into the repository, where the next commit carries them to the team.
+    """Move records into the repository.
+
+    The next commit carries them to the team.
 
     Without ID it moves all that you and your agents stated on purpose. Rules, preferences and what was only observed
     or inferred stay private.

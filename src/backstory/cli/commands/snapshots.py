@@ -7,6 +7,7 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory
+from backstory.cli.numbers import Whole
 from backstory.cli.snapshots import snapshot_name
 from backstory.model.text import format_count
 
@@ -45,7 +46,7 @@ class SnapshotList(Answer):
 
 
 @click.command()
-@click.option("--limit", "-n", type=click.IntRange(1), default=20, show_default=True, help="Maximum number to show.")
+@click.option("--limit", "-n", type=Whole(1), default=20, show_default=True, help="Maximum number to show.")
 @add_common_options
 def snapshots(limit: int) -> SnapshotList:
     """List the snapshots, newest first."""

@@ -17,6 +17,7 @@ from backstory.cli.guests import (
     preview_task,
     warn_of_refused,
 )
+from backstory.cli.numbers import Whole
 from backstory.model.errors import Exit
 from backstory.model.ids import is_ulid, short_id
 from backstory.model.run import TASK_TYPES
@@ -93,7 +94,7 @@ def _name_source(source: str) -> str:
 @click.option("--for", "--task", "--request", "task", default="", metavar="TEXT", help="The task.")
 @click.option("--file", "--files", "files", multiple=True, metavar="PATH", help="A file that it is about.")
 @click.option("--task-type", type=click.Choice(TASK_TYPES), default=None, help="The type of the task.")
-@click.option("-n", "--limit", type=click.IntRange(1), default=10, show_default=True, help="Maximum number to show.")
+@click.option("-n", "--limit", type=Whole(1), default=10, show_default=True, help="Maximum number to show.")
 @model_options
 @add_common_options
 def suggest(
@@ -105,7 +106,9 @@ def suggest(
     with_model: bool,
     dry_run: bool,
 ) -> AdviceList | ModelAdvice | PromptPreview:
-    """Suggest what to do next: open steps, red tests, open failures, what worked for tasks like this one.
+    """Suggest what to do next.
+
+    Names open steps, red tests, open failures, and what worked for tasks like this one.
 
     With `--with-model` the model chooses among these and words them; nothing is kept.
     """

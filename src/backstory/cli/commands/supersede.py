@@ -30,7 +30,10 @@ class Supersession(RecordAnswer):
 @click.argument("new", metavar="NEW", shell_complete=complete_record)
 @add_common_options
 def supersede(old: str, new: str) -> Supersession:
-    """Replace the record OLD with NEW: OLD leaves briefs and recall, and stays in the history."""
+    """Replace the record OLD with NEW.
+
+    OLD leaves briefs and recall, and stays in the history.
+    """
     memory = open_memory()
     record = api.supersede(memory, old, new)
     refresh_surfaces(memory)

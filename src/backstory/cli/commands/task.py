@@ -114,7 +114,10 @@ def task_start(words: tuple[str, ...], goal: str, tags: tuple[str, ...]) -> Reco
 )
 @add_common_options
 def task_end(words: tuple[str, ...], status: str) -> EndReport:
-    """End a task: its working decisions become reference, its other working notes go off-context."""
+    """End a task.
+
+    Its working decisions become reference, its other working notes go off-context.
+    """
     from backstory.api import end_task
 
     memory = open_memory()

@@ -86,7 +86,7 @@ class TokenAnswer(Answer):
 @click.option("--token", is_flag=True, help="Make a token for your own scripts; with --revoke, take it back.")
 @add_common_options
 def trust(refs: tuple[str, ...], everything: bool, revoke: bool, show: bool, token: bool) -> TrustAnswer | TokenAnswer:
-    """Trust this clone and the records on its upstream's default branch, or the records named.
+    """Trust this clone and its upstream's default branch, or the records named.
 
     Untrusted records are marked, have a section of their own in briefs and are never pinned. Once a clone is trusted,
     records that reach the default branch of its upstream are trusted as they arrive; those of other branches and forks

@@ -1,4 +1,4 @@
-"""Take back the last change to the memory."""
+"""Take back the last command that changed the memory."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -47,7 +47,10 @@ def _quote(titles: tuple[str, ...]) -> str:
 @click.command()
 @add_common_options
 def undo() -> UndoneChange:
-    """Take back the last command that changed the memory, with all its changes; again takes back the one before."""
+    """Take back the last command that changed the memory.
+
+    All its changes are taken back. Again takes back the command before.
+    """
     memory = open_memory()
     try:
         change = memory.undo()

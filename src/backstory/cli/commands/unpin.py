@@ -23,7 +23,10 @@ SECTION: Final = "Curate"
 @click.option("--path", default="", metavar="PATH", help="A pinned file.")
 @add_common_options
 def unpin(what: str | None, path: str) -> list[ChangedRecord]:
-    """Undo a pin: a record returns to its kind's tier, the note on a file is retracted."""
+    """Undo a pin.
+
+    A record returns to its kind's tier; the note on a file is retracted.
+    """
     target = path or what or ""
     if not target:
         raise Invalid("no record or file to unpin given", hint="`backstory pins` lists what is pinned")

@@ -10,6 +10,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
 from backstory.cli.commands.brief import BriefAnswer, BriefOptions, brief_options, compose_brief
+from backstory.cli.numbers import Whole
 
 if TYPE_CHECKING:
     from backstory.cli.library import View
@@ -96,7 +97,7 @@ def list_views() -> ViewList:
 @click.argument("name")
 @click.argument("words", nargs=-1, metavar="[QUERY]")
 @click.option("--query", default="", metavar="QUERY", help="What it holds (`backstory help query`).")
-@click.option("--budget", type=click.IntRange(1), default=None, metavar="TOKENS", help="Token budget of its brief.")
+@click.option("--budget", type=Whole(1), default=None, metavar="TOKENS", help="Token budget of its brief.")
 @add_common_options
 def view_set(name: str, words: tuple[str, ...], query: str, budget: int | None) -> SavedView:
     """Save a query under a name. The view `default` replaces what every brief contains."""

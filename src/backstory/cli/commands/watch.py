@@ -10,6 +10,7 @@ import msgspec
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory
+from backstory.cli.numbers import Decimal, Whole
 from backstory.model.errors import Exit
 from backstory.model.ids import short_id
 from backstory.model.text import clean_text, format_count, one_line
@@ -40,14 +41,14 @@ class WatchEnd(Answer):
 @click.option("--goal", "-g", default="", metavar="TEXT", help="What you are working on.")
 @click.option(
     "--debounce-ms",
-    type=click.IntRange(50),
+    type=Whole(50),
     default=1200,
     show_default=True,
     help="Quiet time after the last change before a snapshot.",
 )
 @click.option(
     "--min-interval-sec",
-    type=click.FloatRange(0),
+    type=Decimal(0),
     default=3,
     show_default=True,
     help="Least time between two snapshots.",
@@ -55,14 +56,14 @@ class WatchEnd(Answer):
 @click.option(
     "--checkpoint-every",
     "-i",
-    type=click.FloatRange(0),
+    type=Decimal(0),
     default=0,
     metavar="MIN",
     help="Add a checkpoint after this many minutes of work.",
 )
 @click.option(
     "--idle-minutes",
-    type=click.FloatRange(0),
+    type=Decimal(0),
     default=0,
     metavar="MIN",
     help="Add a checkpoint after this many minutes without a change.",

@@ -12,6 +12,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import add_common_options, open_memory
 from backstory.cli.layout import cut_text, wrap_text
+from backstory.cli.numbers import Whole
 from backstory.model.late_pattern import late_pattern
 from backstory.model.text import clean_text, format_count, one_line
 
@@ -79,11 +80,13 @@ class Reasons(Answer):
 
 @click.command()
 @click.argument("target", metavar="PATH[:LINE|#SYMBOL]")
-@click.option("--limit", "-n", type=click.IntRange(1), default=12, show_default=True, help="Maximum number of reasons.")
+@click.option("--limit", "-n", type=Whole(1), default=12, show_default=True, help="Maximum number of reasons.")
 @click.option("--full", is_flag=True, help="Show messages and texts in full.")
 @add_common_options
 def why(target: str, limit: int, full: bool) -> Reasons:
-    """Find the reasons behind a file, a line or a symbol: commits, decisions, attempts, failures, with their evidence.
+    """Find the reasons behind a file, a line or a symbol.
+
+    Shows commits, decisions, attempts and failures, each with its evidence.
 
     \b
     backstory why src/db/pool.py:42
