@@ -52,7 +52,8 @@ def _head(snapshot: Snapshot) -> Iterator[str]:
     """The goal, the size, the commit, and the purpose of the project."""
     yield one_line(snapshot.goal) or f"{one_line(snapshot.facts.name) or 'the repository'} as it stood"
     size = f"{format_count(snapshot.files, 'file')}, {snapshot.bytes:,} bytes"
-    yield f"snap-{short_id(snapshot.id)}, {snapshot.made}: {size}"
+    tokens = f", about {snapshot.tokens:,} tokens" if snapshot.tokens else ""
+    yield f"snap-{short_id(snapshot.id)}, {snapshot.made}: {size}{tokens}"
     yield from _position(snapshot.git)
     if snapshot.facts.purpose:
         yield from ("", one_line(snapshot.facts.purpose, 400))
