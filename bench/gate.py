@@ -28,9 +28,10 @@ sys.path[:0] = [str(HERE.parent / "src"), str(HERE), str(HERE / "use")]
 
 import apsw  # noqa: E402
 
+from backstory.base.choice import choose_hits  # noqa: E402
 from backstory.base.evidence import WEIGHTS  # noqa: E402
 from backstory.base.path_codec import encode_path  # noqa: E402
-from backstory.base.relevance import choose_hits, explain_relevant  # noqa: E402
+from backstory.base.relevance import explain_relevant  # noqa: E402
 from backstory.base.visibility import View  # noqa: E402
 from backstory.hook.prompt import LEAST, LIMIT  # noqa: E402
 from backstory.hook.reply import fence_hits  # noqa: E402

@@ -34,8 +34,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(
 
 import apsw
 
+from backstory.base.choice import choose_hits
 from backstory.base.passages import PassageHit, asks_when, search_passages
-from backstory.base.relevance import choose_hits, explain_relevant, find_passages, find_relevant
+from backstory.base.relevance import explain_relevant, find_passages, find_relevant
 from backstory.base.search import (
     MAX_CANDIDATES,
     candidate_limit,

@@ -66,6 +66,12 @@ SATURATION = 0.9
 """How soon repeating a word in a session stops adding evidence: `k1` of BM25."""
 
 
+MAX_OF_TURN = 3
+"""Passages of one utterance among those that a prompt is compared with: a long answer must not fill all places."""
+ALIKE = 80
+"""First characters by which a passage is the same as another: a prompt that was sent again."""
+
+
 class PassageHit:
     """A passage of a session that a text may be about."""
 
@@ -297,6 +303,20 @@ def search_passages(
     for hit in hits:
         hit.score *= _weigh_hit(hit, forms, is_met=hit.passage in scores, when=when)
     return sorted(hits, key=lambda hit: (-hit.score, hit.passage))[:limit]
+
+
+def spread_turns(hits: "Sequence[PassageHit]", limit: int) -> list[PassageHit]:
+    """The first of the passages, of each utterance at most a few, and none that begins like one before it."""
+    counts: dict[tuple[str, int], int] = {}
+    beginnings: set[str] = set()
+    out: list[PassageHit] = []
+    for hit in hits:
+        turn, beginning = (hit.session, hit.turn), hit.text[:ALIKE]
+        if counts.get(turn, 0) < MAX_OF_TURN and beginning not in beginnings:
+            counts[turn] = counts.get(turn, 0) + 1
+            beginnings.add(beginning)
+            out.append(hit)
+    return out[:limit]
 
 
 def _weigh_hit(hit: PassageHit, asked: "frozenset[str]", *, is_met: bool, when: bool) -> float:

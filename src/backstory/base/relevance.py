@@ -5,9 +5,10 @@ Search finds candidates, `evidence` decides from the best of them whether to spe
 told that meet most of the prompt. Rules of the user, and ways that failed, come before somebody does it again.
 """
 
-from backstory.base.candidates import MAX_QUOTE, ROLES, Candidate, is_heard
+from backstory.base.candidates import ROLES, Candidate, is_heard
+from backstory.base.choice import MIN_OF_BEST, choose_hits
 from backstory.base.evidence import THRESHOLD, add_up, read_signals
-from backstory.base.passages import PassageHit, asks_when, find_replies, search_passages
+from backstory.base.passages import PassageHit, asks_when, find_replies, search_passages, spread_turns
 from backstory.base.question import Question
 from backstory.base.recent_work import SCORE, STEP, drop_outdated_runs, find_recent
 from backstory.base.search import (
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
 
 MAX_FETCHED = 18
 """Best documents whose rows are read."""
-WHOLE = ("command", "next")
-"""Roles of passages that are shown whole."""
 MAX_JUDGED = 10
 """Records that are judged, beside rules and ways that failed."""
 MAX_RULES = 8
@@ -43,20 +42,13 @@ LISTED = {"rules": ("rule",), "tried": ("attempt", "failure")}
 """What a prompt asks for -> the kinds of records that are listed for it."""
 MAX_PASSAGES = 10
 """Passages that are judged."""
-MIN_OF_BEST = 0.2
-"""What scores less than this share of the best is dropped."""
+SPREAD = 2
+"""How many times as many are searched, so that one utterance does not take all places."""
 OF_HEAVIEST = 10.0
 """Weight of the heaviest passage from which on the state of the work gains with it, where a prompt asks for it."""
 OF_STATE = 0.5
 """The same where the state of the work is the answer, and no word says what else the prompt is about."""
 SUBJECT = 3
-MIN_TOUCH = 1.5
-"""What a rule must have in common with a prompt to be told before what scores better."""
-MAX_HEARD = 2
-FIRST = 2.5
-"""What a rule must have in common with an order to stand before what scores better."""
-QUOTED = 0.6
-"""Share of the best score below which a longer passage is cut to what meets the prompt."""
 WIDER = 3
 """How many more passages are judged than asked for."""
 MIN_SEARCHED = 6
@@ -71,8 +63,6 @@ FOR_REPLY = 0.9
 """Share of the score of such a request that what was answered gets, and each passage of it less."""
 FOR_REPEAT = 0.4
 """Share of its score that the request keeps."""
-SAME = 0.8
-"""Share of the words of the shorter one from which two candidates say the same."""
 MIN_ANSWERED = 0.5
 """Share of the weight of a question that one candidate has, unless it has two of its words."""
 MIN_WORDS = 2
@@ -295,8 +285,8 @@ def _judge_passages(
     about_others: "Sequence[PassageHit]" = (),
 ) -> "list[Candidate]":
     terms, other = terms or question.telling_terms(), question.other_words()
-    hits = search_passages(con, view, terms, limit, other=other, when=asks_when(question.text))
-    hits = drop_outdated_runs(con, view, hits)
+    hits = search_passages(con, view, terms, SPREAD * limit, other=other, when=asks_when(question.text))
+    hits = drop_outdated_runs(con, view, spread_turns(hits, limit))
     best = max([hit.score for hit in hits], default=0.0) or 1.0
     heaviest = 0.0
     out: list[Candidate] = []
@@ -334,62 +324,3 @@ def _answer_repeats(
     for one in repeats:
         one.score *= FOR_REPEAT
     return list(by_passage.values())
-
-
-def choose_hits(
-    candidates: "Sequence[Candidate]", skip: "frozenset[str] | set[str]", limit: int, share: float = MIN_OF_BEST
-) -> "list[Hit | PassageHit]":
-    """The candidates that score best, each saying something that none before it says.
-
-    Rules have places of their own. Those about what the prompt asks to do come first.
-    """
-    ranked = sorted((one for one in candidates if one.hit.id not in skip), key=lambda one: (-one.score, one.hit.id))
-    heard = _choose_heard(ranked)
-    least = share * ranked[0].score if ranked else 0.0
-    rest = [one for one in ranked if one.score >= least]
-    chosen = _drop_repeats([*ranked[:1], *heard, *rest])[:limit]
-    bar = min([one.score for one in chosen if one in heard and _comes_first(one)], default=0.0)
-    first = [one for one in chosen if bar and one in heard and _is_rule(one) and one.score >= bar]
-    for one in chosen:
-        if isinstance(one.hit, PassageHit) and one.hit.role not in WHOLE and len(one.hit.text) > MAX_QUOTE:
-            one.hit.quote = one.quote()
-            one.hit.is_minor = one.score < QUOTED * ranked[0].score
-    return [one.hit for one in dict.fromkeys([*first, *_by_score(chosen)])]
-
-
-def _drop_repeats(candidates: "Sequence[Candidate]") -> "list[Candidate]":
-    """The candidates that say something that none before them says."""
-    chosen: list[Candidate] = []
-    for one in dict.fromkeys(candidates):
-        if not any(_says_same(one, other) for other in chosen):
-            chosen.append(one)
-    return chosen
-
-
-def _choose_heard(ranked: "Sequence[Candidate]") -> "list[Candidate]":
-    """The rules that have most in common with the prompt, and at least one way that failed."""
-    heard = sorted((one for one in ranked if one.touch >= MIN_TOUCH), key=lambda one: -one.touch)
-    rules = [one for one in heard if _is_rule(one)][:MAX_HEARD]
-    others = [one for one in heard if not _is_rule(one)]
-    return [*rules, *others[: max(1, MAX_HEARD - len(rules))]]
-
-
-def _by_score(candidates: "Sequence[Candidate]") -> "list[Candidate]":
-    return sorted(candidates, key=lambda one: -one.score)
-
-
-def _comes_first(one: Candidate) -> bool:
-    """Whether it is a rule about what the prompt asks to do."""
-    return _is_rule(one) and one.question.is_order and one.touch >= FIRST
-
-
-def _is_rule(one: Candidate) -> bool:
-    return isinstance(one.hit, Hit) and one.hit.kind == "rule"
-
-
-def _says_same(one: Candidate, other: Candidate) -> bool:
-    """Whether a passage says what a record or another passage says. Records are distinct as they are."""
-    if one.is_record and other.is_record:
-        return False
-    first, second = one.statement, other.statement
-    return len(first & second) >= SAME * (min(len(first), len(second)) or 1)
