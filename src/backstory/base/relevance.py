@@ -7,6 +7,7 @@ told that meet most of the prompt. Rules of the user, and ways that failed, come
 
 from backstory.base.candidates import ROLES, Candidate, is_heard
 from backstory.base.choice import MIN_OF_BEST, choose_hits
+from backstory.base.code_questions import find_asked_symbols, tells_more
 from backstory.base.evidence import THRESHOLD, add_up, read_signals
 from backstory.base.passages import PassageHit, asks_when, find_replies, search_passages, spread_turns
 from backstory.base.question import Question
@@ -136,6 +137,10 @@ def _explain(
     ]
     if session:
         candidates = [one for one in candidates if not isinstance(one.hit, PassageHit) or one.hit.session != session]
+    if symbols := find_asked_symbols(question):
+        candidates = [one for one in candidates if tells_more(one, symbols)]
+        if not candidates:
+            return Findings([], {}, [])
     is_listed = any(one.is_record and one.hit.score for one in candidates)
     signals = read_signals(question, candidates, has_sessions=bool(recent) or is_listed)
     if add_up(signals) < THRESHOLD:
