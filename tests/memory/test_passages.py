@@ -204,6 +204,39 @@ def test_short_references_of_daily_work_are_answered_from_the_state(opened: Open
     assert not any("bye" in text.lower() for text in told)
 
 
+@pytest.mark.parametrize(
+    ("prompt", "first"),
+    [
+        ("make sure that nothing is broken", "test: `pytest -q`"),
+        ("check the code style", "lint: `ruff check .`"),
+        ("compile the package", "build: `python -m build`"),
+    ],
+)
+def test_a_command_is_told_for_its_purpose_in_whatever_words(opened: Opened, prompt: str, first: str) -> None:
+    runs = (
+        CommandRun("python -m build", "build", summary="ok", line=3),
+        CommandRun("ruff check .", "lint", summary="ok", line=4),
+        CommandRun("pytest -q", "test", summary="40 passed", line=5),
+        CommandRun("pytest -q tests/counter", "test", summary="9 passed", line=6),
+    )
+    keep(opened(), "s1", prompts=SAID, commands=runs)
+    assert first in ask(opened(), prompt)[0]
+
+
+def test_one_long_answer_does_not_take_all_places(opened: Opened) -> None:
+    long = Answer(" ".join(f"The gapless counter has a {word} table with locks." * 6 for word in "abcdefgh"), line=2)
+    keep(opened(), "s1", prompts=(Prompt("How does it work?", line=1),), answers=(long,))
+    keep(
+        opened(),
+        "s2",
+        prompts=(Prompt("Leave the gapless counter alone at night.", line=1),),
+        ended="2026-11-10T10:00:00Z",
+    )
+    told = ask(opened(), "what about the gapless counter and its locks?")
+    assert "Leave the gapless counter alone at night." in told
+    assert sum("table with locks" in text for text in told) <= 3
+
+
 def test_who_asks_for_a_person_is_told_what_was_said_of_others(opened: Opened) -> None:
     told = Prompt("Leave the draft as it is. Ilse takes this over on Monday, she knows the ledger.", line=2)
     keep(opened(), "s1", prompts=(Prompt("Put the counter into a sequence.", line=1), told, *SAID))

@@ -6,6 +6,7 @@ process does not load them.
 
 from backstory.base.common_words import is_usual
 from backstory.base.general_questions import MAX_WORDS, find_general_kinds, is_filler
+from backstory.base.purposes import PURPOSES, find_purposes
 from backstory.base.tokenizer import STOP, WEAK, split_words
 from backstory.base.unspaced import is_unspaced
 
@@ -272,6 +273,10 @@ def find_asked_kinds(text: str) -> "frozenset[str]":
         kinds.add("run")
     if 1 < len(words) <= MAX_START and words[0] in _STARTS:
         kinds.add("start")
+    purposes = find_purposes(words)
+    if not PURPOSES.isdisjoint(purposes):
+        kinds.add("run")
+    kinds |= purposes
     if is_unspaced(text):
         from backstory.base.question_forms_unspaced import find_kinds  # most prompts are in other languages
 

@@ -96,6 +96,7 @@ class Candidate:
         self.hit = hit
         self.question = question
         self.is_record = isinstance(hit, Hit)
+        self.is_run = not isinstance(hit, Hit) and hit.role == "command"
         self.text = f"{hit.title} {hit.body[:MAX_BODY]} {hit.tags} {hit.paths}" if isinstance(hit, Hit) else hit.text
         self.stems = question.stems_of_document(self.text)
         self.matched = question.matches(self.stems)

@@ -4,6 +4,8 @@ Full-text search always finds something. Signals of the prompt and of the best t
 by its weight, and nothing is said below the threshold. `bench/gate.py` fits the weights.
 """
 
+from backstory.base.purposes import PURPOSES, list_command_words
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,6 +31,7 @@ WEIGHTS = {
     "wish": 3.2,  # it asks who wanted or decided something
     "person": 2.4,  # it asks for a person, as one does of a work that both know
     "run": 1.45,  # it asks how something is run
+    "command": 2.4,  # it asks for it in whatever words, and sessions ran the command
     "software": 1.2,  # share of words of software
     "everyday": -5.0,  # words of everyday life, of two
     "we": 2.6,  # it speaks of work done together
@@ -55,6 +58,8 @@ FOR_PUT = 0.4
 """Share of what the form of `how do I ...` says, of a question that is put to the memory itself."""
 OF_FORM = ("how_to", "general", "code", "piece", "vague", "tool")
 """Signals of the form."""
+TALKED = 0.6
+"""How sure a command is of which sessions only talk."""
 TOUCHED = 2.0
 """What an order must have in common with a rule to be against it, or for it."""
 THRESHOLD = -0.3
@@ -65,7 +70,17 @@ def read_signals(question: "Question", candidates: "Sequence[Candidate]", *, has
     """The signals of a prompt and of the candidates for its answer, each from 0 to about 1."""
     met = {place for one in candidates for place in one.matched}
     of_prompt = _signals_of_prompt(question, has_sessions, met) | _signals_of_form(question)
-    return of_prompt | _signals_of_best(question, candidates)
+    return of_prompt | _signals_of_best(question, candidates) | {"command": _find_command(question, candidates)}
+
+
+def _find_command(question: "Question", candidates: "Sequence[Candidate]") -> float:
+    """How surely a candidate is the command for what a prompt wants to have run: the run of one, or words of one."""
+    if question.kinds.isdisjoint(PURPOSES):
+        return 0.0
+    if any(one.is_run for one in candidates):
+        return 1.0
+    words = question.stems(" ".join(list_command_words(question.kinds)))
+    return TALKED * any(not words.isdisjoint(one.stems) for one in candidates)
 
 
 def _signals_of_form(question: "Question") -> dict[str, float]:

@@ -6,6 +6,7 @@ from backstory.base.answer_kinds import RULE_WORDS, find_asked_kinds, find_whole
 from backstory.base.common_words import is_foreign, is_usual
 from backstory.base.everyday_words import is_everyday
 from backstory.base.passages import count_passages
+from backstory.base.purposes import list_command_words
 from backstory.base.question_forms import DEMONSTRATIVE, QUESTION, Asking, is_order
 from backstory.base.search import (
     MAX_PROMPT,
@@ -29,7 +30,7 @@ from backstory.base.tokenizer import (
     query_terms,
     split_words,
 )
-from backstory.base.unspaced import begins_unspaced, is_unspaced
+from backstory.base.unspaced import begins_unspaced, split_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -309,7 +310,7 @@ class Question:
         windows = [frozenset(self.significant)]
         if len(self.significant) >= LONG:
             places = {self.forms[place]: place for place in self.significant}
-            for sentence in _split_sentences(keep_ends(self.text, MAX_PROMPT)):
+            for sentence in split_parts(keep_ends(self.text, MAX_PROMPT)):
                 terms = (places.get(self.stems(term.form, 1), -1) for term in query_terms(sentence, MAX_TERMS))
                 window = frozenset(place for place in terms if place >= 0)
                 if len(window) >= 3:
@@ -388,13 +389,5 @@ class Question:
         """Other words for the significant words, as they are searched."""
         of_rules = [word for words in self.rule_words for word in words] if self.is_order else []
         rarest = sorted(self.significant, key=lambda place: self.counts[place])
-        return [*of_rules, *[word for place in rarest for word in self.synonyms[place]]][:MAX_OTHERS]
-
-
-def _split_sentences(text: str) -> list[str]:
-    if is_unspaced(text):
-        for sign in ("。", "？", "！", "；", "："):
-            text = text.replace(sign, ". ")
-    for sign in ("? ", "! ", "; ", ": ", "\n"):
-        text = text.replace(sign, ". ")
-    return text.split(". ")
+        of_commands = list_command_words(self.kinds)
+        return [*of_rules, *of_commands, *[word for place in rarest for word in self.synonyms[place]]][:MAX_OTHERS]

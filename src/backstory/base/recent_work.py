@@ -8,6 +8,7 @@ from backstory.base.answer_kinds import is_general
 from backstory.base.candidates import DIRECTIVES, VERDICTS
 from backstory.base.common_words import is_usual
 from backstory.base.passages import fetch_passages, shown_key, shown_sessions
+from backstory.base.purposes import PURPOSES
 from backstory.base.question_forms import COURTESIES
 from backstory.base.software_words import SOFTWARE
 from backstory.base.tokenizer import STOP, WEAK, split_words
@@ -58,6 +59,10 @@ FAILED = (" failed", " failure", " failures", " error", " errors", "; red: ")
 NOTHING_WRONG = (" 0 failed", " 0 failures", " 0 failure", " 0 errors", " 0 error", " no errors")
 OF_RUN = {"lint": ("lint: ",), "types": ("types: ",), "build": ("build: ",)}
 """Word of a question -> the commands that it is about, in place of the tests."""
+NARROWING = ("-k", "-t", "-run", "--run", "--tests", "--filter", "--grep", "-g", "--only")
+"""Beginnings of options that choose tests."""
+STARTING = ("run", "start", "serve", "dev", "up", "watch", "install", "sync", "setup")
+"""Words of a command that starts the program, or makes it ready to be."""
 DEPLOYING = ("install", "deploy", "publish", "release", "upload", "flash", "rollout", "apply", "push")
 """Parts of a command that puts something into use."""
 
@@ -98,9 +103,20 @@ class Run:
         return word in split_words(self.command) or (len(word) > LONG_WORD and word in self.command.lower())
 
     @property
+    def is_narrow(self) -> bool:
+        """Whether its command runs a part of the tests: it names a file, a folder or a test."""
+        words = self.command.split()
+        return any(word.startswith(NARROWING) or _names_place(word) for word in words[1:])
+
+    @property
     def has_worked(self) -> bool:
         """Whether it did what it is for, also where tests failed."""
         return self.is_red or not self.has_failed or any(word in f" {self.result.lower()}" for word in PASSED)
+
+
+def _names_place(word: str) -> bool:
+    """Whether a word of a command names a file, a folder or a test."""
+    return "::" in word or ("/" in word and "..." not in word and not word.startswith(("/", "./gradlew", "$", "-")))
 
 
 def find_recent(
@@ -108,7 +124,7 @@ def find_recent(
 ) -> "list[PassageHit]":
     """What the last sessions say that a question of these kinds asks for, most wanted first. `asks_only`: it is known
     that the text asks for nothing else."""
-    state_kinds = kinds & _OF_STATE
+    state_kinds = kinds & (_OF_STATE | PURPOSES)
     if not (asks_only or state_kinds.isdisjoint(ONLY_ASKED) or is_general(text, kinds)):
         state_kinds -= ONLY_ASKED
     if not state_kinds:
@@ -159,7 +175,7 @@ def _list_places(con: "apsw.Connection", view: "View", kinds: "frozenset[str]", 
         deploying = [run for run in runs if _deploys(run)]
         yield from [run.passage for run in sorted(deploying, key=lambda run: not run.has_worked)[:1]]
     if "run" in kinds:
-        yield from _choose_run(runs, text)
+        yield from _choose_run(runs, text, kinds)
     if "start" in kinds:
         yield from [run.passage for run in _list_named(runs, text)][:1]
     if "green" in kinds:
@@ -200,12 +216,18 @@ def _list_runs(con: "apsw.Connection", view: "View") -> "Iterator[Run]":
             yield run
 
 
-def _choose_run(runs: "Sequence[Run]", text: str) -> "Iterator[int]":
-    """The last run that worked, of the tests or of what a question names; those first that it names more of."""
-    words = frozenset(split_words(text))
+def _choose_run(runs: "Sequence[Run]", text: str, kinds: "frozenset[str]") -> "Iterator[int]":
+    """The last run that worked, of the tests or of what a question asks for; those first that it names more of."""
+    words = kinds.union(split_words(text))
     labels = [label for word, of_word in OF_RUN.items() if word in words for label in of_word]
-    chosen = [run for run in runs if run.label in labels] or [run for run in runs if run.is_test]
+    chosen = [run for run in runs if run.label in labels]
+    if "launch" in kinds and not chosen:
+        chosen = [run for run in runs if run.label == "run: "] or [run for run in runs if _starts(run)]
+    elif not chosen:
+        chosen = [run for run in runs if run.is_test]
     worked = [run for run in chosen if run.has_worked]
+    if "test" in kinds:
+        worked.sort(key=lambda run: run.is_narrow)
     yield from [run.passage for run in (_list_named(worked, text) or worked)[:1]]
     yield from [run.passage for run in worked if not run.has_failed][:1]
 
@@ -229,6 +251,11 @@ def _choose_red(runs: "Sequence[Run]") -> "Iterator[int]":
     red = [run for run in tests if run.is_red][:1]
     yield from [run.passage for run in red if run.session == tests[0].session]
     yield from [run.passage for run in (*tests[:1], *red)]
+
+
+def _starts(run: Run) -> bool:
+    """Whether a run started the program, or made it ready to be."""
+    return not run.is_test and any(run.names(word) for word in STARTING)
 
 
 def _deploys(run: Run) -> bool:

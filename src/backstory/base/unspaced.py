@@ -34,3 +34,13 @@ def begins_unspaced(text: str) -> bool:
 def is_asking(text: str) -> bool:
     """Whether a text of these scripts is a question, which may do without a sign."""
     return text[-2:] >= WIDE and text.rstrip("。！~～").endswith(_ASKS)
+
+
+def split_parts(text: str) -> list[str]:
+    """The sentences of a prompt, and the parts of them that stand by themselves."""
+    if is_unspaced(text):
+        for sign in ("。", "？", "！", "；", "："):
+            text = text.replace(sign, ". ")
+    for sign in ("? ", "! ", "; ", ": ", "\n"):
+        text = text.replace(sign, ". ")
+    return text.split(". ")
