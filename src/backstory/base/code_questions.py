@@ -35,7 +35,7 @@ header headers variable variables return returns default
 _PARTS = frozenset(_MEMBERS.split())
 """What code consists of."""
 _KINDS = """
-function method class struct enum interface module trait hook component macro variable constant constructor decorator
+function struct enum macro constructor decorator typedef dataclass
 """
 _CALLED = frozenset(_KINDS.split())
 """Words behind the name of something in the code: `the convert function`."""
