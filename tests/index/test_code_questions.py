@@ -52,3 +52,14 @@ def test_it_brings_nothing_where_the_memory_only_mentions_the_name(
 )
 def test_a_question_for_more_than_the_code_says_is_answered(ask: Callable[[str], list[str]], prompt: str) -> None:
     assert len(ask(prompt)) >= 1
+
+
+@pytest.mark.parametrize(
+    "prompt", ["how is the retry table built?", "which file handles the retry table?", "explain the retry table"]
+)
+def test_a_question_where_something_is_done_brings_no_mention_of_it(world: Any, prompt: str) -> None:
+    world.add("The retry table has a column for the tenant", kind="decision", origin=Origin(how="inferred"))
+    world.add("The retry table is never emptied by hand", kind="rule")
+    index = world.fresh()
+    told = find_relevant(index._db.con, View(encode_path(index.tree)), prompt)
+    assert [hit.title for hit in told] == ["The retry table is never emptied by hand"]

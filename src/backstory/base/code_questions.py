@@ -41,6 +41,8 @@ _CALLED = frozenset(_KINDS.split())
 """Words behind the name of something in the code: `the convert function`."""
 _ARTICLES = frozenset(("the", "a", "an", "this", "that", "which", "what", "each", "every", "any", "new", "one", "data"))
 """Words before such a word that are no name."""
+_FILES = frozenset(("file", "function", "class", "method", "module", "template", "component", "package", "script"))
+"""What does something in the code."""
 _NOTES = """
 docstring docstrings kdoc javadoc jsdoc doxygen comment comments hint hints annotation annotations
 """
@@ -51,6 +53,23 @@ _OPENINGS = (
     ("are", "there", "tests"), ("who", "calls"), ("what", "calls"), ("what", "uses"), ("who", "uses"), ("what", "is"),
     ("what", "s"), ("what", "are"), ("summarize",), ("summarise",),
 )  # fmt: skip
+_VERBS = """
+implemented defined declared computed calculated generated handled rendered parsed stored called drawn built created
+loaded located instantiated registered initialized initialised configured wired return returns do does print prints
+render renders contain contains call calls
+"""
+_DOES = frozenset(_VERBS.split())
+"""What a piece of code does, or has done to it: `where is the slug generated`, `what does the check command print`."""
+_WHERE = ("where", "how", "what", "which")
+_DESCRIBING = (("explain",), ("walk", "me", "through"), ("show", "me", "the", "code"), ("describe",))
+WHOLE = 0.9
+"""Share of the weight of a question without a name from which a passage may be its answer ..."""
+FEWEST = 3
+"""... and the words of it that the passage has: two stand beside each other in any talk."""
+MOST = 0.6
+"""The share of it that a record has which is about it."""
+TOGETHER = 2
+"""Words of it that a sentence has which is about it."""
 _SELECTING = frozenset(("which", "what", "list", "how", "name"))
 NEAR = 4
 """Words at the beginning among which a part of the code is asked for: `list all public methods`."""
@@ -75,6 +94,8 @@ def _is_symbol(name: str, token: str) -> bool:
         return False
     if f"{name}()" in token or "::" in name or "_" in name.strip("_"):
         return True
+    if name.count("/") > 1 and name.replace("/", "").replace("-", "").replace(".", "").isalnum():
+        return True
     stem, dot, ending = name.rpartition(".")
     if dot and stem and ending.lower() in EXTENSIONS:
         return True
@@ -86,14 +107,29 @@ def _is_symbol(name: str, token: str) -> bool:
     return False
 
 
-def find_asked_symbols(question: "Question") -> "Sequence[str]":
-    """The names that a question asks the code about; none where it asks for more, or for something else."""
+def find_asked_code(question: "Question") -> "Sequence[str] | None":
+    """The names that a question asks the code about, none where it describes what it means; None where it asks for
+    more than the code says, or for something else.
+    """
     words, asking = question.asking.words, question.asking
     if question.is_put or asking.says_we or not _OF_WORK.isdisjoint(words):
-        return ()
-    if not (asking.asks_about_code or _asks_for_part(words)):
-        return ()
-    return list_symbols(question.text)
+        return None
+    symbols = list_symbols(question.text) if asking.asks_about_code or _asks_for_part(words) else []
+    return symbols or (() if _asks_what_it_does(words) and not _names_somebody(question.text) else None)
+
+
+def _names_somebody(text: str) -> bool:
+    """Whether a word within a text is written as a name."""
+    return any(word[:1].isupper() and word[1:].islower() for word in text.split()[1:])
+
+
+def _asks_what_it_does(words: "Sequence[str]") -> bool:
+    """Whether it asks where or how something is done in the code, which it names by what it is."""
+    if any(tuple(words[: len(opening)]) == opening for opening in _DESCRIBING):
+        return True
+    if words[:1] and words[0] in ("which", "what") and not _FILES.isdisjoint(words[1:2]):
+        return True
+    return bool(words) and words[0] in _WHERE and words[-1] in _DOES
 
 
 def _asks_for_part(words: "Sequence[str]") -> bool:
@@ -107,19 +143,34 @@ def _asks_for_part(words: "Sequence[str]") -> bool:
 
 
 def tells_more(candidate: "Candidate", symbols: "Sequence[str]") -> bool:
-    """Whether a candidate says of one of the names what the code does not: a rule, a failure, a reason."""
+    """Whether a candidate says what the code does not: a rule, a failure or a reason about what is asked for.
+
+    Where no name says what that is, a passage with all words of the question counts as well.
+    """
     hit = candidate.hit
     if isinstance(hit, Hit):
-        if not _mentions(candidate.text.lower(), symbols):
-            return False
-        return is_heard(hit) or hit.kind == "failure" or hit.how in ("stated", "explicit")
+        is_about = _mentions(candidate.text.lower(), symbols) if symbols else candidate.covered >= MOST
+        return is_about and (is_heard(hit) or hit.kind == "failure" or hit.how in ("stated", "explicit"))
+    if not symbols and candidate.covered >= WHOLE and candidate.distinct >= FEWEST:
+        return True
     cues = DIRECTIVES if hit.role == "user" else VERDICTS if hit.role == "assistant" else ()
     for sentence in _split(hit.text):
-        if _mentions(sentence.lower(), symbols):
-            line = f" {' '.join(split_words(sentence))} "
-            if any(cue in line for cue in cues) and (hit.role == "user" or any(cue in line for cue in REASONS)):
-                return True
+        is_about = _mentions(sentence.lower(), symbols) if symbols else _has_words(candidate, sentence)
+        if is_about and _orders_or_explains(sentence, cues, is_order=hit.role == "user"):
+            return True
     return False
+
+
+def _orders_or_explains(sentence: str, cues: "Sequence[str]", *, is_order: bool) -> bool:
+    """Whether a sentence of the person lays something down, or one of an agent tells how a way ended and why."""
+    line = f" {' '.join(split_words(sentence))} "
+    return any(cue in line for cue in cues) and (is_order or any(cue in line for cue in REASONS))
+
+
+def _has_words(candidate: "Candidate", sentence: str) -> bool:
+    question = candidate.question
+    matched = question.matches(question.stems_of_document(sentence))
+    return sum([place in question.weights for place in matched]) >= TOGETHER
 
 
 def _mentions(text: str, symbols: "Sequence[str]") -> bool:

@@ -7,7 +7,7 @@ told that meet most of the prompt. Rules of the user, and ways that failed, come
 
 from backstory.base.candidates import ROLES, Candidate, is_heard
 from backstory.base.choice import MIN_OF_BEST, choose_hits
-from backstory.base.code_questions import find_asked_symbols, tells_more
+from backstory.base.code_questions import find_asked_code, tells_more
 from backstory.base.evidence import THRESHOLD, add_up, read_signals
 from backstory.base.passages import PassageHit, asks_when, find_replies, search_passages, spread_turns
 from backstory.base.question import Question
@@ -137,7 +137,8 @@ def _explain(
     ]
     if session:
         candidates = [one for one in candidates if not isinstance(one.hit, PassageHit) or one.hit.session != session]
-    if symbols := find_asked_symbols(question):
+    symbols = find_asked_code(question)
+    if symbols is not None:
         candidates = [one for one in candidates if tells_more(one, symbols)]
         if not candidates:
             return Findings([], {}, [])
