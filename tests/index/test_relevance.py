@@ -90,6 +90,14 @@ def test_words_of_other_languages_find_english_records(ask: Any, prompt: str, st
     assert any(title.startswith(start) for title in ask(prompt))
 
 
+def test_a_word_of_everyday_life_counts_as_work_beside_other_words_of_the_prompt(ask: Any, world: Any) -> None:
+    world.add("The calendar events of the wife stay out of the widget", kind="fact")
+    world.fresh()
+
+    assert ask("my wife's calendar events show up in the widget") != []
+    assert ask("a present for my wife") == []
+
+
 def test_the_number_of_an_issue_is_no_evidence_by_itself(ask: Any, world: Any) -> None:
     world.add("Close the pool when the tenant is removed (#4711)", kind="fact")
     world.fresh()

@@ -449,6 +449,11 @@ def test_a_question_with_a_subject_is_searched(opened: Opened, text: str) -> Non
     assert answer_general(opened(), text) is None
 
 
+def test_resume_behind_an_article_is_a_name(opened: Opened) -> None:
+    assert "resume" in find_asked_kinds("resume the export")
+    assert "resume" not in find_asked_kinds("print the agents one per line in the resume error")
+
+
 @pytest.mark.parametrize(
     ("text", "asks"),
     [

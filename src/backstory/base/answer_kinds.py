@@ -255,6 +255,10 @@ FEWEST = 2
 _GOING = (" go on ", " goes on ", " carry on ", " resume ", " continue the ", " continue with ", " finish the ")
 
 
+_BEFORE_NOUNS = ("the", "a", "this", "that", "our", "in", "of", "for", "with", "from", "on")
+"""Words after which `resume` is the name of something, and no order to go on."""
+
+
 def _without_going(line: str) -> str:
     """A question without what would be an order to go on with the work: `where does the file go on a mismatch`."""
     for phrase in _GOING:
@@ -268,6 +272,8 @@ def find_asked_kinds(text: str) -> "frozenset[str]":
     line = f" {' '.join(words)} "
     if words and words[0] in _ASKING:
         line = _without_going(line)
+    for before in _BEFORE_NOUNS:
+        line = line.replace(f" {before} resume ", f" {before}  ")
     kinds = {kind for kind, phrases in PHRASES.items() if any(phrase in line for phrase in phrases)}
     if words and words[0] in _STARTS and any(_is_runnable(word) for word in words[1 : 1 + BEFORE_TESTS]):
         kinds.add("run")

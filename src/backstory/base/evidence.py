@@ -58,6 +58,8 @@ FOR_PUT = 0.4
 """Share of what the form of `how do I ...` says, of a question that is put to the memory itself."""
 OF_FORM = ("how_to", "general", "code", "piece", "vague", "tool")
 """Signals of the form."""
+JOINT = 3
+"""Words of a prompt that one candidate has, from which one of everyday life among them belongs to the work."""
 TALKED = 0.6
 """How sure a command is of which sessions only talk."""
 TOUCHED = 2.0
@@ -69,7 +71,8 @@ THRESHOLD = -0.3
 def read_signals(question: "Question", candidates: "Sequence[Candidate]", *, has_sessions: bool) -> dict[str, float]:
     """The signals of a prompt and of the candidates for its answer, each from 0 to about 1."""
     met = {place for one in candidates for place in one.matched}
-    of_prompt = _signals_of_prompt(question, has_sessions, met) | _signals_of_form(question)
+    joint = {place for one in candidates if one.distinct >= JOINT for place in one.matched}
+    of_prompt = _signals_of_prompt(question, has_sessions, met, joint) | _signals_of_form(question)
     return of_prompt | _signals_of_best(question, candidates) | {"command": _find_command(question, candidates)}
 
 
@@ -94,18 +97,21 @@ def _signals_of_form(question: "Question") -> dict[str, float]:
     return {
         "how_to": float(asking.is_how_to),
         "general": float(asking.is_general),
-        "code": float(asking.asks_about_code),
+        "code": float(asking.asks_about_code and not asking.is_of_anybody),
         "piece": float(asking.is_for_anybody),
         "vague": float(not asking.is_definite and question.kinds.isdisjoint(STANDING)),
         "tool": float(asking.names_tool and not asking.is_definite),
     }
 
 
-def _signals_of_prompt(question: "Question", has_sessions: bool, met: "set[int]") -> dict[str, float]:
+def _signals_of_prompt(
+    question: "Question", has_sessions: bool, met: "set[int]", joint: "set[int]"
+) -> dict[str, float]:
     """What the prompt itself says: which of its words the memory has, and what they are.
 
-    `met` are the words that a candidate has, or another word for them.
+    `met` are the words that a candidate has, or another word for them; `joint` those that one has with others.
     """
+    everyday = [place for place in question.everyday if place not in joint]
     weights, counts, asking = question.weights, question.counts, question.asking
     mass = sum(weights.values()) or 1.0
     indexed = sum([weight for place, weight in weights.items() if counts[place] or place in met])
@@ -118,14 +124,14 @@ def _signals_of_prompt(question: "Question", has_sessions: bool, met: "set[int]"
         "work": at_work / mass,
         "strange": (mass - indexed) / mass if len(weights) > 2 else 0.0,
         "asked": float(asks),
-        "standing": float(asks and (is_general or question.has_no_other_subject) and not question.everyday),
+        "standing": float(asks and (is_general or question.has_no_other_subject) and not everyday),
         "wish": float("wish" in question.kinds and not question.names_stranger),
         "person": float(question.asks_for_person and not asking.is_trivia and question.points_to_work),
         "run": float("run" in question.kinds),
         "software": min(1.0, question.software) if question.is_put or not asking.is_of_anybody else 0.0,
-        "everyday": min(2, question.everyday) / 2,
+        "everyday": min(2, len(everyday)) / 2,
         "we": float(asking.says_we),
-        "personal": float(question.is_personal),
+        "personal": float(question.is_personal and len(everyday) == len(question.everyday)),
         "trivia": float(asking.is_trivia),
         "stranger": float(question.names_stranger),
         "size": question.size,

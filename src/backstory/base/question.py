@@ -144,7 +144,8 @@ class Question:
         """The places of what looks like a name from code and is in the memory; `push-ups` looks like one, too."""
         self.asking = Asking(keep_ends(text, MAX_PROMPT), self.kinds, has_name=bool(self.names))
         self.software = self._share_of(SOFTWARE)
-        self.everyday = sum([self._is_everyday(place) for place in self.forms])
+        self.everyday = [place for place in self.forms if self._is_everyday(place)]
+        """The places of words of everyday life that the memory does not deal with."""
 
     def stems(self, text: str, reason: int = 4) -> "frozenset[str]":
         """The stems of a text, as the full-text engine makes them; `reason` 1 for a query, 4 for a document."""
