@@ -129,6 +129,8 @@ def _asks_what_it_does(words: "Sequence[str]") -> bool:
         return True
     if words[:1] and words[0] in ("which", "what") and not _FILES.isdisjoint(words[1:2]):
         return True
+    if words[:1] and words[0] in ("which", "what") and words[-1] == "called":
+        return False  # it asks for a name
     return bool(words) and words[0] in _WHERE and words[-1] in _DOES
 
 
