@@ -78,7 +78,7 @@ def read_signals(question: "Question", candidates: "Sequence[Candidate]", *, has
 
 def _find_command(question: "Question", candidates: "Sequence[Candidate]") -> float:
     """How surely a candidate is the command for what a prompt wants to have run: the run of one, or words of one."""
-    if question.kinds.isdisjoint(PURPOSES):
+    if question.kinds.isdisjoint(PURPOSES) or question.everyday:
         return 0.0
     if any(one.is_run for one in candidates):
         return 1.0

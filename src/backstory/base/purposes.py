@@ -20,6 +20,8 @@ everything is fine; everything is ok; all checks; the checks; full check; usual 
 smoke test; before i commit; before committing; before we commit; before i push; before pushing; before we push
 before i open; before opening; before i merge; before merging; before i submit; before sending a; regression tests
 regression suite; for regressions; unit tests; test suite; whole suite
+prior to pushing; prior to committing; prior to merging; prior to a commit; nothing regressed; something regressed
+still ok; still okay; still fine; is safe; safe to push; safe to merge; safe to commit; good to go
 nichts kaputt; noch alles; vor dem commit; vor dem push; bevor ich committe; bevor ich pushe
 rien de cassé; rien n est cassé; tout marche encore; avant de commiter; avant de pousser
 nada roto; no rompí nada; no he roto; todo sigue funcionando; antes de subir; antes del commit
@@ -67,7 +69,11 @@ BEHIND = 3
 """Words behind the verb among which it is named."""
 _FEW = 5
 """First words among which such a verb asks: `how do I build ...`."""
-_NAMED = {" get going ": (" get going with ",), " get started ": (" get started with ",)}
+_NAMED = {
+    " get going ": (" get going with ",),
+    " get started ": (" get started with ",),
+    " before committing ": (" before committing to ",),
+}
 """Phrase -> what it must not go on with."""
 
 
