@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 
 from backstory.base.exchanges import Spoken, split_signed
 from backstory.base.figures import read_figures
-from backstory.base.overturns import find_overturns
 from backstory.base.reversals import MARK
 from backstory.recall.changed_values import find_changed_values
+from backstory.recall.overturn_verdicts import list_overturnings
 from backstory.recall.shorten import shorten_text
 from backstory.recall.utterances import USER, Utterance
 
@@ -37,20 +37,18 @@ class Overturned:
     def __init__(self, order: Sequence[Utterance]) -> None:
         read = list(_read_rows(order))
         self._places: Final = {id(one): place for place, (_, one) in enumerate(read) if one is not None}
-        self._sentences: Final = [row.sentences for row, _ in read]
         self._made: Final = ["" if one is None else one.made for _, one in read]
         self._whole: Final[dict[int, list[str]]] = {}
         self._figures: Final[dict[int, list[_Former]]] = {}
         self._revising: Final[dict[int, set[str]]] = {}
         self._later: Final[dict[int, list[tuple[str, str]]]] = {}
-        for one in find_overturns([row for row, _ in read]):
+        for one in list_overturnings([row for row, _ in read]):
             if not one.is_sure:
-                self._later.setdefault(one.row, []).append((self._sentences[one.row][one.number], one.by))
-            elif one.figure is None:
-                self._whole.setdefault(one.row, []).append(self._sentences[one.row][one.number])
+                self._later.setdefault(one.row, []).append((one.sentence, one.by))
+            elif one.start < 0:
+                self._whole.setdefault(one.row, []).append(one.sentence)
             else:
-                start = one.figure.end - len(one.figure.written)
-                former = _Former(self._sentences[one.row][one.number], max(0, start), one.figure.end, one.value)
+                former = _Former(one.sentence, one.start, one.end, one.value)
                 self._figures.setdefault(one.row, []).append(former)
                 self._revising.setdefault(one.by_row, set()).add(one.by)
         self._add_changed_values(order)

@@ -1,0 +1,85 @@
+"""What of a talk was overturned, kept from one brief to the next: to compare its sentences is half of a brief.
+
+The verdict on a talk depends on its words alone. It is a list of places: numbers of rows and sentences, and where in a
+sentence a figure stands. So it is kept as verdicts on sentences are, without a word.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
+
+from backstory.base.exchanges import Spoken
+from backstory.base.overturns import find_overturns
+from backstory.patterns.verdicts import judged
+
+if TYPE_CHECKING:
+    from backstory.base.exchanges import Overturn
+
+_FIELDS: Final = 10
+"""Numbers that stand for one overturned sentence."""
+_WORDS_NEEDED: Final = [-1]
+"""The verdict on a talk in which places alone do not say what overturns a sentence."""
+
+
+class Overturning(NamedTuple):
+    """A sentence that was overturned, as a whole or in a figure."""
+
+    row: int
+    sentence: str
+    by_row: int
+    by: str
+    """What overturns it, in the words of the talk: one sentence or several in a row."""
+    is_sure: bool
+    start: int
+    """Where the figure stands in the sentence that holds no longer; -1 where none does."""
+    end: int
+    value: str
+    """The figure in force, as it was written."""
+
+
+def list_overturnings(rows: Sequence[Spoken]) -> list[Overturning]:
+    """The sentences that later ones overturn, as `base.overturns.find_overturns` gives them."""
+    try:
+        talk = msgspec.json.encode([(one.session, one.is_person, list(one.sentences)) for one in rows]).decode()
+    except UnicodeEncodeError:  # half a character
+        return [_describe(rows, one) for one in find_overturns(rows)]
+    places = _find_places(talk)
+    if places == _WORDS_NEEDED:
+        return [_describe(rows, one) for one in find_overturns(rows)]
+    return [_read(rows, places[first : first + _FIELDS]) for first in range(0, len(places), _FIELDS)]
+
+
+@judged
+def _find_places(talk: str) -> list[int]:
+    """The places of what is overturned in a talk: JSON of (session, whether the person speaks, sentences)."""
+    rows = [
+        Spoken(session, sentences, is_person=is_person)
+        for session, is_person, sentences in msgspec.json.decode(talk, type=list[tuple[int, bool, list[str]]])
+    ]
+    places: list[int] = []
+    for one in find_overturns(rows):
+        described = _describe(rows, one)
+        begin = " ".join(rows[one.by_row].sentences).find(described.by)
+        at = described.by.find(described.value)
+        if begin < 0 or at < 0:
+            return _WORDS_NEEDED
+        places += (
+            one.row, one.number, one.by_row, begin, begin + len(described.by), described.is_sure,
+            described.start, described.end, at, at + len(described.value),
+        )  # fmt: skip
+    return [int(place) for place in places]
+
+
+def _describe(rows: Sequence[Spoken], one: "Overturn") -> Overturning:
+    start = end = -1
+    if one.figure is not None:
+        start, end = max(0, one.figure.end - len(one.figure.written)), one.figure.end
+    sentence = rows[one.row].sentences[one.number]
+    return Overturning(one.row, sentence, one.by_row, one.by, one.is_sure, start, end, one.value)
+
+
+def _read(rows: Sequence[Spoken], places: Sequence[int]) -> Overturning:
+    row, number, by_row, begin, by_end, is_sure, start, end, value, value_end = places
+    by = " ".join(rows[by_row].sentences)[begin:by_end]
+    return Overturning(row, rows[row].sentences[number], by_row, by, bool(is_sure), start, end, by[value:value_end])
