@@ -195,3 +195,14 @@ def test_the_newest_part_of_a_long_session_is_quoted_first() -> None:
 
     quoted = " ".join(list_texts(compose(read((*say(1), *say(2)))), "earlier"))
     assert quoted.count("Part2x") > 1.5 * quoted.count("Part1x")
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        "`compose down` stopped and removed the stock and till containers.",
+        "If the message is lost, the sale is rolled back to the last till.",
+    ],
+)
+def test_what_is_stopped_or_rolled_back_by_design_is_not_given_up(report: str) -> None:
+    assert find(read((("user", "Rebuild the stock queue."), ("answer", report))))[GIVEN_UP] == []

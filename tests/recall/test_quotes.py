@@ -483,3 +483,17 @@ def test_what_the_person_says_is_told_where_there_is_room_though_it_adds_little(
     texts = quote(talk(rows), told=["The cache has a format of its own: float16 or float32."])
     assert "Actually float16 is better, use that." in texts
     assert "The format is float16 now." not in texts
+
+
+def test_an_exclamation_lays_nothing_down() -> None:
+    rows = (
+        ("user", "Uuuhh."),
+        ("answer", "The list is empty."),
+        ("user", "nothing"),
+        ("answer", "The list has rows now."),
+        ("user", "The stock list stays sorted by shelf number."),
+        ("answer", "It is."),
+    )
+    texts = " ".join(quote(talk(rows)))
+    assert "sorted by shelf number" in texts
+    assert "Uuuhh" not in texts and "nothing" not in texts

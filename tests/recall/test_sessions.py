@@ -249,6 +249,8 @@ def test_what_every_answer_ends_with_is_no_news() -> None:
 def test_printed_lines_are_no_sentences() -> None:
     text = "src/a.py:432:13: F841 local variable is never used\n43│ self.io.write(x)\nKeep the writer in `io.py`."
     assert split_sentences(text) == ["Keep the writer in `io.py`."]
+    task = " *  Executing task: make -j4 \n *  Terminal will be reused by tasks, press any key to close it. \n"
+    assert split_sentences(f"{task}Why does it stop there?") == ["Why does it stop there?"]
 
 
 def test_a_test_is_no_longer_red_after_a_later_run_of_its_file_passed() -> None:

@@ -141,3 +141,10 @@ def test_a_stressed_order_counts_more_than_a_list_of_them() -> None:
 
 
 PARTS = ("price list", "stock table", "report page", "login form", "search index")
+
+
+def test_a_state_of_the_product_is_no_consent() -> None:
+    orders = list_orders(talk_of("The stock list should be white unless we are in dark mode.").utterances)
+    assert [one.lasts for one in orders] == [False]
+    orders = list_orders(talk_of("Leave the stock list white unless I say so.").utterances)
+    assert [one.lasts for one in orders] == [True]

@@ -71,6 +71,8 @@ _REASON: Final = 2.0
 """What it counts in worth of terms that a clause says what not, or why."""
 _LEAST: Final = 1.2
 """What a passage has to add."""
+_LEAST_LAID_DOWN: Final = 1.2
+"""Worth of the terms of what a person lays down; an exclamation has less."""
 _LARGE: Final = 2_000
 """Tokens of a brief that tells more: sentences of the work come before what was recorded of other work."""
 _LEAST_AT_ALL: Final = 0.25
@@ -178,8 +180,9 @@ def _is_former_report(passage: _Passage) -> bool:
 
 def _is_laid_down(passage: _Passage) -> bool:
     """Whether the person says something that may hold for longer: any brief that has room tells it."""
-    passes = (is_errand(text) or is_passing(text) or is_account(text) for text in passage.sentences)
-    return passage.utterance.label == USER and not all(passes)
+    if passage.utterance.label != USER or sum(merge_terms(passage.sentences).values()) < _LEAST_LAID_DOWN:
+        return False
+    return not all(is_errand(text) or is_passing(text) or is_account(text) for text in passage.sentences)
 
 
 def _is_covered(sentence: str, covered: Iterable[frozenset[str]]) -> bool:

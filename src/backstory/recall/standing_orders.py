@@ -23,7 +23,8 @@ from backstory.recall.utterances import USER, Utterance
 _FIRM: Final = Pattern(
     r"\b(?:never|always|from (?:now|here|today) on|going forward|in (?:the )?future|for good|every time|each time"
     r"|whenever|under no circumstances|not allowed|forbidden|off[- ]limits|out of bounds|hands off|mandatory|binding"
-    r"|no matter what|ask (?:me|us|her|him|them) (?:first|before)|without asking|unless (?:i|we)"
+    r"|no matter what|ask (?:me|us|her|him|them) (?:first|before)|without asking"
+    r"|unless (?:i|we)(?! (?:are|have|can|use)\b)"
     r"|(?:is|are|stays?) (?:mine|ours|hers|his|theirs)|(?:is|are)(?:n['’]t| not) yours|belongs? to"
     r"|no (?:new|more (?!than\b))|by default|standing rule"
     r"|(?:our|the|house|my) (?:rule|convention|policy)"

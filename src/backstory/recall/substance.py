@@ -45,7 +45,8 @@ _PRINTED: Final = Pattern(
     r"|File \"|at [\w.$<>]+ ?\(|\w*Error: |npm (?:ERR|error)|[\w.-]+@[\w.-]+[ :].*[%$#] \S|return \w[\w.]*\("
     r"|\S+\.\w+(?:\?\S+)?:\d+ [A-Z]|node:\S+:\d+ |(?:FAIL|PASS) |E {3}|\d+ ?[|│█]|[^\s:]+:\d+:|[-=~^+_*#]{4,}"
     r"|</?(?:summary|details|pre|code|br|hr|p|div|span|table|tr|td|th|ul|ol|li)\b|[✓✗✔✘×√] .*[\[(]\d[\d.]* ?m?s[\])]"
-    r"|\d+ (?:pass|fail)(?:ed|ing)?\b\s*$|\d+ expect\(\) calls|(?:Cost|Tokens): [\d$])"
+    r"|\d+ (?:pass|fail)(?:ed|ing)?\b\s*$|\d+ expect\(\) calls|(?:Cost|Tokens): [\d$]"
+    r"|Executing task: |Terminal will be reused by tasks|The terminal process \"|Restore complete \()"
 )
 """How lines begin that a program has printed and somebody has pasted."""
 _DATA: Final = Pattern(r"[\[{].*[\]}],?$")
