@@ -22,16 +22,18 @@ _NEAR = 3
 """Exchanges within which an answer that names nothing but a figure goes on about the one before."""
 _ANSWERING = 3
 """Sentences of an answer that may state what was asked for."""
+_NO_VALUE = frozenset("01")
+"""Numbers that count anything."""
+_LIST = 4
+"""Figures of a sentence that lists values."""
 _FORMER = frozenset(("from", "was", "were", "not", "than", "instead", "had", "statt", "nicht", "pas", "als"))
 """Words before a figure that holds no longer, or only measures."""
 _AGREED = """
 yes yep ok okay sure fine done changed set raised lowered agreed ja gut gern erledigt geändert oui fait changé sí hecho
 vale cambiado
 """
-_AGREES = frozenset(_AGREED.split())
-"""How an answer begins that does what a question proposes."""
 _LITTLE = "down up back cut limit it that are ist sind est sont son es ahora jetzt maintenant"
-_SAYS_LITTLE = frozenset(stem_words([*_AGREES, *NOW, *_LITTLE.split()]))
+_SAYS_LITTLE = frozenset(stem_words([*_AGREED.split(), *NOW, *_LITTLE.split()]))
 
 
 class _Setting:
@@ -108,7 +110,7 @@ def find_reset(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
 
 
 def _replaces(new: _Setting, old: _Setting, settings: "Sequence[_Setting]") -> bool:
-    if not old.counts_same(new):
+    if not (old.units or old.names) or not old.counts_same(new):
         return False
     if new.names and old.names:
         return not new.names.isdisjoint(old.names)
@@ -140,7 +142,13 @@ def _read_settings(exchange: "Exchange", settings: "Sequence[_Setting]") -> "Ite
     values: set[str] = set()
     for asked in _list_figures(exchange.asked):
         figure, _, sentence = asked
-        if figure.number in values or _is_former(asked) or not figure.is_plain:
+        if (
+            figure.number in _NO_VALUE
+            or len(sentence.figures) >= _LIST
+            or figure.number in values
+            or _is_former(asked)
+            or not figure.is_plain
+        ):
             continue
         stated = [one for one in said if _is_same(one[0], figure)]
         if sentence.is_question:
@@ -164,11 +172,8 @@ def _list_figures(sentences: "Iterable[Sentence]") -> "Iterator[Given]":
 
 def _grants(given: "Given", settings: "Sequence[_Setting]") -> bool:
     """Whether an agent does with a figure what a question proposes. It may say the same as of the figure before."""
-    figure, clause, sentence = given
-    subject = _read_subject(figure, clause)
-    if _read_assigned(given) or not subject or sentence.words[0] in _AGREES:
-        return True
-    return any(old.tells_of(subject) for old in settings)
+    subject = _read_subject(*given[:2])
+    return bool(_read_assigned(given)) or not subject or any(old.tells_of(subject) for old in settings)
 
 
 def _is_former(given: "Given") -> bool:
