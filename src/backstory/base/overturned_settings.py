@@ -93,6 +93,7 @@ def find_reset(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     settings: list[_Setting] = []
     for exchange in exchanges:
         laid = [*_read_settings(exchange, settings)] or [*_read_answered(exchange, settings)]
+        laid = [one for one in laid if not any(old.is_named(one.asked) for old in settings)] or laid
         first = min((one.place for one in laid), default=0)
         for new in (one for one in laid if one.place == first):  # what the answer begins with is what was asked for
             former = [old.find_last() for old in settings if _replaces(new, old, settings)]
@@ -114,10 +115,10 @@ def _replaces(new: _Setting, old: _Setting, settings: "Sequence[_Setting]") -> b
         return False
     if new.names and old.names:
         return not new.names.isdisjoint(old.names)
-    if new.code and old.code and new.code.isdisjoint(old.code):
-        return False  # two things of a kind
     if any(map(old.is_named, _list_figures(new.exchange.asked))):
         return True
+    if new.code and old.code and new.code.isdisjoint(old.code):
+        return False  # two things of a kind
     if new.subject and old.tells_of(new.subject):
         return True
     last = [one for one in settings if one.successor is None and one.counts_same(new)][-1:]

@@ -64,6 +64,7 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
     overturns = [one for one in overturns if one.figure is None or one.value != one.figure.written]  # it came back
     overturns = _drop_incidental(overturns, rows)
     overturns = _add_settings(overturns, list(find_reset(exchanges)) if has_figures else [])
+    _follow_figures(overturns)
     taken = {(one.by_row, one.by) for one in redecided}
     revised = [one for one in find_revised(exchanges) if (one.by_row, one.by) not in taken]
     likely = [*(one for one in redecided if not one.is_sure), *find_waited(exchanges), *revised]

@@ -1,0 +1,127 @@
+"""Settings that are set again: the last one is in force, however the words change on the way."""
+
+import pytest
+
+from backstory.base.exchanges import Spoken, read_exchanges
+from backstory.base.overturned_settings import find_reset
+
+RETRIES = [
+    "retry at most 5 times",
+    "Five attempts, then it gives up.",
+    "thanks. and log each",
+    "Each attempt is logged at debug level.",
+    "hm 5 hammers the gateway, ops says 2",
+    "Down to two attempts.",
+    "where is the config read?",
+    "In `load_config`, once per process.",
+    "two is stingy, go to 3",
+    "`MAX_ATTEMPTS = 3` now.",
+]
+CACHE = [
+    "cache the prices for 10 minutes",
+    "Entries live ten minutes.",
+    "support complained about stale prices for ten minutes. 2?",
+    "Two minutes it is.",
+    "the db suffers, let's say 4 minutes",
+    "Entries live four minutes.",
+]
+PAGES = [
+    "maximal 20 Treffer pro Seite",
+    "Eine Seite hat 20 Treffer.",
+    "20 sind zu wenig auf dem großen Schirm, 50 bitte",
+    "50 Treffer pro Seite.",
+    "Mist, auf dem Handy ruckelt das bei 50. 30.",
+    "Jetzt sind es 30 Treffer pro Seite.",
+]
+EVENTS = [
+    "keep the last 100 events please",
+    "The log keeps 100 events.",
+    "Could it be 500? The auditors want more.",
+    "It keeps 500 events.",
+    "The disk is filling up with 500, might we settle on 250?",
+    "250 it is.",
+]
+DEPTH = [
+    "nested files, limit 8 levels",
+    "Files may name files, eight levels deep; the ninth throws `std::runtime_error`.",
+    "Lena says w/ 8 levels the stack blows, she wants 3",
+    "Three levels it is; it's one constant, `max_depth`.",
+    "depth 3 is too little for the wrapper, it has 4. make 5",
+    "`max_depth = 5`.",
+]
+BATCH = [
+    "take batches of five thousand rows",
+    "181,400 rows a second with batches of 5,000.",
+    "use two thousand for the batch, locks escalate at five thousand",
+    "Batch size 2,000 in the benchmark.",
+    "with a table lock that doesn't matter, so ten thousand rows again sounds right",
+    "The batch is 10,000 rows.",
+]
+WORKERS = [
+    "4 workers",
+    "The pool starts four workers.",
+    "16",
+    "16 workers.",
+    "memory explodes at 16, try half",
+    "Eight workers.",
+]
+WEEKS = [
+    "guarda los backups 6 semanas",
+    "Los backups se guardan seis semanas.",
+    "que sean 8 semanas",
+    "Ahora son ocho semanas.",
+]
+
+
+def reset(talk: list[str]) -> dict[str, str]:
+    """Sentence -> the value in force, for those whose figure was set again."""
+    rows = [
+        Spoken(1, text.replace("? ", "?\n").replace(". ", ".\n").split("\n"), is_person=not place % 2)
+        for place, text in enumerate(talk)
+    ]
+    return {rows[one.row].sentences[one.number]: one.value for one in find_reset(read_exchanges(rows))}
+
+
+@pytest.mark.parametrize(
+    ("talk", "former", "value"),
+    [
+        (RETRIES, ("Five attempts, then it gives up.", "Down to two attempts."), "3"),
+        (CACHE, ("Entries live ten minutes.", "Two minutes it is."), "4 minutes"),
+        (PAGES, ("Eine Seite hat 20 Treffer.", "50 Treffer pro Seite."), "30"),
+        (EVENTS, ("The log keeps 100 events.", "It keeps 500 events."), "250"),
+        (DEPTH, (DEPTH[1], DEPTH[3]), "5"),
+        (BATCH, ("Batch size 2,000 in the benchmark.",), "ten thousand"),
+        (WORKERS, ("The pool starts four workers.", "16 workers."), "eight"),
+        (WEEKS, ("Los backups se guardan seis semanas.",), "8 semanas"),
+    ],
+)
+def test_the_last_setting_is_in_force(talk: list[str], former: tuple[str, ...], value: str) -> None:
+    values = reset(talk)
+    assert [values.get(one) for one in former] == [value] * len(former)
+    assert talk[-1] not in values
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        ["run the tests", "612 tests pass.", "add one for unicode", "613 tests pass."],
+        ["retry 3 times on 503", "Three retries on 503.", "and for timeouts 5 times", "Five retries on timeouts."],
+        ["pages of 20 rows", "20 rows a page.", "the export should write 500 rows a file", "500 rows a file."],
+        ["titles of 80 characters", "80 characters.", "descriptions 200", "Descriptions are cut at 200 characters."],
+        [
+            "paint `Part1` in 50 colours",
+            "`Part1` has 50 colours.",
+            "paint `Part2` in 57 colours",
+            "`Part2` has 57 colours.",
+        ],
+        ["finish week 8", "Finishing week 8.", "now three commands", "The three commands are in."],
+        ["show 45 rows", "It shows 45 rows.", "it'll be like 45 then 32 then 1 then 0", "45, then 32, 1 and 0."],
+    ],
+)
+def test_what_sets_nothing_again(talk: list[str]) -> None:
+    assert not reset(talk)
+
+
+def test_a_setting_that_came_back_is_in_force() -> None:
+    talk = ["5 levels", "Five levels.", "3 levels", "Three levels.", "no, 5 levels again", "Five levels."]
+    assert set(reset(talk)) == {"3 levels", "Three levels."}
