@@ -6,9 +6,6 @@ import sys
 def main() -> None:
     """Runs a command line. Never returns: the process ends here, without the cost of taking the interpreter down."""
     argv = sys.argv[1:]
-    from backstory.base.module_loader import load_quickly
-
-    load_quickly()
     if None in (sys.stdin, sys.stdout, sys.stderr):
         _open_streams()
     if argv[:1] == ["hook"] and len(argv) >= 3 and not argv[1].startswith("-"):

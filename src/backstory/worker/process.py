@@ -28,9 +28,6 @@ if TYPE_CHECKING:
 def main(argv: Sequence[str] | None = None) -> None:
     """Entry point. Never raises."""
     gc.set_threshold(200_000, 20, 100)  # most turns are taken in before a collection pays
-    from backstory.base.module_loader import load_quickly
-
-    load_quickly()
     from backstory.base.light_imports import load_msgspec
     from backstory.hook.process import MAX_PAYLOAD
     from backstory.model.light_tuples import install_light_tuples
