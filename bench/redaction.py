@@ -55,10 +55,6 @@ PLACES = re.compile(r"(?i)(?:url|host|domain|bucket|name|user(?:name)?|account|r
 """Ends of the names of rules whose findings are places or people."""
 
 
-REGISTERED = re.compile(r"(?i)(?:client|tenant)[_. ]?id\W{1,6}$")
-"""The name of an id by which a program or a tenant is registered: it stands in every address where one signs in."""
-
-
 def vectors(folder: str, name: str) -> list[dict[str, Any]]:
     with gzip.open(os.path.join(folder, f"{name}.jsonl.gz"), "rt", encoding="utf-8") as file:
         return [json.loads(line) for line in file]
@@ -68,8 +64,6 @@ def is_label(row: dict[str, Any]) -> bool:
     """Whether what a row calls a secret is none. Passwords of logins that are words stay."""
     secret = row.get("secret") or ""
     rule = row["rule"].lower()
-    if secret and REGISTERED.search(row["text"].partition(secret)[0]):
-        return True
     if "password" in row["text"].lower() or ("://" in row["text"] and "@" in row["text"]):
         return False
     return bool(LABELS.fullmatch(secret)) and (not secret.isalpha() or bool(PLACES.search(rule)) or len(secret) < 5)

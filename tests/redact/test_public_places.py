@@ -9,8 +9,6 @@ GATE = Gate(key=b"k" * 32)
 DIGEST = "nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8"
 KEY_ID = "4AEE18F83AFDEB23"
 CLIENT = "wX9Kq2Lr7Vw3Zt5Np8Ym4Bd6Fg1Hj0Sc"
-TENANT = "72f988bf-86f1-41af-91ab-2d7cd011db47"
-PROJECT = "phc_" + "p7Kq2XvRz9TmLwN4sD8fGh3jC6aYb1eUo5iVtQxWyMk"
 
 
 @pytest.mark.parametrize(
@@ -26,12 +24,6 @@ PROJECT = "phc_" + "p7Kq2XvRz9TmLwN4sD8fGh3jC6aYb1eUo5iVtQxWyMk"
         f"die Freigabe ist signiert mit dem Schlüssel {KEY_ID}",
         f'the etag "{CLIENT[:22]}" never changes',
         f'If-None-Match: "{CLIENT[:22]}"',
-        f"AUTH0_CLIENT_ID={CLIENT}",
-        f'"client_id": "{CLIENT}"',
-        f"The login redirects with client_id={CLIENT}&scope=openid.",
-        f"AZURE_TENANT_ID={TENANT}",
-        f"Entra tenant: {TENANT}",
-        f"posthog.init('{PROJECT}', {{}})",
         "postgres://user:password@localhost/db",
         "postgresql://USERNAME:PASSWORD@host:5432/database",
         "die Adresse ist postgres://benutzer:passwort@localhost/db",

@@ -1,7 +1,7 @@
 """Values that everybody may read, told by what stands beside them.
 
-The fingerprint or the id of a key, the tag of a version that a server sends, the id by which a client or a tenant is
-registered, the key of a project that every browser is given, and the login of an address that only shows the form.
+The fingerprint or the id of a key, the tag of a version that a server sends, the publishable key of a shop, and the
+login of an address that only shows the form.
 """
 
 from typing import Final
@@ -17,11 +17,11 @@ LONGEST: Final = 128
 """Bytes of a value that may be public."""
 
 _NEAR: Final = Pattern(
-    rb"(?i)sha-?256|fingerprint|key|cl\xc3\xa9|clave|schl|etag|-match|client|tenant|applica|app[_ .-]?id|://|\bsub\b"
+    rb"(?i)sha-?256|fingerprint|key|cl\xc3\xa9|clave|schl|etag|-match|://"
 )
 """What stands before every public value that its own form does not tell."""
-_ISSUED: Final = Pattern(rb"phc_[A-Za-z0-9]{20,}|pk_(?:test|live)_[A-Za-z0-9]{16,}")
-"""Keys of projects and of shops that every page holds."""
+_ISSUED: Final = Pattern(rb"pk_(?:test|live)_[A-Za-z0-9]{16,}")
+"""Keys of shops that every page holds."""
 _SECRET: Final = Pattern(rb"(?i)secret|passw|private|token")
 _FINGERPRINT: Final = Pattern(rb"SHA256:[A-Za-z0-9+/]{43}=?")
 _BEHIND_DIGEST: Final = Pattern(rb"(?i)sha-?256[:/]\z")
@@ -48,23 +48,6 @@ _TAGGED: Final = Pattern(
     rb"(?i:\be-?tag|\bif-(?:none-)?match)[\"']?[:=][ ]?(?:W/)?[\"']?\z"
 )
 _QUOTES: Final = (b'"', b"'", b"`", b"\\", b"", b"\n", b"\r")
-
-_REGISTERED: Final = Pattern(
-    rb"(?i)(?:client|tenant|directory|application|\bapp|consumer[ _-]app)"
-    rb"(?:[ ]\(client\))?(?:[ _.-]?ids?|[ _.-]?identifiers?)"
-    rb"(?:[ ](?:for|of)[ ][\w.-]+)?(?:[ ](?:is|was|ist|est|es)|[\"'`\])]{0,2}[ \t]{0,2}(?:=>|:=|[:=|,]))?[ \t]*"
-    rb"[\"'`(]{0,2}\z|"
-    rb"identifiant[ ](?:du[ ]|de[ ])?client(?:[ ]est|[ ]?[:=])?[ ]\z|\bid[ ]del?[ ]cliente?(?:[ ]es|[ ]?[:=])?[ ]\z|"
-    rb"(?:site|publishable)[_-]?key[\"'`\])]{0,2}[ \t]{0,2}[:=][ \t]*[\"'`]?\z"
-)
-"""Names of ids that a service gives out for a program and that stand in every address where one signs in."""
-_REGISTERING: Final = (b"client", b"tenant", b"directory", b"app", b"site", b"publish")
-"""What each of them has."""
-_TENANT: Final = Pattern(rb"(?i)tenant(?:[ ](?:is|id))?[ ]?[:=]?[ ]?[\"'`]?\z")
-SHORTEST_SECRET: Final = 16
-"""Bytes of another member of an address behind an id that may be a secret."""
-_UUID: Final = Pattern(rb"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}")
-_ID: Final = Pattern(rb"[\w.-]+")
 
 _ADDRESS: Final = Pattern(rb"[A-Za-z][\w+.-]*://([^\s:/@\"'`]*):([^\s@/\"'`]*)@([\w.-]*)")
 _USER: Final = Pattern(
@@ -94,7 +77,7 @@ def is_public_place(text: bytes, span: Span) -> bool:
     before = text[max(0, first - BEFORE) : first]
     if value[:7] == b"SHA256:" and _FINGERPRINT.whole(value.rstrip(b".,;:)")):
         return True
-    if value[:3] in (b"phc", b"pk_") and _ISSUED.whole(value):
+    if value[:3] == b"pk_" and _ISSUED.whole(value):
         return not _SECRET.within(before[-32:])
     if b"://" in value or (b"://" in before and text[last : last + 1] in _JOINTS):
         return _is_sample_login(text, first, last)
@@ -106,9 +89,7 @@ def is_public_place(text: bytes, span: Span) -> bool:
     low = before.lower()
     if _is_key_id(text, before, first, last):
         return True
-    if (b"tag" in low or b"-match" in low) and _is_tag(text, before, last):
-        return True
-    return any(word in low for word in _REGISTERING) and _is_registered(before, value)
+    return (b"tag" in low or b"-match" in low) and _is_tag(text, before, last)
 
 
 def _is_key_id(text: bytes, before: bytes, first: int, last: int) -> bool:
@@ -127,14 +108,6 @@ def _is_key_id(text: bytes, before: bytes, first: int, last: int) -> bool:
 def _is_tag(text: bytes, before: bytes, last: int) -> bool:
     """Whether a value is the tag of a version: behind its name and in quotes, or all that follows."""
     return text[last : last + 1] in _QUOTES and _TAGGED.within(before)
-
-
-def _is_registered(before: bytes, value: bytes) -> bool:
-    """Whether a value is an id by which a program or a tenant is registered."""
-    own, _, others = value.partition(b"&")
-    if not _ID.whole(own) or max(map(len, others.split(b"="))) >= SHORTEST_SECRET:
-        return False
-    return _REGISTERED.within(before) or (_UUID.whole(value) and _TENANT.within(before))
 
 
 def _is_sample_login(text: bytes, first: int, last: int) -> bool:
