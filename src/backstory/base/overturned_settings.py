@@ -20,13 +20,19 @@ if TYPE_CHECKING:
 
 _NEAR = 3
 """Exchanges within which an answer that names nothing but a figure goes on about the one before."""
+_FAR = 12
+"""Exchanges within which a figure that is denied is looked for."""
+_LONGEST = 7
+"""Digits above which a number is an id."""
+_DIGITS = 2
+"""Digits from which a figure is known without what it counts."""
 _ANSWERING = 3
 """Sentences of an answer that may state what was asked for."""
 _NO_VALUE = frozenset("01")
 """Numbers that count anything."""
 _LIST = 4
 """Figures of a sentence that lists values."""
-_FORMER = frozenset(("from", "was", "were", "not", "than", "instead", "had", "statt", "nicht", "pas", "als"))
+_FORMER = frozenset(("from", "was", "were", "not", "instead", "had", "statt", "nicht", "pas", "als"))
 """Words before a figure that holds no longer, or only measures."""
 _AGREED = """
 yes yep ok okay sure fine done changed set raised lowered agreed ja gut gern erledigt geändert oui fait changé sí hecho
@@ -72,9 +78,10 @@ class _Setting:
         """Whether a figure of another exchange is this one."""
         figure = given[0]
         units = {figure.dimension} if figure.dimension else figure.unit - _SAYS_LITTLE
-        return any(_is_same(figure, one) for one, _, _ in self.figures) and not (
-            units and self.units and self.units.isdisjoint(units)
-        )
+        return self.has_value(figure) and not (units and self.units and self.units.isdisjoint(units))
+
+    def has_value(self, figure: "Figure") -> bool:
+        return any(_is_same(figure, one) for one, _, _ in self.figures)
 
     def tells_of(self, subject: "frozenset[str]") -> bool:
         """Whether a sentence that gives it names all of a subject."""
@@ -97,6 +104,9 @@ def find_reset(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         first = min((one.place for one in laid), default=0)
         for new in (one for one in laid if one.place == first):  # what the answer begins with is what was asked for
             former = [old.find_last() for old in settings if _replaces(new, old, settings)]
+            if not former:
+                former = list(_read_mentioned(new, exchanges))
+                settings += former
             for old in former:
                 if old.exchange is not exchange and old.successor is None:
                     old.successor = new
@@ -115,7 +125,7 @@ def _replaces(new: _Setting, old: _Setting, settings: "Sequence[_Setting]") -> b
         return False
     if new.names and old.names:
         return not new.names.isdisjoint(old.names)
-    if any(map(old.is_named, _list_figures(new.exchange.asked))):
+    if any(map(old.is_named, _list_figures(new.exchange.asked))) or any(map(old.has_value, _list_denied(new))):
         return True
     if new.code and old.code and new.code.isdisjoint(old.code):
         return False  # two things of a kind
@@ -123,6 +133,38 @@ def _replaces(new: _Setting, old: _Setting, settings: "Sequence[_Setting]") -> b
         return True
     last = [one for one in settings if one.successor is None and one.counts_same(new)][-1:]
     return new.is_bare and old in last and new.exchange.number - old.exchange.number <= _NEAR
+
+
+def _list_denied(new: _Setting) -> "list[Figure]":
+    """The figures that the person names before a new one and the agent does not repeat: `40 cuts our ids, make it 60`.
+    What follows such a figure need not be what it counts."""
+    figure, _, sentence = new.asked
+    place = sentence.row, sentence.number, figure.end
+    stated = [one for one, _, said in _list_figures(new.exchange.sentences) if not said.is_person]
+    return [
+        one
+        for one, _, said in _list_figures(new.exchange.asked)
+        if said.is_person
+        and (said.row, said.number, one.end) < place
+        and len(one.number) >= _DIGITS
+        and not one.dimension
+        and not any(_is_same(one, other) for other in (*stated, figure))
+    ]
+
+
+def _read_mentioned(new: _Setting, exchanges: "Sequence[Exchange]") -> "Iterator[_Setting]":
+    """Yields the figure that a new setting denies, where no earlier exchange laid it down by itself."""
+    earlier = [one for one in exchanges if 0 < new.exchange.number - one.number <= _FAR]
+    for denied in _list_denied(new):
+        mentions = [
+            (one, clause, sentence)
+            for exchange in earlier
+            for one, clause, sentence in _list_figures(exchange.sentences)
+            if _is_same(one, denied) and not one.dimension and not sentence.is_imagined()
+        ]
+        if mentions:
+            first = next(one for one in earlier if one.number == mentions[0][2].exchange)
+            yield _Setting(first, mentions[0], mentions, mentions)
 
 
 def _read_answered(exchange: "Exchange", settings: "Sequence[_Setting]") -> "Iterator[_Setting]":
@@ -168,7 +210,11 @@ def _is_same(one: "Figure", other: "Figure") -> bool:
 
 
 def _list_figures(sentences: "Iterable[Sentence]") -> "Iterator[Given]":
-    return ((figure, clause, one) for one in sentences for figure, clause in one.figures)
+    """Yields the figures of sentences without those that are ids or values of options."""
+    for one in sentences:
+        for figure, clause in one.figures:
+            if len(figure.number) <= _LONGEST and not any(word.startswith("-") for word in figure.before[-1:]):
+                yield figure, clause, one
 
 
 def _grants(given: "Given", settings: "Sequence[_Setting]") -> bool:

@@ -30,7 +30,7 @@ BAN = Pattern(
     r"(?:^|[.,;:!?(-] |\b(?:and|but|so|please|also|that|bitte|und|aber|also|et|mais|donc|y|pero"
     r"|por favor) )(?:please )?"
     r"(?:(?:do not|don'?t|dont|do nothing)\b(?! (?:know|think|understand|worry|see|have|get|want|care|need)\b)"
-    r"|no (?=(?:\w+ )?(?:\w+(?:s|ing)\b|work\b))|nothing (?:goes|gets|is)\b"
+    r"|no (?=(?:\w+ )?(?:\w+(?:s|ing)\b|work\b))|nothing (?:goes|gets|is|about|for|in|on|with|to)\b"
     r"|not a word|hands off|hold off|hold (?:the|it)\b|stay (?:out|away|clear|off)|keep (?:out|away|clear|off"
     r"|(?:your )?hands off)|leave (?=[^;!?]{1,60}? (?:alone|untouched|be|as (?:is|it is|they are))\b)|wait with"
     r"|kein\w* |nicht \w+|finger weg|lass\w* |warte\w* (?:noch )?mit|ne touche\w*|ne \w+ (?:pas|rien)|n'\w+ (?:pas"

@@ -21,8 +21,8 @@ from backstory.patterns.hold_words import (
     TIMES,
     TO_COME,
 )
-from backstory.patterns.lifting_match import drop_ban
-from backstory.patterns.lifting_names import has_name, read_names
+from backstory.patterns.lifting_match import GENERAL, drop_ban
+from backstory.patterns.lifting_names import has_name, read_names, strip_ending
 from backstory.patterns.pattern import Pattern
 
 MAX_TEXT = 400
@@ -69,11 +69,15 @@ _TOPIC = 4
 """Words of a clause before a ban that only names what it is about."""
 
 
+_IDLE = frozenset(map(strip_ending, IDLE_VERBS))
+
+
 def _read_things(ban: str) -> "frozenset[str]":
-    """What a ban protects, without the words that make it one; where it names nothing, the deed that it forbids."""
+    """What a ban protects, without the words that make it one; with the deed that it forbids, such as a push."""
     text = TIMES.sub(" ", TEMPORARY.sub(" ", drop_ban(BAN.sub(" ", ban))))
-    names = frozenset(name for name in read_names(text)[0] if len(name) > 1 and name not in IDLE_VERBS)
-    return names or _read_subjects(text)
+    names, deeds = read_names(text)
+    things = frozenset(name for name in names if len(name) > 1 and name not in _IDLE)
+    return things | (deeds - GENERAL)
 
 
 def _read_subjects(text: str) -> "frozenset[str]":

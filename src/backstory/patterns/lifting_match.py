@@ -11,7 +11,7 @@ from backstory.patterns.released_versions import is_version, waits_for
 
 SURE, UNSURE, NONE = 1.0, 0.5, 0.0
 """How a lifting is about a rule."""
-_POINTING = frozenset(("touch", "add", "delete", "rename", "ask"))
+GENERAL = frozenset(("touch", "add", "delete", "rename", "ask"))
 """Deeds that say nothing without the thing that they are done to."""
 _WITHIN = Pattern(
     r"\b(?:in|inside|within|for|im|bei|für|dans|pour|para) "
@@ -59,7 +59,7 @@ def only_points(lifting: Lifting, rule: str) -> bool:
         return False
     names = read_names(rule)[0]
     context = read_names(lifting.text)[0]
-    return lifting.deeds <= _POINTING or not any(has_name(names, name) for name in context)
+    return lifting.deeds <= GENERAL or not any(has_name(names, name) for name in context)
 
 
 def measure_lifting(lifting: Lifting, rule: str) -> float:

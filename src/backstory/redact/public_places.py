@@ -16,9 +16,7 @@ BEHIND: Final = 64
 LONGEST: Final = 128
 """Bytes of a value that may be public."""
 
-_NEAR: Final = Pattern(
-    rb"(?i)sha-?256|fingerprint|key|cl\xc3\xa9|clave|schl|etag|-match|://"
-)
+_NEAR: Final = Pattern(rb"(?i)sha-?256|fingerprint|key|cl\xc3\xa9|clave|schl|etag|-match|://")
 """What stands before every public value that its own form does not tell."""
 _ISSUED: Final = Pattern(rb"pk_(?:test|live)_[A-Za-z0-9]{16,}")
 """Keys of shops that every page holds."""
