@@ -113,6 +113,21 @@ def test_what_is_allowed_again_is_no_rule_of_a_brief_whether_a_record_lifts_it_o
     assert not told.is_revised("do not touch setup.py", BEFORE, is_rule=True)
 
 
+def test_a_ban_that_ended_is_not_quoted_but_what_ended_it() -> None:
+    rows = [
+        ("user", "hands off tax.py for now, Sean is rewriting it"),
+        ("answer", "`tax.py` stays as it is, and I put the rates into `rates.py`."),
+        ("user", "The rates need a second column."),
+        ("answer", "`rates.py` has a column for the reduced rate."),
+    ]
+    ending = "sean merged, tax.py can be edited"
+    before = quote(*rows)
+    assert "hands off tax.py" in before
+    after = quote(*rows, ("user", ending), ("answer", "`tax.py` takes its rates from `rates.py`."))
+    assert ending in after
+    assert "hands off tax.py" not in after and "stays as it is" not in after
+
+
 def test_what_a_reply_probably_revises_is_shown_with_the_reply() -> None:
     asked = "Sort the guest list of the wedding app by last name."
     reply = "ugh the waiters look for tables, by table instead"

@@ -10,6 +10,7 @@ from backstory.base import overturn_signs as signs
 from backstory.base.exchanges import Overturn, content, list_names
 from backstory.base.overturn_cues import ORDERS
 from backstory.base.overturned_things import Removal, read_removed, tells_release
+from backstory.base.overturned_waits import sets_free
 from backstory.base.phrases import Phrases
 from backstory.base.reversals import stem_words
 
@@ -229,11 +230,22 @@ def find_revised(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     for sentence, reply, evidence in read_signs(exchanges):
         value = _BASE + sum([_WEIGHTS[name] * sign for name, sign in evidence.items()])
         key = (sentence.row, sentence.number)
-        if value >= _LEAST and (key not in best or value > best[key][0]):
+        if value >= _LEAST and (key not in best or value > best[key][0]) and _names_it(reply, evidence):
             best[key] = (value, sentence, reply)
     for _, sentence, reply in best.values():
         by = _choose_words(sentence, reply)
-        yield Overturn(sentence, by.text, by.row, is_sure=False)
+        if not sets_free(by):
+            yield Overturn(sentence, by.text, by.row, is_sure=False)
+
+
+def _names_it(reply: Reply, evidence: "dict[str, float]") -> bool:
+    """Whether a reply names what a sentence speaks of, or says little else than that it will not do."""
+    is_named = any(evidence[name] for name in ("in the reply", "denied", "taken out", "another figure"))
+    return is_named or sum(len(one.words) for one in reply.exchange.asked) <= _FEW_WORDS
+
+
+_FEW_WORDS = 14
+"""Words of a reply that need not name its subject."""
 
 
 def read_signs(exchanges: "Sequence[Exchange]") -> "Iterator[tuple[Sentence, Reply, dict[str, float]]]":

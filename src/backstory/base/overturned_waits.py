@@ -56,7 +56,7 @@ _RARE = 0.34
 
 def find_waited(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields the sentences that leave something alone which the person set free later."""
-    ends = [one for exchange in exchanges for one in exchange.asked if _sets_free(one)]
+    ends = [one for exchange in exchanges for one in exchange.asked if sets_free(one)]
     if not ends:
         return
     leaves = _get_tables()[0]
@@ -112,7 +112,7 @@ def _quote(end: "Sentence", rule: "Sentence", exchange: "Exchange") -> str:
     return end.text
 
 
-def _sets_free(sentence: "Sentence") -> bool:
+def sets_free(sentence: "Sentence") -> bool:
     """Whether a clause of the person says that something is free or done, and none that it is to be left alone."""
     leaves, ends = _get_tables()
     if sentence.is_question or len(sentence.words) > _LONG or leaves.find(sentence.words) is not None:

@@ -92,6 +92,11 @@ def may_end_hold(sentence: str) -> bool:
     return len(text) <= MAX_TEXT and not STILL.search(text) and bool(FREE.search(text) or DONE.search(text))
 
 
+def names_thing(hold: Hold, sentence: str) -> bool:
+    """Whether a sentence names something that a hold protects."""
+    return any(has_name(hold.things, name) for name in _read_subjects(_normalize(sentence)))
+
+
 def ends_hold(hold: Hold, sentence: str) -> bool:
     """Whether a sentence of a person ends a hold: what it protects is free, or who it waits for is done."""
     text = _normalize(sentence)

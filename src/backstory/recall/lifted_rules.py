@@ -1,19 +1,29 @@
 """The rules of a talk that the person lifted later, and what agents said of keeping to them."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
 from backstory.base.reversals import REVISED, echoes
-from backstory.patterns.holds import ends_hold, may_end_hold, read_hold
+from backstory.patterns.holds import ends_hold, may_end_hold, names_thing, read_hold
 from backstory.patterns.joint_liftings import read_liftings
 from backstory.patterns.lifting_match import NONE, SURE, measure_lifting, only_points
 from backstory.patterns.liftings import AGAIN, BACK, DONE, Lifting
+from backstory.patterns.pattern import Pattern
 from backstory.recall.corrections import lifts
 from backstory.recall.utterances import USER, Utterance
 
 TOUCHED: Final = 0.2
 """The same from which it may be out of date."""
+_SOON: Final = 2
+"""Utterances after a ban among which an agent answers it."""
+_LEAVES: Final = Pattern(
+    r"\b(?:alone|out of|away|off|untouched|local|stays?|stay|wait|until|no (?:changes|edits|further)|nothing|not|won'?t"
+    r"|nicht|nichts|kein\w*|bleib\w*|lass\w*|bis|ne|pas|laisse\w*|jusqu\w*|reste\w*|no|nada|queda\w*|hasta|dejo)\b",
+    re.IGNORECASE,
+)
+"""How an agent says that it leaves something alone."""
 _NEAR: Final = 3
 """Utterances after a rule among which the agent says that it keeps to it."""
 
@@ -67,7 +77,18 @@ class Lifted:
     def is_echoed(self, text: str, when: int | None = None) -> bool:
         """Whether an agent only says that it keeps to a rule which was lifted since. `when`: soon after the rule."""
         rules = [rule for place, rule in self._rules if when is None or 0 <= when - place <= _NEAR]
-        return any(echoes(text, rule) for rule in rules)
+        return any(echoes(text, rule) for rule in rules) or self._promises_hold(text, when)
+
+    def _promises_hold(self, text: str, when: int | None) -> bool:
+        """Whether an agent says right after a ban, which ended since, that it leaves the thing alone."""
+        ended = [
+            hold
+            for place, hold in self._holds
+            if when is not None
+            and 0 < when - place <= _SOON
+            and any(place < later and ends_hold(hold, sentence) for later, _, sentence in self._ends)
+        ]
+        return bool(ended) and _LEAVES.search(text) is not None and any(names_thing(hold, text) for hold in ended)
 
 
 def _read_liftings(order: Sequence[Utterance]) -> Iterator[tuple[int, str, Lifting]]:
