@@ -14,9 +14,8 @@ from backstory.api import Channel, Command, Memory
 from backstory.cli import console
 from backstory.cli.console import State
 from backstory.cli.setting_faults import warn_of_settings
-from backstory.model.errors import BackstoryError, Invalid, NotFound, is_shortage
+from backstory.model.errors import BackstoryError, Invalid, is_shortage
 from backstory.model.kinds import KINDS, SCOPES, TIERS, Kind, find_kind, nearest_kind
-from backstory.model.text import one_line
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -383,20 +382,3 @@ KIND = KindParam()
 TEXT = TextParam()
 TIER = click.Choice(TIERS, case_sensitive=False)
 SCOPE = click.Choice(SCOPES, case_sensitive=False)
-
-
-def ensure_session(memory: Memory, session: str) -> str:
-    """The id of a session, which may be shortened. Raises `NotFound` where nothing is known of it.
-
-    None and the `latest` pass.
-    """
-    if session in ("", "latest"):
-        return session
-    memory.fresh()
-    session = memory.complete_session(session)
-    if not memory.has_session(session):
-        raise NotFound(
-            f"no session `{one_line(session, 60)}` is recorded here",
-            hint="`backstory log --events` names the sessions",
-        )
-    return session

@@ -28,7 +28,7 @@ from backstory.index.database import (  # fmt: skip
     remove_stale_scratch,
 )
 from backstory.index.read import Edge, Row
-from backstory.index.record_counts import count_rows
+from backstory.index.record_counts import count_rows, count_tags
 from backstory.index.refresh import (
     BlobIds,
     Refreshed,
@@ -315,7 +315,7 @@ class Index:
 
     def tags(self) -> dict[str, int]:
         """Tag -> number of visible records that have it, most frequent first."""
-        return self.run(lambda con: read.count_tags(con, self._key))
+        return self.run(lambda con: count_tags(con, self._key))
 
     def run(self, action: Callable[[apsw.Connection], T]) -> T:
         """Runs a reading action in one snapshot of the database. Replaces a damaged index and runs it again.

@@ -18,7 +18,7 @@ import apsw
 from backstory.base.search import find_named
 from backstory.base.tokenizer import is_paired, query_terms, split_words
 from backstory.index.answered_questions import STATUS
-from backstory.index.read import HERE, UNHIDDEN, Condition
+from backstory.index.read import IN_TREE, UNHIDDEN, Condition
 from backstory.index.sql_functions import register_functions
 from backstory.model.dates import EXPECTED, Span, format_timestamp, parse_span
 from backstory.model.ids import TAIL, normalize_id
@@ -263,7 +263,7 @@ class _Compiler:
         ends = "substr(c.id, -length(l.target)) = l.target OR substr(c.id, 1, length(l.target)) = l.target"
         return (
             "EXISTS (SELECT 1 FROM content d JOIN link l ON l.doc = d.doc JOIN presence p ON p.doc = d.doc"
-            f" WHERE {self._matches_id('d.id', ident)} AND {HERE} AND {UNHIDDEN}"
+            f" WHERE {self._matches_id('d.id', ident)} AND {IN_TREE} AND {UNHIDDEN}"
             f" AND (l.target = c.id OR (length(l.target) BETWEEN 4 AND 25 AND ({ends}))))"
         )
 

@@ -25,7 +25,7 @@ SHOWN: Final = 6
 """Candidates named in an error."""
 
 PRESENT: Final = "p.tree IN (?1, '')"
-HERE: Final = "+p.tree IN (?1, '')"
+IN_TREE: Final = "+p.tree IN (?1, '')"
 """The same for given documents: the plus keeps SQLite from walking the whole tree."""
 UNHIDDEN: Final = "NOT EXISTS (SELECT 1 FROM hidden h WHERE h.tree = ?1 AND h.doc = p.doc)"
 VISIBLE: Final = f"{PRESENT} AND {UNHIDDEN}"
@@ -101,7 +101,7 @@ def filter_condition(row_filter: RowFilter, *, few: bool = False) -> tuple[str, 
     `few` means that the query names documents. Kinds and named records are looked up by their indexes as well.
     """
     is_few = few or row_filter.few or bool(row_filter.kinds)
-    parts = [HERE if is_few else PRESENT, "1" if row_filter.hidden else UNHIDDEN, "c.id != ''"]
+    parts = [IN_TREE if is_few else PRESENT, "1" if row_filter.hidden else UNHIDDEN, "c.id != ''"]
     values: list[str | int] = []
     for column, allowed in (
         ("c.kind", row_filter.kinds), ("c.tier", row_filter.tiers), ("+p.scope", row_filter.scopes),
@@ -219,7 +219,7 @@ def find_superseded(con: apsw.Connection, tree: str) -> dict[str, tuple[str, ...
     query = (
         f"SELECT DISTINCT l.target, c.id, {_LEVEL} FROM link l JOIN content c ON c.doc = l.doc"
         f" JOIN presence p ON p.doc = l.doc {_TRUST}"
-        f" WHERE l.relation = '{SUPERSEDES}' AND c.status != '{RETRACTED}' AND {HERE} AND {UNHIDDEN} ORDER BY c.id"
+        f" WHERE l.relation = '{SUPERSEDES}' AND c.status != '{RETRACTED}' AND {IN_TREE} AND {UNHIDDEN} ORDER BY c.id"
     )
     out: dict[str, list[str]] = {}
     for target, ident, trust in list[Any](con.execute(query, (tree,))):
@@ -236,7 +236,9 @@ def find_superseded(con: apsw.Connection, tree: str) -> dict[str, tuple[str, ...
 
 def _is_foreign(con: apsw.Connection, tree: str, target: str) -> bool:
     """Whether all records with this id are foreign; False for a part of an id."""
-    query = f"SELECT max({_LEVEL}) FROM content c JOIN presence p ON p.doc = c.doc {_TRUST} WHERE c.id = ?2 AND {HERE}"
+    query = (
+        f"SELECT max({_LEVEL}) FROM content c JOIN presence p ON p.doc = c.doc {_TRUST} WHERE c.id = ?2 AND {IN_TREE}"
+    )
     return len(target) == LENGTH and (con.execute(query, (tree, target)).get or FOREIGN) == FOREIGN
 
 
@@ -292,19 +294,9 @@ def read_links(con: apsw.Connection, tree: str) -> list[Edge]:
     """Edges of visible records."""
     query = (
         "SELECT DISTINCT c.id, l.relation, l.target FROM link l JOIN content c ON c.doc = l.doc"
-        f" JOIN presence p ON p.doc = l.doc WHERE c.id != '' AND {HERE} AND {UNHIDDEN} ORDER BY 1, 2, 3"
+        f" JOIN presence p ON p.doc = l.doc WHERE c.id != '' AND {IN_TREE} AND {UNHIDDEN} ORDER BY 1, 2, 3"
     )
     return [Edge(*row) for row in con.execute(query, (tree,))]
-
-
-def count_tags(con: apsw.Connection, tree: str) -> dict[str, int]:
-    """Tag -> number of visible records."""
-    query = (
-        "SELECT t.tag, count(DISTINCT c.id) n FROM tag t JOIN content c ON c.doc = t.doc"
-        f" JOIN presence p ON p.doc = t.doc WHERE c.status != '{RETRACTED}' AND {VISIBLE}"
-        " GROUP BY t.tag ORDER BY n DESC, t.tag"
-    )
-    return dict(list[Any](con.execute(query, (tree,))))
 
 
 def path_of(stored: str) -> str:
@@ -339,7 +331,7 @@ def _precedence(row: Row) -> tuple[bool, int, str]:
 def _by_id(con: apsw.Connection, tree: str, ident: str) -> Row:
     query = (
         f"SELECT {_COLUMNS}, {CONTENT_COLUMNS} FROM content c JOIN presence p ON p.doc = c.doc {_TRUST}"
-        f" WHERE c.id = ?2 AND {HERE}"
+        f" WHERE c.id = ?2 AND {IN_TREE}"
     )
     superseded, answered = find_superseded(con, tree), find_answered(con, tree)
     rows = [_row(each, superseded, answered) for each in con.execute(query, (tree, ident))]
@@ -365,13 +357,13 @@ def list_copies(con: apsw.Connection, tree: str, ident: str) -> list[tuple[str, 
     """(scope, path) of every file here that holds the record `ident`: one, unless somebody copied it."""
     query = (
         "SELECT DISTINCT p.scope, p.path FROM content c JOIN presence p ON p.doc = c.doc"
-        f" WHERE c.id = ?2 AND {HERE} ORDER BY p.path"
+        f" WHERE c.id = ?2 AND {IN_TREE} ORDER BY p.path"
     )
     return [(scope, decode_path(path)) for scope, path in con.execute(query, (tree, ident))]
 
 
 def _exists(con: apsw.Connection, tree: str, ident: str) -> bool:
-    query = f"SELECT 1 FROM content c JOIN presence p ON p.doc = c.doc WHERE c.id = ?2 AND {HERE} LIMIT 1"
+    query = f"SELECT 1 FROM content c JOIN presence p ON p.doc = c.doc WHERE c.id = ?2 AND {IN_TREE} LIMIT 1"
     return con.execute(query, (tree, ident)).fetchone() is not None
 
 
@@ -379,7 +371,7 @@ def _matching(con: apsw.Connection, tree: str, part: str) -> list[str]:
     """Ids that end with `part` or whose short form begins with it, which people see; then those that begin with it."""
     query = (
         "SELECT DISTINCT c.id FROM content c JOIN presence p ON p.doc = c.doc"
-        f" WHERE c.id GLOB ?2 AND {HERE} ORDER BY c.id DESC"
+        f" WHERE c.id GLOB ?2 AND {IN_TREE} ORDER BY c.id DESC"
     )
     ends = [row[0] for row in con.execute(query, (tree, "*" + part))]
     shortened = [row[0] for row in con.execute(query, (tree, "?" * (LENGTH - TAIL) + part + "*"))]

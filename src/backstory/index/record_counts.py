@@ -1,12 +1,14 @@
 """Counts records without comparing all ids with each other: only few of them have several files."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import apsw
 import msgspec
 
 from backstory.base.search import count_files
-from backstory.index.read import RowFilter, filter_condition, find_superseded
+from backstory.index.read import VISIBLE, RowFilter, filter_condition, find_superseded
+from backstory.model.kinds import RETRACTED
 
 
 def count_rows(con: apsw.Connection, tree: str, row_filter: RowFilter) -> int:
@@ -34,6 +36,16 @@ def count_visible_files(con: apsw.Connection, tree: str) -> int:
     in_tree = "+p.tree IN (?1, '')"
     query = f"SELECT ({hidden.format(in_tree)}) + ({strange.format(in_tree)})"
     return count_files(con, tree) - int(con.execute(query, (tree,)).get)
+
+
+def count_tags(con: apsw.Connection, tree: str) -> dict[str, int]:
+    """Tag -> number of visible records."""
+    query = (
+        "SELECT t.tag, count(DISTINCT c.id) n FROM tag t JOIN content c ON c.doc = t.doc"
+        f" JOIN presence p ON p.doc = t.doc WHERE c.status != '{RETRACTED}' AND {VISIBLE}"
+        " GROUP BY t.tag ORDER BY n DESC, t.tag"
+    )
+    return dict(list[Any](con.execute(query, (tree,))))
 
 
 def find_several(con: apsw.Connection, tree: str) -> list[str]:

@@ -16,13 +16,13 @@ from backstory.cli.command import (
     add_common_options,
     all_branches_option,
     as_of_option,
-    ensure_session,
     gather_options,
     open_memory,
     refresh_surfaces,
 )
 from backstory.cli.numbers import Whole
 from backstory.cli.output_file import write_output
+from backstory.cli.session_id import ensure_session
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.ids import short_id
 from backstory.model.text import format_count

@@ -7,10 +7,11 @@ import click
 from backstory.api import count_elsewhere, merge_timeline, read_newest, read_timeline
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, add_common_options, all_branches_option, ensure_session, open_memory
+from backstory.cli.command import Json, add_common_options, all_branches_option, open_memory
 from backstory.cli.completion import complete_session
 from backstory.cli.numbers import Whole
 from backstory.cli.other_branches import print_elsewhere
+from backstory.cli.session_id import ensure_session
 from backstory.cli.times import parse_since
 
 if TYPE_CHECKING:
