@@ -273,7 +273,7 @@ def _strings(text: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
         yield next(group for group in groups[1:] if group[0] >= 0)
 
 
-RUN, SHAPE, NAMED, GIVEN = 1, 2, 4, 8
+RUN, SHAPE, NAMED, ANNOUNCEMENT = 1, 2, 4, 8
 """Kinds of trigger: what a region holds decides which rules have to look at it."""
 RULES: Final = (
     (LOGIN_FLAG, "flag-secret", judge_login, SHAPE, (b"-",)),

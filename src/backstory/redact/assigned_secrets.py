@@ -137,7 +137,7 @@ def _belongs_together(read: Assignment, end: int) -> bool:
     text, name = read.text, read.name
     if read.sign == b"," and b"\n" in text[read.gap[1] : read.opening_start]:
         return False
-    if read.sign == b":" and read.closing and _ASKED.within(text[max(0, name.start - 8) : name.start]):
+    if read.sign == b":" and read.closing and _TERNARY_CONDITION.within(text[max(0, name.start - 8) : name.start]):
         return False
     if read.sign in _COMPARING and text[read.gap[1] : read.opening_start].strip():
         return False
@@ -150,7 +150,7 @@ def _belongs_together(read: Assignment, end: int) -> bool:
     return read.opening != b"`" or _STRUCT_TAG.begin(text, read.value_start, end) < 0
 
 
-_ASKED: Final = Pattern(rb"[\w)\]][ ]?\?[ ]?[\"'`]\z")
+_TERNARY_CONDITION: Final = Pattern(rb"[\w)\]][ ]?\?[ ]?[\"'`]\z")
 """What stands before the first of two words of which a condition chooses: `ok ? 'pass' : 'fail'`."""
 _COMPARING: Final = (b"==", b"===", b"!=", b"!==")
 

@@ -67,7 +67,7 @@ ANSWER: Final = Pattern(
     rb"[ ]question[ ]is|safe[ ]?word(?:[ ]?:|[ ]is))[ ]" + _WORD + rb"[.!,]?" + _LINE_END
 )
 """What is answered in place of a password."""
-ASKED: Final = Pattern(
+PROMPT_ANSWER: Final = Pattern(
     rb"(?i)\b(?:type|enter|use)[ ][\"'`]([^\s\"'`]{4,64})[\"'`][ ](?:when|if|once)[ ]"
     rb"(?:it|he|she|they|prompted|asked|the[ ]\w+)[^\n.]{0,24}[ ](?:" + STRONG + rb")\b"
 )
@@ -106,7 +106,7 @@ RULES: Final = (
     (GRANTED, "password", _judge, SHAPE, (b">",)),
     (DEVICE, "password", _judge_said, SHAPE, (b"enable ", b"username ")),
     (ANSWER, "password", _judge_said, SHAPE, (b"answer", b"safe")),
-    (ASKED, "prose-password", _judge_said, SHAPE, (b" when ", b" if ", b" once ")),
+    (PROMPT_ANSWER, "prose-password", _judge_said, SHAPE, (b" when ", b" if ", b" once ")),
     (QUERIED, "url-token", _judge_queried, SHAPE, (b"?",)),
     (COMMUNITY, "password", _judge, SHAPE, (b"community",)),
     (NETWORK, "password", _judge, SHAPE, (b"nmcli", b".psk")),

@@ -46,7 +46,7 @@ _TELLS: Final = (
     rb"generatepassword\(|"
     rb"\b(?:apg|makepasswd|genpass)[ \t]|gen-random|\bwg[ \t]+gen(?:key|psk)|date[ \t]\+%s[ \t]*\|"
 )
-TOLD: Final = Pattern(
+SECRET_LINE: Final = Pattern(
     rb"(?i)(?:" + _TELLS + rb")[^\n]{0,200}\r?\n[ \t\r\n]*[\"']?([^\s\"'`<>{}]{8,})[\"']?[ \t]*(?:\r?\n|$)"
 )
 """What a command answers that tells or draws a secret, alone in its line."""
@@ -98,7 +98,7 @@ RULES: Final = (
     (ELEMENT, "assigned-secret", judge_chosen, SHAPE, (b"</",)),
     (CONTAINER, "private-key", _judge_place, SHAPE, (b"p12", b"pfx", b"pkcs", b"jks", b"store")),
     (LINK, "url-token", judge_drawn, SHAPE | RUN, (b"://",)),
-    (TOLD, "assigned-secret", judge_drawn, SHAPE, (b"\n",)),
+    (SECRET_LINE, "assigned-secret", judge_drawn, SHAPE, (b"\n",)),
     (BYTES, "private-key", judge_bytes, SHAPE, (b",",)),
     (SHOWN, "password", judge_chosen, SHAPE, (b"\n",)),
     (LISTED, "password", judge_chosen, SHAPE, (b"/",)),

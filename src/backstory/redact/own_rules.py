@@ -32,7 +32,7 @@ from backstory.redact.readable_values import is_written_word
 from backstory.redact.rule_tables import RuleTables
 from backstory.redact.spans import Span
 from backstory.redact.stated_passwords import is_told_word
-from backstory.redact.syntax import REVERSED, SPOKEN, value_end
+from backstory.redact.syntax import CREDENTIAL_WORD, REVERSED, value_end
 from backstory.redact.verdict import is_secret, is_type_name
 from backstory.redact.words import STRONG, is_placeholder
 
@@ -135,7 +135,7 @@ def find_by_own_rules(text: bytes, start: int, end: int, part: bytes, kinds: int
     for pattern, name, judge in _TABLES.choose(_ONE_EACH, low, kinds, literals):
         yield from _judge_matches(pattern, name, judge, text, start, end)
     tables: tuple[int, ...] = (_EACH,)
-    if kinds & SHAPE and SPOKEN.find(text, start, end):
+    if kinds & SHAPE and CREDENTIAL_WORD.find(text, start, end):
         tables += (_OF_WORD,)
     if kinds & SHAPE and _PLACED.find(text, start, end):
         tables += (_IN_PLACES,)

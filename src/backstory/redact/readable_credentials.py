@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from backstory.redact import word_credentials
-from backstory.redact.arguments import GIVEN, SHAPE
+from backstory.redact.arguments import ANNOUNCEMENT, SHAPE
 from backstory.redact.chance import DIGITS
 from backstory.redact.judge import is_phrase
 from backstory.redact.looks import is_joined_key
@@ -29,7 +29,7 @@ _STATED: Final = (
     rb"[ ](?:is|was|will be|remains|ist|lautet|est|es|jest|\xc3\xa9)(?:[ ](?:now|still|set to))?:?|"
     rb"[ ](?:was[ ]|is[ ])?(?:set|changed|reset)[ ]to|[\"'`]?[ ]to|)"
 )
-TOLD: Final = Pattern(
+KEY_STATEMENT: Final = Pattern(
     rb"(?i)(?:^|[^\w\x80-\xff.$-])((?:[\w-]{1,16}[ -])?[\w-]{0,24}(?:token|key|schl(?:\xc3\xbc|ue)ssel)|"
     rb"(?:cl\xc3\xa9|chiave)[ ](?:d')?(?:api|acc\xc3\xa8s|secr\xc3\xa8te)|jeton[ ](?:d')?(?:acc\xc3\xa8s|api)|"
     rb"chave[ ](?:de[ ])?api|llave[ ](?:de[ ])?api)"
@@ -272,23 +272,23 @@ def _judge_key(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 
 _NUMBERS: Final = (b"pin", b"code")
 RULES: Final = (
-    (KEY_SET, "prose-password", _judge_key, GIVEN, (b"_key",)),
-    (TOLD, "prose-password", _judge_told, GIVEN, (b"",)),
-    (PIN, "pin", _judge_pin, GIVEN, _NUMBERS),
-    (PIN_ROLE, "pin", _judge_pin, GIVEN, _NUMBERS),
-    (PIN_GIVEN, "pin", _judge_pin, GIVEN, (b"pin",)),
-    (PHRASE, "passphrase", _judge_phrase, GIVEN, (b" ",)),
-    (NAMED_OPTION, "flag-secret", _judge_option, GIVEN, (b"set", b"env", b"put", b"add")),
-    (BEARER, "authorization-header", _judge_bearer, GIVEN, (b"authorization",)),
-    (STDIN, "password", _judge_input, GIVEN, (b"echo", b"printf")),
-    (LITERAL, "password", _judge_literal, GIVEN, (b"--from-literal",)),
-    (GLUED, "flag-secret", _judge_input, GIVEN, (b"mysql", b"mariadb")),
-    (BASIC, "flag-secret", _judge_basic, GIVEN | SHAPE, (b"curl", b"http", b"xh ")),
-    (ROLE, "prose-password", _judge_role, GIVEN, (b" is ", b" was ", b" ist ", b" est ")),
-    (SERVES, "prose-password", _judge_role, GIVEN, (b" as ", b" for ", b" als ", b" como ", b" comme ")),
+    (KEY_SET, "prose-password", _judge_key, ANNOUNCEMENT, (b"_key",)),
+    (KEY_STATEMENT, "prose-password", _judge_told, ANNOUNCEMENT, (b"",)),
+    (PIN, "pin", _judge_pin, ANNOUNCEMENT, _NUMBERS),
+    (PIN_ROLE, "pin", _judge_pin, ANNOUNCEMENT, _NUMBERS),
+    (PIN_GIVEN, "pin", _judge_pin, ANNOUNCEMENT, (b"pin",)),
+    (PHRASE, "passphrase", _judge_phrase, ANNOUNCEMENT, (b" ",)),
+    (NAMED_OPTION, "flag-secret", _judge_option, ANNOUNCEMENT, (b"set", b"env", b"put", b"add")),
+    (BEARER, "authorization-header", _judge_bearer, ANNOUNCEMENT, (b"authorization",)),
+    (STDIN, "password", _judge_input, ANNOUNCEMENT, (b"echo", b"printf")),
+    (LITERAL, "password", _judge_literal, ANNOUNCEMENT, (b"--from-literal",)),
+    (GLUED, "flag-secret", _judge_input, ANNOUNCEMENT, (b"mysql", b"mariadb")),
+    (BASIC, "flag-secret", _judge_basic, ANNOUNCEMENT | SHAPE, (b"curl", b"http", b"xh ")),
+    (ROLE, "prose-password", _judge_role, ANNOUNCEMENT, (b" is ", b" was ", b" ist ", b" est ")),
+    (SERVES, "prose-password", _judge_role, ANNOUNCEMENT, (b" as ", b" for ", b" als ", b" como ", b" comme ")),
 )
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
-_GIVEN: Final = (
+_KEY_ANNOUNCEMENT: Final = (
     rb"(token|key|schl(?:\xc3\xbc|ue)ssel)(?:[\"'`\])*\\]*(?:(?::[ ]?(?:str|string)[ ])?[ \t]*[:=,>|({*]+"
     rb"[ \t\\*(]*(?:\r?\n[ \t]*)?|(?:\r?\n[ \t]*|[ ])value[:=][ \t]*|"
     rb"(?:[ ](?:for|of|on|f\xc3\xbcr|de|pour|para|that|you|we|i)(?:[ ][\w.-]+){1,5}?)?(?:[ \t](?:" + _COPULA
@@ -313,7 +313,7 @@ _PLACES: Final = (
     rb"(?:password|passphrase|token|secret|pass)-stdin|\|[ ]*(?:docker|podman|gh|vault|wrangler|flyctl|fly)[ ]"
 )
 ANNOUNCED: Final = Alternation(
-    Pattern(rb"(?i)" + b"|".join((_GIVEN, _SERVING, _PHRASED))),
+    Pattern(rb"(?i)" + b"|".join((_KEY_ANNOUNCEMENT, _SERVING, _PHRASED))),
     Pattern(rb"(?i)" + b"|".join((_PLACES, word_credentials.TRIGGERS))),
 )
 """What announces one of them to the search, by two automata that stay small. Group: a word for a key or a token that a

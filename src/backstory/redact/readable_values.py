@@ -87,7 +87,7 @@ _WRITTEN: Final = Pattern(
     rb"[A-Za-z\x80-\xff]+(?:[-_. ,]{1,2}[A-Za-z\x80-\xff]+|'[a-z]+|'(?:[ ]|$)){0,11}"
     rb"[-_ ]?[0-9]{0,4}[!?.]?"
 )
-SAID: Final = frozenset(
+PREDICATES: Final = frozenset(
     b"accepted active allowed available await blank bool boolean broken broker bytes callable case cased cfg"
     b" changed char checked cleared code compromised config configured correct created credentials custom data"
     b" deleted denied deny deprecated details detected differs digest disable disabled document enable enabled"
@@ -143,10 +143,10 @@ def is_written_word(value: bytes, fewest: int = 1) -> bool:
     if _NAMING.issuperset(lower) or not naming.isdisjoint(lower) or not naming.isdisjoint(parts):
         return False
     if len(words) == 1:
-        return lower[0] not in SAID and lower[0] not in SENTENCE and parts[-1:] != [b"s"]
+        return lower[0] not in PREDICATES and lower[0] not in SENTENCE and parts[-1:] != [b"s"]
     if lower[0] in _POINTING or any(map(_LABELLED.whole, lower)):
         return False
-    plain = sum(word in SENTENCE or word in SAID for word in lower)
+    plain = sum(word in SENTENCE or word in PREDICATES for word in lower)
     return 2 * plain <= len(words) and not _is_sentence(value, words)
 
 

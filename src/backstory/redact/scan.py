@@ -27,7 +27,7 @@ from backstory.redact import (
     sentences,
     tokens,
 )
-from backstory.redact.arguments import GIVEN, NAMED, RUN, SHAPE
+from backstory.redact.arguments import ANNOUNCEMENT, NAMED, RUN, SHAPE
 from backstory.redact.armour import find_armoured_key, is_armoured
 from backstory.redact.chance import HEX, measure_entropy
 from backstory.redact.judge import JUDGED, ULID, UUID, looks_drawn
@@ -38,7 +38,7 @@ from backstory.redact.rules import Rule, Rules
 from backstory.redact.spans import Span
 from backstory.redact.spoken_logins import find_spoken_logins
 from backstory.redact.stated_passwords import find_printed_word, find_serving_word, find_stated_word
-from backstory.redact.syntax import AFTER_STRONG, SHORT_WORD, SPOKEN
+from backstory.redact.syntax import AFTER_STRONG, CREDENTIAL_WORD, SHORT_WORD
 from backstory.redact.talk import LOGIN, Word, find_in_talk, find_login_words
 from backstory.redact.words import STRONG, is_placeholder
 
@@ -98,7 +98,7 @@ SHAPED: Final = Alternation(
 SHORT: Final = 512
 """Bytes of a text up to which is asked first whether any of several patterns matches."""
 _SHAPED: Final = Screen(*SHAPED.patterns)
-_ANNOUNCING: Final = Screen(SPOKEN, *readable_credentials.ANNOUNCED.patterns, LOGIN, codes.ANNOUNCED)
+_ANNOUNCING: Final = Screen(CREDENTIAL_WORD, *readable_credentials.ANNOUNCED.patterns, LOGIN, codes.ANNOUNCED)
 
 
 def find_secrets(text: bytes, rules: Rules, start: int = 0, end: int = -1, *, decoding: bool = True) -> list[Span]:
@@ -165,7 +165,7 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
         elif sentences.NEAR.begin(text, ended, min(end, ended + FARTHEST)) >= 0:
             spoken.append((first, ended))
     for first, last, word in find_given(text, start, end) if 1 in kinds or 2 in kinds else ():
-        hits.append((first, last, GIVEN))
+        hits.append((first, last, ANNOUNCEMENT))
         if word >= 0:
             words.setdefault(first, (word, False))
     _find_at_words(text, words, spoken, out, start, end)
@@ -266,7 +266,7 @@ def find_announced(text: bytes, start: int, end: int) -> Iterator[tuple[int, int
     would be an automaton of many states, three times as slow.
     """
     position = start
-    while groups := SPOKEN.find(text, position, end):
+    while groups := CREDENTIAL_WORD.find(text, position, end):
         first, last = groups[0]
         reach = AFTER_STRONG.begin(text, last, min(end, last + LONGEST_GAP))
         if reach < 0 and (b'"' in text[last : last + NEAREST] or b"'" in text[last : last + NEAREST]):

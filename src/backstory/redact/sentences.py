@@ -245,7 +245,7 @@ FED: Final = Pattern(
     rb"(?:sudo[ \t]+)?(?:cryptsetup|kinit)\b)"
 )
 """The same for what reads nothing but a password: a word too."""
-HERE: Final = Pattern(rb"<<<[ \t]*[\"']?([^\s\"'$][^\s\"']{5,})")
+HERE_STRING: Final = Pattern(rb"<<<[ \t]*[\"']?([^\s\"'$][^\s\"']{5,})")
 """What a command reads as a line."""
 COMMUNITY: Final = Pattern(
     rb"(?i)\b(?:snmp-server|set snmp|snmp[a-z]{3,8} -v ?[12]c?)[ \t]+(?:community|-c)[ \t]+[\"']?([^\s\"';]{6,})"
@@ -258,7 +258,7 @@ RULES: Final = (
     (KEPT, "flag-secret", judge_chosen, SHAPE, (b"--",)),
     (PIPED, "password", judge_chosen, SHAPE, (b"echo", b"printf", b"yes")),
     (FED, "password", judge_argument, SHAPE, (b"echo",)),
-    (HERE, "password", judge_chosen, SHAPE, (b"<<<",)),
+    (HERE_STRING, "password", judge_chosen, SHAPE, (b"<<<",)),
     (COMMUNITY, "password", judge_chosen, SHAPE, (b"snmp",)),
     (BRACED, "password", judge_chosen, SHAPE, (b"={",)),
 )

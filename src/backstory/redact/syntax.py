@@ -65,7 +65,7 @@ REVERSED: Final = Pattern(
     rb"(?:[ \t]+|[ \t]*\r?\n[ \t]*)\\?[\"']?(?:name|key)\\?[\"']?[ \t]*[:=][ \t]*\\?[\"']?([\w.-]+)"
 )
 """A pair whose value comes first. Groups: quote, value, name."""
-SPOKEN: Final = Pattern(rb"(?i)" + STRONG + rb"|\bp(?:in|at)\b|\botp\b")
+CREDENTIAL_WORD: Final = Pattern(rb"(?i)" + STRONG + rb"|\bp(?:in|at)\b|\botp\b")
 """Every word that may announce a value that need not look like a secret."""
 _BETWEEN: Final = (
     rb"(?:[\w.-]|\\?[\"']\])*?(?:(?:" + _CLOSING + rb")(?:\[[0-9]*\])?(?:(?:(?:" + _KIND + rb")[ \t]*:?=|"

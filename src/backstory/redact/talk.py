@@ -49,7 +49,7 @@ LOGIN: Final = Pattern(
     rb"\xe3\x83\xad\xe3\x82\xb0\xe3\x82\xa4\xe3\x83\xb3|\xe3\x82\xa2\xe3\x82\xab\xe3\x82\xa6\xe3\x83\xb3\xe3\x83\x88|"
     rb"\xeb\xa1\x9c\xea\xb7\xb8\xec\x9d\xb8|\xea\xb3\x84\xec\xa0\x95"
 )
-"""Words for signing in and for what one signs in to. Those for passwords are `syntax.SPOKEN`."""
+"""Words for signing in and for what one signs in to. Those for passwords are `syntax.CREDENTIAL_WORD`."""
 STRANGE: Final = Pattern(
     rb"[A-Za-z][0-9]|[0-9][A-Za-z]|[A-Za-z0-9][!#$%^&*+?@~][A-Za-z0-9]|[0-9][!#$%^&*]|[0-9][_.-][A-Z]|"
     rb"[a-z][_.-][0-9]{2}"

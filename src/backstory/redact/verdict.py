@@ -23,7 +23,7 @@ from backstory.redact.judge import (
 from backstory.redact.kinds import CODE, OTHER_THINGS, PLACE, PUBLIC, WHEN, WORDS_AND_NUMBER
 from backstory.redact.names import classify_name
 from backstory.redact.patterns import Pattern
-from backstory.redact.readable_values import SAID, is_readable_secret, is_worded_secret, is_written_word
+from backstory.redact.readable_values import PREDICATES, is_readable_secret, is_worded_secret, is_written_word
 from backstory.redact.words import STRONG, is_placeholder, split_words
 
 _NAME_AND_SIGN: Final = Pattern(rb"[A-Za-z_.-]+[:=]")
@@ -297,7 +297,7 @@ def _is_alone_on_line(candidate: Candidate) -> bool:
     value = candidate.value
     if not candidate.exact or candidate.quoted or len(value) < 6 or not candidate.plain.isalpha():
         return False
-    if value.lower() in SAID:
+    if value.lower() in PREDICATES:
         return False
     return not (value.isupper() and b"_" in value)
 

@@ -7,7 +7,7 @@ must not be made of the words of which names and references are.
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact.arguments import GIVEN, NAMED, SHAPE
+from backstory.redact.arguments import ANNOUNCEMENT, NAMED, SHAPE
 from backstory.redact.chance import DIGITS
 from backstory.redact.judge import is_phrase
 from backstory.redact.names import classify_name, opens_nothing
@@ -312,7 +312,7 @@ def _judge_whole(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     yield Span(*groups[1], name)
 
 
-_ANY: Final = GIVEN | NAMED | SHAPE
+_ANY: Final = ANNOUNCEMENT | NAMED | SHAPE
 RULES: Final = (
     (
         STORED,
@@ -329,35 +329,41 @@ RULES: Final = (
         _ANY,
         (b":set ", b"env set ", b"secrets set ", b"secret set ", b"variable set "),
     ),
-    (LITERAL, "password", _judge_member, GIVEN, (b"--from-literal",)),
+    (LITERAL, "password", _judge_member, ANNOUNCEMENT, (b"--from-literal",)),
     (GLUED, "flag-secret", _judge_input, _ANY, (b"sshpass", b"rar ", b"7z")),
     (INPUT, "password", _judge_input, _ANY, (b"echo ", b"printf ")),
     (SUBSTITUTED, "password", _judge_substituted, _ANY, (b"<(",)),
     (LINE, "password", _judge_input, SHAPE, (b"<<<",)),
     (SQL_CALL, "password", _judge_called, _ANY, (b"sp_", b"crypt", b"pragma", b"attach")),
     (REDIS, "flag-secret", _judge_input, _ANY, (b"redis-cli",)),
-    (HEADER, "authorization-header", _judge_joined, GIVEN, (b"':", b'":', b": ")),
+    (HEADER, "authorization-header", _judge_joined, ANNOUNCEMENT, (b"':", b'":', b": ")),
     (FORM, "assigned-secret", _judge_form, _ANY, (b" -f ", b" -d ", b"--form", b"--data")),
     (SECURE, "password", _judge_input, _ANY, (b"securestring",)),
     (SQL, "password", _judge_input, NAMED, (b"'",)),
     (STRING, "password", _judge_joined, NAMED, (b";",)),
-    (ADDRESS, "url-token", _judge_address, GIVEN, (b"://",)),
-    (GLUE, "assigned-secret", _judge_glue, GIVEN | NAMED, (b'" +', b"' +", b'"+', b"'+", b'""', b"''", b'" "', b"' '")),
+    (ADDRESS, "url-token", _judge_address, ANNOUNCEMENT, (b"://",)),
+    (
+        GLUE,
+        "assigned-secret",
+        _judge_glue,
+        ANNOUNCEMENT | NAMED,
+        (b'" +', b"' +", b'"+', b"'+", b'""', b"''", b'" "', b"' '"),
+    ),
     (PAIR, "password", _judge_joined, SHAPE, (b"auth=(",)),
-    (MOVED, "prose-password", _judge_moved, NAMED | GIVEN, (b" from ", b" von ", b" de ")),
-    (OPENED, "prose-password", _judge_told, GIVEN, (b" with ", b" using ")),
+    (MOVED, "prose-password", _judge_moved, NAMED | ANNOUNCEMENT, (b" from ", b" von ", b" de ")),
+    (OPENED, "prose-password", _judge_told, ANNOUNCEMENT, (b" with ", b" using ")),
     (
         CORRECTED,
         "prose-password",
         _judge_told,
-        GIVEN | NAMED,
+        ANNOUNCEMENT | NAMED,
         (b" it's ", b" it is ", b" equals ", b" sondern ", b" now "),
     ),
-    (JOINED, "prose-password", _judge_name_told, GIVEN | NAMED, (b"-",)),
-    (SERVING, "prose-password", _judge_serving, GIVEN, (b" as ", b" is ")),
+    (JOINED, "prose-password", _judge_name_told, ANNOUNCEMENT | NAMED, (b"-",)),
+    (SERVING, "prose-password", _judge_serving, ANNOUNCEMENT, (b" as ", b" is ")),
     (SENTENCE_PHRASE, "passphrase", _judge_phrase, NAMED, (b" is ", b" ist ", b" lautet ", b" est ", b" es ")),
-    (SPOKEN_PIN, "pin", _judge_whole, GIVEN, (b"pin ", b"code ")),
-    (DOOR, "pin", _judge_whole, GIVEN, (b"ode",)),
+    (SPOKEN_PIN, "pin", _judge_whole, ANNOUNCEMENT, (b"pin ", b"code ")),
+    (DOOR, "pin", _judge_whole, ANNOUNCEMENT, (b"ode",)),
 )
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
 TRIGGERS: Final = (
