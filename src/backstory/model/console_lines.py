@@ -55,7 +55,7 @@ _TYPED: Final = late_pattern(
     r"(?i)\b(?:i|i'm|you|your|we|our|please|the|this|that|these|should|would|because|but|is|are|was|can|could|let's|my)\b"
 )
 """Words of sentences, which no command has outside of quotation marks."""
-_SPOKEN: Final = late_pattern(
+_SPEECH: Final = late_pattern(
     r"(?i)\b(?:i|i'm|i'll|we|please|pls|me|my|let's|lets|can you|could you|don'?t|why|how|bitte|ich|wir|je|nous|yo"
     r"|por favor|s'il te plaît|j['’]ai|voilà|voici)\b|[?？！。]\s*$"
 )
@@ -100,4 +100,4 @@ def begins_output(line: str) -> bool:
 
 def is_spoken(line: str) -> bool:
     """Whether a line has words by which a person speaks to an agent."""
-    return bool(_SPOKEN.search(line))
+    return bool(_SPEECH.search(line))

@@ -26,7 +26,7 @@ _ASIDE = Pattern(
     r"|peut-être|je (?:crois|pense)|selon|dit que|quizás?|tal vez|creo|según|dice que)\b"
 )
 """What is only supposed, or passed on."""
-_SPOKEN = Pattern(
+_REPORTED_SPEECH = Pattern(
     r"\b[\w-]+ (?:says?|said|thinks?|meint|sagt|glaubt|dit|pense|dice|cree)\b|\b(?:according to|laut|selon"
     r"|según) [\w-]+|" + _ASIDE.source
 )
@@ -253,7 +253,7 @@ def _make_lifting(sentence: str, text: str, form: str, match: "re.Match[str]", b
     elif form == AGAIN:
         clause = text = _take_clause(text, match)
     mention = match[0] if is_version(who) else who
-    names, deeds = read_names(_SPOKEN.sub(" ", text.replace(mention, " ", 1) if who else text))
+    names, deeds = read_names(_REPORTED_SPEECH.sub(" ", text.replace(mention, " ", 1) if who else text))
     names = drop_release_words(names) if is_version(who) else names - {who, strip_ending(who)}
     if not names and not who and before:
         names = read_names(before)[0]

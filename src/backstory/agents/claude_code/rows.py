@@ -36,7 +36,7 @@ MAX_COUNTED: Final = 16
 MAX_RESULT: Final = 100_000
 """Longest tool result that is handed on, in characters."""
 
-KNOWN: Final = frozenset((
+KNOWN_KINDS: Final = frozenset((
     "user", "assistant", "system", "summary", "attachment", "progress", "queue-operation", "file-history-snapshot",
     "permission-mode", "mode", "agent-name", "agent-color", "agent-setting", "custom-title", "ai-title", "last-prompt",
     "attribution-snapshot", "tag", "pr-link", "worktree-state", "content-replacement", "marble-origami-commit",
@@ -99,7 +99,7 @@ class RowReader:
         kind = row.type
         read = self._readers.get(kind)
         if read is None:
-            if kind not in KNOWN:
+            if kind not in KNOWN_KINDS:
                 self.unknown[kind or ""] += 1
             return ()
         uuid = row.uuid

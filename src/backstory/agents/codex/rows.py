@@ -17,7 +17,7 @@ from backstory.agents.turns import Tokens, Turn
 
 MAX_RESULT: Final = 100_000
 
-KNOWN: Final = frozenset((
+KNOWN_KINDS: Final = frozenset((
     "session_meta", "turn_context", "world_state", "inter_agent_communication_metadata", "state", "ghost_snapshot",
     "reasoning", "compaction", "compaction_trigger", "context_compaction", "other", "agent_reasoning",
     "agent_reasoning_raw_content", "agent_reasoning_section_break", "task_started", "turn_started", "task_complete",
@@ -138,7 +138,7 @@ class RowReader:
             return self._rows[kind](payload)
         elif "payload" not in row:  # before August 2025 the items stood by themselves
             return self._item(row)
-        elif kind not in KNOWN:
+        elif kind not in KNOWN_KINDS:
             self._unknown[kind] += 1
         return ()
 
@@ -171,7 +171,7 @@ class RowReader:
         kind = text_of(event, "type")
         if kind in self._kinds:
             return self._kinds[kind](event)
-        if kind not in KNOWN:
+        if kind not in KNOWN_KINDS:
             self._unknown[f"event_msg:{kind}"] += 1
         return ()
 
@@ -229,7 +229,7 @@ class RowReader:
             return self._result(item)
         if kind == "message" or (not kind and "role" in item):
             return self._message(item)
-        if kind and kind != "agent_message" and kind not in KNOWN:  # the first is between agents
+        if kind and kind != "agent_message" and kind not in KNOWN_KINDS:  # the first is between agents
             self._unknown[kind] += 1
         return ()
 

@@ -14,7 +14,7 @@ from backstory.agents.turns import Reading, Tokens, Turn
 
 MAX_RESULT: Final = 100_000
 _TAGS: Final = (*REMINDERS, "attachments", "context", "reminderInstructions", "editorContext", "environment_info")
-_KNOWN: Final = frozenset((
+_KNOWN_KINDS: Final = frozenset((
     "thinking", "progressMessage", "progressTask", "progressTaskSerialized", "mcpServersStarting", "undoStop",
     "warning", "codeblockUri", "command", "confirmation", "elicitation", "elicitationSerialized", "extensions",
     "notebookEditGroup", "markdownVuln", "prepareToolInvocation", "pullRequest", "references", "reference",
@@ -121,7 +121,7 @@ def _replies(
         elif kind == "textEditGroup":
             turns += _say(blank, texts, begin)
             _add_edit(turns, blank, _path_of(object_of(part, "uri")), place)
-        elif kind not in _KNOWN:
+        elif kind not in _KNOWN_KINDS:
             reading.unknown[kind] += 1
     turns += _say(blank, texts, begin)
     yield from turns

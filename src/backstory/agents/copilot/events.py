@@ -14,7 +14,7 @@ from backstory.agents.tool_calls import describe_call
 from backstory.agents.turns import Reading, Tokens, Turn
 
 MAX_RESULT: Final = 100_000
-_KNOWN: Final = (
+_KNOWN_PREFIXES: Final = (
     "session.", "assistant.", "hook.", "subagent.", "system.", "tool.", "permission.", "user_input.", "elicitation.",
     "external_tool.", "command.", "commands.", "exit_plan_mode.", "skill.", "mcp.", "sampling.", "pending_messages.",
     "abort", "user.", "auto_mode_switch.", "capabilities.",
@@ -121,7 +121,7 @@ class EventReader:
             self.open(row)
         elif kind in self._changes:
             self._changes[kind](data)
-        elif not kind.startswith(_KNOWN):
+        elif not kind.startswith(_KNOWN_PREFIXES):
             self._reading.unknown[kind] += 1
         return ()
 

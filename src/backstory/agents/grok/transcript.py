@@ -25,7 +25,7 @@ from backstory.agents.messages import (
 from backstory.agents.turns import Reading, SessionFile, Turn
 
 NAME: Final = "chat_history.jsonl"
-_SPOKEN: Final = ("", "interjection")
+_PERSON_REASONS: Final = ("", "interjection")
 """Why a row of a person is there, where a person wrote it."""
 _QUERY: Final = re.compile(r"<user_query>\s*(.*?)\s*</user_query>", re.DOTALL)
 _ABOUT: Final = "<user_info>"
@@ -95,7 +95,7 @@ def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
 
 def _read_user(blank: Turn, value: dict[str, Any]) -> Iterator[Turn]:
     """A person's words, which newer versions put into an element."""
-    if get_text(value, "synthetic_reason") not in _SPOKEN:
+    if get_text(value, "synthetic_reason") not in _PERSON_REASONS:
         return
     for turn in read_message(blank, "user", value.get("content")):
         words = _QUERY.findall(turn.text)

@@ -32,7 +32,7 @@ from backstory.agents.turns import Reading, SessionFile, Turn
 
 _CWD: Final = re.compile(r"Working directory: (\S[^\n]*)")
 _EVENTS: Final = frozenset(("step.begin", "step.end", "step.retry"))
-_KNOWN: Final = frozenset((
+_KNOWN_KINDS: Final = frozenset((
     "metadata", "context.append_message", "context.clear", "llm.request", "llm.tools_snapshot", "llm.response",
     "config.update", "tools.set_active_tools", "permission.record_approval_result", "permission.set_mode",
     "plan_mode.enter", "plan_mode.exit", "full_compaction.begin", "full_compaction.complete", "turn.cancel",
@@ -129,7 +129,7 @@ def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
         yield from _read_event(get_object(value, "event"), blank, reading)
     elif kind == "context.apply_compaction":
         yield from make_summary(blank, get_text(value, "summary") or get_text(value, "contextSummary"))
-    elif kind not in _KNOWN:
+    elif kind not in _KNOWN_KINDS:
         reading.unknown[str(kind)[:40]] += 1
 
 

@@ -11,7 +11,7 @@ from backstory.agents.tool_calls import describe_call
 from backstory.agents.turns import Tokens, Turn
 
 MAX_RESULT: Final = 100_000
-_KNOWN: Final = frozenset((
+_KNOWN_KINDS: Final = frozenset((
     "reasoning", "step-start", "step-finish", "snapshot", "patch", "file", "agent", "retry", "compaction", "subtask",
     "source-url",
 ))  # fmt: skip
@@ -150,5 +150,5 @@ def _content(state: dict[str, Any]) -> str:
 
 def _count(part: dict[str, Any], unknown: Counter[str]) -> None:
     kind = text_of(part, "type")
-    if kind not in _KNOWN and kind not in ("text", "tool"):
+    if kind not in _KNOWN_KINDS and kind not in ("text", "tool"):
         unknown[kind] += 1
