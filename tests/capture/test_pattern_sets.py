@@ -16,8 +16,8 @@ TEXTS = st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=5)), max_siz
 @given(TEXTS, st.sampled_from(["", MASK, "\x01", "\n", "\x1c", "’", "?"]))
 def test_a_set_says_what_its_patterns_say(text: str, sign: str) -> None:
     plain = f"{text}{sign}{text[:20]}".lower()
-    alone = [name for name, pattern in signals._SAID.items() if plain and pattern.search(plain)]
-    assert list(signals._SAID_SET.search(plain)) == alone
+    alone = [name for name, pattern in signals._SIGNAL_PATTERNS.items() if plain and pattern.search(plain)]
+    assert list(signals._SIGNAL_SET.search(plain)) == alone
 
 
 def test_what_the_engines_take_differently_is_left_to_pythons() -> None:

@@ -32,7 +32,7 @@ _CONTEXT: Final = Pattern(
     r"|benutzen|pour|dans|ici|para|en|aquí|per|qui)\b"
 )
 """Where what is asked about goes on behind the last way."""
-_ASKED: Final = Pattern(
+_QUESTION_START: Final = Pattern(
     r"^(?:(?:so|and|then|ok(?:ay)?|also)[\s,]+)*(?:(?:should|shall|do|does|would|could|can|may|will|are|is)"
     r" (?:(?:you|i|we|it|this|that|they|the \w+) )?(?:(?:want|like|prefer|rather|me|us|to|be|go|have|use|keep"
     r"|take|put|make|add|do"
@@ -146,7 +146,7 @@ def _split_ways(question: str) -> tuple[list[str], str] | None:
     if len(parts) != 1:
         return None
     left, right = text[: parts[0].start()], text[parts[0].end() :]
-    if asked := _ASKED.match(left.lower()):
+    if asked := _QUESTION_START.match(left.lower()):
         left = left[asked.end() :] or left
     left = left.rpartition(", ")[2] if left.lower().startswith(("in ", "for ", "as ")) else left
     context = _CONTEXT.search(right.lower(), 1)

@@ -153,7 +153,7 @@ BELONGS: Final = Pattern(
     r" (?:me\b|us\b|[A-Z][a-z]+(?:'s team)?(?=[.,;!]|$| and\b))"
 )
 """`the CI config belongs to Ines`."""
-WANTED: Final = Pattern(
+OBJECTION: Final = Pattern(
     r"\b(?!(?:It|That|This|He|She|There|What|Which)\b)[A-Z][a-z]+ (?:(?:doesn't|does not|won't|will not) (?:want"
     r"|allow|accept|approve|let|take)|has (?:forbidden"
     r"|vetoed|banned)"

@@ -81,7 +81,7 @@ _LEAD: Final = Pattern(
     r"|y|por favor|por cierto|además|gracias|importante?)[\s,:.!–—-]+)*"
 )
 """Words at the beginning of a sentence that add nothing to it."""
-_ASKED: Final = Pattern(r"(?:please )?(?:can|could|would|will) you (?:please )?")
+_POLITE_QUESTION: Final = Pattern(r"(?:please )?(?:can|could|would|will) you (?:please )?")
 """`can you remember that ...?`"""
 _NOTE_LINE: Final = Pattern(r"\A\s*note: (?=[^\n]+\s*\Z)")
 """A prompt of one line that begins like a line of a compiler."""
@@ -293,7 +293,7 @@ def _find_statement(sentence: Sentence, *, is_first: bool) -> _Place | None:
     if sentence.item and _HEADED.search(sentence.heading):
         return _Place(0, 0)
     start = _skip_lead(plain)
-    if sentence.is_question and not _ASKED.match(plain, start):
+    if sentence.is_question and not _POLITE_QUESTION.match(plain, start):
         return None
     for begin in _list_clauses(plain, start):
         order = _ORDER.match(plain, begin)

@@ -18,7 +18,7 @@ from backstory.capture.decision_cues import REQUEST
 from backstory.capture.patterns import Pattern, list_possible
 from backstory.capture.prose import MASK, Sentence
 from backstory.capture.rule_scope import may_rule
-from backstory.capture.rule_wordings import ASKED, NO_CO_AUTHOR, is_worded
+from backstory.capture.rule_wordings import NO_CO_AUTHOR, POLITE_REQUEST, is_worded
 from backstory.capture.unspaced_rules import measure_unspaced
 
 MIN_WORDS: Final = 3
@@ -90,7 +90,7 @@ def _find_head(plain: str, start: int) -> Cue | None:
     heads = list_possible(cues.HEADS, plain)
     for clause in cues.CLAUSE.finditer(plain):
         begin = max(clause.end(), start)
-        if begin > start and _JOINED.match(plain, clause.start()) and _TOLD.match(plain[start:]):
+        if begin > start and _JOINED.match(plain, clause.start()) and _REPORT_START.match(plain[start:]):
             continue  # `the flag is defined but never read`
         value = _weigh_head(heads, plain, start, begin) - (0.03 if begin > start else 0.0)
         if value > (best.confidence if best else 0.0):
@@ -100,7 +100,7 @@ def _find_head(plain: str, start: int) -> Cue | None:
     return best
 
 
-_TOLD: Final = Pattern(r"(?:i|it|this|that|there|he|she|they|the|a|an|my|your|which|who|its)\b")
+_REPORT_START: Final = Pattern(r"(?:i|it|this|that|there|he|she|they|the|a|an|my|your|which|who|its)\b")
 """How a report begins."""
 _JOINED: Final = Pattern(r"(?:and|but|und|et|y|e) (?:always|never|immer|nie|toujours|jamais|siempre|nunca)\b")
 """A second predicate, whose subject stands before it: `they live in docs and never move`."""
@@ -137,7 +137,7 @@ def find_owner(sentence: Sentence, start: int) -> Cue | None:
         return Cue(turn, 0.86)
     if customs.OWN_ACCOUNT.match(sentence.plain):
         return None
-    if customs.BELONGS.match(text[start:]) or customs.WANTED.search(text):
+    if customs.BELONGS.match(text[start:]) or customs.OBJECTION.search(text):
         return Cue(start, 0.82)
     if owner_cues.CONSENT.search(text) or owner_cues.MYSELF.search(sentence.plain) or owner_cues.RESERVED.search(text):
         return Cue(start, 0.84)
@@ -235,7 +235,7 @@ def _find_form(plain: str, start: int, *, is_report: bool) -> Cue | None:
     if unnamed := NO_CO_AUTHOR.search(plain, start):
         return Cue(unnamed.start(), 0.84)
     form = forms.find_form(plain, start)
-    if form is None and (is_worded(plain[start:]) or ASKED.match(plain)):
+    if form is None and (is_worded(plain[start:]) or POLITE_REQUEST.match(plain)):
         return Cue(start, 0.82)
     return Cue(*form) if form else None
 

@@ -139,7 +139,7 @@ _WORK: Final = Pattern(
 )
 _ONE_OF_TWO: Final = Pattern(r"^(?:[^.;]{3,80}, )?not (?:inside|in|on|at|under|plain|just|only|from)\b")
 """`in the root, not inside app`: one place or thing instead of another, now."""
-_HERE: Final = Pattern(
+_LOCAL_SCOPE: Final = Pattern(
     r"\b(?:here|by hand|in (?:this|our) \w+|always|never|ever|without|anywhere|us|we)\b|, not in (?:the )?handlers"
 )
 _BARE_RULES: Final = Pattern(
@@ -170,7 +170,7 @@ def is_of_moment(sentences: list[Sentence], place: int, start: int) -> bool:
     lasts = _LASTS.search(plain) is not None
     if not lasts and _REMINDS.match(plain) and not _RECURS.search(plain):
         return True
-    if not lasts and (_OF_PRODUCT.search(rest) or (_ONE_OF_TWO.match(rest) and not _HERE.search(plain))):
+    if not lasts and (_OF_PRODUCT.search(rest) or (_ONE_OF_TWO.match(rest) and not _LOCAL_SCOPE.search(plain))):
         return True
     if not lasts and _ASKED_NOW.search(rest):
         return True

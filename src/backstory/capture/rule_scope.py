@@ -6,7 +6,7 @@ from backstory.capture import cues, customs, duration_cues, ownership
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence
 from backstory.capture.relayed_text import is_opinion
-from backstory.capture.rule_wordings import ASKED
+from backstory.capture.rule_wordings import POLITE_REQUEST
 from backstory.patterns.tags import TAG
 
 MAX_TEXT: Final = 400
@@ -29,7 +29,7 @@ OF_WORK: Final = Pattern(
 def may_rule(sentence: Sentence) -> bool:
     """Whether a sentence may be a rule: no question, no essay, nothing for the moment."""
     plain = sentence.plain
-    is_question = sentence.is_question and not ASKED.match(plain) and not is_tagged(plain)
+    is_question = sentence.is_question and not POLITE_REQUEST.match(plain) and not is_tagged(plain)
     if is_question or len(plain) > MAX_TEXT or is_opinion(sentence):
         return False
     if (_STEPS.search(plain) and not _LASTING_STEPS.search(plain)) or (

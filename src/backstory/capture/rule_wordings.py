@@ -40,7 +40,7 @@ IN_FUTURE: Final = Pattern(
     r" (?:(?:if|that) you|you\b|(?:to )?(?:see|review|approve|know|have|get|be (?:asked|told|shown)) (?!able\b)\w"
     r"|(?:one|no|small\w*|short\w*)\b)"
 )
-ASKED: Final = Pattern(
+POLITE_REQUEST: Final = Pattern(
     r"^(?:(?:might|may) i (?:kindly |please )?ask you to|(?:could|would|can) you (?:please |kindly )*"
     r"|(?:könntest|kannst|könnten|würdest) (?:du|sie) (?:bitte )*|(?:peux|pourrais)-tu(?: s'il te plaît)? "
     r"|(?:puedes|podrías)(?: por favor)? )\s*"

@@ -263,13 +263,13 @@ def _list_shapes(at: Place) -> Iterator[str]:
     )
     yield from (name for name, has_it in shapes if has_it)
     if before is not None:
-        yield from (name for name, said in _AFTER if _SAID[said].search(before.plain))
+        yield from (name for name, said in _AFTER if _SIGNAL_PATTERNS[said].search(before.plain))
 
 
 _AFTER: Final = (("after a finding", "cause"), ("after a failure", "fails"), ("after an order", "orders"))
 """Signals of a sentence, and those of the one before it that they stand for."""
-_SAID: Final = {name: Pattern(pattern) for name, pattern in _PATTERNS.items()}
-_SAID_SET: Final = PatternSet(_SAID, MASK)
+_SIGNAL_PATTERNS: Final = {name: Pattern(pattern) for name, pattern in _PATTERNS.items()}
+_SIGNAL_SET: Final = PatternSet(_SIGNAL_PATTERNS, MASK)
 _HEADED: Final = {name: Pattern(pattern) for name, pattern in _HEADINGS.items()}
 _LABELLED: Final = {name: Pattern(f"^(?:{pattern})") for name, pattern in _LABELS.items()}
 
@@ -279,7 +279,7 @@ def find_signals(at: Place) -> Iterator[str]:
     sentence = at.sentence
     plain = sentence.plain.lstrip("*_ ")
     label = _LABEL.match(plain)
-    yield from _SAID_SET.search(plain)
+    yield from _SIGNAL_SET.search(plain)
     yield from _search(_HEADED, sentence.heading)
     yield from _search(_LABELLED, label["label"] if label else "")
     yield from _list_shapes(at)

@@ -5,14 +5,14 @@ from typing import Final
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence
 
-_MEANT: Final = (
+_INTENTION: Final = (
     r"(?:(?:i|we|you)(?:'d| would| should|'ll| will| need to| must| have to)(?: (?:like to|want to|rather))?|let's"
     r"|i (?:suggest|recommend|propose)(?: to)?)"
 )
 """Who means to do something."""
 _SAID_FIRST: Final = (
-    rf"first(?: of all)?,? (?:{_MEANT}|we(?! (?:have (?:seen|to)|look|see|check)\b))"
-    rf"|{_MEANT} (?:first|start|begin|do first)(?: (?:with|by))?"
+    rf"first(?: of all)?,? (?:{_INTENTION}|we(?! (?:have (?:seen|to)|look|see|check)\b))"
+    rf"|{_INTENTION} (?:first|start|begin|do first)(?: (?:with|by))?"
     r"|(?:als erstes|zuerst|zunächst|erst(?:mal)?) (?:würde|werde|sollte\w*|müss\w*|müsst\w*|will) (?:ich|wir|man)"
     r"|(?:ich|wir) (?:würden?|werden?|sollten) (?:als erstes|zuerst|zunächst|erst(?:mal)?)"
     r"|(?:d'abord|en premier|premièrement|tout d'abord),? (?:(?:je|j'|on|nous|il faut|il faudrait) ?)"
@@ -33,7 +33,7 @@ _LEADING: Final = Pattern(
     r"|(?:right )?at the (?:very )?end|first(?:ly| of all)?|to begin with|danach|dann|(?:ganz )?zum schluss|schließlich"
     r"|(?:als )?erstes|zuerst|zunächst|ensuite|puis|enfin|pour finir|d'abord|luego|después|por último|al final"
     r"|lo primero(?: es que)?|primero|y|et|und|second(?:ly)?|third(?:ly)?|next)\b,?\s+)*"
-    rf"(?:(?:{_MEANT}|comes?|come the|kommt|kommen|viene|vient|it(?:'s| is)|to) (?!·))?"
+    rf"(?:(?:{_INTENTION}|comes?|come the|kommt|kommen|viene|vient|it(?:'s| is)|to) (?!·))?"
 )
 """How a step of a sequence begins, before what is to be done."""
 _ORDERS: Final = ("first", "start", "begin", "erst", "zunächst", "abord", "premi", "primer")

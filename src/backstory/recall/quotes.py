@@ -36,7 +36,7 @@ from backstory.recall.utterances import ANSWER, USER, Utterance
 
 SESSION: Final = "session"
 """Label of what a session is about."""
-_TAKEN: Final = 1.3
+_RECORDED_FACTOR: Final = 1.3
 """What a passage counts that was made a record."""
 _DOUBTFUL: Final = 0.4
 """What a passage counts that may be out of date."""
@@ -237,7 +237,9 @@ def _weigh(
     for key, (passage, stems, terms, cost) in enumerate(held):
         for title, least in titles:
             if len(stems & title) >= least:
-                passage = passage._replace(factor=passage.factor * _TAKEN, even=passage.even * _TAKEN)
+                passage = passage._replace(
+                    factor=passage.factor * _RECORDED_FACTOR, even=passage.even * _RECORDED_FACTOR
+                )
                 break
         source, number = 1 + passage.place // _PLACES, passage.utterance.number
         yield passage, Text(key, terms, cost, passage.factor, source, number, even * passage.even if number else 0.0)

@@ -28,7 +28,7 @@ _FEW: Final = 5
 """Words below which a text repeats another only with all of them."""
 _BODY: Final = 90
 """Tokens of a record that was taken from a conversation: its title and the sentences beside it that say most."""
-TAKEN: Final = frozenset(("observed", "inferred"))
+TALK_CHANNELS: Final = frozenset(("observed", "inferred"))
 """Channels of what nobody recorded on purpose: it was taken from a conversation."""
 _REVISABLE: Final = frozenset(("decision", "rule", "fact"))
 _NAME: Final = re.compile(r"`([^`\n]+)`")
@@ -49,7 +49,7 @@ def find_repeats(items: Iterable[Item], statements: Sequence[str], talk: Talk) -
     rules: list[frozenset[str]] = []
     repeats = Repeats({}, {})
     for item in sorted(items, key=_by_trust):
-        if item.how in TAKEN and item.tier != "pinned":
+        if item.how in TALK_CHANNELS and item.tier != "pinned":
             if item.kind in _REVISABLE and talk.is_revised(item.title, item.made, is_rule=item.kind == "rule"):
                 repeats.reasons[item.id] = REVISED
                 continue

@@ -28,7 +28,7 @@ from backstory.recall.notes import change_notes, file_notes, project_notes, sess
 from backstory.recall.quotes import Quote, quote_talk, quote_title
 from backstory.recall.rank import DESCRIPTIVE
 from backstory.recall.red_tests import ALL_TESTS, ONE_TEST, last_test_run
-from backstory.recall.repeats import QUOTED, REVISED, TAKEN, find_repeats
+from backstory.recall.repeats import QUOTED, REVISED, TALK_CHANNELS, find_repeats
 from backstory.recall.sections import IDENTITY, SECTIONS
 from backstory.recall.sessions import NOTHING_PAST, PastWork
 from backstory.recall.shorten import shorten_to_line, shorten_to_title
@@ -151,7 +151,7 @@ def _unit(moment: BriefRequest, shelf: str, item: Item, rank: int, cost: int) ->
 def find_band(item: Item) -> int:
     """How closely a record bears on the work, by the signals behind its rank."""
     if "work" in item.why and not ("stale" in item.why and item.kind in DESCRIPTIVE):
-        return WORK_BAND if item.how not in TAKEN else TAKEN_BAND if item.kind == "rule" else LATE_BAND
+        return WORK_BAND if item.how not in TALK_CHANNELS else TAKEN_BAND if item.kind == "rule" else LATE_BAND
     if item.kind in KINDS and KINDS[item.kind].leads:
         return WORK_BAND
     if item.how == "observed" and item.agent and item.kind in _STANDING and "stale" not in item.why:
@@ -286,7 +286,7 @@ def _list_outdated(left_out: Iterable[LeftOut]) -> list[str]:
 
 def _is_quoted(item: Item, talk: Talk, marks: Sequence[frozenset[str]]) -> bool:
     """Whether a record was only taken from a conversation that the brief quotes. `marks`: stems of its landmarks."""
-    if item.how not in TAKEN or item.kind == "rule" or item.tier == "pinned":
+    if item.how not in TALK_CHANNELS or item.kind == "rule" or item.tier == "pinned":
         return False
     stems = word_stems(item.text)
     return talk.holds(item.title) or (
