@@ -6,7 +6,7 @@ import time
 from testing.hook_process import Project
 
 from backstory.base.discovery import find_project
-from backstory.base.fingerprint import AWAY, HERE, UNKNOWN, head_text, index_state, state_fingerprint
+from backstory.base.fingerprint import AWAY, SAME_HEAD, UNKNOWN, head_text, index_state, state_fingerprint
 from backstory.base.path_codec import decode_path, encode_path
 from backstory.hook.prompt import SCHEMA, open_index
 from backstory.index.schema import schema_digest
@@ -47,17 +47,17 @@ def test_the_state_follows_the_folders_and_head(project: Project) -> None:
     assert found is not None
     con = open_index(project.path)
 
-    assert index_state(con, found) == (HERE, False)
+    assert index_state(con, found) == (SAME_HEAD, False)
     index.hide([], head="somewhere else")
     assert index_state(con, found) == (AWAY, True)
     index.hide([], head=head_text("", "main"))
-    assert index_state(con, found) == (HERE, False)
+    assert index_state(con, found) == (SAME_HEAD, False)
     project.add("two")
-    assert index_state(con, found) == (HERE, True)
+    assert index_state(con, found) == (SAME_HEAD, True)
     project.refresh(index)
     assert index_state(con, found) == (UNKNOWN, True)  # no policy has judged the new file
     index.hide([], head=head_text("", "main"))
-    assert index_state(con, found) == (HERE, False)
+    assert index_state(con, found) == (SAME_HEAD, False)
 
 
 def test_a_file_read_again_with_the_same_content_leaves_the_hidden_records_valid(project: Project) -> None:
@@ -69,7 +69,7 @@ def test_a_file_read_again_with_the_same_content_leaves_the_hidden_records_valid
     found = find_project(str(project.root))
     assert found is not None
 
-    assert index_state(open_index(project.path), found)[0] == HERE
+    assert index_state(open_index(project.path), found)[0] == SAME_HEAD
 
 
 def test_a_folder_changed_just_now_proves_nothing(project: Project) -> None:

@@ -142,7 +142,7 @@ def test_after_a_compaction_that_starts_no_session_the_next_prompt_brings_the_br
     remember(run, "Keep the API stable")
     call("session-start", project, source="startup")
     private = next(project.parent.glob("data/projects/*"))
-    deliveries.add_seen(deliveries.seen_file(str(private), "s1"), [deliveries.LOST])
+    deliveries.add_seen(deliveries.seen_file(str(private), "s1"), [deliveries.BRIEF_LOST])
     assert "API stable" in call("prompt", project, prompt="go on")
     assert call("prompt", project, prompt="go on") == ""
 

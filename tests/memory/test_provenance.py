@@ -10,8 +10,8 @@ import pytest
 from backstory.api import Memory
 from backstory.memory.policy.quotes import (
     FIELD,
-    FOUND,
     MISSING,
+    PRESENT,
     UNCHECKED,
     downgrade_unverified,
     parse_source,
@@ -30,9 +30,9 @@ def record(source: str, quote: str, how: str = "inferred", scope: str = "private
 @pytest.mark.parametrize(
     ("quote", "state"),
     [
-        ("A small web shop for bicycles", FOUND),
-        ("small  WEB shop, for “bicycles”", FOUND),
-        ("a small web shop for bicycles and their parts…", FOUND),
+        ("A small web shop for bicycles", PRESENT),
+        ("small  WEB shop, for “bicycles”", PRESENT),
+        ("a small web shop for bicycles and their parts…", PRESENT),
         ("A small web shop for boats", MISSING),
         ("", UNCHECKED),
     ],
@@ -44,7 +44,7 @@ def test_a_quote_is_looked_for_as_words(opened: Callable[..., Memory], quote: st
 def test_a_transcript_is_read_as_what_it_says(opened: Callable[..., Memory], tmp_path: Path) -> None:
     path = tmp_path / "t.jsonl"
     path.write_text(json.dumps({"message": {"content": [{"text": 'He said:\n"two keys" — é'}]}}) + "\nnot json\n")
-    assert quote_state(opened(), record(str(path), 'said: "two keys" — é')) == FOUND
+    assert quote_state(opened(), record(str(path), 'said: "two keys" — é')) == PRESENT
     assert quote_state(opened(), record(str(path), "three keys")) == MISSING
 
 
@@ -57,7 +57,7 @@ def test_a_foreign_record_opens_nothing_outside_the_project(
     m = opened()
     for source in (str(secret), "../secret.txt", "/proc/self/environ"):
         assert quote_state(m, record(source, "the vault code", how, scope)) == UNCHECKED
-    assert quote_state(m, record(str(secret), "the vault code")) == FOUND
+    assert quote_state(m, record(str(secret), "the vault code")) == PRESENT
     link = Path(m.project.root) / "link.txt"
     link.symlink_to(secret)
     assert quote_state(m, record("link.txt", "the vault code", how, scope)) == UNCHECKED

@@ -18,7 +18,7 @@ SPENT = "spent:"
 """Before the tokens that the session has been given so far."""
 CAP = "cap:"
 """Before the most tokens that it is given, 0 for any number: the setting `deliver.session_tokens`."""
-LOST = "lost"
+BRIEF_LOST = "lost"
 """The conversation holds no brief, or none any more after a compaction: the next prompt brings it."""
 DEFAULT_CAP = 8_000
 """Tokens for a session that no brief has told its cap."""

@@ -69,7 +69,7 @@ def mark_branch(branch: str) -> str:
     return f"{compute_crc32(branch.encode('utf-8', 'surrogateescape')):08x}" if branch else ""
 
 
-HERE, FORWARD, AWAY, UNKNOWN = "here", "forward", "away", "unknown"
+SAME_HEAD, FORWARD, AWAY, UNKNOWN = "here", "forward", "away", "unknown"
 """Where HEAD is, seen from the state that the index has computed: the same; further on, on the same branch; elsewhere;
 the index has no state to compare with, and cannot answer."""
 OUTDATED = "outdated"
@@ -88,7 +88,7 @@ def index_state(con: "apsw.Connection", location: ProjectLocation) -> tuple[str,
     commit, branch = read_head(location.git_dir, location.common_dir)
     if row[0] not in ("", head_text(commit, branch)):
         return _find_head(location, str(row[0]), commit, branch), True
-    return HERE, any(at == 0 or _changed(decode_path(str(folder))) != at for folder, at, _ in stamps)
+    return SAME_HEAD, any(at == 0 or _changed(decode_path(str(folder))) != at for folder, at, _ in stamps)
 
 
 def _find_head(location: ProjectLocation, computed_for: str, commit: str, branch: str) -> str:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 FILE = "trusted"
 OWN = "own"
 CHOSEN = "chosen"
-BROUGHT = "brought"
+BROUGHT_FILE = "brought"
 LIMIT = 1 << 18
 """Bytes of a `config.toml` that can be trusted: more than any that somebody reads."""
 MOST = 64 << 20
@@ -79,13 +79,15 @@ def read_chosen(private: str) -> "set[str]":
 
 def read_brought(private: str) -> "set[str]":
     """The lines about contents that trusted commits brought; `store.trust` writes them."""
-    return set(read_trust_file(os.path.join(private, BROUGHT), MOST).decode("utf-8", "surrogateescape").split("\n"))
+    return set(
+        read_trust_file(os.path.join(private, BROUGHT_FILE), MOST).decode("utf-8", "surrogateescape").split("\n")
+    )
 
 
 def trust_fingerprint(con: "apsw.Connection", private: str) -> str:
     """The state that the levels in the index depend on, as text: the index's contents and the trust files."""
     out = [str(con.execute("SELECT value FROM meta WHERE key = 'refreshes'").get)]
-    for file in (OWN, CHOSEN, BROUGHT):
+    for file in (OWN, CHOSEN, BROUGHT_FILE):
         try:
             info = os.stat(os.path.join(private, file))
             out.append(f"{info.st_ino}:{info.st_size}:{info.st_mtime_ns}")

@@ -1,6 +1,6 @@
 """Which records of the index a working tree may see, as SQL. The hook process and `index` share it."""
 
-from backstory.base.fingerprint import AWAY, FORWARD, HERE
+from backstory.base.fingerprint import AWAY, FORWARD, SAME_HEAD
 from backstory.base.trust_levels import VOUCHED
 
 _HIDDEN = "EXISTS (SELECT 1 FROM hidden h WHERE h.tree = ?1 AND h.doc = {p}.doc{only})"
@@ -31,7 +31,7 @@ SAME = "same"
 still. They are then hidden by nothing but what hides them everywhere."""
 VISIBLE = {
     SAME: _visible(_HIDDEN.format(p="p", only=" AND h.anywhere"), _HIDDEN_ANYWHERE),
-    HERE: _visible(_HIDDEN.format(p="p", only=""), _HIDDEN.format(p="q", only="")),
+    SAME_HEAD: _visible(_HIDDEN.format(p="p", only=""), _HIDDEN.format(p="q", only="")),
     FORWARD: _visible(_HIDDEN.format(p="p", only=""), _HIDDEN_ANYWHERE),
     AWAY: _visible(_HIDDEN.format(p="p", only=" AND h.anywhere"), _HIDDEN_ANYWHERE, f" AND {_OWN}"),
 }
@@ -44,7 +44,7 @@ record of any branch supersedes. The plus signs keep SQLite from walking the who
 class View:
     """What a search may see: a working tree, where its HEAD is seen from the index, and the branch checked out."""
 
-    def __init__(self, tree: str, head: str = HERE, branch: str = "") -> None:
+    def __init__(self, tree: str, head: str = SAME_HEAD, branch: str = "") -> None:
         self.tree = tree
         self.head = head
         self.branch = branch

@@ -14,7 +14,7 @@ from backstory.deliver.tree import Tree
 if TYPE_CHECKING:
     from backstory.api import Memory
 
-_TAKEN: Final = {
+_STEP_VERBS: Final = {
     "gone": ("removed", "would remove"),
     "restored": ("restored", "would restore"),
     "changed": ("edited", "would edit"),
@@ -54,10 +54,10 @@ def describe_removals(steps: Sequence[deliver.Step], dry_run: bool) -> tuple[lis
     """(a line for each file that our part was taken out of, whether one was left as it is)."""
     lines: list[str] = []
     partly = False
-    last = {step.path: step.verb for step in steps if step.verb in _TAKEN}
+    last = {step.path: step.verb for step in steps if step.verb in _STEP_VERBS}
     for step in steps:
-        if step.verb in _TAKEN:
-            verb = _TAKEN[last[step.path]][dry_run]
+        if step.verb in _STEP_VERBS:
+            verb = _STEP_VERBS[last[step.path]][dry_run]
             lines += [line for line in (f"{verb} `{step.path}`", step.note) if line and line not in lines]
         elif step.verb == "kept":
             verb = "would leave" if dry_run else "left"

@@ -59,7 +59,7 @@ _RECENT: Final = 60
 """Files that an empty goal is answered with at most."""
 _SECOND: Final = 12
 """Files of the first pass whose text is read again."""
-_MEANT: Final = ("meant name", "meant symbols", "meant text", "meant history")
+_MEANING_SIGNALS: Final = ("meant name", "meant symbols", "meant text", "meant history")
 """Signals of the meaning of a sentence. They are not combined with signals of its literal words."""
 _MEANT_ROLE: Final = 2.0
 """Factor on the constant of a file's role when ranking by meaning, where the other signals are weaker."""
@@ -67,7 +67,7 @@ _SENTENCE: Final = 0.2
 """Minimum share of stop words for a goal to be ranked by its meaning, if that is surer than ranking by its words.
 A goal of a few plain words has no stop words."""
 _FIRST: Final = tuple(
-    name for name in WEIGHTS if name not in ("tests", "folder", "window", "area", "meant tests", *_MEANT)
+    name for name in WEIGHTS if name not in ("tests", "folder", "window", "area", "meant tests", *_MEANING_SIGNALS)
 )
 
 
@@ -168,7 +168,7 @@ def _score_meaning(table: FileTable, goal: Goal, boosts: "_Lifted", roles: froze
 
     meaning = find_meaning(table, goal.text, goal.terms)
     shares: _Shares = {}
-    for name in _MEANT:
+    for name in _MEANING_SIGNALS:
         _share(shares, name, meaning.signals[name])
     if not shares:
         return None

@@ -145,7 +145,7 @@ def _answer_prompt(call: "Call", location: "ProjectLocation", home: str) -> None
     if call.dialect.STARTS_WITH_PROMPT:
         _start_late(call, location, home)
     marks = deliveries.read_seen(given)
-    if not call.answers_here or deliveries.LOST in marks:
+    if not call.answers_here or deliveries.BRIEF_LOST in marks:
         _continue_as_worker(call)
         return
     lines = read_waiting_reply(given)
@@ -180,7 +180,7 @@ def _start_late(call: "Call", location: "ProjectLocation", home: str) -> None:
     note_process(private, call.session)
     brief = find_brief(call.agent, location, home)
     if brief is None or brief.is_behind or not holds_brief(call.dialect, location.root, brief.fields):
-        deliveries.add_seen(given, [deliveries.LOST])
+        deliveries.add_seen(given, [deliveries.BRIEF_LOST])
     else:
         _give(call, private, brief.text, brief.ids, fields=brief.fields, moment=BY_FILE)
 

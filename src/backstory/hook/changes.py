@@ -23,7 +23,7 @@ REPEATED = "ended:"
 """Before the id of a record of which the session knows that it no longer holds."""
 
 
-class Given:
+class DeliveredBriefs:
     """What a session was given as briefs: the whole one of its start, and what changed since."""
 
     def __init__(self, made: str, text: str, state: "Sequence[str]") -> None:
@@ -45,7 +45,7 @@ def list_changes(
     say: the receipts are gone, another branch is checked out, the index was built anew, or the lines of the brief
     cannot be told apart.
     """
-    given = read_given(private, marks)
+    given = read_delivered_briefs(private, marks)
     lines, outline = fields["text"].split("\n"), fields.get("outline", "").split()
     stamp = fields.get("stamp", "").split(" ")
     if given is None or len(outline) + 1 != len(lines) or len(stamp) < 2:
@@ -67,7 +67,7 @@ def list_changes(
     return text, [*sorted(shown), *[REPEATED + ident for ident in ended]]
 
 
-def read_given(private: str, marks: "set[str]") -> "Given | None":
+def read_delivered_briefs(private: str, marks: "set[str]") -> "DeliveredBriefs | None":
     """What a session was given as briefs, by the marks in its list; None where the receipts are gone."""
     texts: list[str] = []
     fields: dict[str, str] = {}
@@ -82,11 +82,11 @@ def read_given(private: str, marks: "set[str]") -> "Given | None":
     state = fields.get("d.state", "").split()
     if len(state) != 3 or not state[0].isdigit():
         return None
-    return Given(fields.get("t", ""), "\n".join(texts), state)
+    return DeliveredBriefs(fields.get("t", ""), "\n".join(texts), state)
 
 
 def _choose_records(
-    fields: "dict[str, str]", given: Given, marks: "set[str]", lines: "dict[str, list[str]]"
+    fields: "dict[str, str]", given: DeliveredBriefs, marks: "set[str]", lines: "dict[str, list[str]]"
 ) -> "set[str]":
     """Ids of the records that are new or changed, or whose code has changed, since the session was briefed.
 

@@ -9,7 +9,7 @@ composes it.
 
 import os
 
-from backstory.base.fingerprint import AWAY, FORWARD, HERE, UNKNOWN, file_stamps, index_state, state_fingerprint
+from backstory.base.fingerprint import AWAY, FORWARD, SAME_HEAD, UNKNOWN, file_stamps, index_state, state_fingerprint
 from backstory.base.path_codec import encode_path
 from backstory.base.token_estimate import ESTIMATE_RESERVE, estimate_tokens
 from backstory.base.visibility import SAME, VISIBLE, View
@@ -122,7 +122,7 @@ def _find_certain(
     documents = _documents(fields.get("docs", ""))
     tree = encode_path(location.root)
     if movement != REWRITTEN:
-        return _list_unchanged(con, View(tree, HERE if head == HERE else SAME), documents)
+        return _list_unchanged(con, View(tree, SAME_HEAD if head == SAME_HEAD else SAME), documents)
     if head != AWAY:
         return _list_unchanged(con, View(tree, head), documents)
     from backstory.base.discovery import read_head

@@ -142,7 +142,7 @@ def run(words: list[str]) -> None:
         if call.event == "pre-compact" and call.dialect.AFTER_COMPACTION == "prompt":
             from backstory.base import deliveries
 
-            deliveries.add_seen(deliveries.seen_file(private, call.session), [deliveries.LOST])
+            deliveries.add_seen(deliveries.seen_file(private, call.session), [deliveries.BRIEF_LOST])
         from backstory.hook.worker import find_agent, spawn_worker
 
         process = find_agent() if call.event in ENDS_TURN else 0

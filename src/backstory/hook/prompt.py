@@ -6,7 +6,7 @@ The hook process and the worker call the same functions, so that both give the s
 import os
 import sys
 
-from backstory.base.fingerprint import AWAY, HERE
+from backstory.base.fingerprint import AWAY, SAME_HEAD
 from backstory.base.path_codec import decode_path, encode_path
 from backstory.base.relevance import find_relevant
 from backstory.base.search import Hit
@@ -83,7 +83,7 @@ def answer_prompt(
     given: "set[str] | frozenset[str]" = frozenset(),
     *,
     private: str = "",
-    head: str = HERE,
+    head: str = SAME_HEAD,
     branch: str = "",
     replies: "Sequence[str]" = (),
     session: str = "",

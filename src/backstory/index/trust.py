@@ -12,13 +12,13 @@ from backstory.base.trust import read_brought, read_chosen, read_own, trust_fing
 from backstory.base.trust_levels import CHANNELS, FOREIGN, PERSON, TEAM
 from backstory.store.trust import author_line, chosen_line, version_line
 
-ASKED = (
+UNTRUSTED = (
     "SELECT DISTINCT c.doc, c.id, c.oid, c.name, c.how, c.rest FROM presence p JOIN content c ON c.doc = p.doc"
     " LEFT JOIN trust t ON t.doc = c.doc WHERE c.id <> '' AND (t.level IS NULL OR t.level < 2)"
 )
-SHARED = f"{ASKED} AND p.tree > '' AND p.scope = 'team'"
+SHARED = f"{UNTRUSTED} AND p.tree > '' AND p.scope = 'team'"
 STRANGE = (
-    f"{ASKED} AND p.tree = '' AND c.doc IN (SELECT doc FROM content INDEXED BY content_strange"
+    f"{UNTRUSTED} AND p.tree = '' AND c.doc IN (SELECT doc FROM content INDEXED BY content_strange"
     " WHERE how NOT IN ('explicit', 'stated', 'observed', 'inferred'))"
 )
 """Records of the data home that came through no channel of this machine."""
@@ -56,7 +56,7 @@ class _TrustLists(NamedTuple):
 def update_trust(con: apsw.Connection, private: str, *, anew: bool = False) -> None:
     """Updates the levels, within a transaction. Levels only rise, unless `anew` computes all of them again."""
     now = trust_fingerprint(con, private)
-    if anew or not _grown(con, now):
+    if anew or not _has_grown(con, now):
         con.execute("DELETE FROM trust")
     candidates = [*con.execute(SHARED), *con.execute(STRANGE)]
     if candidates:
@@ -69,7 +69,7 @@ def update_trust(con: apsw.Connection, private: str, *, anew: bool = False) -> N
     con.execute("INSERT OR REPLACE INTO meta VALUES ('trust', ?)", (now,))
 
 
-def _grown(con: apsw.Connection, now: str) -> bool:
+def _has_grown(con: apsw.Connection, now: str) -> bool:
     """Whether the files have only grown since the levels were computed, so that no level can have fallen."""
     before = str(con.execute("SELECT value FROM meta WHERE key = 'trust'").get or "").split(" ")
     after = now.split(" ")

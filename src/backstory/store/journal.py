@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SUFFIX: Final = ".jsonl"
 MAX_SWEEPS: Final = 8
 """Times that one sweep looks for lines that were written while it moved others."""
-_TAKEN: Final = ".taken"
+_CLAIM_SUFFIX: Final = ".taken"
 
 
 class BadLine(NamedTuple):
@@ -163,7 +163,7 @@ class Journal:
 
     def _sweep_files(self, spool: str) -> list[Swept]:
         """Sweeps file by file, under the lock of the spool."""
-        claimed = {name for name in os.listdir(spool) if name.endswith(_TAKEN)}  # by a sweep that died
+        claimed = {name for name in os.listdir(spool) if name.endswith(_CLAIM_SUFFIX)}  # by a sweep that died
         fresh = {_take(spool, name) for name in os.listdir(spool) if name.endswith(SUFFIX)} - {""}
         swept: list[Swept] = []
         for name in sorted(claimed | fresh):
@@ -202,7 +202,7 @@ class Journal:
     def _bring(self, spool: str, claimed: str, *, again: bool) -> Swept:
         """Moves one claimed file into the journal. `again`: the journal may hold part of it already."""
         path = os.path.join(spool, claimed)
-        session = claimed[: -len(f".{0:08x}{_TAKEN}")].removesuffix(SUFFIX)
+        session = claimed[: -len(f".{0:08x}{_CLAIM_SUFFIX}")].removesuffix(SUFFIX)
         events: list[Event] = []
         lines: list[bytes] = []
         bad = 0
@@ -272,7 +272,7 @@ def _add_up(swept: Sequence[Swept]) -> Swept:
 def _take(spool: str, name: str) -> str:
     """Moves a spool file aside under its lock, so that no line can be added any more; its new name, or empty."""
     path = os.path.join(spool, name)
-    claimed = f"{name}.{os.urandom(4).hex()}{_TAKEN}"
+    claimed = f"{name}.{os.urandom(4).hex()}{_CLAIM_SUFFIX}"
     flags = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
     try:
         fd = os.open(path, flags)

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from backstory.base.trust import (
-    BROUGHT,
+    BROUGHT_FILE,
     CHOSEN,
     FILE,
     LIMIT,
@@ -94,7 +94,7 @@ def revoke_trust(private: str) -> bool:
     """Revokes the trust in all configs, clones and commits of this project; returns whether there was any."""
     with _lock(private):
         gone = False
-        for name in (FILE, CHOSEN, BROUGHT, CLONES):
+        for name in (FILE, CHOSEN, BROUGHT_FILE, CLONES):
             try:
                 os.unlink(os.path.join(private, name))
                 gone = True
@@ -111,7 +111,7 @@ def note_own(private: str, lines: Iterable[str]) -> None:
 def note_brought(private: str, lines: Iterable[str]) -> None:
     """Adds lines about contents that trusted commits brought (`version_line`, `author_line`). Best effort."""
     there = read_brought(private)
-    _append(private, BROUGHT, (line for line in dict.fromkeys(lines) if line not in there))
+    _append(private, BROUGHT_FILE, (line for line in dict.fromkeys(lines) if line not in there))
 
 
 def version_line(oid: str, name: str) -> str:
@@ -149,7 +149,7 @@ def forget_own(private: str, ids: Iterable[str]) -> None:
 def forget_brought(private: str, contents: Iterable[str]) -> None:
     """Removes contents (`version_line`) from the list of those that trusted commits brought."""
     gone = set(contents)
-    _filter(private, BROUGHT, lambda line: line not in gone)
+    _filter(private, BROUGHT_FILE, lambda line: line not in gone)
 
 
 def read_clones(private: str) -> list[TrustedClone]:
@@ -256,7 +256,7 @@ def _lock(private: str) -> Lock:
 
 
 __all__ = [
-    "BROUGHT",
+    "BROUGHT_FILE",
     "CLONES",
     "FollowedBranch",
     "TrustedClone",

@@ -71,7 +71,7 @@ def answer_prompt(memory: "Memory", agent: str, call: "HookInput", *, defers: bo
 
     project = memory.project
     start = ""
-    if deliveries.LOST in deliveries.read_seen(deliveries.seen_file(project.private, call.session)):
+    if deliveries.BRIEF_LOST in deliveries.read_seen(deliveries.seen_file(project.private, call.session)):
         deliveries.forget_seen(deliveries.seen_file(project.private, call.session))
         start = answer_start(memory, agent, call, defers=defers)[0]
     text, ids = memory.fresh().run(

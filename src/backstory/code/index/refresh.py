@@ -131,7 +131,7 @@ class _Refresh:
             return None
         return _difference(git, row.head, status.head)
 
-    def apply(self, plan: _Plan) -> "_Taken":
+    def apply(self, plan: _Plan) -> "_FileCounts":
         """Writes the planned changes."""
         counts = self.take(plan.additions, plan.gone)
         self.db.execute("DELETE FROM dirty WHERE tree = ?", (self.tree,))
@@ -186,14 +186,14 @@ class _Refresh:
                 gone[path] = id_
         return additions, gone
 
-    def take(self, additions: dict[str, str], gone: dict[str, int]) -> "_Taken":
+    def take(self, additions: dict[str, str], gone: dict[str, int]) -> "_FileCounts":
         """Reads the wanted contents that are not known, and puts them in place of the files that are gone."""
         blobs = self._stored_blobs(additions)
         next_blob, next_file = _next_id(self.db, "blob"), _next_id(self.db, "file")
         before = self._list_blobs(gone.values())
         files: list[_NewFile] = []
         changed: list[tuple[int, int]] = []
-        counts = _Taken()
+        counts = _FileCounts()
         reader = Reader(self.root, self.gate)
         for path, oid in sorted(additions.items()):
             language = language_of(path)
@@ -286,7 +286,7 @@ class _NewFile(NamedTuple):
     stem: str
 
 
-class _Taken:
+class _FileCounts:
     """What `_Refresh.take` did."""
 
     def __init__(self) -> None:

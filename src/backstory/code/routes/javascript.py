@@ -16,7 +16,7 @@ _CHAIN: Final = late_pattern(rb"(?<![\w$])([\w$]{1,80})\s*\.route\(\s*([\"'`])(/
 _CHAIN_LENGTH: Final = 2000
 """Bytes after a `.route()` in which its verbs are looked for."""
 _CHAINED: Final = late_pattern(rb"\s*(?://[^\n]*\n\s*)*\.\s*(all|" + _VERBS + rb")\(")
-_MADE: Final = late_pattern(
+_ROUTER_CREATION: Final = late_pattern(
     rb"(?:(?<![\w$.])export\s+default\s|(?<![\w$.])([\w$]{1,80})\s*(?::\s*[\w.<>]{1,60}\s*)?=)"
     rb"\s*(?:module\.exports\s*=\s*)?(?:new\s+)?(?:(?:[\w$]+\.|require\(\s*[\"'][\w@/.-]+[\"']\s*\)\.)?Router|express|Hono|[fF]astify)"
     rb"\s*(?:<[^<>]{0,200}>)?\("
@@ -66,7 +66,7 @@ def _verb(raw: bytes) -> str:
 
 def _read_routers(source: Source) -> None:
     """The routers that a file makes, with their own prefixes and what is mounted on them right there."""
-    for creation in _MADE.finditer(source.data):
+    for creation in _ROUTER_CREATION.finditer(source.data):
         rest = read_call(source.data, creation.end())
         prefix = _PREFIX.search(rest)
         name = decode_text(creation[1]) or "default"

@@ -13,7 +13,9 @@ _ROUTE: Final = late_pattern(
     rb"(?m)^[ \t]*@([\w.]{1,80})\.(route|websocket|api_route|" + _VERBS + rb")\(\s*(?:path\s*=\s*|rule\s*=\s*)?[rf]?"
     rb"([\"'])([^\"'\n]{0,200})\3"
 )  # fmt: skip
-_MADE: Final = late_pattern(rb"(\w{1,80})\s*(?::\s*[\w.]+\s*)?=\s*(?:[\w.]+\.)?(?:APIRouter|Blueprint|FastAPI|Flask)\(")
+_ROUTER_CREATION: Final = late_pattern(
+    rb"(\w{1,80})\s*(?::\s*[\w.]+\s*)?=\s*(?:[\w.]+\.)?(?:APIRouter|Blueprint|FastAPI|Flask)\("
+)
 _PREFIX: Final = late_pattern(rb"prefix\s*=\s*(?:[\"']([^\"'\n]*)[\"']\s*(?=[,)]|$))?")
 _METHODS: Final = late_pattern(rb"methods\s*=\s*[\[({]([^\])}]*)[\])}]")
 _ADDED: Final = late_pattern(
@@ -53,7 +55,7 @@ def read(source: Source) -> None:
 
 
 def _read_routers(source: Source) -> None:
-    for creation in _MADE.finditer(source.data):
+    for creation in _ROUTER_CREATION.finditer(source.data):
         prefix = _PREFIX.search(read_call(source.data, creation.end()))
         source.routers[decode_text(creation[1])] = decode_text(prefix[1]) if prefix else ""
 

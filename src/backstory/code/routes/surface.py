@@ -107,7 +107,7 @@ _SHELL_OWN: Final = frozenset(
 _IMPORTED: Final = late_pattern(
     rb"(?m)^[ \t]*from[ \t]+os[ \t]+import\b[^\n]*\benviron\b|\benviron[ \t]*=[ \t]*os\.environ\b"
 )
-_TAKEN: Final = late_pattern(rb"\.\s*(?:pop|delete)\b")
+_REMOVAL: Final = late_pattern(rb"\.\s*(?:pop|delete)\b")
 
 
 def read_surface(path: str, data: bytes) -> list[Exposed]:
@@ -237,7 +237,7 @@ def _is_no_reading(source: Source, match: re.Match[bytes]) -> bool:
         return True  # the environment of a WSGI request
     if before.startswith(b"del "):
         return True
-    return bool(_TAKEN.search(match[0])) and not before.removesuffix(b"os.")
+    return bool(_REMOVAL.search(match[0])) and not before.removesuffix(b"os.")
 
 
 def _read_shell(source: Source) -> None:

@@ -18,7 +18,7 @@ from backstory.model.record import Record
 from backstory.model.text import REDACTED
 from backstory.store.files import read_file
 
-FOUND: Final = "found"
+PRESENT: Final = "found"
 MISSING: Final = "not found"
 UNCHECKED: Final = "unchecked"
 FIELD: Final = "quote-check"
@@ -36,7 +36,7 @@ def quote_state(workspace: Workspace, record: Record) -> str:
     citation, line = parse_source(origin.source)
     path = resolve_source_path(workspace, record, citation)
     if path and line and _is_near_line(path, line, origin.quote):
-        return FOUND
+        return PRESENT
     return _find_quote(path, origin.quote) if path else UNCHECKED
 
 
@@ -47,9 +47,9 @@ def _find_quote(path: str, quoted: str) -> str:
         return UNCHECKED
     parts = _split_quote(quoted)
     if not parts or _holds(text, parts):
-        return FOUND
+        return PRESENT
     if path.endswith((".jsonl", ".json")) and _holds(_transcript_text(text), parts):
-        return FOUND
+        return PRESENT
     return MISSING
 
 
