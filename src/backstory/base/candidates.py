@@ -190,8 +190,8 @@ class Candidate:
             return False
         words = [word for word in split_words(self.text) if word not in STOP]
         own = self.question.stems(" ".join(words))
-        asked = frozenset().union(*self.question.forms.values())
-        return len(own & asked) >= ASKED_BEFORE * len(own)
+        prompt_stems = frozenset().union(*self.question.forms.values())
+        return len(own & prompt_stems) >= ASKED_BEFORE * len(own)
 
     def quote(self) -> str:
         """The sentence that meets most of the prompt, and those beside it, in about `MAX_QUOTE` characters."""

@@ -14,7 +14,7 @@ MIN_OF_BEST = 0.2
 """What scores less than this share of the best is dropped."""
 MIN_TOUCH = 1.5
 """What a rule must have in common with a prompt to be told before what scores better."""
-MAX_HEARD = 2
+MAX_RELATED = 2
 FIRST = 2.5
 """What a rule must have in common with an order to stand before what scores better."""
 QUOTED = 0.6
@@ -31,12 +31,12 @@ def choose_hits(
     Rules have places of their own. Those about what the prompt asks to do come first.
     """
     ranked = sorted((one for one in candidates if one.hit.id not in skip), key=lambda one: (-one.score, one.hit.id))
-    heard = _choose_heard(ranked)
+    related = _choose_related(ranked)
     least = share * ranked[0].score if ranked else 0.0
     rest = [one for one in ranked if one.score >= least]
-    chosen = _drop_repeats([*ranked[:1], *heard, *rest])[:limit]
-    bar = min([one.score for one in chosen if one in heard and _comes_first(one)], default=0.0)
-    first = [one for one in chosen if bar and one in heard and _is_rule(one) and one.score >= bar]
+    chosen = _drop_repeats([*ranked[:1], *related, *rest])[:limit]
+    bar = min([one.score for one in chosen if one in related and _comes_first(one)], default=0.0)
+    first = [one for one in chosen if bar and one in related and _is_rule(one) and one.score >= bar]
     for one in chosen:
         if isinstance(one.hit, PassageHit) and one.hit.role not in WHOLE and len(one.hit.text) > MAX_QUOTE:
             one.hit.quote = one.quote()
@@ -53,12 +53,12 @@ def _drop_repeats(candidates: "Sequence[Candidate]") -> "list[Candidate]":
     return chosen
 
 
-def _choose_heard(ranked: "Sequence[Candidate]") -> "list[Candidate]":
+def _choose_related(ranked: "Sequence[Candidate]") -> "list[Candidate]":
     """The rules that have most in common with the prompt, and at least one way that failed."""
-    heard = sorted((one for one in ranked if one.touch >= MIN_TOUCH), key=lambda one: -one.touch)
-    rules = [one for one in heard if _is_rule(one)][:MAX_HEARD]
-    others = [one for one in heard if not _is_rule(one)]
-    return [*rules, *others[: max(1, MAX_HEARD - len(rules))]]
+    related = sorted((one for one in ranked if one.touch >= MIN_TOUCH), key=lambda one: -one.touch)
+    rules = [one for one in related if _is_rule(one)][:MAX_RELATED]
+    others = [one for one in related if not _is_rule(one)]
+    return [*rules, *others[: max(1, MAX_RELATED - len(rules))]]
 
 
 def _by_score(candidates: "Sequence[Candidate]") -> "list[Candidate]":

@@ -193,7 +193,7 @@ def _choose_best(total: "dict[Turn, float]", count: int) -> "list[Turn]":
     return sorted(turns, key=lambda turn: (-total[turn], turn))[:count]
 
 
-def score_sessions(con: "apsw.Connection", asked: "Iterable[Term]") -> dict[int, float]:
+def score_sessions(con: "apsw.Connection", terms: "Iterable[Term]") -> dict[int, float]:
     """Session -> how well it has the words: the rarer among sessions, and the more often, the better."""
     total = max(1, con.execute("SELECT count(*) FROM session").get or 0)
     query = (
@@ -202,7 +202,7 @@ def score_sessions(con: "apsw.Connection", asked: "Iterable[Term]") -> dict[int,
         " CROSS JOIN passage p INDEXED BY passage_place ON p.passage = number GROUP BY 1"
     )
     out: dict[int, float] = {}
-    for term in asked:
+    for term in terms:
         counts = list(con.execute(query, (term.match,)))
         weight = inverse_frequency(len(counts), total)
         for session, count in counts:
@@ -261,7 +261,7 @@ def shown_key(view: "View") -> str:
 def search_passages(
     con: "apsw.Connection",
     view: "View",
-    asked: "Sequence[Term]",
+    terms: "Sequence[Term]",
     limit: int,
     width: int = MAX_SCORED,
     *,
@@ -273,7 +273,7 @@ def search_passages(
     `other` are other words for them, which count less. `when`: the text asks for a time.
     """
     last = con.execute("SELECT max(passage) FROM passage").get or 0
-    words = _Words(con, [term.match for term in asked], width, last)
+    words = _Words(con, [term.match for term in terms], width, last)
     scores = words.rank()
     for passage, score in _Words(con, [f'"{word}"' for word in other], width, last).rank().items():
         scores[passage] = scores.get(passage, 0.0) + OTHER_WORD * score
@@ -285,7 +285,7 @@ def search_passages(
     best: dict[Turn, float] = {}
     for passage, turn in turns.items():
         best[turn] = max(best.get(turn, 0.0), scores[passage])
-    telling = [term for term, count in zip(asked, words.counts, strict=True) if count <= MAX_PER_WORD]
+    telling = [term for term, count in zip(terms, words.counts, strict=True) if count <= MAX_PER_WORD]
     total = add_context(best, score_sessions(con, telling))
     chosen = _choose_best(total, max(MIN_WEIGHED, 2 * limit))
     before = [(session, number - 1) for session, number in chosen]
@@ -299,7 +299,7 @@ def search_passages(
         if turn in best_turns:
             weights[passage] = total[turn] * (REST + (1 - REST) * scores[passage] / best[turn])
     hits = fetch_passages(con, view, list(weights), weights)
-    forms = frozenset([term.form for term in asked])
+    forms = frozenset([term.form for term in terms])
     for hit in hits:
         hit.score *= _weigh_hit(hit, forms, is_met=hit.passage in scores, when=when)
     return sorted(hits, key=lambda hit: (-hit.score, hit.passage))[:limit]
@@ -319,11 +319,11 @@ def spread_turns(hits: "Sequence[PassageHit]", limit: int) -> list[PassageHit]:
     return out[:limit]
 
 
-def _weigh_hit(hit: PassageHit, asked: "frozenset[str]", *, is_met: bool, when: bool) -> float:
+def _weigh_hit(hit: PassageHit, question_words: "frozenset[str]", *, is_met: bool, when: bool) -> float:
     """What a passage counts by who uttered it and by what it does. `is_met`: it has words of the text itself."""
     weight = ROLES.get(hit.role, 1.0) if is_met else min(1.0, ROLES.get(hit.role, 1.0))
     name, colon, _ = hit.text[:MAX_NAME].partition(": ")
-    if colon and name.lower() in asked:
+    if colon and name.lower() in question_words:
         weight *= NAMED_SPEAKER
     if hit.role != "user" and _only_asks(hit.text):
         weight *= ONLY_ASKS
@@ -365,7 +365,7 @@ def find_replies(con: "apsw.Connection", view: "View", passage: int, most: int) 
     return fetch_passages(con, view, [row[0] for row in con.execute(query, (passage, most))], {})
 
 
-def count_passages(con: "apsw.Connection", asked: "Iterable[Term]") -> list[int]:
+def count_passages(con: "apsw.Connection", terms: "Iterable[Term]") -> list[int]:
     """The number of passages that hold each word, counted up to `MAX_COUNTED`."""
     query = f"SELECT count(*) FROM (SELECT rowid FROM passage_fts WHERE passage_fts MATCH ? LIMIT {MAX_COUNTED})"
-    return [int(con.execute(query, (term.match,)).get) for term in asked]
+    return [int(con.execute(query, (term.match,)).get) for term in terms]

@@ -55,17 +55,19 @@ def count_asking(words: "Sequence[str]") -> int:
 
 
 def grants(
-    asked: "Sequence[str]", answered: "Sequence[Sequence[str]]", changes: "Phrases", imagines: "Phrases"
+    question: "Sequence[str]", answer: "Sequence[Sequence[str]]", changes: "Phrases", imagines: "Phrases"
 ) -> bool:
-    """Whether an answer says that what was asked for is done: `Yes. It is 45 now.` `asked`: the words of the question,
-    `answered`: those of each sentence of the answer."""
-    first = answered[0]
-    is_told = not NOW.isdisjoint(first) and "right" not in first and len(frozenset(first) & frozenset(asked)) > 1
+    """Whether an answer says that it did what the question asks for: `Yes. It is 45 now.`
+
+    `question` has the words of the question, `answer` those of each sentence of the answer.
+    """
+    first = answer[0]
+    is_told = not NOW.isdisjoint(first) and "right" not in first and len(frozenset(first) & frozenset(question)) > 1
     if _GRANTS.isdisjoint(first[:3]) and not is_told:
         return False
-    if any(imagines.find(words) is not None for words in answered[:2]):
+    if any(imagines.find(words) is not None for words in answer[:2]):
         return False
-    return any(not NOW.isdisjoint(words) or changes.find(words) is not None for words in answered[:_FIRST])
+    return any(not NOW.isdisjoint(words) or changes.find(words) is not None for words in answer[:_FIRST])
 
 
 _FIRST = 3

@@ -227,7 +227,7 @@ def _judge_records(con: "apsw.Connection", view: "View", question: Question) -> 
 
 def _list_of_kind(con: "apsw.Connection", view: "View", question: Question) -> "Sequence[Hit]":
     """The newest rules, or ways that failed, for a prompt that asks for just those. Their scores are what they gain."""
-    kinds = [kind for asked in question.general_kinds for kind in LISTED.get(asked, ())]
+    kinds = [kind for group in question.general_kinds for kind in LISTED.get(group, ())]
     if not kinds:
         return ()
     marks = ", ".join(["?"] * len(kinds))

@@ -23,8 +23,8 @@ statt; falsch; ya no; nada de; en vez; en lugar; descarta; fuera; olvida; au lie
 """
 CUES = tuple(cue.strip() for row in _CUES.split("\n") for cue in row.split(";") if cue.strip())
 """What a passage has that takes something back, as the full-text search finds it."""
-SPOKEN = ("user", "assistant")
-TAKEN = ("observed", "inferred")
+TALK_ROLES = ("user", "assistant")
+TALK_CHANNELS = ("observed", "inferred")
 """Channels of records that were taken from a talk."""
 MAX_WORDS = 20
 """Words of the hits by which such passages are searched."""
@@ -64,25 +64,25 @@ def mark_passages(
     con: "apsw.Connection", view: "View", passages: "Sequence[PassageHit]", reversing: "_Reversing | None" = None
 ) -> None:
     """Marks the sentences of passages which something later takes back."""
-    spoken = [hit for hit in passages if hit.role in SPOKEN]
-    marks = find_marks(con, view, spoken)
-    for hit, judge in _judge_passages(con, view, spoken, reversing):
+    talk_hits = [hit for hit in passages if hit.role in TALK_ROLES]
+    marks = find_marks(con, view, talk_hits)
+    for hit, judge in _judge_passages(con, view, talk_hits, reversing):
         hit.text, hit.quote = (_mark(text, judge, hit, marks) for text in (hit.text, hit.quote))
         hit.text, hit.quote = marks.apply(hit, hit.text), marks.apply(hit, hit.quote)
 
 
 def leave_out_reversed(
-    con: "apsw.Connection", view: "View", passages: "Sequence[PassageHit]", asked: str
+    con: "apsw.Connection", view: "View", passages: "Sequence[PassageHit]", question: str
 ) -> "list[PassageHit]":
     """The passages without the sentences that surely no longer hold, as lists of records leave out those which were
     superseded. What may no longer hold is marked. A passage that then bears less on what was asked is left out.
     """
-    spoken = [hit for hit in passages if hit.role in SPOKEN]
-    marks = find_marks(con, view, spoken)
-    asked_stems = stem_words(split_words(asked))
-    shown = "\n".join([join_words(hit.text) for hit in spoken])
+    talk_hits = [hit for hit in passages if hit.role in TALK_ROLES]
+    marks = find_marks(con, view, talk_hits)
+    asked_stems = stem_words(split_words(question))
+    shown = "\n".join([join_words(hit.text) for hit in talk_hits])
     left_out: set[int] = set()
-    for hit, judge in _judge_passages(con, view, spoken, None):
+    for hit, judge in _judge_passages(con, view, talk_hits, None):
         whole = hit.quote or hit.text
         hit.text, hit.quote = (_leave_out(text, judge, hit, marks, shown) for text in (hit.text, hit.quote))
         rest = hit.quote or hit.text
@@ -94,13 +94,13 @@ def leave_out_reversed(
 
 
 def _judge_passages(
-    con: "apsw.Connection", view: "View", spoken: "Sequence[PassageHit]", reversing: "_Reversing | None"
+    con: "apsw.Connection", view: "View", talk_hits: "Sequence[PassageHit]", reversing: "_Reversing | None"
 ) -> "Iterator[tuple[PassageHit, _Judge]]":
     """Yields each passage with what tells whether a sentence of it was taken back."""
-    titles = _find_replaced(con, view, spoken)
-    later = (reversing or _Reversing(con, view)).find([hit.text for hit in spoken])
+    titles = _find_replaced(con, view, talk_hits)
+    later = (reversing or _Reversing(con, view)).find([hit.text for hit in talk_hits])
     share = _Weights(con).share
-    for hit in spoken:
+    for hit in talk_hits:
         reversals, replaced = _choose_reversals(later, hit), titles.get(hit.session, [])
         yield hit, _Judge(reversals, replaced, share, is_person=hit.role == "user")
 
@@ -116,9 +116,9 @@ def find_reversed(
     for record in records if later else ():
         judge = _Judge(_choose_reversals(later, record), [], share, is_person=record.how != "inferred")
         out.update([record.id] if judge.is_back(record.title) else [])
-    taken = [record for record in records if record.how in TAKEN]
-    overturned = find_overturned_titles(con, view, [record.title for record in taken])
-    out.update([record.id for record in taken if record.title in overturned])
+    talk_records = [record for record in records if record.how in TALK_CHANNELS]
+    overturned = find_overturned_titles(con, view, [record.title for record in talk_records])
+    out.update([record.id for record in talk_records if record.title in overturned])
     return out
 
 
@@ -249,7 +249,7 @@ class _Reversing:
         shown = find_turns(self._con, self._view, numbers) if numbers else {}
         chosen = [number for number in numbers if number in shown]
         passages = fetch_passages(self._con, self._view, chosen, {}) if chosen else []
-        read = [(one, self._read_reversals(one)) for one in passages if one.role in SPOKEN]
+        read = [(one, self._read_reversals(one)) for one in passages if one.role in TALK_ROLES]
         return [(one, reversals) for one, reversals in read if reversals]
 
     def _match(self, words: "Sequence[str]") -> "list[int]":

@@ -108,7 +108,7 @@ class Hit:
         """Share of the weight of the text's significant words that it covers."""
 
 
-def count_documents(con: "apsw.Connection", asked: "Iterable[Term]") -> list[int]:
+def count_documents(con: "apsw.Connection", terms: "Iterable[Term]") -> list[int]:
     """The number of documents that hold each word, counted up to `MAX_COUNTED`.
 
     A higher number is estimated from the last document counted, since documents are counted in the order of numbers.
@@ -116,7 +116,7 @@ def count_documents(con: "apsw.Connection", asked: "Iterable[Term]") -> list[int
     query = f"SELECT count(*), max(rowid) FROM (SELECT rowid FROM fts WHERE fts MATCH ? LIMIT {MAX_COUNTED})"
     last = con.execute("SELECT max(doc) FROM content").get or 1
     out: list[int] = []
-    for term in asked:
+    for term in terms:
         count, reached = con.execute(query, (term.match,)).get
         out.append(count if count < MAX_COUNTED else max(MAX_COUNTED, count * last // max(reached, 1)))
     return out
@@ -127,13 +127,13 @@ def candidate_limit(total: int, most: int = HOOK_CANDIDATES) -> int:
     return min(most, max(MIN_CANDIDATES, total // COMMON_SHARE))
 
 
-def match_expression(asked: "Sequence[Term]", counts: "Sequence[int]", most: int, *, narrow: bool = False) -> str:
+def match_expression(terms: "Sequence[Term]", counts: "Sequence[int]", most: int, *, narrow: bool = False) -> str:
     """The full-text expression for these words; empty when none of them occurs.
 
     The rarest words that together have at most `most` documents choose the candidates. The others only add to the
     score. If even the rarest is common, it chooses alone, or with `narrow` together with the next one.
     """
-    return choose_candidates([term.match for term in asked], counts, most, narrow=narrow)
+    return choose_candidates([term.match for term in terms], counts, most, narrow=narrow)
 
 
 def choose_candidates(matches: "Sequence[str]", counts: "Sequence[int]", most: int, *, narrow: bool = False) -> str:

@@ -106,10 +106,10 @@ def mark_foreign(con: "apsw.Connection", hits: "Sequence[Hit]", private: str) ->
 
     Returns False if the index does not know the levels.
     """
-    asked = [hit for hit in hits if hit.scope == "team" or hit.how not in CHANNELS]
-    if asked and not is_judged(con, private):
+    unverified_hits = [hit for hit in hits if hit.scope == "team" or hit.how not in CHANNELS]
+    if unverified_hits and not is_judged(con, private):
         return False
-    for hit in asked:
+    for hit in unverified_hits:
         row = con.execute("SELECT level, agreed FROM trust WHERE doc = ?", (hit.doc,)).fetchone() or (FOREIGN, 0)
         hit.foreign = row[0] == FOREIGN or (row[0] < PERSON and hit.kind in SPEAKING)
         hit.claimed = not row[1]

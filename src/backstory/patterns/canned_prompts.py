@@ -99,8 +99,8 @@ def is_typed(prompt: str) -> bool:
 
 def keep_typed(prompt: str) -> str:
     """What a person typed of a prompt: without what a command or a program put there, and what was only pasted."""
-    if given := _INPUT.search(prompt):
-        return given["typed"].strip()
+    if command_input := _INPUT.search(prompt):
+        return command_input["typed"].strip()
     if plan := _PLAN.match(prompt):
         return plan[0].strip()
     text = drop_sent(prompt)
