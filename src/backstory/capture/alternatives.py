@@ -146,8 +146,8 @@ def _split_ways(question: str) -> tuple[list[str], str] | None:
     if len(parts) != 1:
         return None
     left, right = text[: parts[0].start()], text[parts[0].end() :]
-    if asked := _QUESTION_START.match(left.lower()):
-        left = left[asked.end() :] or left
+    if match := _QUESTION_START.match(left.lower()):
+        left = left[match.end() :] or left
     left = left.rpartition(", ")[2] if left.lower().startswith(("in ", "for ", "as ")) else left
     context = _CONTEXT.search(right.lower(), 1)
     way, rest = (right[: context.start()], right[context.start() :]) if context else (right, "")

@@ -163,11 +163,11 @@ class _Reader:
         given_up = find_given_up(self.last_answer.text, turn.text) if self.last_answer else None
         if given_up and self.last_answer and not any(given_up.quote in one.quote for one in self.candidates):
             self.candidates += _complete([_name_subject(given_up, self.prompt)], self.last_answer, self.known_paths, {})
-        asked, self.last_answer = self.last_answer.text if self.last_answer else "", None
+        answer_text, self.last_answer = self.last_answer.text if self.last_answer else "", None
         if is_canned(turn.text):
             self.prompt, self.question, self.proposal = turn.text, "", ""
             return
-        chosen = self._find_choices(turn.text, asked)
+        chosen = self._find_choices(turn.text, answer_text)
         statements = chosen if len(chosen) == 1 else select_prompt(turn.text, self.question, self.proposal)
         if len(chosen) > 1:
             statements = [*chosen, *(one for one in statements if not repeats_answer(one.quote, chosen))]

@@ -48,9 +48,9 @@ def find_made_commits(run: CommandRun, output: str, *, failed: bool) -> Iterator
     if not _MAKES_COMMITS.search(run.command):
         return
     printed = [(match[1], match[2]) for match in _PRINTED.finditer(join_ends(output))]
-    given = {message.subject: message for message in run.messages}
+    messages = {message.subject: message for message in run.messages}
     for ident, subject in printed:
-        yield ident, given.get(subject) or CommitMessage(subject)
+        yield ident, messages.get(subject) or CommitMessage(subject)
     if not (printed or failed):
         yield from (("", message) for message in run.messages[:1])
 

@@ -27,28 +27,28 @@ class _Choice(NamedTuple):
     rejected: str = ""
 
 
-def find_decisions(prompt: str, asked: str = "", proposed: str = "") -> list[Candidate]:
+def find_decisions(prompt: str, question: str = "", proposed: str = "") -> list[Candidate]:
     """The decisions in a person's prompt, and an attempt for each plan of the agent that it turns down with a reason.
 
-    `asked`: the question that the agent has just put to the person; the first sentence answers it.
+    `question`: the question that the agent has just put to the person; the first sentence answers it.
     `proposed`: what the agent has just proposed, which the prompt may accept.
     """
     sentences = read_sentences(prompt, person=True)
     candidates: list[Candidate] = []
-    taken = -1
+    last_place = -1
     for place, sentence in enumerate(sentences):
-        if place <= taken or not _is_settled(sentence):
+        if place <= last_place or not _is_settled(sentence):
             continue
         if place and _refers_back(sentence):
             back = _make_back(sentences, place)
             candidates = [*(one for one in candidates if one.text != back.text), back]
             continue
-        choice = _choose(sentences, place, asked)
+        choice = _choose(sentences, place, question)
         if choice and choice.confidence >= MIN_CONFIDENCE:
-            taken = place + _count_following(sentences, place, corrects=bool(choice.rejected))
-            candidates.extend(_make(sentences[place : taken + 1], choice))
+            last_place = place + _count_following(sentences, place, corrects=bool(choice.rejected))
+            candidates.extend(_make(sentences[place : last_place + 1], choice))
     if _accepts(sentences):
-        agreed = ("" if _EXPECTS.search(proposed.lower()) else proposed) or _settle(asked)
+        agreed = ("" if _EXPECTS.search(proposed.lower()) else proposed) or _settle(question)
         candidates += [_accept(agreed, sentences)] if agreed else []
     return candidates
 
@@ -97,19 +97,24 @@ _EXPECTS: Final = Pattern(
 """What an agent expects to happen. A person who answers accepts nothing by it."""
 
 
-def _choose(sentences: list[Sentence], place: int, asked: str) -> _Choice | None:
+def _choose(sentences: list[Sentence], place: int, question: str) -> _Choice | None:
     """The choice of a sentence; the first one may answer a question."""
     sentence = sentences[place]
     choice = _find_correction(sentences, place) or _find_choice(sentence) or _find_others(sentence)
-    return _find_answer(sentence, asked) if choice is None and place == 0 and asked else choice
+    return _find_answer(sentence, question) if choice is None and place == 0 and question else choice
 
 
-def _settle(asked: str) -> str:
+def _settle(question: str) -> str:
     """A question of the agent that a yes settles; empty for an offer to go on, and for one that names several ways."""
-    plain = asked.lower()
-    if not asked or len(asked) > _MAX_TEXT or words.OFFERS_HELP.search(plain) or words.OFFERS_CHOICE.search(plain):
+    plain = question.lower()
+    if (
+        not question
+        or len(question) > _MAX_TEXT
+        or words.OFFERS_HELP.search(plain)
+        or words.OFFERS_CHOICE.search(plain)
+    ):
         return ""
-    return asked if words.ASKS_WHETHER.match(plain) else ""
+    return question if words.ASKS_WHETHER.match(plain) else ""
 
 
 def _accept(proposed: str, sentences: list[Sentence]) -> Candidate:
@@ -230,15 +235,15 @@ _OTHERS: Final = (
 )
 
 
-def _find_answer(sentence: Sentence, asked: str) -> _Choice | None:
+def _find_answer(sentence: Sentence, question: str) -> _Choice | None:
     """The answer to a choice that the agent has offered."""
     start = _skip_lead(sentence.plain)
     answer = sentence.plain[start:]
-    if not words.OFFERS_CHOICE.search(asked.lower()) or words.OFFERS_HELP.search(asked.lower()):
+    if not words.OFFERS_CHOICE.search(question.lower()) or words.OFFERS_HELP.search(question.lower()):
         return None
     if len(answer.split()) < 3 or words.NO_ANSWER.match(answer) or words.REQUEST.match(answer):
         return None
-    if _NAMES_WAYS.search(asked.lower()) and not _list_words(answer) & _list_words(asked.lower()):
+    if _NAMES_WAYS.search(question.lower()) and not _list_words(answer) & _list_words(question.lower()):
         return None  # an order for something else
     return _Choice(start, 0.74)
 

@@ -34,13 +34,13 @@ class TextEdit(NamedTuple):
     new: str
 
 
-def read_text_edits(given: Mapping[str, Any]) -> list[TextEdit]:
+def read_text_edits(arguments: Mapping[str, Any]) -> list[TextEdit]:
     """The texts that a call with these arguments replaces. A file that is written as a whole replaces none."""
-    return [one for one in _read_edits(given, "") if one.old.strip() and one.old != one.new][:_MOST_EDITS]
+    return [one for one in _read_edits(arguments, "") if one.old.strip() and one.old != one.new][:_MOST_EDITS]
 
 
-def _read_edits(given: Mapping[str, Any], path: str) -> Iterator[TextEdit]:
-    plain = {_plain_name(name): value for name, value in given.items()}
+def _read_edits(arguments: Mapping[str, Any], path: str) -> Iterator[TextEdit]:
+    plain = {_plain_name(name): value for name, value in arguments.items()}
     path = next((value for name in _PATHS if isinstance(value := plain.get(name), str)), path)
     for old, new in _PAIRS:
         former, later = plain.get(old), plain.get(new, "")

@@ -19,16 +19,16 @@ _DONE: Final = frozenset(("completed", "complete", "done", "cancelled", "cancele
 _LINE: Final = Pattern(r"^\s*(?:[-*+]|\d{1,2}[.)])?\s*\[(?P<box>[ xX~✓-])\]\s*(?P<text>.+)")
 
 
-def update_plan(former: tuple[PlannedStep, ...], given: Mapping[str, Any]) -> tuple[PlannedStep, ...]:
+def update_plan(former: tuple[PlannedStep, ...], arguments: Mapping[str, Any]) -> tuple[PlannedStep, ...]:
     """The list after a call of a tool for plans with some input; the former one if the call changes nothing."""
-    whole = next((given[name] for name in _LISTS if isinstance(given.get(name), list | str)), None)
+    whole = next((arguments[name] for name in _LISTS if isinstance(arguments.get(name), list | str)), None)
     if whole is not None:
         steps = tuple(_read_lines(whole) if isinstance(whole, str) else _read_items(whole))
         return steps[:MAX_STEPS] or former
-    number = str(given.get("taskId", given.get("id", "")))
+    number = str(arguments.get("taskId", arguments.get("id", "")))
     if number:
-        return _set_status(former, number, given)
-    added = _read_item(given)
+        return _set_status(former, number, arguments)
+    added = _read_item(arguments)
     return (*former, added)[-MAX_STEPS:] if added else former
 
 
@@ -90,9 +90,9 @@ def _read_lines(text: str) -> Iterator[PlannedStep]:
             yield PlannedStep(one_line(match["text"], _MAX_TEXT), match["box"] in "xX✓")
 
 
-def _set_status(former: tuple[PlannedStep, ...], number: str, given: Mapping[str, Any]) -> tuple[PlannedStep, ...]:
+def _set_status(former: tuple[PlannedStep, ...], number: str, arguments: Mapping[str, Any]) -> tuple[PlannedStep, ...]:
     """The list with the status of one step changed. Agents that change single steps number them from 1."""
     place = int(number) - 1 if number.isdigit() else -1
     if not 0 <= place < len(former):
         return former
-    return (*former[:place], replace(former[place], done=_is_done(given)), *former[place + 1 :])
+    return (*former[:place], replace(former[place], done=_is_done(arguments)), *former[place + 1 :])

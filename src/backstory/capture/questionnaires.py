@@ -71,10 +71,10 @@ def find_questions(answer: str) -> dict[str, Question]:
     numbered = _read_numbered(answer)
     if len(numbered) > 1:
         return numbered
-    asked = [one.text for one in read_sentences(answer, person=False) if one.is_question]
-    if len(asked) != _BOTH_ASKED:
+    questions = [one.text for one in read_sentences(answer, person=False) if one.is_question]
+    if len(questions) != _BOTH_ASKED:
         return {}
-    return {str(number): Question(text, {}) for number, text in enumerate(asked, 1)}
+    return {str(number): Question(text, {}) for number, text in enumerate(questions, 1)}
 
 
 _BOTH_ASKED: Final = 2
@@ -103,14 +103,14 @@ def _read_question(block: str) -> Question | None:
     """The question of an item, which may stand in a line below its title; None where it asks nothing."""
     lines = [line.replace("**", "").strip(" -*+\t") for line in block.split("\n\n\n", 1)[0].split("\n")]
     options = find_options(f"{block}\n?")
-    asked = next((line for line in lines if "?" in line), "")
-    if not asked:
+    question_line = next((line for line in lines if "?" in line), "")
+    if not question_line:
         return Question(one_line(lines[0], _MAX_TEXT), options) if options else None
-    if asked is not lines[0] and sum(line.endswith("?") for line in lines[1:]) > 1:
+    if question_line is not lines[0] and sum(line.endswith("?") for line in lines[1:]) > 1:
         return Question(f"{_shorten_title(lines[0])}:", options)  # the lines below are ways to choose from
-    head = asked[: asked.rindex("?") + 1]
+    head = question_line[: question_line.rindex("?") + 1]
     title = lines[0].rstrip(" :")
-    text = head if asked is lines[0] or len(title) > _SHORT else f"{title}: {head}"
+    text = head if question_line is lines[0] or len(title) > _SHORT else f"{title}: {head}"
     return Question(one_line(text, _MAX_TEXT), options)
 
 

@@ -166,9 +166,9 @@ def _orders_for_long(sentence: Sentence) -> bool:
 
 def _find_asked_after(prompt: str, earlier: Callable[[], Iterable[str]]) -> Iterator[Candidate]:
     """Yields the step of the work that a prompt asks after, as others did before."""
-    asked = [(one, match) for one in read_sentences(prompt, person=True) if (match := _read_asked(one.plain))]
-    former = [one for one in earlier() if len(one) <= _MAX_PROMPT] if asked and len(prompt) <= _MAX_PROMPT else []
-    for sentence, match in asked:
+    matches = [(one, match) for one in read_sentences(prompt, person=True) if (match := _read_asked(one.plain))]
+    former = [one for one in earlier() if len(one) <= _MAX_PROMPT] if matches and len(prompt) <= _MAX_PROMPT else []
+    for sentence, match in matches:
         verbs = _list_deeds(match)
         times = 1 + sum(bool(verbs & _list_asked(one)) for one in former)
         if times >= ENOUGH and len(match["what"].split()) > 1:

@@ -21,7 +21,7 @@ class Report(NamedTuple):
 
 def unique(names: Iterable[str]) -> tuple[str, ...]:
     """The names in order, each once, without blanks around them; no empty ones."""
-    return tuple(dict.fromkeys(name for given in names if (name := given.strip())))
+    return tuple(dict.fromkeys(name for raw in names if (name := raw.strip())))
 
 
 def squeeze(text: str) -> str:

@@ -103,5 +103,5 @@ def name_place(text: str, place: str) -> str:
 
 def list_folders(place: str) -> tuple[str, ...]:
     """The paths that the name of a folder may stand for: `the api folder`."""
-    names = next((found for pattern in _NAMED if (found := [one[1] for one in pattern.finditer(place)])), [])
+    names = next((matches for pattern in _NAMED if (matches := [one[1] for one in pattern.finditer(place)])), [])
     return tuple(root + name for name in names for root in _ROOTS)

@@ -107,10 +107,10 @@ _REPORTS: Final = Pattern(
 """What a person saw, did not see or does not understand, or what is to go on: nothing that is to hold."""
 
 
-def select_prompt(prompt: str, asked: str = "", proposed: str = "") -> list[Candidate]:
+def select_prompt(prompt: str, question: str = "", proposed: str = "") -> list[Candidate]:
     """The rules, decisions and findings of a prompt. What is a rule is no decision as well.
 
-    `asked` and `proposed` are what the agent asked and proposed last.
+    `question` and `proposed` are what the agent asked and proposed last.
     """
     sentences = read_sentences(prompt, person=True)
     rules = find_rules(prompt)
@@ -118,7 +118,7 @@ def select_prompt(prompt: str, asked: str = "", proposed: str = "") -> list[Cand
     quoted = {rule.quote for rule in rules}
     is_row = len(quoted) >= _ROW and 2 * len(quoted) >= len(sentences)
     covered = " ".join(f"{one.why} {one.quote}" for one in passed_on)
-    decisions = (one for one in find_decisions(prompt, asked, proposed) if one.quote not in covered)
+    decisions = (one for one in find_decisions(prompt, question, proposed) if one.quote not in covered)
     cued = [*rules, *(one for one in (*passed_on, *decisions) if one.quote not in quoted)]
     taken_back, texts = list_taken_back(sentences), list_texts(sentences)
     chosen = [one for one in cued if "accepted" in one.tags]
@@ -134,7 +134,7 @@ def select_prompt(prompt: str, asked: str = "", proposed: str = "") -> list[Cand
             mine = [one for one in mine if one.kind == "rule" and _lasts(sentence)]
             if not mine:
                 continue
-        at = Place(sentences, place, bool(asked))
+        at = Place(sentences, place, bool(question))
         if mine and _REPORTS.search(sentence.plain):
             mine = [one for one in mine if one.confidence >= SURE]
         if decides_nothing(sentence.plain) or (mine and is_errand(sentence.plain)):

@@ -229,7 +229,7 @@ def _has_symbol(text: str) -> bool:
 
 def _list_shapes(at: Place) -> Iterator[str]:
     """The names of the signals that a sentence has by its shape and by where it stands."""
-    sentences, place, asked, last = at
+    sentences, place, is_answer, last = at
     sentence, before, count = sentences[place], at.before, len(sentences)
     text, plain = sentence.text, sentence.plain
     shapes = (
@@ -239,7 +239,7 @@ def _list_shapes(at: Place) -> Iterator[str]:
         ("ticked", sentence.ticked),
         ("very long", len(plain) > 300),
         ("few", count < 6),
-        ("answers", asked and place == 0),
+        ("answers", is_answer and place == 0),
         ("named person", _PERSON.search(text) is not None),
         ("symbol", _has_symbol(text)),
         ("mostly code", plain.count(MASK) > 0.6 * len(plain)),
@@ -263,7 +263,7 @@ def _list_shapes(at: Place) -> Iterator[str]:
     )
     yield from (name for name, has_it in shapes if has_it)
     if before is not None:
-        yield from (name for name, said in _AFTER if _SIGNAL_PATTERNS[said].search(before.plain))
+        yield from (name for name, signal in _AFTER if _SIGNAL_PATTERNS[signal].search(before.plain))
 
 
 _AFTER: Final = (("after a finding", "cause"), ("after a failure", "fails"), ("after an order", "orders"))

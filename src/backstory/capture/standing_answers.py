@@ -28,12 +28,14 @@ _OFFERS: Final = Pattern(
 _MAX_OFFER: Final = 220
 
 
-def find_standing_answer(prompt: str, asked: str, proposed: str = "") -> Candidate | None:
-    """The rule of a prompt that begins so; None for any other. `asked`, `proposed`: what the agent asked and proposed.
+def find_standing_answer(prompt: str, question: str, proposed: str = "") -> Candidate | None:
+    """The rule of a prompt that begins so; None for any other.
+
+    `question` and `proposed`: what the agent asked and proposed.
 
     Who answers `always` to a question for a fact lays nothing down.
     """
-    offer = asked or proposed
+    offer = question or proposed
     sentences = read_sentences(prompt, person=True)
     if not _OFFERS.search(offer.lower()) or not sentences or not _STANDING.match(sentences[0].plain):
         return None

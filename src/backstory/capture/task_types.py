@@ -30,10 +30,10 @@ MAX_GOAL: Final = 400
 """Characters of a goal that are looked at: what is asked comes first."""
 
 
-def find_task_type(goal: str, files: Sequence[str] = (), given: str = "") -> TaskType:
+def find_task_type(goal: str, files: Sequence[str] = (), stated_type: str = "") -> TaskType:
     """The type of a task. Words count as whole words: `add` is not in `address`."""
-    if given in TASK_TYPES and given != "unknown":
-        return given
+    if stated_type in TASK_TYPES and stated_type != "unknown":
+        return stated_type
     first = min(
         (
             (match.start(), place, name)

@@ -30,7 +30,7 @@ def find_values(text: str) -> dict[str, str]:
     for match in _COUNTED.finditer(lowered):
         if match["unit"] not in STOP and match["unit"] not in _PASSING:
             values.setdefault(match["unit"][:6], set()).add(match["value"].rstrip(".,"))
-    return {name: next(iter(given)) for name, given in values.items() if len(given) == 1}
+    return {name: next(iter(options)) for name, options in values.items() if len(options) == 1}
 
 
 def has_other_value(text: str, former: str) -> bool:

@@ -75,13 +75,13 @@ def _explain(sentences: list[Sentence], place: int) -> str:
 
 def list_taken_back(sentences: list[Sentence]) -> frozenset[str]:
     """The sentences of a prompt that a later one of it takes back at once: `only on Linux. hm, no wait. everywhere`."""
-    taken: set[str] = set()
+    withdrawn_texts: set[str] = set()
     last: Sentence | None = None
     for sentence in sentences:
         match = _CORRECTS.match(sentence.plain)
         is_bare = _BARE_NO.match(sentence.plain) is not None
         if last is not None and (is_bare or (match and not _GOES_ON.match(match["rest"]))) and not last.is_question:
-            taken.add(last.text)
+            withdrawn_texts.add(last.text)
         if not is_bare and (match is None or match["rest"]):
             last = sentence
-    return frozenset(taken)
+    return frozenset(withdrawn_texts)
