@@ -74,11 +74,11 @@ def ensure_no_subcommand(command: str, arguments: Sequence[str]) -> None:
     (word,) = words
     if command in PATHS and os.path.exists(word):
         return
-    meant = next((meant for listed, meant in meanings.items() if word in listed.split()), "")
+    replacement = next((replacement for listed, replacement in meanings.items() if word in listed.split()), "")
     if word == HELP:
-        meant = f"backstory {command} --help"
-    if not meant:
+        replacement = f"backstory {command} --help"
+    if not replacement:
         return
     literal = LITERAL.get(command, "").format(word=word)
     otherwise = f" `{literal}` takes the word as it is" if literal else ""
-    raise Invalid(f"`backstory {command}` has no subcommand `{word}`", hint=f"did you mean `{meant}`?{otherwise}")
+    raise Invalid(f"`backstory {command}` has no subcommand `{word}`", hint=f"did you mean `{replacement}`?{otherwise}")

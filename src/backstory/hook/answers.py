@@ -66,12 +66,12 @@ def _answer_session_start(call: "Call", location: "ProjectLocation", home: str) 
     from backstory.hook.session_start import ALIVE, STOPPED, check_others, find_brief, note_process
 
     private = os.path.join(home, "projects", location.id)
-    given = deliveries.seen_file(private, call.session)
+    seen_path = deliveries.seen_file(private, call.session)
     source = call.field("source") or (FRESH[0] if call.dialect.STARTS_NEW_ONLY else "")
     goes_on = source in call.dialect.RESUMES and call.dialect.RESUME_KEEPS_CONTEXT
-    marks = deliveries.read_seen(given) if goes_on else set()
+    marks = deliveries.read_seen(seen_path) if goes_on else set()
     if not goes_on:
-        deliveries.forget_seen(given)
+        deliveries.forget_seen(seen_path)
     note_process(private, call.session)
     others = check_others(private, call.session)
     brief = find_brief(call.agent, location, home) if call.answers_here else None
@@ -141,14 +141,14 @@ def _answer_prompt(call: "Call", location: "ProjectLocation", home: str) -> None
     from backstory.hook.prompt import Stale, answer_from_file, drop_waiting_reply, read_waiting_reply
 
     private = os.path.join(home, "projects", location.id)
-    given = deliveries.seen_file(private, call.session)
+    seen_path = deliveries.seen_file(private, call.session)
     if call.dialect.STARTS_WITH_PROMPT:
         _start_late(call, location, home)
-    marks = deliveries.read_seen(given)
+    marks = deliveries.read_seen(seen_path)
     if not call.answers_here or deliveries.BRIEF_LOST in marks:
         _continue_as_worker(call)
         return
-    lines = read_waiting_reply(given)
+    lines = read_waiting_reply(seen_path)
     try:
         prompt = cut_context(call.field("prompt"), call.dialect.CONTEXT_TAG)
         text, ids, is_behind = answer_from_file(location, home, prompt, marks, lines, call.session)
@@ -158,7 +158,7 @@ def _answer_prompt(call: "Call", location: "ProjectLocation", home: str) -> None
     if text and not deliveries.is_spent(marks):
         _give(call, private, text, ids, marks=marks)
         if lines:
-            drop_waiting_reply(given)
+            drop_waiting_reply(seen_path)
     if is_behind:
         _refresh_later(call)
 
@@ -172,15 +172,15 @@ def _start_late(call: "Call", location: "ProjectLocation", home: str) -> None:
     from backstory.hook.session_start import find_brief, has_started, note_process
 
     private = os.path.join(home, "projects", location.id)
-    given = deliveries.seen_file(private, call.session)
+    seen_path = deliveries.seen_file(private, call.session)
     if has_started(private, call.session) or any(
-        mark.startswith(deliveries.BRIEF) for mark in deliveries.read_seen(given)
+        mark.startswith(deliveries.BRIEF) for mark in deliveries.read_seen(seen_path)
     ):
         return
     note_process(private, call.session)
     brief = find_brief(call.agent, location, home)
     if brief is None or brief.is_behind or not holds_brief(call.dialect, location.root, brief.fields):
-        deliveries.add_seen(given, [deliveries.BRIEF_LOST])
+        deliveries.add_seen(seen_path, [deliveries.BRIEF_LOST])
     else:
         _give(call, private, brief.text, brief.ids, fields=brief.fields, moment=BY_FILE)
 

@@ -45,25 +45,25 @@ def list_changes(
     say: the receipts are gone, another branch is checked out, the index was built anew, or the lines of the brief
     cannot be told apart.
     """
-    given = read_delivered_briefs(private, marks)
+    briefs = read_delivered_briefs(private, marks)
     lines, outline = fields["text"].split("\n"), fields.get("outline", "").split()
     stamp = fields.get("stamp", "").split(" ")
-    if given is None or len(outline) + 1 != len(lines) or len(stamp) < 2:
+    if briefs is None or len(outline) + 1 != len(lines) or len(stamp) < 2:
         return None
-    if (stamp[1] or "-") != given.branch or int(fields.get("last") or "0") < given.last:
+    if (stamp[1] or "-") != briefs.branch or int(fields.get("last") or "0") < briefs.last:
         return None
-    shown = _choose_records(fields, given, marks, _lines_by_record(lines[:-1], outline))
+    shown = _choose_records(fields, briefs, marks, _lines_by_record(lines[:-1], outline))
     tells_work = safe_name(session) not in fields.get("sessions", "").split() or any(
         ident not in marks for ident in fields.get("work", "").split()
     )
-    body = _choose_lines(lines[:-1], outline, shown, set(given.lines), tells_work=tells_work)
+    body = _choose_lines(lines[:-1], outline, shown, set(briefs.lines), tells_work=tells_work)
     ended = [ident for ident in fields.get("ended", "").split() if ident in marks and REPEATED + ident not in marks]
-    body += [line for ident in ended if (line := _describe_ended(ident, given.lines))]
-    body += _describe_head(deliveries.find_head(marks) or given.commit, stamp[0])
+    body += [line for ident in ended if (line := _describe_ended(ident, briefs.lines))]
+    body += _describe_head(deliveries.find_head(marks) or briefs.commit, stamp[0])
     nonce = lines[0].partition('id="')[2].partition('"')[0]
     if not body or (nonce and any(nonce in line for line in body)):
         return ("", []) if not body else None
-    text = "\n".join([lines[0], INTRO.format(given.made), "", *body, lines[-2]]) + "\n"
+    text = "\n".join([lines[0], INTRO.format(briefs.made), "", *body, lines[-2]]) + "\n"
     return text, [*sorted(shown), *[REPEATED + ident for ident in ended]]
 
 
@@ -86,7 +86,7 @@ def read_delivered_briefs(private: str, marks: "set[str]") -> "DeliveredBriefs |
 
 
 def _choose_records(
-    fields: "dict[str, str]", given: DeliveredBriefs, marks: "set[str]", lines: "dict[str, list[str]]"
+    fields: "dict[str, str]", briefs: DeliveredBriefs, marks: "set[str]", lines: "dict[str, list[str]]"
 ) -> "set[str]":
     """Ids of the records that are new or changed, or whose code has changed, since the session was briefed.
 
@@ -96,13 +96,13 @@ def _choose_records(
     chosen: set[str] = set()
     for pair in fields.get("docs", "").split():
         ident, _, doc = pair.partition(":")
-        is_newer = int(doc) > given.last
+        is_newer = int(doc) > briefs.last
         if ident not in marks:
             if is_newer:
                 chosen.add(ident)
         elif is_newer or ident in changed:
-            was_given = any(ident[-8:].lower() in line for line in given.lines)
-            if was_given and any(line not in given.lines for line in lines.get(ident, ())):
+            was_given = any(ident[-8:].lower() in line for line in briefs.lines)
+            if was_given and any(line not in briefs.lines for line in lines.get(ident, ())):
                 chosen.add(ident)
     return chosen
 
@@ -117,7 +117,7 @@ def _lines_by_record(lines: "Sequence[str]", outline: "Sequence[str]") -> "dict[
 
 
 def _choose_lines(
-    lines: "Sequence[str]", outline: "Sequence[str]", shown: "set[str]", given: "set[str]", *, tells_work: bool
+    lines: "Sequence[str]", outline: "Sequence[str]", shown: "set[str]", brief_lines: "set[str]", *, tells_work: bool
 ) -> "list[str]":
     """The lines of those records, and those about the work that are new, each section with its heading."""
     out: list[str] = []
@@ -129,7 +129,7 @@ def _choose_lines(
         elif mark == FRAME and is_open and place < len(lines) - 1:
             out.append(line)
             is_open = is_open and bool(line)
-        elif mark in shown or (mark == WORK and tells_work and line and line not in given):
+        elif mark in shown or (mark == WORK and tells_work and line and line not in brief_lines):
             if not is_open:
                 out += ["", heading] if out and out[-1] else [heading]
                 is_open = True
@@ -137,9 +137,9 @@ def _choose_lines(
     return [*out, ""] if out and out[-1] else out
 
 
-def _describe_ended(ident: str, given: "Sequence[str]") -> str:
+def _describe_ended(ident: str, brief_lines: "Sequence[str]") -> str:
     """A line for a record that the session was given and that has been superseded, retracted or closed since."""
-    line = next((line for line in given if ident[-8:].lower() in line and line.startswith(("-", "<"))), "")
+    line = next((line for line in brief_lines if ident[-8:].lower() in line and line.startswith(("-", "<"))), "")
     return f"- {ENDED}{line.lstrip('- ')[:MAX_LINE]}" if line else ""
 
 

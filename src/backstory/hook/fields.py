@@ -18,7 +18,7 @@ STRINGS = 500_000
 """Strings that one value may hold. Each costs a step."""
 
 
-def scan_fields(data: bytes, wanted: "frozenset[str] | set[str]") -> dict[str, str]:
+def scan_fields(data: bytes, names: "frozenset[str] | set[str]") -> dict[str, str]:
     """The wanted scalar fields of the object in `data`, as text.
 
     A name is a top-level key, or keys with points between them for a field further down. The key `0` is that with which
@@ -29,8 +29,8 @@ def scan_fields(data: bytes, wanted: "frozenset[str] | set[str]") -> dict[str, s
     out: dict[str, str] = {}
     start = _skip(data, 3 if data.startswith(_BOM) else 0)
     if data[start : start + 1] == b"{":
-        parents = {name[:place] for name in wanted for place, sign in enumerate(name) if sign == "."}
-        _object(data, start + 1, "", wanted, parents, out)
+        parents = {name[:place] for name in names for place, sign in enumerate(name) if sign == "."}
+        _object(data, start + 1, "", names, parents, out)
     return out
 
 
@@ -76,7 +76,7 @@ def _hex(raw: bytes, position: int) -> int:
         return -1
 
 
-def _object(data: bytes, position: int, prefix: str, wanted: "frozenset[str] | set[str]", parents: set[str],
+def _object(data: bytes, position: int, prefix: str, names: "frozenset[str] | set[str]", parents: set[str],
             out: dict[str, str]) -> int:  # fmt: skip
     """Reads members from behind the opening brace; gives the position behind the closing one, or -1."""
     while True:
@@ -92,31 +92,31 @@ def _object(data: bytes, position: int, prefix: str, wanted: "frozenset[str] | s
             return -1
         start = _skip(data, start + 1)
         is_parent = name in parents
-        if name in wanted:
+        if name in names:
             out.pop(name, None)
         if is_parent:
             _remove_children(out, name)
         if is_parent and data[start : start + 1] == b"{":
-            position = _object(data, start + 1, name + ".", wanted, parents, out)
+            position = _object(data, start + 1, name + ".", names, parents, out)
         else:
             if is_parent and data[start : start + 1] == b"[":
-                _read_first(data, start, f"{name}.0", wanted, parents, out)
-            position = _value(data, start, out, name if name in wanted else "")
+                _read_first(data, start, f"{name}.0", names, parents, out)
+            position = _value(data, start, out, name if name in names else "")
         if position < 0:
             return -1
 
 
-def _read_first(data: bytes, start: int, name: str, wanted: "frozenset[str] | set[str]", parents: set[str],
+def _read_first(data: bytes, start: int, name: str, names: "frozenset[str] | set[str]", parents: set[str],
                 out: dict[str, str]) -> None:  # fmt: skip
     """Keeps the first element of the array at a position if it is a string, or its fields if it is an object."""
     first = _skip(data, start + 1)
     sign = data[first : first + 1]
-    if sign == b'"' and name in wanted:
+    if sign == b'"' and name in names:
         end = _string(data, first + 1)
         if end >= 0:
             out[name] = decode_string(data[first + 1 : end])
     elif sign == b"{" and name in parents:
-        _object(data, first + 1, name + ".", wanted, parents, out)
+        _object(data, first + 1, name + ".", names, parents, out)
 
 
 def _value(data: bytes, start: int, out: dict[str, str], name: str) -> int:

@@ -80,7 +80,7 @@ def answer_prompt(
     con: "apsw.Connection",
     root: str,
     text: str,
-    given: "set[str] | frozenset[str]" = frozenset(),
+    seen_ids: "set[str] | frozenset[str]" = frozenset(),
     *,
     private: str = "",
     head: str = SAME_HEAD,
@@ -92,18 +92,18 @@ def answer_prompt(
 
     The text is empty when nothing is relevant enough.
 
-    `root` is the working tree, `given` holds the ids that the session already has, `private` is the project's folder in
-    the data home, which knows the trusted records and has the machine's key two folders above. `head` is where HEAD is,
-    seen from the index, and `branch` the one that is checked out. A record whose file changed since the index read it
-    is left out, and so are the words of the `session` that asks. `replies` are the answers to directives, which come
-    first. Raises Stale when the index is damaged.
+    `root` is the working tree, and `seen_ids` holds the ids that the session already has. `private` is the project's
+    folder in the data home. It knows the trusted records, and the machine's key lies two folders above it. `head` is
+    where HEAD is, seen from the index, and `branch` the one that is checked out. A record whose file changed since the
+    index read it is left out, and so are the words of the `session` that asks. `replies` are the answers to
+    directives, which come first. Raises Stale when the index is damaged.
     """
     if _is_empty(text.strip()):
         return "", [], False
     view = View(encode_path(root), head, branch)
     is_long = len(text) >= LONG_PROMPT
     limit = FOR_LONG if is_long else LIMIT
-    relevant = find_relevant(con, view, text, skip=given, limit=limit, least=LEAST, session=session)
+    relevant = find_relevant(con, view, text, skip=seen_ids, limit=limit, least=LEAST, session=session)
     hits = [hit for hit in relevant if not isinstance(hit, Hit) or is_unchanged(hit)]
     if not hits and not replies:
         return "", [], len(hits) < len(relevant)
@@ -124,9 +124,9 @@ def answer_prompt(
     return text, ids, len(hits) < len(relevant)
 
 
-def _is_empty(asked: str) -> bool:
+def _is_empty(prompt: str) -> bool:
     """Whether a prompt asks nothing of the memory: there is none, or it is a command of the agent's own."""
-    return not asked or (asked.startswith("/") and len(asked.split()) == 1 and asked.count("/") == 1)
+    return not prompt or (prompt.startswith("/") and len(prompt.split()) == 1 and prompt.count("/") == 1)
 
 
 def _ensure_intact(con: "apsw.Connection", hits: "Sequence[Hit | PassageHit]") -> None:
@@ -166,7 +166,7 @@ def answer_from_file(
     location: "ProjectLocation",
     home: str,
     text: str,
-    given: set[str],
+    seen_ids: set[str],
     replies: "Sequence[str]" = (),
     session: str = "",
 ) -> tuple[str, list[str], bool]:
@@ -195,7 +195,15 @@ def answer_from_file(
         private = os.path.join(home, "projects", location.id)
         branch = read_head(location.git_dir, location.common_dir)[1] if head == AWAY else ""
         answer, ids, has_changed = answer_prompt(
-            con, location.root, text, given, private=private, head=head, branch=branch, replies=replies, session=session
+            con,
+            location.root,
+            text,
+            seen_ids,
+            private=private,
+            head=head,
+            branch=branch,
+            replies=replies,
+            session=session,
         )
         return answer, ids, is_behind or has_changed
     except (apsw.Error, UnicodeError, ValueError, TypeError) as err:
@@ -211,11 +219,11 @@ def is_unchanged(hit: Hit) -> bool:
     return info.st_size == hit.size and info.st_mtime_ns == hit.mtime_ns
 
 
-def read_waiting_reply(given: str) -> list[str]:
-    """The answers to directives of the session whose given records are in the file `given`."""
+def read_waiting_reply(seen_path: str) -> list[str]:
+    """The answers to directives of the session whose ids are in the file `seen_path`."""
     from backstory.base.deliveries import SUFFIX
 
-    path = given.removesuffix(SUFFIX) + REPLY
+    path = seen_path.removesuffix(SUFFIX) + REPLY
     if not os.path.exists(path):
         return []
     from backstory.base.replies import read_reply  # a session seldom has one
@@ -223,9 +231,9 @@ def read_waiting_reply(given: str) -> list[str]:
     return read_reply(path)
 
 
-def drop_waiting_reply(given: str) -> None:
-    """Removes those answers, which have been given."""
+def drop_waiting_reply(seen_path: str) -> None:
+    """Removes the answers of `read_waiting_reply` after they were delivered."""
     from backstory.base.deliveries import SUFFIX
     from backstory.base.replies import drop_reply
 
-    drop_reply(given.removesuffix(SUFFIX) + REPLY)
+    drop_reply(seen_path.removesuffix(SUFFIX) + REPLY)

@@ -52,15 +52,15 @@ def format_line(payload: bytes) -> str:
     return describe(state, deliveries.read_number(marks, deliveries.SPENT))
 
 
-def describe(state: dict[str, str], given: int = -1) -> str:
+def describe(state: dict[str, str], spent_tokens: int = -1) -> str:
     """The line: goal, records, those that may be stale, and how many tokens the session was given.
 
-    All but `given` is from the last refresh. Before anything was given (-1), the size of the brief stands there.
+    All but `spent_tokens` is from the last refresh. Before anything was given (-1), the size of the brief stands there.
     """
     stale = len(state.get("changed", "").split())
     parts = [_count(state["records"], "record") + (f", {stale} may be stale" if stale else "")]
-    if given >= 0:
-        parts.append(f"{given:,} tokens given")
+    if spent_tokens >= 0:
+        parts.append(f"{spent_tokens:,} tokens given")
     elif state.get("tokens"):
         parts.append(f"brief of {state['tokens']} tokens")
     goal = " ".join(state.get("goal", "").split())
