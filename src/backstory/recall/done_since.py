@@ -26,8 +26,8 @@ def drop_done(steps: Iterable[str], deeds: Deeds) -> tuple[str, ...]:
 def list_deeds(answers: Sequence[str], subjects: Iterable[str]) -> Deeds:
     """What some answers say to be done, and what was committed."""
     sentences = (one for text in answers[-_MOST_ANSWERS:] for one in split_sentences(text))
-    told = [list_stems(one) for one in sentences if not one.endswith("?") and tells_deed(one.lower())]
-    return [*told, *map(list_stems, subjects)]
+    statements = [list_stems(one) for one in sentences if not one.endswith("?") and tells_deed(one.lower())]
+    return [*statements, *map(list_stems, subjects)]
 
 
 def list_deeds_after_session(past: PastWork, git: GitState) -> Deeds:

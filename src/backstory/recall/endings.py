@@ -127,11 +127,11 @@ def find_telling(session: Session) -> Answer | None:
 
 def _is_at_work(session: Session, answer: Answer) -> bool:
     """Whether files were edited between the prompt before an answer and the answer."""
-    asked = [prompt for prompt in session.prompts if (prompt.line, prompt.made) <= (answer.line, answer.made)]
-    if not asked:
+    prompts = [prompt for prompt in session.prompts if (prompt.line, prompt.made) <= (answer.line, answer.made)]
+    if not prompts:
         return False
-    runs = (run for run in session.commands if asked[-1].line <= run.line <= answer.line)
-    return bool(asked[-1].edited) or any(run.edited for run in runs)
+    runs = (run for run in session.commands if prompts[-1].line <= run.line <= answer.line)
+    return bool(prompts[-1].edited) or any(run.edited for run in runs)
 
 
 def _says_nothing(sentences: Sequence[str]) -> bool:
@@ -153,9 +153,11 @@ def tells_result(text: str) -> bool:
 
 def _replies_to_courtesy(session: Session, answer: Answer) -> bool:
     """Whether the prompt before an answer only thanks or says good-bye."""
-    asked = [prompt for prompt in session.prompts if (prompt.line or 0, prompt.made) <= (answer.line or 0, answer.made)]
-    sentences = split_sentences(asked[-1].text) if asked else []
-    return bool(sentences) and count_words(asked[-1].text) <= _FEW_WORDS and all(map(is_farewell, sentences))
+    prompts = [
+        prompt for prompt in session.prompts if (prompt.line or 0, prompt.made) <= (answer.line or 0, answer.made)
+    ]
+    sentences = split_sentences(prompts[-1].text) if prompts else []
+    return bool(sentences) and count_words(prompts[-1].text) <= _FEW_WORDS and all(map(is_farewell, sentences))
 
 
 def names_work(sentences: Sequence[str]) -> bool:

@@ -124,17 +124,17 @@ def quote_talk(
     talk: Talk,
     statements: Collection[str],
     outdated: Collection[str] = (),
-    taken: Collection[str] = (),
+    recorded_titles: Collection[str] = (),
     landmarks: Sequence[Landmark] = (),
 ) -> list[Quote]:
     """Returns the landmarks of the last sessions, then at each step the passage that adds most for its length.
 
     `statements`: texts that the brief has anyway. `outdated`: texts that no longer hold; what repeats them is left out.
-    `taken`: titles of records that were taken from the talk and for which the passage stands.
+    `recorded_titles`: titles of records that were taken from the talk and for which the passage stands.
     """
     whole = max(_SHORT_PROMPT, min(_LONG_PROMPT, moment.budget // _PROMPT_PARTS))
     even = max(0.0, min(1.0, (moment.budget - _UNEVEN_BUDGET) / (_EVEN_BUDGET - _UNEVEN_BUDGET)))
-    weighed = list(_weigh(talk, _list_stems(outdated), _list_stems(taken), whole, even))
+    weighed = list(_weigh(talk, _list_stems(outdated), _list_stems(recorded_titles), whole, even))
     passages = [passage for passage, _ in weighed]
     texts = [text for _, text in weighed]
     coverage = Coverage(texts, talk.work_terms, max(_LEAST_SHARE, moment.budget // _SHARES), even)
@@ -226,13 +226,13 @@ class _Weighed(NamedTuple):
 def _weigh(
     talk: Talk,
     outdated: Sequence[frozenset[str]],
-    taken: Sequence[frozenset[str]],
+    recorded_titles: Sequence[frozenset[str]],
     whole: int,
     even: float,
 ) -> Iterator[tuple[_Passage, Text]]:
     """Yields the passages that a brief may quote, in order, and their texts. `whole`: of `group_sentences`; `even`:
     what the first passages of earlier sessions count."""
-    titles = [(title, _SAME * len(title)) for title in taken]
+    titles = [(title, _SAME * len(title)) for title in recorded_titles]
     held = (one for one in _read_passages(talk, whole) if not repeats_any(one.stems, outdated))
     for key, (passage, stems, terms, cost) in enumerate(held):
         for title, least in titles:

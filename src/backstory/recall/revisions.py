@@ -150,10 +150,10 @@ def _find_noun(text: str, start: int, following: str) -> str:
 
 def find_revisions(rows: Sequence[Uttered]) -> list[Revision]:
     """The figures that a person gave and replaced by others later. `rows` are in the order of the talk."""
-    given = [one for place, row in enumerate(rows) if row.is_person for one in _read_statements(rows, place)]
+    statements = [one for place, row in enumerate(rows) if row.is_person for one in _read_statements(rows, place)]
     revisions: list[Revision] = []
-    for number, later in enumerate(given):
-        for earlier in given[:number]:
+    for number, later in enumerate(statements):
+        for earlier in statements[:number]:
             revisions += _compare(earlier, later) if earlier.when < later.when else ()
     return revisions
 

@@ -164,8 +164,8 @@ def choose_past_work(
         own, joined = [session for session in others if name_part(session) in mine], []
     chosen = [*_by_commits(own, git), *_by_commits(joined, git)]
     chosen = chosen or _by_commits([session for session in others if session.branch == others[0].branch], git)
-    taken = tuple(map(_keep_own_words, _take_enough(chosen[:MAX_SESSIONS])))
-    return PastWork(taken, frozenset(one.branch for one in taken if name_part(one) in arrived), is_new)
+    past = tuple(map(_keep_own_words, _take_enough(chosen[:MAX_SESSIONS])))
+    return PastWork(past, frozenset(one.branch for one in past if name_part(one) in arrived), is_new)
 
 
 def _keep_own_words(session: Session) -> Session:
@@ -289,15 +289,15 @@ class _Results:
 def _prompt_notes(moment: BriefRequest, session: Session, covered: _Stems, when: str) -> list[Note]:
     """What was asked last in a session, and whether it was answered."""
     prompt = session.prompts[-1]
-    asked = _without_steps(_keep_news(prompt.text, covered), list_steps(session))
+    sentences = _without_steps(_keep_news(prompt.text, covered), list_steps(session))
     is_red = reports_failure(prompt.text)
-    if session.answered and not is_red and max(map(weigh_sentence, asked), default=0.0) < TELLING:
+    if session.answered and not is_red and max(map(weigh_sentence, sentences), default=0.0) < TELLING:
         return []
     if session.answered and not is_red and list_steps(session) and moment.is_small:
         return []
-    if list_steps(session) and all(map(is_farewell, asked)):
+    if list_steps(session) and all(map(is_farewell, sentences)):
         return []
-    text = choose_substance(asked, _share(moment, 0.16, 48, 120), offers=True)
+    text = choose_substance(sentences, _share(moment, 0.16, 48, 120), offers=True)
     label = "asked last" if session.answered else "asked last, and not answered"
     return [Note(label=label, text=text, made=prompt.made, detail=when)] if text else []
 

@@ -125,15 +125,15 @@ def _part_names(item: Item) -> list[str]:
 
 def _take_items(values: Sequence[str], tokens: int) -> tuple[list[str], int]:
     """The first items that fit, and their cost."""
-    taken: list[str] = []
+    items: list[str] = []
     total = 0
     for value in values:
         cost = estimate_tokens(value) + 3
         if total + cost > tokens:
             break
-        taken.append(value)
+        items.append(value)
         total += cost
-    return taken, total
+    return items, total
 
 
 def shorten_to_line(item: Item) -> Item:

@@ -116,8 +116,8 @@ _LITTLE: Final = 1.9
 def _by_substance(units: list[Unit]) -> list[Unit]:
     """The units in order, those that were taken from conversations by what they say. Rules that say very little wait
     until the conversations are quoted, as other records do."""
-    taken = [unit for unit in units if isinstance(unit.content, Item) and unit.band in (TAKEN_BAND, LATE_BAND)]
-    weights = {unit.key: _weigh(unit.content) for unit in taken}
+    talk_units = [unit for unit in units if isinstance(unit.content, Item) and unit.band in (TAKEN_BAND, LATE_BAND)]
+    weights = {unit.key: _weigh(unit.content) for unit in talk_units}
     ranked = sorted((unit for unit in units if unit.key in weights), key=lambda unit: -weights[unit.key])
     in_order = iter([unit if weights[unit.key] >= _LITTLE else unit._replace(band=LATE_BAND) for unit in ranked])
     return [next(in_order) if unit.key in weights else unit for unit in units]

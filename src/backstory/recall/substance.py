@@ -178,13 +178,13 @@ def _split(text: str) -> tuple[str, ...]:
             continue
         items = [one.replace("**", "") for one in items] if len(items) > 1 else _split_items(line)
         parts = map(one_line, chain.from_iterable(map(_split_at_ends, items)))
-        said: list[str] = []
+        sentences: list[str] = []
         for part in parts:
-            if said and _BARE_NUMBER.match(part):
-                said[-1] = f"{said[-1]} {part}"  # `too many. 4`
+            if sentences and _BARE_NUMBER.match(part):
+                sentences[-1] = f"{sentences[-1]} {part}"  # `too many. 4`
             elif _WORD.search(part) and not _is_data(part):
-                said.append(part)
-        out += said
+                sentences.append(part)
+        out += sentences
     return tuple(out)
 
 

@@ -82,15 +82,15 @@ def _measure_sessions(past: PastWork, utterances: Sequence[Utterance]) -> dict[S
         names[name_part(one.session)] |= {term for term, worth in one.terms.items() if worth > 1}
     nearness: dict[SessionPart, float] = {}
     files: set[str] = set()
-    spoken: set[str] = set()
+    later_names: set[str] = set()
     for session in past.sessions:
         part = name_part(session)
-        shared = len(names[part] & spoken) / max(1, min(len(names[part]), len(spoken)))
+        shared = len(names[part] & later_names) / max(1, min(len(names[part]), len(later_names)))
         is_same = part in own or not files.isdisjoint(session.edited)
         nearness[part] = 1.0 if is_same else min(1.0, shared / _SAME_WORK)
         if nearness[part] >= 1.0:
             files.update(session.edited)
-            spoken |= names[part]
+            later_names |= names[part]
     return nearness
 
 

@@ -40,11 +40,11 @@ def _task_notes(
     moment: BriefRequest, current: TaskState | None, ticket: str, tasks: Sequence[Item], past: PastWork
 ) -> list[Note]:
     """The task: the caller's, else that of the latest checkpoint, else the first open one."""
-    given = [Note(label="task", text=one_line(moment.task))] if moment.task else []
+    caller_notes = [Note(label="task", text=one_line(moment.task))] if moment.task else []
     if current and current.is_done:
-        return [*given, _done_note(current)]
-    if given:
-        return given
+        return [*caller_notes, _done_note(current)]
+    if caller_notes:
+        return caller_notes
     return _checkpoint_task(moment, current, ticket, [] if tasks else work_notes(moment, past)) or [
         Note(label="task", text=task.title, record=task.id, by=task.author, made=task.made) for task in tasks[:1]
     ]
@@ -73,16 +73,16 @@ def work_notes(moment: BriefRequest, past: PastWork) -> list[Note]:
     commits = list_progress(past, FEW_COMMITS) if moment.is_small else list_progress(past)
     if commits:
         return [make_observed_note("worked on", "; ".join(commits), past)]
-    asked = find_request(past, measure_request(moment.budget, is_small=moment.is_small))
-    detail = _AS_FIRST_ASKED if asked.is_first else _AS_ASKED
-    return [make_observed_note("task", asked.text, past, detail)] if asked.text else []
+    request = find_request(past, measure_request(moment.budget, is_small=moment.is_small))
+    detail = _AS_FIRST_ASKED if request.is_first else _AS_ASKED
+    return [make_observed_note("task", request.text, past, detail)] if request.text else []
 
 
 def drop_repeated_task(notes: list[Note], rules: Sequence[str]) -> list[Note]:
     """The notes without the task as it was asked where a rule says it, or what was asked last says it and more."""
-    asked = [note for note in notes if note.label in ("asked last", "asked last, and not answered")]
-    longer = [word_set(note.text) for note in asked if len(note.text) > _LONGER] + list(map(word_set, rules))
-    same = {normalize_item(note.text) for note in asked}
+    last_requests = [note for note in notes if note.label in ("asked last", "asked last, and not answered")]
+    longer = [word_set(note.text) for note in last_requests if len(note.text) > _LONGER] + list(map(word_set, rules))
+    same = {normalize_item(note.text) for note in last_requests}
 
     def is_told(note: Note) -> bool:
         if note.detail not in (_AS_FIRST_ASKED, _AS_ASKED):

@@ -105,21 +105,21 @@ def _find_number(text: bytes, line: int, first: int, end: int) -> Iterator[Span]
         if _OF_PARTS.within(before):
             continue
         if groups[1][0] >= 0:
-            given = CODE_GIVEN.at(text, last, end)
+            number = CODE_GIVEN.at(text, last, end)
         else:
-            given = _find_pin(text, before, last, end)
-        if given and not _OF_PARTS.within(text[last : given[1][0]]):
-            yield Span(*given[1], "pin")
+            number = _find_pin(text, before, last, end)
+        if number and not _OF_PARTS.within(text[last : number[1][0]]):
+            yield Span(*number[1], "pin")
             return
 
 
 def _find_pin(text: bytes, before: bytes, last: int, end: int) -> list[tuple[int, int]] | None:
     """A number behind the word for a PIN; beside it alone only where the word is somebody's."""
-    given = PIN_OF.at(text, last, end) or PIN_IS.at(text, last, end)
-    if given:
-        return None if _YEAR.whole(text[slice(*given[1])]) and b":" not in text[last : given[1][0]] else given
-    given = PIN_BESIDE.at(text, last, end)
-    return given if given and _OWNED.within(before) and not _YEAR.whole(text[slice(*given[1])]) else None
+    number = PIN_OF.at(text, last, end) or PIN_IS.at(text, last, end)
+    if number:
+        return None if _YEAR.whole(text[slice(*number[1])]) and b":" not in text[last : number[1][0]] else number
+    number = PIN_BESIDE.at(text, last, end)
+    return number if number and _OWNED.within(before) and not _YEAR.whole(text[slice(*number[1])]) else None
 
 
 def _find_list(text: bytes, last: int, end: int) -> Iterator[Span]:

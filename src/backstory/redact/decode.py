@@ -137,12 +137,12 @@ def find_in_view(
     in_view: list[int] = []
     in_text: list[int] = []
     size, position = 0, start
-    for first, last, meant in edits:
-        out += (text[position:first], meant)
+    for first, last, decoded in edits:
+        out += (text[position:first], decoded)
         size += first - position
-        in_view += (size, size + len(meant))
+        in_view += (size, size + len(decoded))
         in_text += (first, last)
-        size += len(meant)
+        size += len(decoded)
         position = last
     out.append(text[position:end])
     for span in find(b"".join(out), rules, decoding=False):

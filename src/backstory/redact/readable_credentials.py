@@ -185,8 +185,8 @@ def _judge_pin(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 def _judge_phrase(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """Words that make no sentence: nothing that a passphrase does, is or needs."""
     value = text[slice(*groups[3])]
-    spoken = text[slice(*groups[2])].strip()[-1:] not in b":="
-    if spoken and not _FOR_PHRASES.within(text[slice(*groups[1])]):
+    is_sentence = text[slice(*groups[2])].strip()[-1:] not in b":="
+    if is_sentence and not _FOR_PHRASES.within(text[slice(*groups[1])]):
         return
     joints = value.count(b"-")
     if joints == 2 and b"phrase" not in text[slice(*groups[1])].lower():

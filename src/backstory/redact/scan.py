@@ -141,7 +141,7 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
     if not is_short or _SHAPED.match(text):
         hits += [(first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end)]
     table = 0
-    spoken: list[tuple[int, int]] = []
+    word_spans: list[tuple[int, int]] = []
     talked: list[Word] = []
     most = FEWEST_WORDS + (end - start) // BYTES_PER_WORD
     read = FEWEST_SENTENCES + (end - start) // BYTES_PER_SENTENCE
@@ -163,12 +163,12 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
         ):
             out.append(span)
         elif sentences.NEAR.begin(text, ended, min(end, ended + FARTHEST)) >= 0:
-            spoken.append((first, ended))
+            word_spans.append((first, ended))
     for first, last, word in find_given(text, start, end) if 1 in kinds or 2 in kinds else ():
         hits.append((first, last, ANNOUNCEMENT))
         if word >= 0:
             words.setdefault(first, (word, False))
-    _find_at_words(text, words, spoken, out, start, end)
+    _find_at_words(text, words, word_spans, out, start, end)
     talked.extend(find_login_words(text, start, end, read) if 3 in kinds else ())
     out.extend(_find_talked(text, sorted(talked), kinds, start, end))
     hits.sort()
@@ -186,7 +186,7 @@ def _find_talked(text: bytes, words: list[Word], kinds: Sequence[int], start: in
 def _find_at_words(
     text: bytes,
     words: dict[int, tuple[int, bool]],
-    spoken: list[tuple[int, int]],
+    word_spans: list[tuple[int, int]],
     out: list[Span],
     start: int,
     end: int,
@@ -203,7 +203,7 @@ def _find_at_words(
         if span:
             out.append(span)
     out.extend(
-        span for first, last in spoken[:most] if (span := sentences.find_in_sentence(text, first, last, True, end))
+        span for first, last in word_spans[:most] if (span := sentences.find_in_sentence(text, first, last, True, end))
     )
 
 

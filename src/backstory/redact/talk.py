@@ -97,13 +97,13 @@ def find_login_words(text: bytes, start: int, end: int, most: int) -> Iterator[W
 def find_in_talk(text: bytes, words: Iterable[Word], start: int, end: int) -> Iterator[Span]:
     """The values near the words, which stand in order."""
     nouns = (word for word in words if not _is_verb(text, word))
-    taken = -1
+    last_start = -1
     for _, token, distance, word in list_pairs(text, nouns, start, end):
-        if token.start == taken or distance > FARTHEST:
+        if token.start == last_start or distance > FARTHEST:
             continue
         near, far = REACH[token.look][:2] if word.password else REACH[token.look][2:]
         if distance <= (near if token.led else far):
-            taken = token.start
+            last_start = token.start
             yield Span(token.start, token.end, "prose-password")
 
 
