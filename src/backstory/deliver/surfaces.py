@@ -114,8 +114,8 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
     """Everything that is written, composed from the memory as it is now."""
     memory, stamp = _follow_head(memory)
     general = memory.brief(mode=GENERIC, stable_first=True)
-    asked = dict.fromkeys((*briefed_agents(memory), *agents))
-    briefs = {agent: compose_agent_brief(memory, agent, general.sources) for agent in asked}
+    agent_names = dict.fromkeys((*briefed_agents(memory), *agents))
+    briefs = {agent: compose_agent_brief(memory, agent, general.sources) for agent in agent_names}
     text = _full_text(memory, general)
     paths = dict.fromkeys(chain(general.paths, *(brief.paths for brief in briefs.values())))
     state = State(stamp, file_stamps(memory.project.root, map(encode_path, paths)), general.changed,

@@ -108,10 +108,10 @@ def _by_history(
     history = read_branch_history(git, {place.branch for place in places} - {""}, branches.tips, branches.upstreams)
     tracer = _Tracer(git, history, branches.tips, trunk)
     works = _trace_places(tracer, places, branch, decided)
-    asked: set[str] = set()
+    commits: set[str] = set()
     for place, work in works.items():
-        asked.update((*work.forms, *work.tips, *carried.get(place, ())))
-    full = expand_commits(git, asked)
+        commits.update((*work.forms, *work.tips, *carried.get(place, ())))
+    full = expand_commits(git, commits)
     graph = read_outside(git, set(full.values()), head)
     waiting = _decide_by_ancestry(works, full, graph, carried, decided)
     _by_patch(PatchSearch(git, head, graph or {}), waiting, full, trunk, decided)
@@ -284,14 +284,14 @@ def _forms(commit: str, later: "Sequence[BranchState]") -> list[str]:
 
 def expand_commits(git: "Git", commits: Iterable[str]) -> dict[str, str]:
     """Full ids of commits that exist here; one process for all."""
-    asked = list(dict.fromkeys(commits))
+    refs = list(dict.fromkeys(commits))
     ran = git.attempt(
         "cat-file",
         "--batch-check=%(objectname) %(objecttype)",
-        stdin="".join(f"{commit}\n" for commit in asked).encode(),
+        stdin="".join(f"{commit}\n" for commit in refs).encode(),
     )
     out: dict[str, str] = {}
-    for name, line in zip(asked, ran.out.decode("utf-8", "replace").splitlines(), strict=False):
+    for name, line in zip(refs, ran.out.decode("utf-8", "replace").splitlines(), strict=False):
         oid, _, kind = line.partition(" ")
         if kind == "commit":
             out[name] = oid

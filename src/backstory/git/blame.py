@@ -205,8 +205,8 @@ def read_messages(git: "Git", commits: Sequence[str]) -> dict[str, BlamedCommit]
     """Commit -> its message and author; one process for all. Commits that this clone lacks are left out."""
     if not commits:
         return {}
-    asked = "".join(f"{commit}\n" for commit in dict.fromkeys(commits)).encode()
-    ran = git.attempt("log", "--no-walk=unsorted", "--ignore-missing", "--stdin", "--no-color", FORM, stdin=asked)
+    stdin = "".join(f"{commit}\n" for commit in dict.fromkeys(commits)).encode()
+    ran = git.attempt("log", "--no-walk=unsorted", "--ignore-missing", "--stdin", "--no-color", FORM, stdin=stdin)
     return {touch.id: touch for touch in parse_log(ran.out)}
 
 
@@ -250,16 +250,16 @@ def _steps(git: "Git", lines: Sequence[BlamedLine]) -> dict[str, _Step]:
     A line that had an earlier form in the same place is followed past the commit by git's own matching; one that had
     none is looked for among all that the commit took away or copied.
     """
-    asked = [line for line in lines if _is_committed(line)]
-    if not asked:
+    committed_lines = [line for line in lines if _is_committed(line)]
+    if not committed_lines:
         return {}
-    befores = _find_earlier_forms(git, asked)
+    befores = _find_earlier_forms(git, committed_lines)
     commands: list[Sequence[str]] = []
-    for line, before in zip(asked, befores, strict=True):
+    for line, before in zip(committed_lines, befores, strict=True):
         commands += _look_past(git, line) if before.alike else _look_round(git, line)
     ran = iter(git.together(*commands, seconds=PATIENCE))
     out: dict[str, _Step] = {}
-    for line, before in zip(asked, befores, strict=True):
+    for line, before in zip(committed_lines, befores, strict=True):
         if before.alike:
             out[line.commit] = _Step(before, _earlier_place(line, before, next(ran).out))
         else:

@@ -28,17 +28,17 @@ def fixed_folder(pattern: str) -> str:
 def _fits(pattern: list[str], text: list[str], star: str, fits: Callable[[str, str], bool]) -> bool:
     """Matches with two pointers: on a mismatch the last star takes one item more. Items are folders, or characters."""
     item = position = 0
-    mark, taken = -1, 0
+    mark, star_end = -1, 0
     while position < len(text):
         if item < len(pattern) and pattern[item] == star:
-            mark, taken = item, position
+            mark, star_end = item, position
             item += 1
         elif item < len(pattern) and fits(pattern[item], text[position]):
             item += 1
             position += 1
         elif mark >= 0:
-            taken += 1
-            item, position = mark + 1, taken
+            star_end += 1
+            item, position = mark + 1, star_end
         else:
             return False
     # `a/**` matches what is inside `a` and not `a` itself, so a `**` at the end takes at least one item.

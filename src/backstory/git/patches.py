@@ -106,12 +106,12 @@ def patch_ids(git: "Git", commits: Sequence[str]) -> dict[str, str]:
     stamp = _describe_dependence(git) if store is not None else ""
     stored = store.read(stamp) if store is not None and stamp else {}
     missing = [line for line in commits if line not in stored]
-    asked, is_complete = _ask_patch_ids(git, missing) if missing else ({}, True)
-    ids = {line: asked.get(line.partition(" ")[0], stored.get(line, "")) for line in commits}
+    new_ids, is_complete = _ask_patch_ids(git, missing) if missing else ({}, True)
+    ids = {line: new_ids.get(line.partition(" ")[0], stored.get(line, "")) for line in commits}
     identified = {
         line: patch for line, patch in ids.items() if patch
     }  # one without may be missing today and fetched later
-    if asked and is_complete and store is not None and stamp:
+    if new_ids and is_complete and store is not None and stamp:
         store.keep(stamp, {line: patch for line, patch in stored.items() if line not in identified} | identified)
     return {line.partition(" ")[0]: patch for line, patch in identified.items()}
 

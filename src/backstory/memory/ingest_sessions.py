@@ -111,8 +111,8 @@ def ingest_session_subagents(workspace: Catalog, agent: str, session: Session, *
     Continues files that have grown since. With `find` it also looks for the files of sub-agents that were not read yet.
     Returns the number of directives.
     """
-    grown = [one for one in session.subagents if one.source and _has_grown(one)]
-    count = sum(ingest_subagent(workspace, agent, one.source, session.id, one.id).directives for one in grown)
+    grown_agents = [one for one in session.subagents if one.source and _has_grown(one)]
+    count = sum(ingest_subagent(workspace, agent, one.source, session.id, one.id).directives for one in grown_agents)
     if not find or all(one.source for one in session.subagents):
         return count
     environ = workspace.environ

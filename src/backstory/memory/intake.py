@@ -128,9 +128,9 @@ class Intake:
 
     def _note_words(self, batch: list[Turn]) -> None:
         """Notes whether a transcript had words, and whether they name a branch. What a hook reports does not."""
-        spoken = [turn for turn in batch if turn.role in ("user", "assistant") and not turn.reported]
-        self.is_nameless = (self.is_nameless or not self.has_read) and not any(turn.branch for turn in spoken)
-        self.has_read = self.has_read or bool(spoken)
+        talk_turns = [turn for turn in batch if turn.role in ("user", "assistant") and not turn.reported]
+        self.is_nameless = (self.is_nameless or not self.has_read) and not any(turn.branch for turn in talk_turns)
+        self.has_read = self.has_read or bool(talk_turns)
 
     def _note_edits(self, turn: Turn) -> None:
         if turn.role == "user":

@@ -260,12 +260,12 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """How the two commits stand to each other."""
         old, new = (commit[:10] for commit in self.heads)
         between = f"{self.commits_between} commit{'s' * (self.commits_between != 1)}"
-        lost = f"{self.commits_lost} commit{'s' * (self.commits_lost != 1)}"
+        lost_commits = f"{self.commits_lost} commit{'s' * (self.commits_lost != 1)}"
         statements = {
             "same": f"both at commit {new}",
             "ahead": f"{between} from {old} to {new}",
-            "behind": f"{lost} back, from {old} to {new}",
-            "apart": f"{new} has {between} that {old} lacks, and lacks {lost}",
+            "behind": f"{lost_commits} back, from {old} to {new}",
+            "apart": f"{new} has {between} that {old} lacks, and lacks {lost_commits}",
             "gone": "a commit of theirs is not in this clone",
         }
         return statements[self.relation]

@@ -143,7 +143,7 @@ def _compare(archive: "Archive", stores: Mapping[str, RecordStore], *, replace: 
     removing = _find_absent(archive, by_scope) if replace else []
     staying = _find_staying(by_scope, {path for _, path in removing})
     new: list[Record] = []
-    known = refused = 0
+    known_count = refused = 0
     for record in archive.records:
         if record.scope not in stores:
             raise Invalid(f"no place for records of the scope `{record.scope}`", hint="run `backstory init`")
@@ -151,10 +151,10 @@ def _compare(archive: "Archive", stores: Mapping[str, RecordStore], *, replace: 
         if old is None:
             new.append(record)
         elif _is_same(old, record):
-            known += 1
+            known_count += 1
         else:
             refused += 1
-    return _Plan(new, known, refused, removing)
+    return _Plan(new, known_count, refused, removing)
 
 
 def _read_present(

@@ -177,7 +177,7 @@ def without_work(value: object, gone: ForgottenText) -> object:
 def _without_notes(work: Mapping[str, object], gone: ForgottenText) -> dict[str, object]:
     """The notes on the work in a snapshot, without forgotten records and the next step that came from one."""
     cleaned = dict(work)
-    lost: set[object] = set()
+    emptied_sources: set[object] = set()
     """Sources of which a record went."""
     for key, source in (("questions", "open question"), ("failures", "open failure")):
         items = cleaned.get(key)
@@ -185,13 +185,13 @@ def _without_notes(work: Mapping[str, object], gone: ForgottenText) -> dict[str,
             kept = [item for item in items if not (isinstance(item, dict) and item.get("id") in gone.ids)]
             cleaned[key] = kept
             if items[:1] != kept[:1]:
-                lost.add(source)
+                emptied_sources.add(source)
     if cleaned.get("checkpoint") in gone.ids:
-        lost.update(("checkpoint", "blocker"))
+        emptied_sources.update(("checkpoint", "blocker"))
         _drop_keys(cleaned, ("checkpoint", "task", "state", "blockers"))
     if cleaned.get("task") in gone.lines:
         del cleaned["task"]
-    if cleaned.get("next_from") in lost:
+    if cleaned.get("next_from") in emptied_sources:
         _drop_keys(cleaned, ("next", "next_from"))
     return cleaned
 

@@ -90,7 +90,7 @@ def find_drift(root: str, git: Git, snapshot: Snapshot, *, listed: int = LISTED)
         lambda: _renames(git, state, then if has_history else ""),
     )
     rows = _list_drift(difference, snapshot, state, relation)
-    since, lost = git.between(then) if has_history else (0, 0)
+    since, commits_lost = git.between(then) if has_history else (0, 0)
     return Drift(
         snapshot=snapshot.id,
         made=snapshot.made,
@@ -104,7 +104,7 @@ def find_drift(root: str, git: Git, snapshot: Snapshot, *, listed: int = LISTED)
         relation=relation,
         commits=git.commits(f"{then}..HEAD") if since else (),
         commits_between=since,
-        commits_lost=lost,
+        commits_lost=commits_lost,
         partial=partial,
     )
 
@@ -169,7 +169,7 @@ def compare_snapshots(git: Git, old: Snapshot, new: Snapshot) -> Comparison:
         lambda: _renames(git, new.git, then if has_history else "", now or "HEAD"),
     )
     rows = _list_changes(difference)
-    since, lost = git.between(then, now) if has_history else (0, 0)
+    since, commits_lost = git.between(then, now) if has_history else (0, 0)
     was_open, is_open = _open_notes(old), _open_notes(new)
     return Comparison(
         old=old.id,
@@ -185,7 +185,7 @@ def compare_snapshots(git: Git, old: Snapshot, new: Snapshot) -> Comparison:
         relation=relation,
         commits=git.commits(f"{then}..{now}") if since else (),
         commits_between=since,
-        commits_lost=lost,
+        commits_lost=commits_lost,
         opened=tuple(note for record, note in is_open.items() if record not in was_open),
         closed=tuple(note for record, note in was_open.items() if record not in is_open),
         partial=partial,

@@ -130,8 +130,8 @@ def _read_range(path: str, part: _Range, reading: Reading, state: State | None) 
     try:
         back, prompt = look_at_prompts(path, start, end, state.prompt if state else None)
         abandoned = find_abandoned(path, end) if back else set()
-        if abandoned and start and (lost := abandoned - find_abandoned(path, start)):
-            yield from _read_abandoned(path, start, lost)
+        if abandoned and start and (newly_abandoned := abandoned - find_abandoned(path, start)):
+            yield from _read_abandoned(path, start, newly_abandoned)
         reader = RowReader(path, reading.unknown, state) if state else _warm_up(path, start, reading)
         reading.pause = lambda: (reading.reached, _make_mark(path, reading, reader))
         yield from _read_rest(path, part, reading, reader, abandoned)

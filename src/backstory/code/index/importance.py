@@ -130,10 +130,10 @@ class Importance:
         """
         plain = name.isalpha() and (name.islower() or (member and name[1:].islower()))
         definers = self.mentions.defined.get(name, 0)
-        share, meant = self._share(name, path, definers)
-        users = named = self.mentions.named.get(name, 0) & meant
+        share, documents = self._share(name, path, definers)
+        users = named = self.mentions.named.get(name, 0) & documents
         if plain:
-            users = self.mentions.used.get(name, 0) & meant
+            users = self.mentions.used.get(name, 0) & documents
         inside: float = (users & self.mentions.code).bit_count()
         if plain:  # it may be a type, or a variable of everybody's
             inside = max(inside, _PLAIN * (named & self.mentions.code).bit_count())
@@ -200,19 +200,19 @@ class Importance:
 
     def _worth(self, row: FileRow, symbol: Symbol, depth: int, open_to: float) -> float:
         holder, _, name = symbol.name.rpartition(".")
-        meant = self._is_meant(name)
+        is_meant = self._is_meant(name)
         worth = 0.5 + self.use(name, row.path, member=depth > 0)
         if self.words:
-            worth += self._likeness(name) + 2.0 * meant
+            worth += self._likeness(name) + 2.0 * is_meant
         for factor in self._factors(row, symbol, name, holder):
             worth *= factor
-        if len(name) < 3 and not meant:
+        if len(name) < 3 and not is_meant:
             worth *= 0.5  # a type parameter, a loop's variable: too short to say what is named
         if name.lower() in self.title:
             worth *= 1.3
         if name == "main" and not holder:
             worth += 1.5  # where a program begins nobody calls
-        worth *= max(open_to, 0.7) if meant else open_to
+        worth *= max(open_to, 0.7) if is_meant else open_to
         lines = symbol.end - symbol.line + 1
         return worth * (1 + _SPAN * math.log2(max(1, lines))) * (1.1 if symbol.doc else 1.0) * 0.88**depth
 
@@ -302,14 +302,14 @@ def _within_bytes(rows: Iterable[FileRow], most: int) -> list[FileRow]:
 
 def _spoken_words(data: bytes) -> frozenset[str]:
     """The words of a document; called ones with their bracket too."""
-    spoken: set[str] = set()
+    document_words: set[str] = set()
     for word in words_of(data):
         text = word.decode("utf-8", "replace").lstrip(".")
         bare = text.rstrip("(")
-        spoken.add(bare)
+        document_words.add(bare)
         if text.endswith("(") or word.startswith(b"."):
-            spoken.add(bare + "(")
-    return frozenset(spoken)
+            document_words.add(bare + "(")
+    return frozenset(document_words)
 
 
 def _title_words(data: bytes) -> frozenset[str]:
