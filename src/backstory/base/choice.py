@@ -1,4 +1,4 @@
-"""Chooses among records and passages that a prompt may be about those that are told with it, and their order."""
+"""Chooses the records and passages that a prompt brings, and orders them."""
 
 from backstory.base.candidates import MAX_QUOTE, Candidate
 from backstory.base.passages import PassageHit
@@ -11,22 +11,22 @@ if TYPE_CHECKING:
 WHOLE = ("command", "next")
 """Roles of passages that are shown whole."""
 MIN_OF_BEST = 0.2
-"""What scores less than this share of the best is dropped."""
+"""Share of the best score below which a candidate is dropped."""
 MIN_TOUCH = 1.5
-"""What a rule must have in common with a prompt to be told before what scores better."""
+"""The least overlap with the prompt that lets a rule take a place of its own."""
 MAX_RELATED = 2
 FIRST = 2.5
-"""What a rule must have in common with an order to stand before what scores better."""
+"""The least overlap with an order that puts a rule before candidates with a better score."""
 QUOTED = 0.6
-"""Share of the best score below which a longer passage is cut to what meets the prompt."""
+"""Share of the best score below which a long passage is cut to the sentences that match the prompt."""
 SAME = 0.8
-"""Share of the words of the shorter one from which two candidates say the same."""
+"""Two candidates say the same if they share this part of the words of the shorter one."""
 
 
 def choose_hits(
     candidates: "Sequence[Candidate]", skip: "frozenset[str] | set[str]", limit: int, share: float = MIN_OF_BEST
 ) -> "list[Hit | PassageHit]":
-    """The candidates that score best, each saying something that none before it says.
+    """Returns the candidates with the best scores, without repetitions.
 
     Rules have places of their own. Those about what the prompt asks to do come first.
     """
@@ -45,7 +45,7 @@ def choose_hits(
 
 
 def _drop_repeats(candidates: "Sequence[Candidate]") -> "list[Candidate]":
-    """The candidates that say something that none before them says."""
+    """Drops candidates that repeat an earlier one."""
     chosen: list[Candidate] = []
     for one in dict.fromkeys(candidates):
         if not any(_says_same(one, other) for other in chosen):
@@ -54,7 +54,7 @@ def _drop_repeats(candidates: "Sequence[Candidate]") -> "list[Candidate]":
 
 
 def _choose_related(ranked: "Sequence[Candidate]") -> "list[Candidate]":
-    """The rules that have most in common with the prompt, and at least one way that failed."""
+    """The rules that overlap most with the prompt, and at least one failed attempt."""
     related = sorted((one for one in ranked if one.touch >= MIN_TOUCH), key=lambda one: -one.touch)
     rules = [one for one in related if _is_rule(one)][:MAX_RELATED]
     others = [one for one in related if not _is_rule(one)]
@@ -75,7 +75,7 @@ def _is_rule(one: Candidate) -> bool:
 
 
 def _says_same(one: Candidate, other: Candidate) -> bool:
-    """Whether a passage says what a record or another passage says. Records are distinct as they are."""
+    """Whether a passage repeats a record or another passage. Two records never repeat each other."""
     if one.is_record and other.is_record:
         return False
     first, second = one.statement, other.statement

@@ -1,8 +1,8 @@
 """Questions that the code itself answers: what a function returns, where it is defined, which fields a class has.
 
-The memory mentions the names of the code all the time, and a mention answers nothing. What it may add is what the code
-does not say: a rule about the name that is asked for, a way that failed with it, or why it is as it is. No regular
-expressions: the hook process does not load them.
+The memory mentions names of the code all the time, and a mention answers nothing. The memory adds only what the code
+does not say: a rule about the name, a failed attempt, or a reason. The module uses no regular expressions, because
+the hook process does not load them.
 """
 
 from itertools import pairwise
@@ -42,12 +42,12 @@ _CALLED = frozenset(_KINDS.split())
 _ARTICLES = frozenset(("the", "a", "an", "this", "that", "which", "what", "each", "every", "any", "new", "one", "data"))
 """Words before such a word that are no name."""
 _FILES = frozenset(("file", "function", "class", "method", "module", "template", "component", "package", "script"))
-"""What does something in the code."""
+"""Words for a part of the code that does something."""
 _NOTES = """
 docstring docstrings kdoc javadoc jsdoc doxygen comment comments hint hints annotation annotations
 """
 _DOCUMENTS = frozenset(_NOTES.split())
-"""What is written at a piece of code without changing what it does."""
+"""Words for text beside the code that does not change its behaviour."""
 _OPENINGS = (
     ("show", "me", "the"), ("show", "the"), ("is", "there", "a", "test"), ("is", "there", "a", "unit", "test"),
     ("are", "there", "tests"), ("who", "calls"), ("what", "calls"), ("what", "uses"), ("who", "uses"), ("what", "is"),
@@ -63,23 +63,23 @@ _DOES = frozenset(_VERBS.split())
 _WHERE = ("where", "how", "what", "which")
 _DESCRIBING = (("explain",), ("walk", "me", "through"), ("show", "me", "the", "code"), ("describe",))
 WHOLE = 0.9
-"""Share of the weight of a question without a name from which a passage may be its answer ..."""
+"""Least share of the weight of a question without a name that a passage needs to answer it ..."""
 FEWEST = 3
-"""... and the words of it that the passage has: two stand beside each other in any talk."""
+"""... and the fewest of its words that the passage needs, because any talk joins two of them."""
 MOST = 0.6
-"""The share of it that a record has which is about it."""
+"""The same share for a record."""
 TOGETHER = 2
-"""Words of it that a sentence has which is about it."""
+"""The fewest words of the question in a sentence about it."""
 _SELECTING = frozenset(("which", "what", "list", "how", "name"))
 NEAR = 4
-"""Words at the beginning among which a part of the code is asked for: `list all public methods`."""
+"""First words of a question that may name a part of the code: `list all public methods`."""
 ENDS = "`'\"“”‘’«»,;:!?.…()[]{}<>"
 REASONS = (" because ", " otherwise ", " so that ", " reason ", " on purpose ", " deliberately ", " intentionally ")
-"""What a sentence says that tells why something is as it is."""
+"""Words that give a reason."""
 
 
 def list_symbols(text: str) -> "list[str]":
-    """What a text names of the code: names with an underscore or two humps, calls, files; in lower case."""
+    """The names from code in a text, in lower case: those with an underscore or two humps, calls and files."""
     tokens = text.split()
     names = [token.strip(ENDS) for token in tokens]
     out = [name.lower() for name, token in zip(names, tokens, strict=True) if _is_symbol(name, token)]
@@ -124,7 +124,7 @@ def _names_somebody(text: str) -> bool:
 
 
 def _asks_what_it_does(words: "Sequence[str]") -> bool:
-    """Whether it asks where or how something is done in the code, which it names by what it is."""
+    """Whether a question without a name asks where or how the code does something."""
     if any(tuple(words[: len(opening)]) == opening for opening in _DESCRIBING):
         return True
     if words[:1] and words[0] in ("which", "what") and not _FILES.isdisjoint(words[1:2]):
@@ -135,7 +135,7 @@ def _asks_what_it_does(words: "Sequence[str]") -> bool:
 
 
 def _asks_for_part(words: "Sequence[str]") -> bool:
-    """Whether it asks for what a piece of code consists of, or wants it described."""
+    """Whether a question asks for the parts of a piece of code, or for its description."""
     start = tuple(words[:5])
     if any(start[: len(opening)] == opening for opening in _OPENINGS):
         return True
@@ -145,9 +145,9 @@ def _asks_for_part(words: "Sequence[str]") -> bool:
 
 
 def tells_more(candidate: "Candidate", symbols: "Sequence[str]") -> bool:
-    """Whether a candidate says what the code does not: a rule, a failure or a reason about what is asked for.
+    """Whether a candidate adds what the code does not say: a rule, a failure or a reason about the subject.
 
-    Where no name says what that is, a passage with all words of the question counts as well.
+    For a question without a name, a passage with all its words counts as well.
     """
     hit = candidate.hit
     if isinstance(hit, Hit):
@@ -164,7 +164,7 @@ def tells_more(candidate: "Candidate", symbols: "Sequence[str]") -> bool:
 
 
 def _orders_or_explains(sentence: str, cues: "Sequence[str]", *, is_order: bool) -> bool:
-    """Whether a sentence of the person lays something down, or one of an agent tells how a way ended and why."""
+    """Whether a sentence gives an order of the person, or an outcome of an agent's attempt with its reason."""
     line = f" {' '.join(split_words(sentence))} "
     return any(cue in line for cue in cues) and (is_order or any(cue in line for cue in REASONS))
 

@@ -59,9 +59,9 @@ FOR_PUT = 0.4
 OF_FORM = ("how_to", "general", "code", "piece", "vague", "tool")
 """Signals of the form."""
 JOINT = 3
-"""Words of a prompt that one candidate has, from which one of everyday life among them belongs to the work."""
+"""Words of a prompt in one candidate from which an everyday word among them counts as a word of the work."""
 TALKED = 0.6
-"""How sure a command is of which sessions only talk."""
+"""Certainty of a command that sessions only mention."""
 TOUCHED = 2.0
 """What an order must have in common with a rule to be against it, or for it."""
 THRESHOLD = -0.3
@@ -77,7 +77,7 @@ def read_signals(question: "Question", candidates: "Sequence[Candidate]", *, has
 
 
 def _find_command(question: "Question", candidates: "Sequence[Candidate]") -> float:
-    """How surely a candidate is the command for what a prompt wants to have run: the run of one, or words of one."""
+    """How surely a candidate is the command that a prompt asks for: a run of it, or a mention."""
     if question.kinds.isdisjoint(PURPOSES) or question.everyday:
         return 0.0
     if any(one.is_run for one in candidates):

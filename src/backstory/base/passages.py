@@ -67,9 +67,9 @@ SATURATION = 0.9
 
 
 MAX_OF_TURN = 3
-"""Passages of one utterance among those that a prompt is compared with: a long answer must not fill all places."""
+"""Most passages of one utterance that are compared with a prompt, so that a long answer leaves room for others."""
 ALIKE = 80
-"""First characters by which a passage is the same as another: a prompt that was sent again."""
+"""Passages with the same first characters, this many, are the same: a prompt that was sent again."""
 
 
 class PassageHit:
@@ -306,7 +306,7 @@ def search_passages(
 
 
 def spread_turns(hits: "Sequence[PassageHit]", limit: int) -> list[PassageHit]:
-    """The first of the passages, of each utterance at most a few, and none that begins like one before it."""
+    """The first passages, at most a few of each utterance. A passage that begins like an earlier one is left out."""
     counts: dict[tuple[str, int], int] = {}
     beginnings: set[str] = set()
     out: list[PassageHit] = []

@@ -71,7 +71,7 @@ def grants(
 
 
 _FIRST = 3
-"""Sentences with which an answer says what became of a question."""
+"""Sentences at the start of an answer that report the outcome."""
 _GRANTS = frozenset(
     ("yes", "sure", "done", "certainly", "course", "absolutely", "gladly", "ok", "okay", "agreed", "ja", "klar", "gern",
      "gerne", "natürlich", "erledigt", "gemacht", "oui", "sûr", "accord", "fait", "sí", "claro", "hecho", "listo", "sì",

@@ -1,4 +1,4 @@
-"""Whether a line is what a program printed, such as a log, an error or a row of data. People paste such lines."""
+"""Recognises lines that a program printed, such as a log, an error or a row of data. People paste such lines."""
 
 _SIGNS = "{}[]|=<>\\$"
 _EVERY = 14

@@ -1,8 +1,8 @@
-"""What a prompt wants to have run, in whatever words: the tests, the linter, a build, the program itself.
+"""Finds out what a prompt wants to run: the tests, the linter, a build or the program itself.
 
-`make sure that nothing broke` asks for the command of the tests and has no word of it. The phrases are those of daily
-work, whatever the project; a prompt counts only if it also asks or checks. No regular expressions: the hook process
-does not load them.
+`make sure that nothing broke` asks for the test command and shares no word with it. The phrases are common in every
+project. A prompt counts only if it also asks or checks something. The module uses no regular expressions, because the
+hook process does not load them.
 """
 
 TYPE_CHECKING = False
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MAX_WORDS = 16
-"""Words of a prompt that asks for a command. A longer one tells something."""
+"""Most words of a prompt that asks for a command. A longer prompt reports something."""
 _PHRASES = {
     "test": """
 nothing broke; nothing is broken; nothing breaks; nothing got broken; broke something; broke anything; break anything
@@ -66,15 +66,15 @@ artifact artifacts distribution installer build program site docs release snapsh
 _BUILT = frozenset(_OBJECTS.split())
 """What is built."""
 BEHIND = 3
-"""Words behind the verb among which it is named."""
+"""Words after the verb that may name the object."""
 _FEW = 5
-"""First words among which such a verb asks: `how do I build ...`."""
+"""First words of a prompt that may hold such a verb: `how do I build ...`."""
 _NAMED = {
     " get going ": (" get going with ",),
     " get started ": (" get started with ",),
     " before committing ": (" before committing to ",),
 }
-"""Phrase -> what it must not go on with."""
+"""Phrase -> words that must not follow it."""
 
 
 def _read_phrases() -> "dict[str, tuple[str, ...]]":
@@ -97,11 +97,11 @@ OF_PURPOSE = {
     "lint": "eslint ruff prettier clippy golangci",
     "types": "mypy pyright tsc",
 }
-"""Purpose -> words of the commands for it, which are looked for in what was said: not every session ran one."""
+"""Purpose -> words of its commands. The search needs them because some sessions only mention a command."""
 
 
 def find_purposes(words: "Sequence[str]") -> "frozenset[str]":
-    """The purposes of the commands that a text in these words asks for; often none."""
+    """The purposes of the commands that these words ask for; often none."""
     if not 1 < len(words) <= MAX_WORDS:
         return frozenset()
     out: set[str] = set()
@@ -130,5 +130,5 @@ def _builds(words: "Sequence[str]") -> bool:
 
 
 def list_command_words(kinds: "frozenset[str]") -> "list[str]":
-    """Words of the commands that kinds of answers ask for, which sessions may only talk of."""
+    """Words of the commands for some kinds of answers. A session may only mention these commands."""
     return [word for purpose in sorted(PURPOSES & kinds) for word in OF_PURPOSE.get(purpose, "").split()]

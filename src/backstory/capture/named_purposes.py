@@ -1,4 +1,4 @@
-"""What a person says that a command is for: "run the tests with `make check-fast`", "lint: `bin/tidy`"."""
+"""Reads what a person says about a command: "run the tests with `make check-fast`", "lint: `bin/tidy`"."""
 
 import re
 from typing import Final
@@ -11,13 +11,13 @@ WITH: Final = frozenset(
     ("with", "using", "via", "run", "runs", "running", "is", "are", "through", "by", "mit", "per", "über", "avec",
      "con", "usando", "lance", "lancer", "corre", "ejecuta")
 )  # fmt: skip
-"""Words that stand between what is done and the command for it."""
+"""Words between an action and its command."""
 FOR: Final = Pattern(
     r"\s*(?:for (?:the |all |our )*(?:tests?|lint\w*|types?|builds?)\b|to (?:lint|build|test|type ?check|run the tests"
     r"|check)\b|(?:runs|tests|lints|builds|checks)\b|before (?:you |we |i |each |every )?(?:push|commit)\w*)",
     re.IGNORECASE,
 )
-"""What stands right behind a command and says what it is for."""
+"""Words right after a command that name its purpose."""
 _NAMED: Final[tuple[tuple[Purpose, Pattern], ...]] = (
     ("types", Pattern(r"\btype[ -]?check\w*|\btypes\b|\btyping\b|\btypen\b|\btipos\b", re.IGNORECASE)),
     ("lint", Pattern(r"\blint\w*|\bformat(?:s|ter|ting|ted)?\b|\bcode style\b", re.IGNORECASE)),
@@ -45,7 +45,7 @@ _TASKS: Final = frozenset(("build", "run"))
 
 
 def name_purpose(line: str, start: int, end: int) -> Purpose | None:
-    """What the clause around a command says that it is for; None where it does not."""
+    """The purpose that the clause around a command names; None without one."""
     before = _CLAUSE_END.split(line[:start].rstrip("` "))[-1]
     stop = _CLAUSE_END.search(line, end)
     after = line[end : stop.start() if stop else len(line)]
@@ -57,12 +57,12 @@ def name_purpose(line: str, start: int, end: int) -> Purpose | None:
 
 
 def is_runnable(text: str) -> bool:
-    """Whether a quoted text may be a command line, whatever it is for."""
+    """Whether a quoted text may be a command line for any purpose."""
     return _RUNNABLE.match(text) is not None
 
 
 def tells_itself(command: str, purpose: Purpose | None) -> bool:
-    """Whether a command says by itself what it is for: `make lint`, and not `make check-fast`."""
+    """Whether a command names its own purpose: `make lint` does, `make check-fast` does not."""
     if purpose is not None and purpose not in _TASKS:
         return True
     kinds = {TASK_WORDS.get(word) for word in _WORD.findall(command.lower())}

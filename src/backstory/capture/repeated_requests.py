@@ -1,8 +1,8 @@
 """Rules that a person never states, but asks for again and again in prompts about other things.
 
 `... and write a test for it`, `minimal diff please`, prompt after prompt. A prompt that is sent again does not count,
-nor does what is a whole task (`fix the build`, `continue`). What is forbidden twice is meant for longer, and so is what
-the person asks after again and again (`did you run the tests?`).
+nor does a whole task (`fix the build`, `continue`). A ban in two prompts lasts, and so does a question that the person
+repeats (`did you run the tests?`).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -49,11 +49,11 @@ _NO_BAN: Final = frozenset(
     ("know", "think", "see", "understand", "want", "need", "have", "like", "get", "care", "mind", "worry", "forget",
      "believe", "be", "seem", "work", "remember", "say", "look", "feel", "let", "even", "really")
 )  # fmt: skip
-"""Verbs of an account, and of what is no matter."""
+"""Verbs of a report, or of something that does not matter."""
 _NO_THING: Final = frozenset(("btw", "actually", "ever", "yourself", "project", "anything", "again"))
-"""Words that name nothing that is forbidden."""
+"""Words that name no object of a ban."""
 _BY_OTHERS: Final = Pattern(r"\b(?:i|we|they|it|users?|people|he|she|that|this|these|those|which|who)(?: \w+ly)? $")
-"""What stands before the verb of an account."""
+"""Words before the verb of a report."""
 _ASKED_AFTER: Final = Pattern(
     r"(?:(?:so|and|but|ok(?:ay)?|great|thanks|now|also|again)[\s,.!]+)*"
     r"(?:did (?:you|u)|why did (?:you|u) not|why didn['’]?t (?:you|u))"
@@ -65,15 +65,15 @@ _CONDITION: Final = Pattern(
 )
 """`if any variable was added, update the example`"""
 _TEMPLATE: Final = 200
-"""Characters from which a prompt that is sent again and again is a template."""
+"""Fewest characters of a repeated prompt that is a template."""
 _SENT: Final = 5
-"""Times that it was sent before, each followed by another prompt."""
+"""Earlier copies of it, each followed by another prompt."""
 _MOST_ORDERS: Final = 3
 _DEEDS: Final = frozenset(
     ("run", "rerun", "re-run", "test", "rebuild", "build", "restart", "reload", "install", "deploy", "commit", "push",
      "lint", "format", "verify", "update", "document", "save", "migrate", "typecheck", "check")
 )  # fmt: skip
-"""Steps of the work that a person asks after."""
+"""Steps of the work that a person asks about."""
 _SPLIT: Final = Pattern(r",? and |, ")
 _FIXES: Final = Pattern(r"\b(?:fix|continue|proceed|resume|go on|try again|retry|following)\b")
 """A task of its own."""
@@ -108,7 +108,7 @@ def find_repeated(prompt: str, earlier: Callable[[], Iterable[str]]) -> list[Can
 
 
 def _find_forbidden_again(prompt: str, earlier: Callable[[], Iterable[str]]) -> Iterator[Candidate]:
-    """Yields what a prompt forbids that another one forbade before."""
+    """Yields each ban of a prompt that an earlier prompt gave too."""
     bans = _read_bans(prompt)
     former = [one for one in earlier() if len(one) <= _MAX_PROMPT] if bans else []
     for sentence, verb in bans:
@@ -144,8 +144,8 @@ def _is_same_ban(sentence: Sentence, verb: str, other: Sentence, other_verb: str
 
 
 def _find_standing(prompt: str, earlier: Callable[[], Iterable[str]]) -> Iterator[Candidate]:
-    """Yields what a long prompt orders that is sent word for word after one piece of work after the other, as a hook
-    or a template does."""
+    """Yields the orders of a long prompt that comes back word for word after each piece of work, from a hook or a
+    template."""
     text = prompt.strip()
     if not _TEMPLATE <= len(text) <= _MAX_PROMPT:
         return
@@ -165,7 +165,7 @@ def _orders_for_long(sentence: Sentence) -> bool:
 
 
 def _find_asked_after(prompt: str, earlier: Callable[[], Iterable[str]]) -> Iterator[Candidate]:
-    """Yields the step of the work that a prompt asks after, as others did before."""
+    """Yields the step of the work that a prompt asks about, as earlier prompts did."""
     matches = [(one, match) for one in read_sentences(prompt, person=True) if (match := _read_asked(one.plain))]
     former = [one for one in earlier() if len(one) <= _MAX_PROMPT] if matches and len(prompt) <= _MAX_PROMPT else []
     for sentence, match in matches:
@@ -187,7 +187,7 @@ def _list_deeds(match: "re.Match[str]") -> frozenset[str]:
 
 
 def _list_asked(prompt: str) -> frozenset[str]:
-    """The steps that a prompt asks after."""
+    """The steps that a prompt asks about."""
     if "?" not in prompt or "you" not in prompt.lower():
         return frozenset()
     matches = (_read_asked(one.plain) for one in read_sentences(prompt, person=True))

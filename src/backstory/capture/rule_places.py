@@ -1,7 +1,7 @@
-"""Where a rule holds that is said for a part of the project: `rules for the api folder: ...`, `in src/api: never ...`.
+"""Finds the place of a rule for a part of the project: `rules for the api folder: ...`, `in src/api: never ...`.
 
-Without its place such a rule would be told everywhere. The place stands at the beginning of the record's text, in the
-person's words, so that a brief shows it and the files there bring the rule up.
+Without its place such a rule would apply everywhere. The record's text begins with the place in the person's words.
+A brief therefore shows it, and the files there bring the rule up.
 """
 
 import re
@@ -41,41 +41,41 @@ _LEAD: Final = Pattern(
     rf"(?:\s?[:：—–]\s+|,\s+(?={_ORDER}))(?=\S)",
     re.IGNORECASE,
 )
-"""How a sentence begins that says where it holds."""
+"""The beginning of a sentence that names its place."""
 _HEADING: Final = Pattern(
     rf"\W*(?:{_RULES})?(?P<place>{_IN}{_PLACE})(?: (?:only|rules?|conventions?))?\W*$|\W*{_RULES}(?:[-–:] ?)?"
     rf"(?P<other>{_PLACE})\W*$|\W*(?P<before>{_PLACE}) (?:rules?|conventions?|regeln|règles|reglas)\W*$",
     re.IGNORECASE,
 )
-"""A heading that says where the items below it hold."""
+"""A heading that names the place of the items below it."""
 
 
 _ANYWHERE: Final = Pattern(
     r"(?:and |but |also )*(?:from now on|in general|generally|everywhere|elsewhere|anywhere|in all|for all|across"
     r"|ab jetzt|überall|generell|allgemein|désormais|partout|en général|a partir de ahora|en general|en todas?)\b"
 )
-"""How a sentence begins that no longer speaks of that place."""
+"""The beginning of a sentence that leaves that place."""
 _NAMED: Final = (
     Pattern(rf"\b{_FOLDER} `?([\w@.-]+)`?", re.IGNORECASE),
     Pattern(rf"`?([\w@.-]+)`?[ -]{_FOLDER}\b", re.IGNORECASE),
 )
-"""The name of a folder behind that word, or else before it."""
+"""The name of a folder after that word, or else before it."""
 _ROOTS: Final = ("", "src/", "lib/", "app/", "apps/", "packages/", "crates/", "internal/", "pkg/")
-"""Where a folder often lies of which a person only says the name."""
+"""Usual parents of a folder that a person only names."""
 
 
 class Placed(NamedTuple):
     """A sentence, and where it holds."""
 
     sentence: Sentence
-    """What it says of that place: without the words that name it, where they stand before a rule."""
+    """The rule itself, without the words before it that name the place."""
     place: str = ""
     quote: str = ""
     """The whole sentence."""
 
 
 def place_sentences(sentences: Sequence[Sentence]) -> list[Placed]:
-    """The sentences of a prompt, each with where it holds. What is said of a place holds to the end of its line."""
+    """The sentences of a prompt, each with its place. A place holds to the end of its line."""
     placed: list[Placed] = []
     for one in sentences:
         lead = _LEAD.match(one.text)
@@ -97,7 +97,7 @@ def _cut(sentence: Sentence, start: int) -> Sentence:
 
 
 def name_place(text: str, place: str) -> str:
-    """The text of a rule with where it holds, unless it says that itself."""
+    """The text of a rule behind its place, unless the text names the place itself."""
     return text if not place or place.lower() in text.lower() else f"{place}: {text}"
 
 

@@ -78,7 +78,7 @@ def find_rules(prompt: str) -> list[Candidate]:
 
 
 def _tell_place(rule: Candidate, placed: Placed | None) -> Candidate:
-    """A rule with where it holds, and its whole sentence as the quote."""
+    """A rule with its place. The quote is the whole sentence."""
     if placed is None:
         return rule
     text = name_place(rule.text, placed.place)

@@ -201,7 +201,7 @@ def open_memory(as_of: str = "", *, all_branches: bool = False, tree: str = "") 
 
 
 def group_changes(memory: Memory) -> None:
-    """Has `undo` take back all changes of the command that runs together."""
+    """Makes `undo` take back all changes of the current command together."""
     context = click.get_current_context()
     name = context.command_path.partition(" ")[2]
     memory.command = context.find_root().meta.setdefault(COMMAND, Command(memory.new_id(), name))

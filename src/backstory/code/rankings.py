@@ -1,4 +1,4 @@
-"""Finds the files that matter for a goal. A ranking is kept and given again until something that it depends on changes.
+"""Finds the files that matter for a goal, and reuses a ranking until something that it depends on changes.
 
 It depends on the index, on the paths that are lifted, and on the files that were read for it.
 """
@@ -16,11 +16,11 @@ from backstory.code.ranked import Ranked
 from backstory.git.tracked import file_fingerprint
 
 _SETTLED_NS: Final = 2_000_000_000
-"""Age from which on a change of a file would show in its times."""
+"""Least age of a file whose next change shows in its times."""
 
 
 class _Kept(NamedTuple):
-    """A ranking, and the files that were read for it as they stood."""
+    """A ranking, and the state of the files that it read."""
 
     files: list[tuple[str, str]]
     """Path, fingerprint."""
@@ -51,7 +51,7 @@ def find_files(
 def _rank(
     index: CodeIndex, goal: str, lifted: Sequence[list[str]], limit: int, symbols: int, question: Sequence[object]
 ) -> list[Ranked]:
-    """Ranks the files, and keeps the ranking where it may be kept."""
+    """Ranks the files, and keeps the ranking if that is safe."""
     from backstory.code.relevance import rank_files
     from backstory.code.windows import Texts
 

@@ -117,7 +117,7 @@ def patch_ids(git: "Git", commits: Sequence[str]) -> dict[str, str]:
 
 
 def _ask_patch_ids(git: "Git", commits: Sequence[str]) -> tuple[dict[str, str], bool]:
-    """Commit -> patch id, and whether git answered for all of the commits."""
+    """Commit -> patch id, and whether git answered for every commit."""
     shown = git.attempt(*_DIFF, stdin="".join(f"{commit}\n" for commit in commits).encode())
     if not shown.out:
         return {}, not shown.code

@@ -68,7 +68,7 @@ class Git:
         """The root's place below the top level, with a slash at its end; empty when they are the same."""
         self._process = GitProcess(self.root, folder, environ, timeout=timeout)
         self.patches: PatchStore | None = None
-        """Where patch ids are kept; git is asked for all of them without one."""
+        """The store of patch ids. Without one, git computes all of them."""
 
     def available(self) -> bool:
         """Whether there is a git program and something that looks like a repository with a working tree."""

@@ -31,7 +31,7 @@ _NEAR: Final = 0.6
 """Part of the words that the best source shares with a question, from which another one answers it too."""
 _BULLET: Final = re.compile(r"^(?:(?:[-*]|#+)\s+)+")
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?!\[(?:since then|changed since))|\n+")
-"""Where sentences end. What stands behind one that no longer holds goes with it."""
+"""Ends of sentences. The rest of a line goes with a sentence that no longer holds."""
 
 
 class Support(NamedTuple):
@@ -112,7 +112,7 @@ def _find_relevant_sources(memory: Memory, question: str) -> list[Source]:
 
 
 def _mark(source: Source, reversed_ids: Collection[str]) -> Source:
-    """A record with a mark behind its title if something later takes it back."""
+    """A record with a mark after its title if a later statement takes it back."""
     if source.ref not in reversed_ids:
         return source
     title, sign, body = source.text.partition("\n")

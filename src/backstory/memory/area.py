@@ -55,7 +55,7 @@ def find_area(workspace: Catalog, target: str) -> AreaMemory:
 
 
 def _read_anchor(workspace: Catalog, target: str) -> Anchor:
-    """The anchor that was typed, of which a path that exists is taken literally."""
+    """The typed anchor. A path that exists is taken literally."""
     return Anchor(target) if os.path.lexists(os.path.join(workspace.project.root, target)) else Anchor.parse(target)
 
 

@@ -64,8 +64,8 @@ def find_working_commands(
 def _add_dictated(
     passed: Mapping[Purpose, WorkingCommand], dictated: Mapping[Purpose, WorkingCommand]
 ) -> dict[Purpose, WorkingCommand]:
-    """The commands that were seen to pass, and for other purposes those of the person. What the person says that a
-    command is for counts more than what its name looks like."""
+    """The commands that passed in sessions, and for other purposes those that the person gave. The person's words about
+    a command count more than its name."""
     commands = dict(passed)
     for purpose, one in dictated.items():
         seen = next((former for former, other in commands.items() if other.command == one.command), None)

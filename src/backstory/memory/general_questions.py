@@ -73,7 +73,7 @@ _CHECKS: Final = (
     "build this", "build it", "build here", "vor dem push", "vor dem pushen", "vor dem commit", "vor dem committen",
     "avant de pousser", "avant un commit", "antes de subir", "antes de hacer push", "antes de un commit",
 )  # fmt: skip
-"""How a question asks for the commands that check a change."""
+"""The forms of a question about the commands that check a change."""
 _DECIDED: Final = ("decided", "wish")
 """Kinds of questions whose phrases say little: `do we`."""
 MOST_NAMES: Final = 3
@@ -112,7 +112,7 @@ def find_asked_commands(workspace: Catalog, text: str) -> "tuple[WorkingCommand,
 
 
 def _asks_for_checks(words: "list[str]") -> bool:
-    """Whether a question asks in other words how a change is checked: `what do we do before pushing?`"""
+    """Whether a question asks in other words how to check a change: `what do we do before pushing?`"""
     line = f" {' '.join(words)} "
     return any(f" {phrase} " in line for phrase in _CHECKS)
 

@@ -28,7 +28,7 @@ _SYMBOL: Final = re.compile(r"(?P<path>.+?)(?:#|::?)(?P<symbol>[^\W\d].*)", re.D
 WHY: Final = "backstory why"
 MAX_SHOWN_SYMBOL: Final = 80
 MIN_LIKENESS: Final = 0.8
-"""Likeness, by `difflib`, from which a symbol counts as misspelt."""
+"""Least likeness, by `difflib`, of a misspelt symbol."""
 
 
 class CodeLocation(NamedTuple):
@@ -113,7 +113,7 @@ def span_of(path: str, text: str, symbol: str) -> tuple[int, int] | None:
 
 
 def _split(workspace: Catalog, target: str, command: str) -> tuple[str, str, tuple[int, int] | None]:
-    """Splits what was typed into (path, symbol, first and last line). A path that exists is taken literally."""
+    """Splits a typed place into (path, symbol, first and last line). A path that exists is taken literally."""
     path = _path(workspace, target, command)
     if os.path.lexists(os.path.join(workspace.project.root, path)):
         return path, "", None
@@ -233,7 +233,7 @@ def _find_definition(spot: CodeLocation) -> str:
 
 
 def _similar_symbol(path: str, text: str, symbol: str) -> str:
-    """The name in a file that is most like one that it does not have; empty without one."""
+    """The name in a file that is most like a missing one; empty without one."""
     from difflib import get_close_matches
 
     from backstory.code.read.symbols import read_outline

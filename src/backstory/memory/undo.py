@@ -33,7 +33,7 @@ class Undone(NamedTuple):
     restored: tuple[str, ...] = ()
     """Titles of records that the operation had removed and that are here again."""
     command: str = ""
-    """Name of the command; empty for a change that none made."""
+    """Name of the command; empty for a change outside of any command."""
 
 
 def undo_last(workspace: Catalog) -> Undone:

@@ -1,4 +1,4 @@
-"""Whether what was said or committed later says that a step was done: it has the words of the step, and was done."""
+"""Tells whether a later statement or commit reports a step as done."""
 
 import re
 from collections.abc import Iterable
@@ -27,12 +27,12 @@ _COMMON: Final = frozenset(
 )
 """Words that do not tell one step from another."""
 _SHARE: Final = 0.6
-"""Share of the words of a step that a sentence has which says that it was done."""
+"""Least share of the words of a step in a sentence that reports it as done."""
 _STEM: Final = 4
 
 
 def tells_deed(plain: str) -> bool:
-    """Whether a sentence, in lower case, says that something was done, and not that it is open."""
+    """Whether a sentence, in lower case, reports something as done and not as open."""
     return DONE.search(plain) is not None and OPEN.search(plain) is None
 
 
@@ -46,7 +46,7 @@ def is_done(step: frozenset[str], deeds: Iterable[frozenset[str]]) -> bool:
 
 
 def list_stems(text: str) -> frozenset[str]:
-    """The words of a text that say what it is about, without their endings; names from code as they are."""
+    """The words of a text that name its subject, without endings. Names from code stay as they are."""
     words = (word.strip(".-/") for word in _WORD.findall(text.lower()))
     return frozenset(word if _NAME.search(word) else word[:_STEM] for word in words if word and word not in _COMMON)
 
@@ -54,4 +54,4 @@ def list_stems(text: str) -> frozenset[str]:
 _WORD: Final = re.compile(r"[^\W\d_][\w./-]*")
 _NAME: Final = re.compile(r"[\w](?:[_./]\w|\d)")
 _FEW: Final = 3
-"""Words of a step below which all have to be told."""
+"""Number of words of a step below which the report needs all of them."""

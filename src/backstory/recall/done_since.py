@@ -1,4 +1,4 @@
-"""Which steps were done since they were planned: by what later sessions said, and what was committed after."""
+"""Finds steps that are done since their plan, by statements of later sessions and by later commits."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
@@ -11,38 +11,38 @@ from backstory.recall.sessions import PastWork
 from backstory.recall.substance import split_sentences
 
 Deeds = Collection[frozenset[str]]
-"""The words of each sentence that says that something was done."""
+"""The words of each sentence that reports something as done."""
 _MOST_ANSWERS: Final = 20
 """Answers that are read, the last ones."""
 _LEAST_IDENT: Final = 7
-"""Characters of the id of a commit from which it names one."""
+"""Fewest characters of a commit id that name a commit."""
 
 
 def drop_done(steps: Iterable[str], deeds: Deeds) -> tuple[str, ...]:
-    """The steps of which nothing says that they were done."""
+    """The steps that no deed covers."""
     return tuple(step for step in steps if not is_done(list_stems(step), deeds))
 
 
 def list_deeds(answers: Sequence[str], subjects: Iterable[str]) -> Deeds:
-    """What some answers say to be done, and what was committed."""
+    """The deeds that answers report, and the subjects of commits."""
     sentences = (one for text in answers[-_MOST_ANSWERS:] for one in split_sentences(text))
     statements = [list_stems(one) for one in sentences if not one.endswith("?") and tells_deed(one.lower())]
     return [*statements, *map(list_stems, subjects)]
 
 
 def list_deeds_after_session(past: PastWork, git: GitState) -> Deeds:
-    """What was committed after the last session was seen last."""
+    """The commits after the end of the last session."""
     return list_deeds((), _list_subjects(past.last.commit, git)) if past.last else ()
 
 
 def list_deeds_after_answer(session: Session, line: int, made: str) -> Deeds:
-    """What a session says to be done, and committed, after one of its answers."""
+    """The deeds that a session reports or commits after one of its answers."""
     answers = [one.text for one in session.answers if (one.line, one.made) > (line, made)]
     return list_deeds(answers, [one.subject for one in session.commits if (one.line, one.made) > (line, made)])
 
 
 def list_deeds_since(record: Record, past: PastWork, git: GitState) -> Deeds:
-    """What sessions said to be done after a record was made, and what was committed since."""
+    """The deeds that sessions report, and the commits, since a record was made."""
     later = [one for one in reversed(past.sessions) if record.made and one.ended > record.made]
     answers = [one.text for session in later for one in session.answers if one.made > record.made]
     subjects = [one.subject for session in later for one in session.commits if one.made > record.made]
@@ -50,7 +50,7 @@ def list_deeds_since(record: Record, past: PastWork, git: GitState) -> Deeds:
 
 
 def _list_subjects(commit: str, git: GitState) -> list[str]:
-    """The subjects of the commits after one of them; none where the history does not say."""
+    """The subjects of the commits after a given one; none if the history does not hold it."""
     if len(commit) < _LEAST_IDENT:
         return []
     place = next((n for n, one in enumerate(git.commits) if one.id.startswith(commit[:12])), 0)

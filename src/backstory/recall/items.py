@@ -79,8 +79,8 @@ def make_item(ranked: Ranked, files: frozenset[str], since: str) -> Item:
 
 
 def _select_parts(record: Record) -> dict[str, str | list[str]]:
-    """The parts of a record without texts that only repeat its title. Beside a rule that was heard in a conversation,
-    what stood beside it there is told only where it gives a reason."""
+    """The parts of a record without texts that only repeat its title. A rule from a conversation keeps its neighbouring
+    sentences only if they give a reason."""
     parts = {name: _clean_part(value) for name, value in record.parts.items()}
     parts = {name: value for name, value in parts.items() if not _repeats(value, record.title)}
     if record.kind == "rule" and record.origin.how == "observed":
@@ -89,7 +89,7 @@ def _select_parts(record: Record) -> dict[str, str | list[str]]:
 
 
 def _repeats(part: str | list[str], title: str) -> bool:
-    """Whether a part of a record is its title once more, perhaps behind a version and a date."""
+    """Whether a part of a record repeats its title, perhaps after a version and a date."""
     if not isinstance(part, str):
         return False
     before, same, after = part.partition(title.strip())

@@ -54,7 +54,7 @@ _LEAST_ORDER: Final = 0.5
 """Score from which an order is told before other passages."""
 _MOST_ORDERS: Final = 8
 _LASTS: Final = 0.6
-"""What a landmark counts at least that holds however long ago it was said."""
+"""Least weight of a landmark that does not fade."""
 _REVISES: Final = 2.0
 """Score of a value in force that replaced another one."""
 _BEGINNING: Final = 24

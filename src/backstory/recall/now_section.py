@@ -178,7 +178,7 @@ def _step_notes(view: _View) -> list[Note]:
 
 
 def _drop_done_steps(view: _View) -> None:
-    """Takes the steps of checkpoints out of which later sessions or commits say that they were done."""
+    """Removes the steps of checkpoints that later sessions or commits report as done."""
     for task in view.work.tasks:
         records = {step.record.id: step.record for step in task.steps}
         deeds = {ident: list_deeds_since(record, view.past, view.git) for ident, record in records.items()}

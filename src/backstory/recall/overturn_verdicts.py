@@ -1,4 +1,4 @@
-"""What of a talk was overturned, kept from one brief to the next: to compare its sentences is half of a brief.
+"""Keeps the overturned statements of a talk between briefs, because their search takes half of a brief.
 
 The verdict on a talk depends on its words alone. It is a list of places: numbers of rows and sentences, and where in a
 sentence a figure stands. So it is kept as verdicts on sentences are, without a word.
@@ -29,10 +29,10 @@ class Overturning(NamedTuple):
     sentence: str
     by_row: int
     by: str
-    """What overturns it, in the words of the talk: one sentence or several in a row."""
+    """The statement that overturns it, in the words of the talk: one sentence or several in a row."""
     is_sure: bool
     start: int
-    """Where the figure stands in the sentence that holds no longer; -1 where none does."""
+    """Place of the figure in the overturned sentence; -1 without a figure."""
     end: int
     value: str
     """The figure in force, as it was written."""
@@ -52,7 +52,7 @@ def list_overturnings(rows: Sequence[Spoken]) -> list[Overturning]:
 
 @judged
 def _find_places(talk: str) -> list[int]:
-    """The places of what is overturned in a talk: JSON of (session, whether the person speaks, sentences)."""
+    """The places of the overturned sentences in a talk: JSON of (session, whether the person speaks, sentences)."""
     rows = [
         Spoken(session, sentences, is_person=is_person)
         for session, is_person, sentences in msgspec.json.decode(talk, type=list[tuple[int, bool, list[str]]])

@@ -1,4 +1,4 @@
-"""Whether a session still works at its end on what was asked for earlier: people ask for one thing after another."""
+"""Tells whether a session still works on an earlier request at its end: people make one request after another."""
 
 import re
 from collections.abc import Mapping
@@ -26,28 +26,28 @@ _ORDERS: Final = Pattern(
     re.IGNORECASE,
     wide=r"[请請]?(?:[把将將帮幫]|添加|增加|修[改复復]|[删刪]除|[创創]建|[优優]化|[实實][现現])",
 )
-"""How a request begins that says what is to be done."""
+"""The beginning of a request that orders something."""
 _ORDER_TERMS: Final = 2
-"""Terms that an order has at least, so that it says by itself what the work is."""
+"""Fewest terms of an order that names the work by itself."""
 _END: Final = 3
-"""Exchanges at the end of a session that say what it works on."""
+"""Exchanges at the end of a session that show its work."""
 _READ: Final = 1_500
-"""Characters of a prompt or an answer that are read for it."""
+"""Characters that are read of each prompt and answer."""
 _LEAST_WORTH: Final = 0.5
-"""Worth of a term from which it says what a sentence is about."""
+"""Least worth of a term that names the subject of a sentence."""
 _FEWEST: Final = 2
-"""Terms that both have in common at least."""
+"""Fewest terms that both share."""
 _MUCH: Final = 12.0
-"""Worth of the terms of a request above which its length no longer counts against it."""
+"""Worth of the terms of a request above which its length no longer lowers the score."""
 
 
 def list_end_texts(session: Session) -> list[list[str]]:
-    """The beginnings of what was said in each of the last exchanges of a session."""
+    """The beginnings of the prompt and the answer in each of the last exchanges of a session."""
     return [[text[:_READ] for text in one.texts] for one in split_exchanges(session)[-_END:]]
 
 
 def measure_relation(request: str, end: Mapping[str, float]) -> float:
-    """The share of the terms of a request, weighed by their worth, that the end of a session has."""
+    """The share of the terms of a request, weighed by worth, that occurs at the end of a session."""
     terms = {term: worth for term, worth in read_terms(request).items() if worth >= _LEAST_WORTH}
     shared = [worth for term, worth in terms.items() if term in end]
     return sum(shared) / min(_MUCH, sum(terms.values())) if len(shared) >= _FEWEST else 0.0
@@ -55,12 +55,12 @@ def measure_relation(request: str, end: Mapping[str, float]) -> float:
 
 @judged
 def is_order(request: str) -> bool:
-    """Whether a request says by itself that something is to be done."""
+    """Whether a request orders something by itself."""
     terms = sum(worth >= 1 for worth in read_terms(request).values())
     return terms >= _ORDER_TERMS and (bool(_ORDERS.match(request)) or asks(request))
 
 
 @judged
 def begins_order(sentence: str) -> bool:
-    """Whether a sentence begins as an order does, however little it names: `Create hooks:`."""
+    """Whether a sentence begins like an order, however few terms it has: `Create hooks:`."""
     return bool(_ORDERS.match(sentence))

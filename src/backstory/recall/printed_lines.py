@@ -1,4 +1,4 @@
-"""Lines in a prompt that nobody has written: a path that stands alone, a line of a log, a heading of a report."""
+"""Finds lines of a prompt that nobody wrote: a path alone, a log line, a heading of a report."""
 
 import re
 from typing import Final
@@ -16,7 +16,7 @@ _PRINTED: Final = Pattern(
     r"|[a-z]\) )",
     re.IGNORECASE,
 )
-"""How a sentence begins that a program has printed, or that is an item of a list which was pasted."""
+"""The beginning of a sentence that a program printed, or of an item in a pasted list."""
 _DRIVE: Final = Pattern(r"^(?:\S+ ){0,5}\S+: [A-Z]:\\")
 """`The data is in: C:\\...`: where something is, and nothing to do."""
 _RELEASE: Final = Pattern(
@@ -27,10 +27,10 @@ _RELEASE: Final = Pattern(
 
 @judged
 def is_printed(sentence: str) -> bool:
-    """Whether a sentence of a prompt asks for nothing because a program has printed it, or because it only points."""
+    """Whether a sentence of a prompt asks for nothing: a program printed it, or it only points at something."""
     return bool(_PRINTED.match(sentence) or _RELEASE.match(sentence) or _DRIVE.search(sentence))
 
 
 def list_written(prompt: str) -> list[str]:
-    """The sentences of a prompt without those that a program has printed."""
+    """The sentences of a prompt without printed ones."""
     return [sentence for sentence in split_sentences(prompt) if not is_printed(sentence)]

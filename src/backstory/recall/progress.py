@@ -69,7 +69,7 @@ def list_commits_since(head: Record, git: GitState) -> list[Note]:
 
 
 def list_commits_after(past: PastWork, git: GitState) -> list[Note]:
-    """What was committed after the last session was seen last."""
+    """The commits after the end of the last session."""
     if past.last is None:
         return []
     commit = past.last.commit

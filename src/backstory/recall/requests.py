@@ -80,17 +80,17 @@ _BESIDE: Final = Pattern(
 )
 """How a sentence begins that mentions something beside what is asked for."""
 _MANY_PIECES: Final = 3
-"""Prompts of a session from which it may hold several pieces of work."""
+"""Fewest prompts of a session with several pieces of work."""
 _LATER: Final = 30
-"""Prompts at the end of a session among which the beginning of its last piece of work is looked for."""
+"""Prompts at the end of a session that may begin its last piece of work."""
 _RELATED: Final = 0.35
-"""Share of the terms of a request from which the end of a session is about it."""
+"""Least share of the terms of a request at the end of a session that is about it."""
 _LEAST: Final = 0.2
 """The same for a later request."""
 _RELATED_BRANCH: Final = 0.1
-"""The same for what was asked first on a branch that is only for this work."""
+"""The same for the first request on a branch for this work alone."""
 _FIRST_TERMS: Final = 2
-"""Terms of the first sentence of a prompt from which it may be what is asked for."""
+"""Fewest terms of a first sentence that may be the request."""
 _LEAST_WISH: Final = 0.9
 """Weight of a wish from which it says what is wanted."""
 _REQUEST: Final = 36
@@ -137,7 +137,7 @@ class Request(NamedTuple):
 
     text: str
     is_first: bool = True
-    """Whether it is what was asked first, and not what was asked when a later piece of work began."""
+    """Whether it is the first request, and not one that began a later piece of work."""
 
 
 def first_request(past: PastWork, tokens: int = _REQUEST) -> str:
@@ -149,8 +149,8 @@ def find_request(past: PastWork, tokens: int = _REQUEST) -> Request:
     """What the work is about: what was asked first on its branch, as far as that says something, in a session that
     edited files if one did. On a branch where everybody's work meets only the last session speaks of it.
 
-    People ask for several pieces of work in a row. Where the end of the last session shares too little with what was
-    asked first, the request counts with which the piece at its end began.
+    People ask for several pieces of work in a row. If the end of the last session shares too little with the first
+    request, the request counts that began the piece at the end.
     """
     sessions = past.own if past.has_own_branch else _find_last_work(past.sessions)
     work = _list_work(sessions)
@@ -163,8 +163,8 @@ def find_request(past: PastWork, tokens: int = _REQUEST) -> Request:
 
 
 def _find_last_piece(past: PastWork, sessions: Sequence[Session], first: str, tokens: int) -> Request:
-    """What was asked for the piece of work at which the last session ends: the `first` request, or the later one of
-    which that end says most; empty where none is about it."""
+    """The request behind the work at the end of the last session: the `first` one, or the later one that the end covers
+    best. Empty if the end covers none."""
     last = drop_asides(sessions)
     if last is None or len(last.prompts) < _MANY_PIECES:
         return Request(first)
@@ -235,14 +235,14 @@ def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int
 
 
 def _opens_list(sentence: str) -> bool:
-    """Whether what is asked for stands in a list that the first sentence of a prompt opens: `Create hooks:`."""
+    """Whether the first sentence of a prompt opens a list that holds the request: `Create hooks:`."""
     if not sentence.endswith((":", "：")) or not begins_order(sentence) or _POINTS.search(sentence):
         return False
     return estimate_tokens(sentence) <= SHORT_REQUEST
 
 
 def _tell_list(sentences: Sequence[str], tokens: int) -> str:
-    """What opens a list, and as much of the list as there is room for."""
+    """The opening line of a list, and as many of its items as fit."""
     text = sentences[0]
     for item in sentences[1:]:
         longer = f"{text} {item}" if text.endswith((":", "：")) else f"{text}; {item}"

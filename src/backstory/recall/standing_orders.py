@@ -132,7 +132,7 @@ _MOMENT: Final = Pattern(
 _SURE: Final = 1.0
 _LIKELY: Final = 0.55
 _SAID_AGAIN: Final = 0.4
-"""What each further prompt that says an order adds to its score."""
+"""Score that each further prompt with an order adds."""
 _STRESSED: Final = Pattern(r"\b(?:NEVER|NOT|DON['’]?T|ALWAYS|ONLY|MUST|NO|STOP)\b|!!")
 """How an order is stressed."""
 _STRESS: Final = 0.8
@@ -157,16 +157,16 @@ class Order(NamedTuple):
     text: str
     score: float
     times: int = 1
-    """How many prompts said it."""
+    """Number of prompts with it."""
 
     @property
     def lasts(self) -> bool:
-        """Whether it holds however long ago it was said: in so many words, or because it was said again."""
+        """Whether it does not fade: it says so, or the person repeated it."""
         return self.times > 1 or self.score >= _SURE
 
 
 def find_orders(utterances: Sequence[Utterance]) -> list[Order]:
-    """The orders of the person, in the order of the talk. Of two that say the same, the later one: it counts more."""
+    """The orders of the person, in the order of the talk. Of two equal ones the later is kept, with a higher score."""
     orders: list[Order] = []
     for utterance in sorted(utterances, key=lambda one: -one.number):
         for text, score in _read(utterance):
@@ -190,7 +190,7 @@ def _read(utterance: Utterance) -> Iterator[tuple[str, float]]:
 
 @judged
 def is_firm(text: str) -> bool:
-    """Whether a sentence says in so many words that something holds for longer than the moment."""
+    """Whether a sentence explicitly orders something for longer than the moment."""
     return bool(_FIRM.search(text)) and _measure_order(text) >= _SURE
 
 

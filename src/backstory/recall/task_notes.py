@@ -1,4 +1,4 @@
-"""The task as the section about now tells it: the caller's, that of a checkpoint, or what the sessions worked on."""
+"""The task in the section about now: the caller's, the task of a checkpoint, or the work of the sessions."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -19,7 +19,7 @@ from backstory.recall.work_state import AUTOMATIC, TaskState, normalize_item
 _AS_FIRST_ASKED: Final = "as first asked"
 _AS_ASKED: Final = "as asked"
 _LONGER: Final = 80
-"""Characters from which what was asked last says what the task is."""
+"""Fewest characters of a last request that names the task."""
 
 
 def aim_notes(
@@ -51,7 +51,7 @@ def _task_notes(
 
 
 def _checkpoint_task(moment: BriefRequest, current: TaskState | None, ticket: str, work: list[Note]) -> list[Note]:
-    """The task of a checkpoint. Where nobody wrote one, what the sessions worked on says it better."""
+    """The task of a checkpoint. If nobody wrote it by hand, the work of the sessions replaces it."""
     if not current:
         return []
     if work and current.head.origin.how in AUTOMATIC:
@@ -69,7 +69,7 @@ def _done_note(current: TaskState) -> Note:
 
 
 def work_notes(moment: BriefRequest, past: PastWork) -> list[Note]:
-    """What the sessions worked on: what was asked first, or what was committed since."""
+    """The work of the sessions: the first request, or the commits since."""
     commits = list_progress(past, FEW_COMMITS) if moment.is_small else list_progress(past)
     if commits:
         return [make_observed_note("worked on", "; ".join(commits), past)]
@@ -79,7 +79,7 @@ def work_notes(moment: BriefRequest, past: PastWork) -> list[Note]:
 
 
 def drop_repeated_task(notes: list[Note], rules: Sequence[str]) -> list[Note]:
-    """The notes without the task as it was asked where a rule says it, or what was asked last says it and more."""
+    """Drops the task as it was asked if a rule or a longer last request says the same."""
     last_requests = [note for note in notes if note.label in ("asked last", "asked last, and not answered")]
     longer = [word_set(note.text) for note in last_requests if len(note.text) > _LONGER] + list(map(word_set, rules))
     same = {normalize_item(note.text) for note in last_requests}

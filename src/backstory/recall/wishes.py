@@ -20,9 +20,9 @@ from backstory.recall.talk import Talk
 from backstory.recall.utterances import USER, Utterance
 
 _AGAIN: Final = 0.4
-"""Share of what the stems of the shorter of two wishes weigh from which they are about the same."""
+"""Least share of the weight of the shorter wish that two wishes about the same thing have in common."""
 _SHARED: Final = 2
-"""Stems that they share at least."""
+"""Fewest stems that they share."""
 _FEWEST: Final = 3
 """Terms of the work that a wish names."""
 _COMES_BACK: Final = 4
@@ -38,12 +38,12 @@ class Wish(NamedTuple):
     text: str
     score: float
     times: int
-    """How many prompts said it."""
+    """Number of prompts with it."""
 
 
 def find_wishes(talk: Talk, utterances: Sequence[Utterance]) -> list[Wish]:
-    """The wishes that hold, in order of the talk: of those about the same the last one, or the last that says that it
-    holds for longer."""
+    """The wishes that hold, in the order of the talk. Of several about the same thing the last one counts, or the last
+    that holds for longer."""
     topic = talk.work_terms | _list_recurring(utterances)
     rows = [(one, list(_read(one))) for one in sorted(utterances, key=lambda one: -one.number)]
     weights = _weigh_stems([text for _, texts in rows for text in texts])
@@ -80,7 +80,7 @@ def _read(utterance: Utterance) -> Iterator[str]:
 
 
 def _weigh_stems(texts: Sequence[str]) -> dict[str, float]:
-    """Stem -> what it tells of which wish is meant: little where most wishes of the talk have it."""
+    """Stem -> how well it identifies a wish. A stem that most wishes of the talk share identifies little."""
     counts = Counter(chain.from_iterable(map(word_stems, texts)))
     return {stem: math.log((1 + len(texts)) / count) for stem, count in counts.items()}
 

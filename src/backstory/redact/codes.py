@@ -1,7 +1,7 @@
-"""Numbers and codes that open something: the PIN of a door or a card, and lists of codes for a lost second factor.
+"""Finds numbers and codes that open something: the PIN of a door or a card, and lists of backup codes.
 
-A number says nothing by its look, so a word has to say what it opens. Of a list of codes the first tells what the
-others look like: as many characters in as many groups.
+The look of a number says nothing, so a word has to name what it opens. The first code of a list shows the form of the
+others: as many characters in as many groups.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ _CODED: Final = (
 ANNOUNCED: Final = Pattern(
     rb"(?i)(" + _LISTED + rb")|(?:\b(?:pin|puk|passcode|keypad|digicode|combo)|code|c\xc3\xb3digo)s?\b[^\n]*?[0-9]"
 )
-"""A word for a list of codes, the group, or one for a number that opens something, up to the first digit behind it."""
+"""A word for a list of codes (the group) or for a number that opens something, up to the first digit after it."""
 WORD: Final = Pattern(rb"(?i)\b(" + _CODED + rb")\b|\b(" + _PIN + rb")\b")
 
 _COPULA: Final = (
@@ -64,13 +64,13 @@ _OF_PARTS: Final = Pattern(
     rb"(?i)\b(?:gpio|connector|header|led|board|uart|socket|chip|port|version|release|package|depend\w*|commit|bus|"
     rb"clock|reset|build|tests?|screen|dialog|handler|page|error|status|exit|http|zip|country|postal|line)\b"
 )
-"""What pins of electronics and codes of another kind belong to."""
+"""Words for the owners of other pins and codes, such as those of electronics."""
 _YEAR: Final = Pattern(rb"(?:19|20)[0-9]{2}")
 SHORTEST_CODE, LONGEST_CODE = 4, 24
 WINDOW: Final = 1200
-"""Bytes behind the word for a list of codes in which they stand."""
+"""Bytes after the word for a list that may hold its codes."""
 HEAD: Final = 90
-"""Bytes between the word and the first code at most."""
+"""Most bytes between the word and the first code."""
 _CODE: Final = Pattern(rb"[A-Za-z0-9]{3,24}(?:-[A-Za-z0-9]{3,12}){0,7}")
 _FILLER: Final = Pattern(
     rb"(?i)(?:[\s,;|`\"'*>()\[\]\xe2\x80\x93\xa2-]|[0-9]{1,2}[.):]?(?:[ \t|])|\band\b|\bund\b|\bet\b|\by\b|"
@@ -81,7 +81,7 @@ _FILLER: Final = Pattern(
 
 
 def find_codes(text: bytes, start: int, end: int) -> Iterator[Span]:
-    """Numbers that open something and lists of codes."""
+    """Yields numbers that open something, and lists of codes."""
     position = start
     while groups := ANNOUNCED.find(text, position, end):
         first, reach = groups[0]
@@ -98,7 +98,7 @@ BEFORE_END: Final = 32
 
 
 def _find_number(text: bytes, line: int, first: int, end: int) -> Iterator[Span]:
-    """The number that the words in `text[line:end]` tell, the first of them at `first` or before it."""
+    """The number that the words in `text[line:end]` announce. The first word stands at `first` or before it."""
     for groups in WORD.each(text, line, end):
         last = groups[0][1]
         before = text[max(line, groups[0][0] - 40) : groups[0][0]]
@@ -114,7 +114,7 @@ def _find_number(text: bytes, line: int, first: int, end: int) -> Iterator[Span]
 
 
 def _find_pin(text: bytes, before: bytes, last: int, end: int) -> list[tuple[int, int]] | None:
-    """A number behind the word for a PIN; beside it alone only where the word is somebody's."""
+    """A number after the word for a PIN. A number right beside the word counts only if the word has an owner."""
     number = PIN_OF.at(text, last, end) or PIN_IS.at(text, last, end)
     if number:
         return None if _YEAR.whole(text[slice(*number[1])]) and b":" not in text[last : number[1][0]] else number
@@ -123,7 +123,7 @@ def _find_pin(text: bytes, before: bytes, last: int, end: int) -> list[tuple[int
 
 
 def _find_list(text: bytes, last: int, end: int) -> Iterator[Span]:
-    """The codes of a list: those that look like the first, with nothing but what parts them in between."""
+    """The codes of a list: those with the form of the first, with only separators between them."""
     first = _find_first_code(text, last, end)
     if not first:
         return
@@ -145,7 +145,7 @@ def _find_list(text: bytes, last: int, end: int) -> Iterator[Span]:
 
 
 def _find_first_code(text: bytes, last: int, end: int) -> tuple[int, int] | None:
-    """The first code behind the word for a list."""
+    """The first code after the word for a list."""
     for ((first, stop),) in _CODE.each(text, last, min(end, last + HEAD + LONGEST_CODE)):
         if first - last > HEAD:
             return None

@@ -114,11 +114,11 @@ _OF_FORMS: Final = Pattern(
 )
 """Fields, hosts, stages and standards with a number, and measures."""
 _WORD_AND_MORE: Final = Pattern(rb"[a-z]{6,}2[a-z]{1,3}")
-"""A longer word with a number in the middle than names of converters have: `hunter2abc`, not `html2pdf`."""
+"""A long word with a number in the middle: `hunter2abc`, but not the name of a converter such as `html2pdf`."""
 _DELIVERED: Final = Pattern(
     rb"(?i)(?:(?:admin|root|change(?:me|it))[0-9]{1,6}|(?:user|demo|guest|default|login|test|pass|password|secret)[0-9]{3,6})[!?]?"
 )
-"""What programs are delivered with and people leave."""
+"""Default passwords of programs that people often keep."""
 
 
 _RUN_OF_WORDS: Final = Pattern(rb"[a-z]{12,32}")
@@ -134,7 +134,7 @@ _ONE_WORD: Final = Pattern(
 
 @lru_cache(maxsize=8192)
 def is_run_of_words(value: bytes) -> bool:
-    """Whether a token is words in small letters without anything between them, and no long word: `correcthorse...`."""
+    """Whether a token joins several words in small letters, and is no long word: `correcthorse...`."""
     return _RUN_OF_WORDS.whole(value) and not _ONE_WORD.whole(value) and len(set(value)) >= 6
 
 
@@ -145,10 +145,10 @@ def is_release(value: bytes) -> bool:
 
 @lru_cache(maxsize=8192)
 def is_slight_password(value: bytes) -> bool:
-    """Whether a token may be a password where a form of words gives one: a word and a digit or two, `hunter2`.
+    """Whether a token may be the password in a sentence that gives one: a word and a digit or two, such as `hunter2`.
 
-    It has to be no name of a field, a host, a release or a standard with a number. What programs are delivered with
-    counts, though the same stands in samples: `admin123`.
+    The name of a field, a host, a release or a standard with a number does not count. A default password of a program
+    (`admin123`) counts, although samples contain it too.
     """
     if not 5 <= len(value) <= LONGEST or not _SLIGHT.whole(value):
         return False
@@ -167,7 +167,7 @@ _JOINED_KEY: Final = Pattern(rb"[a-z]{3,}[0-9]{1,6}[a-z]*|[a-z]{3,}[0-9][a-z]+[0
 
 
 def is_joined_key(value: bytes) -> bool:
-    """Whether a value is words in small letters with a number among them, as people choose a key: `hunter2abc`."""
+    """Whether a value has words in small letters and a number, like a key that a person chose: `hunter2abc`."""
     return len(value) >= 8 and _JOINED_KEY.whole(value) and is_slight_password(value)
 
 

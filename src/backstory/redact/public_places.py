@@ -1,7 +1,7 @@
-"""Values that everybody may read, told by what stands beside them.
+"""Recognises public values by the text beside them.
 
-The fingerprint or the id of a key, the tag of a version that a server sends, the publishable key of a shop, and the
-login of an address that only shows the form.
+These are the fingerprint or the id of a key, the entity tag of a server, the publishable key of a shop, and the login of
+an example address.
 """
 
 from typing import Final
@@ -17,9 +17,9 @@ LONGEST: Final = 128
 """Bytes of a value that may be public."""
 
 _NEAR: Final = Pattern(rb"(?i)sha-?256|fingerprint|key|cl\xc3\xa9|clave|schl|etag|-match|://")
-"""What stands before every public value that its own form does not tell."""
+"""The text before every public value without a form of its own."""
 _ISSUED: Final = Pattern(rb"pk_(?:test|live)_[A-Za-z0-9]{16,}")
-"""Keys of shops that every page holds."""
+"""Keys of shops that every page contains."""
 _SECRET: Final = Pattern(rb"(?i)secret|passw|private|token")
 _FINGERPRINT: Final = Pattern(rb"SHA256:[A-Za-z0-9+/]{43}=?")
 _BEHIND_DIGEST: Final = Pattern(rb"(?i)sha-?256[:/]\z")

@@ -1,8 +1,8 @@
-r"""Passwords of a word and a digit, `hunter2`, that only the form of a sentence or a note gives.
+r"""Finds passwords of a word and a digit, such as `hunter2`, by the form of a sentence or a note.
 
 `creds are nora and ...`, `... is the root password`, `type ... when it asks for the password`, and `nora / ...` in a
-line by itself below one about a login. Such a value says nothing by its look, so the form has to be whole: what leads
-to the value, the value, and what ends it.
+line by itself below one about a login. The look of such a value says nothing, so the form has to be complete: the
+words before the value, the value, and its end.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,11 +15,11 @@ from backstory.redact.spans import Span
 from backstory.redact.talk import Word
 
 BEFORE: Final = 96
-"""Bytes before a word for a password in which a value stands that is said to be one."""
+"""Bytes before a word for a password that may hold its value."""
 BEHIND: Final = 128
-"""Bytes behind a word for signing in in which the account and its password stand."""
+"""Bytes after a word for signing in that may hold the account and its password."""
 LINES: Final = 8
-"""Lines below a word for signing in of which each may be a login."""
+"""Lines below a word for signing in that may be logins."""
 
 _QUOTE: Final = rb"(?:[\"'`*]{1,2}|\xe2\x80[\x98-\x9f])?"
 _VALUE: Final = rb"([^\s\"'`()<>{}\[\],;=/|]{5,40})"
@@ -35,7 +35,7 @@ VALUE_FIRST: Final = Pattern(
     rb"[,;]?[ ](?:\xe2\x80\x94[ ]|\xe2\x80\x93[ ]|-[ ])?(?:that's|thats|that[ ]is|it's|c'est|das[ ]ist|es[ ]es)[ ])"
     rb"(?:" + _WHOSE + rb"[ ])?" + _PART + rb"\z"
 )
-"""A value and, after it, what it is, up to the word for a password. Group: the value."""
+"""A value and its description up to the word for a password. Group: the value."""
 _AFTER_NOUN: Final = Pattern(
     rb"[\"'`*)]{0,2}(?:[.!?,;)\]]|\s*(?:\n|\\n|$)|[ ](?:for|on|of|in|to|at|that|and|but|so|please|now|then|"
     rb"f\xc3\xbcr|vom|von|"
@@ -45,7 +45,7 @@ TYPED: Final = Pattern(
     rb"(?i)\b(?:type|enter|use|try|tippe?|entre|escribe|tape)[ ]" + _QUOTE + _VALUE + _QUOTE
     + rb",?[ ](?:when|if|once|whenever|where|wenn|quand|cuando)[ ][^.\n]{0,40}\z"
 )  # fmt: skip
-"""What is to be typed when something asks for the password. Group: the value."""
+"""The text to type when something asks for the password. Group: the value."""
 _ACCOUNT: Final = rb"(?:your[ ]e?-?mail(?:[ ]address)?|" + _QUOTE + rb"[\w\x80-\xff.@+-]{2,40}" + _QUOTE + rb")"
 _NOUN: Final = (
     rb"(?:(?:the|das|le|la|el|mit|with)[ ])?(?:pass(?:word|wort|phrase)?|pw|mdp|mot[ ]de[ ]passe|"
@@ -75,9 +75,9 @@ LABELLED: Final = Pattern(
     + _PART
     + rb"\z"
 )
-"""An account with its password and, after them, of what it is the login. Group: the password."""
+"""An account with its password, followed by the name of the system. Group: the password."""
 _HINT: Final = Pattern(rb"[0-9]|[a-z]{12}")
-"""What a value before a word has: a digit, or words without anything between them."""
+"""The form of a value before the word: a digit, or joined words."""
 RUN_BEHIND: Final = Pattern(
     rb"(?i)(?:,[ ]|[ ]\(|[ ](?:\xe2\x80\x93|\xe2\x80\x94|=|->|\xe2\x86\x92)[ ]|[ ](?:from|von|de|will[ ]be|wird)[ ]|"
     rb"[ ](?:that[ ])?(?:i|we|you|they)[ ](?:use|used|set|have|had|chose|gave[ ]me)[ ](?:is|was)[ ]|[ ])"
@@ -86,7 +86,7 @@ RUN_BEHIND: Final = Pattern(
     + _QUOTE
     + rb"(?:[.,;!?)]|\s|$)"
 )
-"""From a word for a password to words without anything between them. Group: these."""
+"""From a word for a password to joined words. Group: the joined words."""
 _END: Final = Pattern(
     rb"[\"'`*)]{0,2}(?:[.!?,;)\]]+(?:\s|\\n|$)|\s*(?:\n|\\n|$)|[ ](?:and|to|for|on|in|at|but|so|then|an|ein|"
     rb"please|from|because|"
@@ -107,7 +107,7 @@ _ACCOUNT_LINE: Final = Pattern(
 
 
 def find_spoken_logins(text: bytes, words: Iterable[Word], start: int, end: int) -> Iterator[Span]:
-    """The values that forms of words give, of which each has one of the words."""
+    """Yields the values of all forms around the given words."""
     below = start
     for word in words:
         first = max(start, word.start - BEFORE)
@@ -139,7 +139,7 @@ def _find_before(text: bytes, head: bytes, word: Word, end: int) -> tuple[int, i
 
 
 def _find_behind(text: bytes, word: Word, end: int) -> tuple[int, int] | None:
-    """The place of a password behind an account, behind the word."""
+    """The place of a password after an account, which follows the word."""
     groups = ACCOUNT_FIRST.at(text, word.end, min(end, word.end + BEHIND))
     if not groups:
         return None
@@ -150,7 +150,7 @@ def _find_behind(text: bytes, word: Word, end: int) -> tuple[int, int] | None:
 
 
 def _find_run(text: bytes, word: Word, end: int) -> tuple[int, int] | None:
-    """The place of words without anything between them, right behind a word for a password."""
+    """The place of joined words right after a word for a password."""
     if not _FOR_PASSWORD.whole(text[word.start : word.end]) or text[word.start - 1 : word.start] not in _BLANKS:
         return None
     groups = RUN_BEHIND.at(text, word.end, min(end, word.end + BEHIND))
@@ -160,7 +160,7 @@ def _find_run(text: bytes, word: Word, end: int) -> tuple[int, int] | None:
 
 
 _LEADS: Final = Pattern(rb"(?i)\b(?:with|using|by|mit|avec|con)[ ](?:(?:the|this|my|our|der|dem|le|la)[ ])?\z")
-"""What leads to a value right behind the word."""
+"""The words between the word for a password and a value."""
 
 
 _FOR_PASSWORD: Final = Pattern(
@@ -174,7 +174,7 @@ def _is_password(value: bytes) -> bool:
 
 
 def _find_below(text: bytes, first: int, end: int) -> Iterator[Span]:
-    """The passwords of the lines below one about a login, of which each is an account and its password."""
+    """The passwords in the lines below one about a login. Each line is an account and its password."""
     account = False
     for number in range(LINES):
         last = text.find(b"\n", first, min(end, first + BEHIND))
@@ -201,7 +201,7 @@ def _find_below(text: bytes, first: int, end: int) -> Iterator[Span]:
 
 
 def _is_paired_password(value: bytes) -> bool:
-    """Whether what stands beside an account in a line looks like a password: no release, no machine, no part."""
+    """Whether the text beside an account looks like a password, and not like a release, a machine or a part."""
     value = value.rstrip(b".;")
     if name_look(value):
         return True

@@ -1,4 +1,4 @@
-"""Keeps git's patch ids of commits, which never change and which take a second of CPU for two thousand commits.
+"""Keeps git's patch ids of commits. They never change, and computing two thousand of them takes a second of CPU.
 
 The file `digests/patches` in the project's folder of the data home has on its first line what the ids depend on, and
 then for each commit, or change from one commit to another, a line `<commits>=<patch id>`. The least recently
@@ -20,13 +20,13 @@ _LIMIT: Final = 4 << 20
 
 
 class PatchIds:
-    """The patch ids that are kept for one project, whose folder in the data home is `private`."""
+    """The stored patch ids of one project. `private` is its folder in the data home."""
 
     def __init__(self, private: str) -> None:
         self._path = os.path.join(private, FILE)
 
     def read(self, stamp: str) -> dict[str, str]:
-        """Commits -> patch id; empty where the ids that are kept depend on something else than `stamp` says."""
+        """Commits -> patch id; empty if the stored ids have another stamp than `stamp`."""
         try:
             data = read_file(self._path, limit=_LIMIT)
         except BackstoryError:
@@ -42,7 +42,7 @@ class PatchIds:
         return ids
 
     def keep(self, stamp: str, ids: Mapping[str, str]) -> None:
-        """Keeps the last `MOST` of these, those that were asked last at the end. They stay unkept where nothing can be
+        """Stores the last `MOST` of these ids, with the latest ones at the end. Stores nothing if the file cannot be
         written."""
         lines = [f"{commits}={patch}\n" for commits, patch in ids.items()][-MOST:]
         with suppress(BackstoryError):

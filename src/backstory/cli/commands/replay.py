@@ -69,7 +69,7 @@ class ComparedBriefs(Answer):
 
 
 def compare_briefs(before: str = "", after: str = "last") -> ComparedBriefs:
-    """What changed from one text that was given to another, by default from the last but one to the last.
+    """Compares two texts that agents were given, by default the last two.
 
     Raises `NotFound`.
     """
