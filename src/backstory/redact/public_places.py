@@ -1,7 +1,7 @@
 """Recognises public values by the text beside them.
 
-These are the fingerprint or the id of a key, the entity tag of a server, the publishable key of a shop, and the login of
-an example address.
+These are the fingerprint or the id of a key, the entity tag of a server, the publishable key of a shop, and the login
+of an example address.
 """
 
 from typing import Final
