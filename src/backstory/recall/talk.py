@@ -44,6 +44,9 @@ _LONG_DAY: Final = 16_000
 _EARLIER: Final = 0.4
 """What the end of a session counts at least, relative to that of the next one: a long day does not bury the one
 before."""
+_STATEMENT: Final = 9
+"""Words of an agent's sentence that states a figure and nothing else, if it has no pause."""
+_PAUSES: Final = frozenset(",;:(—–")
 _STANDING: Final = 0.8
 """The same of what holds for longer."""
 _NEVER: Final = "9"
@@ -323,13 +326,16 @@ class Talk:
         """How much of a sentence something speaks of that was uttered later, and that corrects something: 0 to 1.
 
         What a person gave is revised as well by what somebody else settled later, and where all its figures were
-        replaced."""
+        replaced. That also revises an agent's sentence that states no more than a figure."""
         when = self._when[id(utterance)]
         if self._overturned.is_whole(text, utterance) or self._measure_reversal(text, utterance) >= REVISED:
             return 1.0
+        is_former = self._overturned.has_only_former(text, utterance)
         if utterance.label != USER:
+            if is_former and len(text.split()) <= _STATEMENT and not _PAUSES & set(text.rstrip(".;:")):
+                return 1.0
             return self._measure_overlap(text, [one for one in self._corrections if one.when > when])
-        if self._overturned.has_only_former(text, utterance) or mark_revised(text, when, self._revisions)[1]:
+        if is_former or mark_revised(text, when, self._revisions)[1]:
             return 1.0
         settled = self._measure_overlap(text[: find_reason(text)], [one for one in self._settled if one.when > when])
         return max(settled, self._measure_overlap(text, [one for one in self._corrections if one.when > when]))
