@@ -13,6 +13,7 @@ from tests.sweeps import share
 
 from backstory.api import Memory
 from backstory.memory.operations import SESSION
+from backstory.memory.writer import move_record
 from backstory.model.errors import BackstoryError
 from backstory.model.record import Draft
 
@@ -172,3 +173,14 @@ def test_the_log_says_where_a_record_lies_below_its_folder(opened: Opened, is_ab
     m.reopened().undo()
 
     assert not os.path.exists(kept.path) and state(m) == []
+
+
+def test_undo_of_a_move_moves_once(opened: Opened) -> None:
+    m = opened()
+    m.remember(Draft(kind="fact", title="one"))
+    two = m.remember(Draft(kind="fact", title="two"))
+    move_record(m, two.record.id, "team")
+    assert m.reopened().undo().verb == "share"
+    assert m.reopened().get(two.record.id).record.scope == "private"
+    assert m.reopened().undo().titles == ("two",), "the command before"
+    assert m.reopened().undo().titles == ("one",)

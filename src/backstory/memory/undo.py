@@ -184,7 +184,7 @@ def _restore(workspace: Catalog, entry: "Entry", file: RecordFile) -> None:
     if entry.moved:
         from backstory.memory.writer import move_record
 
-        move_record(workspace, entry.id, entry.moved)
+        move_record(workspace, entry.id, entry.moved, undoing=True)
         return
     store = workspace.stores[file.scope]
     if entry.before is None:

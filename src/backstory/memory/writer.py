@@ -236,8 +236,11 @@ class Moved(NamedTuple):
     """Whether git still has the file."""
 
 
-def move_record(workspace: Catalog, ref: str, scope: str) -> Moved:
-    """Moves a record to another scope, either completely or not at all. Raises `Invalid` if it is there already."""
+def move_record(workspace: Catalog, ref: str, scope: str, *, undoing: bool = False) -> Moved:
+    """Moves a record to another scope, either completely or not at all. Raises `Invalid` if it is there already.
+
+    A move that undoes another one is no operation of its own: `undo` would move the record to and fro.
+    """
     from backstory.memory.operations import log_operation
     from backstory.store.moves import move_record as move_file
 
@@ -262,7 +265,8 @@ def move_record(workspace: Catalog, ref: str, scope: str) -> Moved:
         gate = CountingGate(workspace.gate)
         redact_record(moved.before, gate)  # only to count
         entry = {"id": old.id, "scope": scope, "path": moved.path, "title": old.title, "moved": old.scope}
-        log_operation(workspace, "share" if scope == "team" else "unshare", [entry])
+        if not undoing:
+            log_operation(workspace, "share" if scope == "team" else "unshare", [entry])
         return Moved(moved.record, moved.path, gate.count, history)
 
     return workspace.at_its_place(ref, carry)
