@@ -262,3 +262,15 @@ def test_a_reader_that_has_enough_is_no_failure(project: Path, run: Run) -> None
         child.stdout.close()
         told = child.stderr.read()
         assert (child.wait(), told) == (0, "")
+
+
+def test_an_id_beside_a_title_about_passwords_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    receipt = 'Tagged rule w0nszx4q "Never log passwords" (#Log2-Files)'
+    for argv in (["pin", "w0nszx4q"], ["tag", "w0nszx4q", "Log2-Files"], ["remember", "rule", "Log2-Files"]):
+        console.State.reset(argv)
+        console.data(receipt)
+        assert capsys.readouterr().out == f"{receipt}\n"
+    console.State.reset(["remember", "fact", "the password is w0nszx4q"])
+    console.data("the password is w0nszx4q")
+    assert "w0nszx4q" not in capsys.readouterr().out
+    console.State.reset()

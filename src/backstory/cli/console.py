@@ -29,6 +29,8 @@ MOST_PIECES: Final = 256
 """Pieces of one command line that are looked for in what it prints."""
 _ID: Final = late_pattern(r"[0-9A-HJKMNP-TV-Z]{8,26}|[0-9a-f]{7,64}|[0-9T:.Z+-]+")
 """Ids, commits and times, which are repeated all the time and are no secrets by themselves."""
+_PRIVATE_USE: Final = 0xF0000
+_SHORT_ID: Final = late_pattern(r"(?<![\w.-])(?=[a-z]*[0-9])[0-9a-hjkmnp-tv-z]{8}(?![\w-])")
 
 
 class State:
@@ -46,13 +48,17 @@ class State:
     """The output held back for the pager."""
     typed: frozenset[str] = frozenset()
     """Pieces of the command line that could be secrets: output that repeats one goes through the redaction gate."""
+    sentences = ""
+    """The words of the command line that are no ids of records by themselves."""
     on_output: list[Callable[[], None]] = []  # noqa: RUF012 - one console a process
     """Called once, before the first output: it takes the sign of progress off the terminal."""
 
     @classmethod
     def reset(cls, argv: Sequence[str] = ()) -> None:
         """Forgets the options of an earlier command line; `argv` is the new one."""
-        pieces = (piece for word in argv for piece in _PIECES.findall(word))
+        words = [word for word in argv if not _SHORT_ID.fullmatch(word)]
+        cls.sentences = " ".join(words).lower()
+        pieces = (piece for word in words for piece in _PIECES.findall(word))
         telling = (piece for piece in pieces if not (piece.isalpha() and piece.islower()) and not _ID.fullmatch(piece))
         cls.typed = frozenset(islice(telling, MOST_PIECES))
         cls.json = cls.quiet = False
@@ -344,7 +350,12 @@ def _without_secrets(text: str, repeated: Sequence[str]) -> str:
     from backstory.redact.gate import Gate  # only where the command line is repeated
 
     gate = Gate()
+    ids = [one for one in dict.fromkeys(_SHORT_ID.findall(text)) if one not in State.sentences]
+    for number, one in enumerate(ids):  # beside the title of a rule about passwords, an id looks like one
+        text = text.replace(one, chr(_PRIVATE_USE + number))
     text = gate.clean(text)
+    for number, one in enumerate(ids):
+        text = text.replace(chr(_PRIVATE_USE + number), one)
     for piece in repeated:
         clean = gate.clean(piece)
         if clean != piece:
