@@ -44,6 +44,15 @@ _UNTIL = frozenset(
     )
 )  # fmt: skip
 """Words behind which stands what a rule waits for."""
+_NOT = frozenset(("not", "isn't", "hasn't", "still", "yet", "nicht", "noch", "pas", "encore", "todavía", "aún"))
+"""Words that say that something is not so, or not yet."""
+_AT_END = frozenset(
+    (
+        "free", "done", "finished", "ready", "merged", "released", "out", "in", "over", "through", "closed", "open",
+        "complete", "fertig", "frei", "raus", "gemergt", "fini", "finie", "terminé", "libre", "terminado", "listo",
+    )
+)  # fmt: skip
+"""What something is whose wait is over: beside one of the words above it is not."""
 _AWAITED = 6
 """Words behind them that tell it."""
 _FEWEST = 0.3
@@ -117,12 +126,18 @@ def sets_free(sentence: "Sentence") -> bool:
     leaves, ends = _get_tables()
     if sentence.is_question or len(sentence.words) > _LONG or leaves.find(sentence.words) is not None:
         return False
+    if any(_is_not_over(clause.words) for clause in sentence.clauses):
+        return False  # `Sean merged the client, but the server is not finished`
     for clause in sentence.clauses:
         if tables().imagines.find(clause.words) is not None:
             return False  # what is free only in a case
         if ends.find(clause.words) is not None:
             return True
     return False
+
+
+def _is_not_over(words: "Sequence[str]") -> bool:
+    return not (_NOT.isdisjoint(words) or _AT_END.isdisjoint(words) or "mehr" in words or "anymore" in words)
 
 
 def _is_of(own: "frozenset[str]", rule: "Sentence", end: "Sentence") -> bool:

@@ -108,8 +108,21 @@ TO_COME = Pattern(
     r"|viernes)\b"
 )
 """What lies ahead, or is only supposed."""
+PARTLY = Pattern(
+    r"\b(?:done|finished|through|fertig|finie?|terminée?|terminado|list[oa]) (?:for (?:today|tonight|now|the (?:day"
+    r"|week|moment|time being))|für heute|pour (?:aujourd'hui|l'instant)|por (?:hoy|ahora))\b"
+    r"|\b(?:part|step|phase|stage|half|teil|schritt|partie|étape|parte|paso) (?:one|two|three|[1-9]|eins|zwei|un|deux"
+    r"|uno|dos)\b|\b(?:other|another|ander\w+|autres?|otr[oa]s?)\b"
+)
+"""What says that only a part is done, or another thing of the same name, or that it goes on tomorrow."""
+UNDONE = Pattern(
+    r"\b(?:revert\w*|roll\w* (?:it |that )?back|back\w* (?:it |that )?out|zurückgenommen|zurückgerollt|annulée?"
+    r"|revertid[oa]|revirtió)\b"
+)
+"""What says that something which was done is so no longer."""
 ORDERS = Pattern(
     r"\b(?:would|could|can|will) you\b|\b(?:please|now|bitte|jetzt|nun|maintenant|ahora)\b"
+    r"(?! (?:he|she|they|his|her|er|il|elle|ils|él|ella)\b)"
     r"|\b(?:könntest|kannst|würdest) du\b|\b(?:peux|pourrais)-tu\b|\bpodrías\b"
     r"|(?:^|[,;:.!-] |\b(?:so|and|then|und|et|y) )(?:put|add|bump|change|edit|update|set|rebase|upgrade|regenerate"
     r"|merge"

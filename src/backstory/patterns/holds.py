@@ -15,11 +15,13 @@ from backstory.patterns.hold_words import (
     IDLE_VERBS,
     LASTING,
     ORDERS,
+    PARTLY,
     RECURRING,
     STILL,
     TEMPORARY,
     TIMES,
     TO_COME,
+    UNDONE,
 )
 from backstory.patterns.lifting_match import GENERAL, drop_ban
 from backstory.patterns.lifting_names import has_name, read_names, strip_ending
@@ -108,7 +110,9 @@ def ends_hold(hold: Hold, sentence: str) -> bool:
     is_about = any(has_name(hold.things, name) for name in names)
     if is_about and any(map(FREE.search, clauses)):
         return True
-    done = [clause for clause in clauses if DONE.search(clause) and _waits_for(hold, clause)]
+    if UNDONE.search(text):
+        return False
+    done = [one for one in clauses if DONE.search(one) and _waits_for(hold, one) and not PARTLY.search(one)]
     return any(not _names_others(hold, clause) or (is_about and is_order) for clause in done)
 
 
