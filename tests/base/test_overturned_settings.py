@@ -115,6 +115,12 @@ def test_the_last_setting_is_in_force(talk: list[str], former: tuple[str, ...], 
             "`Part2` has 57 colours.",
         ],
         ["finish week 8", "Finishing week 8.", "now three commands", "The three commands are in."],
+        ["redis timeout 2 seconds", "2 seconds.", "http timeout 5 seconds", "5 seconds."],
+        ["limit uploads to 10 MB", "Done: 10 MB.", "and limit downloads to 50 MB", "Done: 50 MB."],
+        ["der Upload darf 10 MB haben", "10 MB.", "das Archiv darf 50 MB haben", "50 MB."],
+        ["the basic plan costs 10 euros", "Basic: 10 euros.", "pro is 30 euros", "Pro: 30 euros."],
+        ["run 20 workers", "With 20 workers: p50 12 ms.", "now run with 40 workers", "With 40 workers: p50 15 ms."],
+        ["benchmark it with 8 threads", "8 threads: 3.2 s.", "and with 16 threads?", "16 threads: 2.1 s."],
         ["show 45 rows", "It shows 45 rows.", "it'll be like 45 then 32 then 1 then 0", "45, then 32, 1 and 0."],
     ],
 )
@@ -125,3 +131,15 @@ def test_what_sets_nothing_again(talk: list[str]) -> None:
 def test_a_setting_that_came_back_is_in_force() -> None:
     talk = ["5 levels", "Five levels.", "3 levels", "Three levels.", "no, 5 levels again", "Five levels."]
     assert set(reset(talk)) == {"3 levels", "Three levels."}
+
+
+def test_who_names_the_figure_of_one_setting_leaves_another_of_its_kind() -> None:
+    talk = [
+        "allow 100 requests per minute",
+        "The limit is 100 requests per minute.",
+        "the burst should be 10 requests per second",
+        "Burst is 10 requests per second.",
+        "make the limit 60 requests per minute instead of 100",
+        "`MAX_REQUESTS = 60` now, so 60 requests per minute.",
+    ]
+    assert reset(talk) == {talk[0]: "60", talk[1]: "60"}

@@ -359,3 +359,9 @@ def test_a_rule_that_was_lifted_does_not_come_back_with_a_copy_of_its_conversati
     assert rows[rule.record.id] == (lifted.record.id,)
     (again,) = take_in((order[0], "2026-11-22T09:00:00Z"), session="s3")
     assert again.record.id not in (rule.record.id, lifted.record.id)
+
+
+def test_who_names_the_number_that_no_longer_holds_replaces_no_other(keep: Keep) -> None:
+    (burst,) = keep("user: The burst should be 10 requests per second.")
+    (limit,) = keep("user: Make the limit 60 requests per minute instead of 100.")
+    assert not limit.record.links and burst.record.id != limit.record.id

@@ -39,6 +39,12 @@ yes yep ok okay sure fine done changed set raised lowered agreed ja gut gern erl
 vale cambiado
 """
 _LITTLE = "down up back cut limit it that are ist sind est sont son es ahora jetzt maintenant"
+_FILLING = """
+make set take use go try let put give keep only just please again rather instead better maybe say sound right first more
+less high higher low lower too should could thousand bitte lieber mach setz nimm nehmen doch nur wieder tausend plutôt
+mets mieux encore mille mejor pon solo otra vez mil
+"""
+_FILLS = frozenset(stem_words(_FILLING.split()))
 _SAYS_LITTLE = frozenset(stem_words([*_AGREED.split(), *NOW, *_LITTLE.split()]))
 
 
@@ -58,7 +64,7 @@ class _Setting:
         """All figures of the exchange with this value."""
         self.names = frozenset().union(*(_read_assigned(one) for one in stated))
         """The names from code that have it as their value."""
-        subjects = [_read_subject(figure, clause) for figure, clause, _ in stated]
+        subjects = [_read_subject(figure, clause) | _read_label(clause, one) for figure, clause, one in stated]
         self.subject = subjects[0]
         """What the agent says of the figure, without what it counts."""
         self.is_bare = not all(subjects)
@@ -82,6 +88,17 @@ class _Setting:
 
     def has_value(self, figure: "Figure") -> bool:
         return any(_is_same(figure, one) for one, _, _ in self.figures)
+
+    def goes_on(self, former: "_Setting") -> bool:
+        """Whether the person names nothing with it that the former exchange did not speak of."""
+        figure, clause, _ = self.asked
+        return clause.stems - tables().counted - figure.unit - _FILLS - _SAYS_LITTLE <= former.exchange.stems
+
+    def is_parallel(self, former: "_Setting") -> bool:
+        """Whether the person asks for both in like words, of two things: `redis timeout 2 s`, `http timeout 5 s`."""
+        figures = (one.asked[:2] for one in (self, former))
+        own, other = (clause.stems - tables().counted - figure.unit - _FILLS for figure, clause in figures)
+        return not own.isdisjoint(other) and not own <= former.exchange.stems
 
     def tells_of(self, subject: "frozenset[str]") -> bool:
         """Whether a sentence that gives it names all of a subject."""
@@ -125,14 +142,19 @@ def _replaces(new: _Setting, old: _Setting, settings: "Sequence[_Setting]") -> b
         return False
     if new.names and old.names:
         return not new.names.isdisjoint(old.names)
-    if any(map(old.is_named, _list_figures(new.exchange.asked))) or any(map(old.has_value, _list_denied(new))):
+    asked = list(_list_figures(new.exchange.asked))
+    if any(map(old.is_named, asked)) or any(map(old.has_value, _list_denied(new))):
         return True
+    if any(one.is_named(given) for one in settings for given in asked if not new.is_named(given)):
+        return False  # the person names the figure of another one
+    if new.is_parallel(old):
+        return False
     if new.code and old.code and new.code.isdisjoint(old.code):
         return False  # two things of a kind
     if new.subject and old.tells_of(new.subject):
         return True
     last = [one for one in settings if one.successor is None and one.counts_same(new)][-1:]
-    return new.is_bare and old in last and new.exchange.number - old.exchange.number <= _NEAR
+    return new.is_bare and new.goes_on(old) and old in last and new.exchange.number - old.exchange.number <= _NEAR
 
 
 def _list_denied(new: _Setting) -> "list[Figure]":
@@ -180,7 +202,9 @@ def _read_answered(exchange: "Exchange", settings: "Sequence[_Setting]") -> "Ite
 def _read_settings(exchange: "Exchange", settings: "Sequence[_Setting]") -> "Iterator[_Setting]":
     """Yields what an exchange lays down: figures that the person gives and the agent states."""
     answer = [one for one in exchange.sentences if not one.is_person][:_ANSWERING]
-    said = [one for one in _list_figures(answer) if not one[2].is_imagined() and not _is_former(one)]
+    said = [
+        one for one in _list_figures(answer) if not (one[2].is_imagined() or _is_former(one) or _is_condition(*one[1:]))
+    ]
     everywhere = list(_list_figures(exchange.sentences))
     values: set[str] = set()
     for asked in _list_figures(exchange.asked):
@@ -226,6 +250,18 @@ def _grants(given: "Given", settings: "Sequence[_Setting]") -> bool:
 def _is_former(given: "Given") -> bool:
     figure, _, sentence = given
     return not _FORMER.isdisjoint(figure.before[-1:]) and len(sentence.figures) > 1
+
+
+def _is_condition(clause: "Clause", sentence: "Sentence") -> bool:
+    """Whether a clause gives what was measured with: `8 threads: 3.2 s`."""
+    return clause.text.endswith(":") and not sentence.text.endswith(clause.text)
+
+
+def _read_label(clause: "Clause", sentence: "Sentence") -> "frozenset[str]":
+    """What stands before a colon in front of a clause: `Basic: 10 euros`."""
+    texts = [one.text for one in sentence.clauses]
+    place = texts.index(clause.text) if clause.text in texts else 0
+    return sentence.clauses[place - 1].stems - _SAYS_LITTLE if place and texts[place - 1].endswith(":") else frozenset()
 
 
 def _read_subject(figure: "Figure", clause: "Clause") -> "frozenset[str]":

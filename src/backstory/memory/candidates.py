@@ -220,7 +220,8 @@ def _is_revised(candidate: Candidate, record: Record) -> bool:
         return True
     if not is_kin:
         return False
-    if has_other_value(text, former) or _gives_other_figure(candidate, former):
+    has_other = has_other_value(text, former) or _gives_other_figure(candidate, former)
+    if has_other and not _names_other_number(candidate, former):
         return True
     differs = candidate.revises or is_negated(text) != is_negated(former)
     return (differs and is_same_topic(text, former)) or _says_again(candidate, record)
@@ -285,6 +286,12 @@ def _gives_other_figure(candidate: Candidate, former: str) -> bool:
     units = {figure.unit: {one.value for one in new if one.unit == figure.unit} for figure in new if figure.unit}
     old = [figure for figure, _ in read_figures(former) if figure.unit]
     return any(figure.unit in units and units[figure.unit] != {figure.value} for figure in old)
+
+
+def _names_other_number(candidate: Candidate, former: str) -> bool:
+    """Whether a candidate says which number it replaces, and an earlier title has another one: `60 instead of 100`."""
+    numbers = [one for one in candidate.parts.get("alternatives", ()) if one.isdigit()]
+    return bool(numbers) and not any(one.strip(".,;:") in numbers for one in former.split())
 
 
 def _may_replace(candidate: Candidate, how: str) -> bool:
