@@ -42,7 +42,7 @@ _LITTLE = "down up back cut limit it that are ist sind est sont son es ahora jet
 _FILLING = """
 make set take use go try let put give keep only just please again rather instead better maybe say sound right first more
 less high higher low lower too should could thousand bitte lieber mach setz nimm nehmen doch nur wieder tausend plutôt
-mets mieux encore mille mejor pon solo otra vez mil
+mets mieux encore mille mejor pon solo otra vez mil que sea sean
 """
 _FILLS = frozenset(stem_words(_FILLING.split()))
 _SAYS_LITTLE = frozenset(stem_words([*_AGREED.split(), *NOW, *_LITTLE.split()]))
@@ -154,7 +154,8 @@ def _replaces(new: _Setting, old: _Setting, settings: "Sequence[_Setting]") -> b
     if new.subject and old.tells_of(new.subject):
         return True
     last = [one for one in settings if one.successor is None and one.counts_same(new)][-1:]
-    return new.is_bare and new.goes_on(old) and old in last and new.exchange.number - old.exchange.number <= _NEAR
+    goes_on = new.goes_on(old) or any(old.has_value(figure) for figure, _, _ in asked)
+    return new.is_bare and goes_on and old in last and new.exchange.number - old.exchange.number <= _NEAR
 
 
 def _list_denied(new: _Setting) -> "list[Figure]":

@@ -31,7 +31,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from backstory.base.exchanges import Overturn, Spoken
+    from backstory.base.exchanges import Exchange, Overturn, Spoken
     from backstory.base.figures import Figure
 
 
@@ -63,7 +63,8 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
     _follow_figures(overturns)
     overturns = [one for one in overturns if one.figure is None or one.value != one.figure.written]  # it came back
     overturns = _drop_incidental(overturns, rows)
-    overturns = _add_settings(overturns, list(find_reset(exchanges)) if has_figures else [])
+    has_settings = chosen is None or any(_has_figure(one) for one in exchanges if one.number in chosen)
+    overturns = _add_settings(overturns, list(find_reset(exchanges)) if has_settings else [])
     _follow_figures(overturns)
     taken = {(one.by_row, one.by) for one in redecided}
     revised = [one for one in find_revised(exchanges) if (one.by_row, one.by) not in taken]
@@ -76,6 +77,10 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
     numbers = {sentence.row: exchange.number for exchange in exchanges for sentence in exchange.sentences}
     doubtful = {id(one) for one in paired if not _holds(one, numbers)}
     return [one for one in overturns if id(one) not in doubtful]
+
+
+def _has_figure(exchange: "Exchange") -> bool:
+    return any(sentence.figures for sentence in exchange.sentences)
 
 
 def _add_settings(overturns: "list[Overturn]", settings: "list[Overturn]") -> "list[Overturn]":
