@@ -123,7 +123,7 @@ class _Ending(NamedTuple):
     report: Report | None
     code: int | None
     """The exit code that is believed."""
-    given: int | None
+    reported_code: int | None
     """The exit code that the agent gave."""
     failed: bool
 
@@ -169,7 +169,7 @@ def _prints_failure(ending: _Ending) -> bool:
 
 def _may_be_answer(ending: _Ending) -> bool:
     """Whether a command without an exit code of its own may only have said `no`."""
-    return ending.tool.kind == "other" and ending.given in (None, 1) and _is_answer(ending.invocations, 1)
+    return ending.tool.kind == "other" and ending.reported_code in (None, 1) and _is_answer(ending.invocations, 1)
 
 
 def _collect_errors(report: Report, bad: bool, text: str) -> tuple[str, ...]:

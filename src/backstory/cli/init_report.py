@@ -160,12 +160,12 @@ class InitReport(Answer):
         rows = self.memory.fresh().rows()
         foreign = find_foreign(rows)
         scopes = [row.record.scope for row in rows if row.record.id in foreign]
-        brought, imported = scopes.count("team"), len(scopes) - scopes.count("team")
-        if brought:
+        cloned_count, imported = scopes.count("team"), len(scopes) - scopes.count("team")
+        if cloned_count:
             console.info(
-                f"{format_count(brought, 'record')} came with the repository, untrusted and marked so for agents"
+                f"{format_count(cloned_count, 'record')} came with the repository, untrusted and marked so for agents"
             )
-            them = "it" if brought == 1 else "them"
+            them = "it" if cloned_count == 1 else "them"
             console.info(f"hint: read {them}, `backstory list --scope team`, and then `backstory trust`")
         if imported:
             verb, them = ("is", "it") if imported == 1 else ("are", "them")

@@ -42,13 +42,13 @@ class _TrustLists(NamedTuple):
 
     own: set[str]
     chosen: set[str]
-    brought: set[str]
+    brought_lines: set[str]
 
     def level_of(self, ident: str, oid: str, name: str, how: str) -> int:
         """The level of a record; FOREIGN when none of the files names it."""
         if f"{ident} {oid}" in self.own or chosen_line(ident, oid, name) in self.chosen:
             return PERSON
-        if how in CHANNELS and version_line(oid, name) in self.brought:  # no commit confirms an imported record
+        if how in CHANNELS and version_line(oid, name) in self.brought_lines:  # no commit confirms an imported record
             return TEAM
         return FOREIGN
 
@@ -64,7 +64,7 @@ def update_trust(con: apsw.Connection, private: str, *, anew: bool = False) -> N
         for doc, ident, oid, name, how, rest in candidates:
             level = lists.level_of(ident, oid, name, how)
             if level != FOREIGN:
-                agreed = level == PERSON or author_line(_mail(rest), name) in lists.brought
+                agreed = level == PERSON or author_line(_mail(rest), name) in lists.brought_lines
                 con.execute("INSERT OR REPLACE INTO trust VALUES (?, ?, ?)", (doc, level, agreed))
     con.execute("INSERT OR REPLACE INTO meta VALUES ('trust', ?)", (now,))
 

@@ -73,7 +73,7 @@ class _Change(NamedTuple):
     """Place of the prompt before the first edit."""
     last: int
     """Place of the prompt before the last one."""
-    given: range
+    statement_span: range
     """Places of the prompt whose edit put the number there, and of the answer to it."""
 
 
@@ -160,7 +160,7 @@ def _is_about(
     talk: _Talk,
 ) -> bool:
     """Whether a number of a sentence is the one that a change replaced."""
-    if row.place in change.given:
+    if row.place in change.statement_span:
         return True
     digits = sum(map(str.isdigit, one.value))
     is_clear = digits > 1 or one.figure is None or bool(one.figure.dimension)
@@ -212,7 +212,7 @@ def _read_changes(order: Sequence[Utterance]) -> list[_Change]:
         old, new = _read_number(begin.old), _read_number(end.new)
         if not old or old == new or (end.new and not new):
             continue
-        given = next((place for place, one in steps[:at] if _is_step_before(one, begin) and place < first), -1)
+        statement = next((place for place, one in steps[:at] if _is_step_before(one, begin) and place < first), -1)
         changes.append(
             _Change(
                 old,
@@ -224,7 +224,7 @@ def _read_changes(order: Sequence[Utterance]) -> list[_Change]:
                 "%" in begin.old,
                 first,
                 last,
-                range(given, given + 2) if given >= 0 else range(0),
+                range(statement, statement + 2) if statement >= 0 else range(0),
             )
         )
     return changes

@@ -241,7 +241,7 @@ class _Comparison(NamedTuple):
     """Texts that the brief has anyway: the statements about now and the records of the work."""
     outdated: list[str]
     """Titles of records that no longer hold."""
-    taken: list[str]
+    recorded_titles: list[str]
     """Titles of records that were taken from the talk, and for which their passage stands."""
 
 
@@ -260,7 +260,7 @@ def _leave_repeats_out(
     return _Comparison(
         statements=texts + _list_texts([item for item in items if item.id not in reasons]),
         outdated=_list_outdated(candidates.left_out),
-        taken=[item.title for item in quoted if not talk.is_revised(item.title, item.made)],
+        recorded_titles=[item.title for item in quoted if not talk.is_revised(item.title, item.made)],
     )
 
 
@@ -299,7 +299,12 @@ def _quote_units(
 ) -> list[Unit]:
     """The units of what is quoted, in the order of the choice. Landmarks are not left waiting."""
     quotes = quote_talk(
-        moment, talk, comparison.statements, comparison.outdated, comparison.taken, landmarks[:_MOST_LANDMARKS]
+        moment,
+        talk,
+        comparison.statements,
+        comparison.outdated,
+        comparison.recorded_titles,
+        landmarks[:_MOST_LANDMARKS],
     )
     units = list(_place_quotes(quotes, int(_TALK_PART * moment.budget)))
     if not moment.is_small:

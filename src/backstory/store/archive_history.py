@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from backstory.redact.gate import Gate
 
 SUFFIX: Final = ".json"
-_HERE: Final = {"source": "", "position": 0, "line": 0}
+_LOCAL_FIELDS: Final = {"source": "", "position": 0, "line": 0}
 """Fields that mean something on this machine only."""
 _S = TypeVar("_S", Session, Run)
 
@@ -81,7 +81,7 @@ def _decode(data: bytes, kind: type[_S], name: str) -> _S:
 
 def _leave_home(session: Session, home: str) -> Session:
     subagents = tuple(msgspec.structs.replace(one, source="", position=0) for one in session.subagents)
-    return _shorten(msgspec.structs.replace(session, subagents=subagents, **_HERE), home)
+    return _shorten(msgspec.structs.replace(session, subagents=subagents, **_LOCAL_FIELDS), home)
 
 
 def _shorten(value: _S, home: str) -> _S:

@@ -55,7 +55,7 @@ class _Plan(NamedTuple):
     """How an archive compares with the records here."""
 
     new: list[Record]
-    known: int
+    known_count: int
     refused: int
     removing: list[tuple[str, str]]
     """(scope, path) of records that the archive lacks."""
@@ -78,7 +78,9 @@ def import_archive(
     With the path of a `marker` this holds for a process that dies, too: see `finish_import`. One process at a time.
     """
     plan = _compare(archive, stores, replace=replace)
-    result = ImportResult(len(plan.new), plan.known, plan.refused, len(plan.removing), gone=_read_all(plan, stores))
+    result = ImportResult(
+        len(plan.new), plan.known_count, plan.refused, len(plan.removing), gone=_read_all(plan, stores)
+    )
     if dry_run:
         return result
     new_snapshots = _missing_snapshots(archive, snapshots)
