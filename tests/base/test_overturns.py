@@ -393,6 +393,18 @@ def test_a_count_in_passing_and_a_list_of_values_are_not_replaced(
     assert old not in {one for one, _ in figures(user(first), agent(answer), user(later), agent("Done."))}
 
 
+def test_a_time_of_another_scale_is_of_another_thing() -> None:
+    talk = [
+        user("show a date after six weeks"),
+        agent("Anything older than six weeks comes out as a date."),
+        user("six weeks is too long, make it ninety days"),
+        agent("The date starts after 90 days."),
+        user("now flickers because it refreshes every fifteen seconds, so make it thirty seconds instead"),
+        agent("`now` is shown below thirty seconds."),
+    ]
+    assert {value for _, value in figures(*talk)} == {"ninety days"}
+
+
 @pytest.mark.parametrize(
     ("talk", "former", "last"),
     [

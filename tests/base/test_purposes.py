@@ -35,6 +35,7 @@ def test_a_purpose_is_known_by_the_phrases_of_daily_work(text: str, purpose: str
         "how do I get going with yoga",
         "the linter complained about the parser yesterday and Ines has written a long mail on what she thinks of it",
         "rename the builder",
+        "how does the english package build plurals",
         "what should I do before committing to a gym?",
         "tests",
         "",

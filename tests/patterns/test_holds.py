@@ -20,6 +20,7 @@ def ends(rule: str, later: str) -> bool:
         ("keep your hands off the migrations, Priya has an open PR there", "priya's PR went in last night"),
         ("do not run the slow tests for now, the staging db is down", "staging is back up, the slow tests can run"),
         ("don't use the new logger yet, it isn't reviewed", "the new logger got approved, you can use it"),
+        ("hands off style.rb from now on til he merged, i dont want his conflicts", "style.rb is fair game again"),
         ("no deploys today, the customer is demoing", "demo went well, deploys are back on"),
         ("please don't merge anything for now", "merging is possible again"),
         ("hands off routing.py for now, Sean is rewriting it", "sean merged"),

@@ -8,7 +8,8 @@ A question, a proposal and an example overturn nothing. Briefs, `recall` and wha
 from collections import Counter
 from itertools import pairwise
 
-from backstory.base.exchanges import find_exchanges, read_exchanges
+from backstory.base.exchanges import find_exchanges, read_exchanges, split_signed
+from backstory.base.figures import read_figures
 from backstory.base.overturn_cues import COPULAS
 from backstory.base.overturned_choices import find_corrected
 from backstory.base.overturned_claims import find_taken_back
@@ -160,6 +161,8 @@ def _is_incidental(overturn: "Overturn", rows: "Sequence[Spoken]") -> bool:
         return True
     if _MEASURES.find(read_words(overturn.by)) is not None or _is_label(figure, row.sentences[overturn.number]):
         return True
+    if _is_far(figure, overturn.value):
+        return True
     digits = max(sum(map(str.isdigit, written)) for written in (figure.written, overturn.value))
     if figure.dimension or digits > 1 or overturn.is_reply:
         return False
@@ -169,6 +172,18 @@ def _is_incidental(overturn: "Overturn", rows: "Sequence[Spoken]") -> bool:
     named = stem_words([former for former, word in pairwise(words) if word == value])
     is_same = not figure.unit.isdisjoint(counted) or not stem_words(figure.before[-1:]).isdisjoint(named)
     return not row.is_person or not is_same
+
+
+def _is_far(figure: "Figure", written: str) -> bool:
+    """Whether two times are so far apart that they are hardly of one thing: ninety days and thirty seconds."""
+    if figure.dimension != "time":
+        return False
+    others = [float(one.value) for one in read_figures(list(split_signed(written))) if one.dimension == "time"]
+    own = float(figure.value)
+    return any(own > _FAR * other or other > _FAR * own for other in others)
+
+
+_FAR = 1_000
 
 
 def _is_list(sentence: str) -> bool:

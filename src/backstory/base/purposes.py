@@ -122,8 +122,11 @@ def _goes_on(line: str, phrase: str) -> bool:
 
 
 def _builds(words: "Sequence[str]") -> bool:
-    """Whether something of the project is to be built: `compile the binary`, `how do I build it?`."""
-    return any(
+    """Whether something of the project is to be built: `compile the binary`, `how do I build it?`.
+
+    `how does the package build plurals` asks what the code does.
+    """
+    return "does" not in words[:2] and any(
         word in _BUILD and not _BUILT.isdisjoint(words[at + 1 : at + 1 + BEHIND])
         for at, word in enumerate(words[:_FEW])
     )

@@ -18,7 +18,7 @@ _AT_WORK = (
 AT_WORK = Pattern(rf"\b(?:{_AT_WORK})\b")
 """Who is at work on something, or about to be."""
 TEMPORARY = Pattern(
-    r"\b(?:for now|for the (?:moment|time being)|at the moment|right now|currently|yet|not before|until|till|unless"
+    r"\b(?:for now|for the (?:moment|time being)|at the moment|right now|currently|yet|not before|until|till|til|unless"
     r"|while|as long as|before|hold (?:off|on|the)|this (?:week|sprint|month|morning|afternoon)|today|tonight|frozen"
     r"|freeze|vorerst|vorläufig|erst ?mal|momentan|zurzeit|derzeit|im moment|noch (?:nicht|kein\w*)|bis|solange|bevor"
     r"|diese woche|heute|pour (?:l'instant|le moment)|en ce moment|pas encore|tant que|jusqu'(?:à|au|en)|avant"
@@ -54,7 +54,8 @@ BAN = Pattern(
 IDLE_VERBS = frozenset(["get", "do", "like", "want", "have", "had", "be", "keep", "let", "i'd"])
 """Verbs that name nothing that could be protected."""
 BEGINS_REASON = Pattern(
-    r"\b(?:until|till|unless|while(?! (?:we|you|i|you'?re|we'?re|i'?m)(?: are| am)? (?:at|on|think|here|remember)\b)"
+    r"\b(?:until|till|til|unless"
+    r"|while(?! (?:we|you|i|you'?re|we'?re|i'?m)(?: are| am)? (?:at|on|think|here|remember)\b)"
     r"|as long as|before|because|since|bis|solange|weil|bevor|tant que|jusqu'(?:à|au|en)"
     r"|parce que|avant|hasta|mientras|porque|antes de)\b"
 )
