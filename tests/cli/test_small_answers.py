@@ -120,7 +120,7 @@ def test_an_export_into_a_folder_names_a_file(project: Path, run: Run) -> None:
 def test_an_unknown_snapshot_is_answered_with_the_nearest(project: Path, run: Run) -> None:
     short = run("snapshots").out.split()[0]
     ran = run("show", short[:-1] + "!", ok=False)
-    assert (ran.code, f"`backstory show {short}`" in ran.err) == (1, True)
+    assert (ran.code, f"did you mean `{short}`" in ran.err) == (1, True)
 
 
 def test_a_file_is_unpinned_in_a_word(project: Path, run: Run) -> None:

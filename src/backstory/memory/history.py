@@ -1,7 +1,7 @@
 """The log of a project, newest first: records, snapshots and, if asked for, the events of sessions."""
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.base.statement import split_statement
 from backstory.index.read import RowFilter
@@ -157,13 +157,17 @@ def _entry_of_snapshot(snapshot: "SnapshotSummary") -> TimelineEntry:
     return TimelineEntry(snapshot.made, short_id(snapshot.id), "snapshot", title, snapshot.branch)
 
 
+_COMMAND_KEYS: Final = ("command", "of")
+"""Keys of the data of an operation that only say which command it belongs to."""
+
+
 def _entry_of_event(event: "Event") -> TimelineEntry:
     words: list[str] = []
     for key, value in sorted(event.data.items(), key=lambda item: item[0] != "verb"):
         if key == "records" and isinstance(value, list):
             names = [str(record.get("title") or record.get("id", "")) for record in value if isinstance(record, dict)]
             words += [f'"{one_line(name, 60)}"' for name in names if name]
-        elif isinstance(value, str | int | float):
+        elif isinstance(value, str | int | float) and not (event.kind == "operation" and key in _COMMAND_KEYS):
             words.append(str(value) if key in ("verb", "tool", "path") else f"{key}={value}")
     agent = f" ({event.agent})" if event.agent else ""
     title = one_line(" ".join(words), 120) + agent
