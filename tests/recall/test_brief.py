@@ -128,6 +128,11 @@ def test_a_reason_that_only_repeats_the_title_is_not_told(make) -> None:
     assert items["Retries"].parts == {"why": "Retries: 5"}
 
 
+def test_a_record_without_a_title_keeps_its_reason(make) -> None:
+    items = [item for section in brief(make(1, "fact", "", why="5")).sections for item in section.items]
+    assert [item.parts for item in items] == [{"why": "5"}]
+
+
 def test_next_step_only_from_evidence(rows, make) -> None:
     told = brief(*rows, branch="main").section("now").notes
     assert [n.text for n in told if n.label == "next"] == ["go on"]

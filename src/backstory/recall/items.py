@@ -90,7 +90,7 @@ def _select_parts(record: Record) -> dict[str, str | list[str]]:
 
 def _repeats(part: str | list[str], title: str) -> bool:
     """Whether a part of a record repeats its title, perhaps after a version and a date."""
-    if not isinstance(part, str):
+    if not isinstance(part, str) or not title.strip():
         return False
     before, same, after = part.partition(title.strip())
     return bool(same) and not any(map(str.isalpha, before)) and not any(map(str.isalnum, after))
