@@ -16,14 +16,16 @@ BEHIND: Final = 64
 LONGEST: Final = 128
 """Bytes of a value that may be public."""
 
-_NEAR: Final = Pattern(rb"(?i)sha-?256|fingerprint|key|cl\xc3\xa9|clave|schl|etag|-match|://")
-"""The text before every public value without a form of its own."""
 _ISSUED: Final = Pattern(rb"pk_(?:test|live)_[A-Za-z0-9]{16,}")
 """Keys of shops that every page contains."""
 _SECRET: Final = Pattern(rb"(?i)secret|passw|private|token")
 _FINGERPRINT: Final = Pattern(rb"SHA256:[A-Za-z0-9+/]{43}=?")
 _BEHIND_DIGEST: Final = Pattern(rb"(?i)sha-?256[:/]\z")
 _BODY: Final = Pattern(rb"[A-Za-z0-9+/]{43}=?")
+_BODY_SIZES: Final = range(43, 50)
+"""Bytes of a digest with the signs that may follow it."""
+_KEY_SIZES: Final = frozenset((16, 18, 40, 42))
+"""Bytes of the id of a key, with and without `0x`."""
 
 _KEY_ID: Final = Pattern(rb"(?:0x)?(?:[0-9A-F]{16}|[0-9A-F]{40}|[0-9a-f]{40})")
 _KEY_BEFORE: Final = Pattern(
@@ -79,14 +81,12 @@ def is_public_place(text: bytes, span: Span) -> bool:
         return not _SECRET.within(before[-32:])
     if b"://" in value or (b"://" in before and text[last : last + 1] in _JOINTS):
         return _is_sample_login(text, first, last)
-    if not _NEAR.within(before):
-        return False
     before = before[before.rfind(b"\n") + 1 :]
-    if _BEHIND_DIGEST.within(before):
+    if last - first in _BODY_SIZES and _BEHIND_DIGEST.within(before):
         return _BODY.whole(value.rstrip(b".,;:)"))
-    low = before.lower()
-    if _is_key_id(text, before, first, last):
+    if last - first in _KEY_SIZES and _is_key_id(text, before, first, last):
         return True
+    low = before.lower()
     return (b"tag" in low or b"-match" in low) and _is_tag(text, before, last)
 
 
