@@ -114,9 +114,9 @@ _REMARKS = frozenset(
 
 def _drop_general(overturns: "Iterable[Overturn]") -> "list[Overturn]":
     """The overturns without those of a sentence that would overturn many: what it names, all of the talk is about."""
-    found = list(overturns)
-    counts = Counter((one.by_row, one.by) for one in found)
-    return [one for one in found if counts[one.by_row, one.by] <= _MOST]
+    listed = list(overturns)
+    counts = Counter((one.by_row, one.by) for one in listed)
+    return [one for one in listed if counts[one.by_row, one.by] <= _MOST]
 
 
 _MOST = 4

@@ -98,13 +98,13 @@ def find_repeated(prompt: str, earlier: Callable[[], Iterable[str]]) -> list[Can
         same = [row[0][1] for row in rows if any(_is_same(demand, other) for other, _ in row)]
         if len(same) + 1 >= ENOUGH and (*same, alone).count(False) >= _ACCOMPANIED:
             candidates.append(_make(demand, len(same) + 1))
-    made = {one.quote for one in candidates}
+    quotes = {one.quote for one in candidates}
     others = [
         *_find_forbidden_again(prompt, earlier),
         *_find_asked_after(prompt, earlier),
         *_find_standing(prompt, earlier),
     ]
-    return candidates + [one for one in others if one.quote not in made]
+    return candidates + [one for one in others if one.quote not in quotes]
 
 
 def _find_forbidden_again(prompt: str, earlier: Callable[[], Iterable[str]]) -> Iterator[Candidate]:

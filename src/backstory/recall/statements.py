@@ -1,9 +1,6 @@
 """The units of a brief: records and notes by section, each with its band, which says how closely it bears on the work.
 
-Band 0 is the work at hand as somebody recorded it, 1 the rules that were taken from its conversations, 2 quotes of
-these and what git tells as well, 3 other records that were taken from them, 4 what its files and its topic point to,
-further quotes and what a person decided in older sessions, 5 what shares words with it, 6 the rest, 7 what is shed
-first because the agent can see it for itself.
+`docs/briefs.md` describes the bands.
 """
 
 import re
@@ -45,7 +42,6 @@ NEAR_BAND: Final = 4
 WORDS_BAND: Final = 5
 REST_BAND: Final = 6
 SHED_BAND: Final = 7
-
 _NEAR_FILES: Final = 0.45
 """Weight of shared files from which a record is near the work: its very files, not just their folder."""
 _MOST_LANDMARKS: Final = 12
