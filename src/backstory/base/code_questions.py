@@ -40,7 +40,7 @@ function struct enum macro constructor decorator typedef dataclass
 _CALLED = frozenset(_KINDS.split())
 """Words behind the name of something in the code: `the convert function`."""
 _ARTICLES = frozenset(("the", "a", "an", "this", "that", "which", "what", "each", "every", "any", "new", "one", "data"))
-"""Words before such a word that are no name."""
+"""Words before it that do not make it a name."""
 _FILES = frozenset(("file", "function", "class", "method", "module", "template", "component", "package", "script"))
 """Words for a part of the code that does something."""
 _NOTES = """

@@ -152,23 +152,23 @@ class _Order:
 
     def revises(self, clause: Clause, *, is_near: bool) -> bool:
         """Whether it gives something else for what a clause is about. `is_near`: that was spoken of just before."""
-        said = _read_words(clause.stems)
-        shared = said & self.own
-        subject = (shared | (said & self.answer)) - self.denied
-        former = said - self.own - self.answer
-        if len(self.own - said - self.denied) > _MOST_NEW:
+        words = _read_words(clause.stems)
+        shared = words & self.own
+        subject = (shared | (words & self.answer)) - self.denied
+        former = words - self.own - self.answer
+        if len(self.own - words - self.denied) > _MOST_NEW:
             return False
         if self.is_negative == _WITHOUT.isdisjoint(clause.words) and len(shared) >= _FEWEST and content(shared):
             return 2 * len(shared) >= len(self.own)
         if len(former) > _MOST_NEW:
             return False
-        if self.denied and self.denied <= said:
-            return bool(subject) and bool(self.own - said)
+        if self.denied and self.denied <= words:
+            return bool(subject) and bool(self.own - words)
         if not shared and not (is_near and len(self.own) <= _BARE):
             return False
-        if len(subject) < _FEWEST or not content(subject) or len(subject) < _SHARE * len(said):
+        if len(subject) < _FEWEST or not content(subject) or len(subject) < _SHARE * len(words):
             return False
-        return bool(said - self.own) and bool(self.own - said) and _WITHOUT.isdisjoint(clause.words)
+        return bool(words - self.own) and bool(self.own - words) and _WITHOUT.isdisjoint(clause.words)
 
 
 def _tells_change(sentence: "Sentence") -> bool:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _NEAR = 3
 """Exchanges within which an answer that names nothing but a figure goes on about the one before."""
 _FAR = 12
-"""Exchanges within which a figure that is denied is looked for."""
+"""Exchanges that are searched for a figure that the person rejects."""
 _LONGEST = 7
 """Digits above which a number is an id."""
 _DIGITS = 2
@@ -29,11 +29,11 @@ _DIGITS = 2
 _ANSWERING = 3
 """Sentences of an answer that may state what was asked for."""
 _NO_VALUE = frozenset("01")
-"""Numbers that count anything."""
+"""Numbers that say too little to be a setting."""
 _LIST = 4
 """Figures of a sentence that lists values."""
 _FORMER = frozenset(("from", "was", "were", "not", "instead", "had", "statt", "nicht", "pas", "als"))
-"""Words before a figure that holds no longer, or only measures."""
+"""Words before a former figure, or before a measurement."""
 _AGREED = """
 yes yep ok okay sure fine done changed set raised lowered agreed ja gut gern erledigt geändert oui fait changé sí hecho
 vale cambiado
@@ -163,12 +163,12 @@ def _list_denied(new: _Setting) -> "list[Figure]":
     What follows such a figure need not be what it counts."""
     figure, _, sentence = new.asked
     place = sentence.row, sentence.number, figure.end
-    stated = [one for one, _, said in _list_figures(new.exchange.sentences) if not said.is_person]
+    stated = [one for one, _, source in _list_figures(new.exchange.sentences) if not source.is_person]
     return [
         one
-        for one, _, said in _list_figures(new.exchange.asked)
-        if said.is_person
-        and (said.row, said.number, one.end) < place
+        for one, _, source in _list_figures(new.exchange.asked)
+        if source.is_person
+        and (source.row, source.number, one.end) < place
         and len(one.number) >= _DIGITS
         and not one.dimension
         and not any(_is_same(one, other) for other in (*stated, figure))
@@ -203,7 +203,7 @@ def _read_answered(exchange: "Exchange", settings: "Sequence[_Setting]") -> "Ite
 def _read_settings(exchange: "Exchange", settings: "Sequence[_Setting]") -> "Iterator[_Setting]":
     """Yields what an exchange lays down: figures that the person gives and the agent states."""
     answer = [one for one in exchange.sentences if not one.is_person][:_ANSWERING]
-    said = [
+    statements = [
         one for one in _list_figures(answer) if not (one[2].is_imagined() or _is_former(one) or _is_condition(*one[1:]))
     ]
     everywhere = list(_list_figures(exchange.sentences))
@@ -218,7 +218,7 @@ def _read_settings(exchange: "Exchange", settings: "Sequence[_Setting]") -> "Ite
             or not figure.is_plain
         ):
             continue
-        stated = [one for one in said if _is_same(one[0], figure)]
+        stated = [one for one in statements if _is_same(one[0], figure)]
         if sentence.is_question:
             stated = [one for one in stated if _grants(one, settings)]
         if stated:

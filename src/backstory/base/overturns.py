@@ -231,7 +231,7 @@ def _is_label(figure: "Figure", sentence: str) -> bool:
 
 
 def _is_plain(value: str) -> bool:
-    """Whether a value is no version, and no place in a file."""
+    """Whether a value is a plain number, not a version or a line of a file."""
     head, _, rest = value.split(" ")[0].partition(":")
     return head.count(".") < _VERSION and ":" not in rest and len(rest) < _DIGITS_OF_A_PLACE
 

@@ -49,7 +49,7 @@ class State:
     typed: frozenset[str] = frozenset()
     """Pieces of the command line that could be secrets: output that repeats one goes through the redaction gate."""
     sentences = ""
-    """The words of the command line that are no ids of records by themselves."""
+    """The words of the command line, without ids of records."""
     on_output: list[Callable[[], None]] = []  # noqa: RUF012 - one console a process
     """Called once, before the first output: it takes the sign of progress off the terminal."""
 

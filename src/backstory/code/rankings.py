@@ -88,6 +88,6 @@ def _list_texts(ranked: Iterable[Ranked]) -> Iterator[str]:
 
 
 def _is_kept_text(index: CodeIndex, word: str) -> bool:
-    """Whether the index holds the word: then it is no secret, since the texts of the index have passed the gate."""
+    """Whether the index holds a word. Its texts have passed the gate, so such a word is not a secret."""
     query = '"' + word.replace('"', '""') + '"*'
     return index.db.execute("SELECT 1 FROM text WHERE text MATCH ? LIMIT 1", (query,)).fetchone() is not None

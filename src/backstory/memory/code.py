@@ -334,7 +334,7 @@ def describe_symbol(workspace: Catalog, path: str, symbol: str) -> "tuple[Symbol
 
 
 def locate_symbol(workspace: Catalog, target: str) -> tuple[str, str]:
-    """(path, symbol) of `PATH[#SYMBOL]`, or of `PATH:LINE`, which stands for the definition around the line."""
+    """(path, symbol) of `PATH[#SYMBOL]`, or of `PATH:LINE`, which means the definition around that line."""
     from backstory.memory.location import anchor_to, names_lines
 
     if names_lines(workspace, target):

@@ -174,7 +174,7 @@ def _locate_lines(path: str, text: str, first: int, last: int, command: str) -> 
 
 
 def anchor_to(workspace: Catalog, target: str, *, command: str = "--at") -> Anchor:
-    """The anchor that `target` stands for. Lines move, so lines stand for the definition around them, else the file.
+    """The anchor for `target`. Lines move, so they become the definition around them, or else the file.
 
     Raises as `locate_code` does.
     """
@@ -185,7 +185,7 @@ def anchor_to(workspace: Catalog, target: str, *, command: str = "--at") -> Anch
 
 
 def place_anchor(workspace: Catalog, anchor: Anchor) -> Anchor:
-    """The anchor with its lines resolved as `anchor_to` does; a line that does not exist stands for the file.
+    """The anchor with its lines resolved as `anchor_to` does; a line that does not exist becomes the file.
 
     A path that exists is taken literally. Never raises.
     """
@@ -199,7 +199,7 @@ def place_anchor(workspace: Catalog, anchor: Anchor) -> Anchor:
 
 
 def resolve_lines(workspace: Catalog, text: str) -> str:
-    """The definition or file that `src/app.py:42` stands for; any other text as it is."""
+    """The definition or file for `src/app.py:42`; any other text unchanged."""
     if not names_lines(workspace, text):
         return text
     try:

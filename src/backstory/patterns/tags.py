@@ -1,4 +1,4 @@
-"""The tag behind an order that asks for assent: `run them every time, ok?`. Its sentence is no question."""
+"""The tag behind an order that asks for assent: `run them every time, ok?`. It is an order, not a question."""
 
 import re
 from typing import Final
