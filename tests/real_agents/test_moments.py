@@ -187,8 +187,8 @@ def judge(request: Request, words: str = WORDS) -> str:
     return "twice" if briefs > 1 else "yes"
 
 
-@pytest.mark.parametrize("agent", list(TITLES))
-def test_the_brief_is_there_at_every_moment(machine: Machine, stub: Stub, agent: str) -> None:
+def collect_moments(machine: Machine, stub: Stub, agent: str) -> dict[str, str]:
+    """Moment -> what the model hears, on a machine of its own."""
     desk = Desk(machine, stub, agent)
     desk.set_up()
     top, tree, other = machine.repo, machine.home / "tree", machine.home / "other"
@@ -209,4 +209,16 @@ def test_the_brief_is_there_at_every_moment(machine: Machine, stub: Stub, agent:
     if "compaction" not in missed:
         heard["compaction"] = desk.compress()
     heard["fitting prompt"] = desk.ask()
-    assert {moment: heard[moment] for moment in MOMENTS} == read_table()[TITLES[agent]]
+    return {moment: heard[moment] for moment in MOMENTS}
+
+
+@pytest.mark.parametrize("agent", list(TITLES))
+def test_the_brief_is_there_at_every_moment(tmp_path: Path, agent: str) -> None:
+    """Agents stop a hook after some seconds, so a machine that stalls once is no fault: a second one has to agree."""
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+        with Stub() as stub:
+            heard = collect_moments(Machine(tmp_path / name, stub.url), stub, agent)
+        if heard == read_table()[TITLES[agent]]:
+            return
+    assert heard == read_table()[TITLES[agent]]
