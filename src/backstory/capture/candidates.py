@@ -22,6 +22,7 @@ from backstory.capture.prose import read_sentences
 from backstory.capture.questionnaires import MAX_PROMPT, count_offering, find_answers, find_questions, repeats_answer
 from backstory.capture.reminders import add_reminders
 from backstory.capture.repeated_requests import find_repeated
+from backstory.capture.rule_approvals import find_approvals, is_approval
 from backstory.capture.selection import select_answer, select_prompt
 from backstory.capture.standing_answers import find_standing_answer
 from backstory.capture.statements import (
@@ -176,6 +177,7 @@ class _Reader:
                 standing,
                 *(one for one in statements if one.quote != standing.quote and "accepted" not in one.tags),
             ]
+        statements = [one for one in statements if not is_approval(one)] + find_approvals(turn.text, answer_text)
         statements = add_reminders(turn.text, self._find_repeated(turn.text, statements))
         quoted = " ".join(one.quote for one in statements)
         statements += [one for one in find_withdrawals(turn.text) if one.quote not in quoted]

@@ -15,7 +15,7 @@ LEAD: Final = Pattern(
     r"|fyi|reminder|important|in general|generally(?: speaking)?|for the record|(?:it is to be|please|kindly"
     r"|do) (?:note|noted|observe)d? that"
     r"|first(?:ly)?|second(?:ly)?|finally"
-    r"|lastly"
+    r"|lastly|wie (?:schon )?gesagt|comme (?:je l'ai |déjà )?dit|como (?:ya )?(?:te )?(?:dije|he dicho)|as said"
     r"|und|aber|auch|übrigens|bitte|generell|grundsätzlich|außerdem|et|aussi|y|e|ok(?:ay)?)\b[\s,:;!.–—-]*)+"
 )
 """Words at the beginning of a sentence that add nothing to it."""
@@ -76,14 +76,20 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
     (
         0.9,
         Pattern(
-            r"(?:in (?:the )?future\b[,:]?|for (?:the )?future[,:]|for future (?:reference|\w+s)[,:]) "
+            r"(?<!now and )(?:in (?:the )?future\b[,:]?|for (?:the )?future[,:]|for future (?:reference|\w+s)[,:]) "
             r"(?!(?:(?:we|you|it|they|this|that|there|i) )?(?:may|might|could|can|will|would|need|want|plan|'d"
             r"|'ll)\b|(?:we|i)(?:'d"
             r"|'ll)"
             r"|i (?:want|hope|plan|need|think)\b|perhaps|maybe|probably|hopefully|eventually|possibly)"
         ),
     ),
-    (0.9, Pattern(r"whenever (?:you|we|someone|somebody|a|an|the|anything|anyone)\b.{3,}[,:] ?\w+")),
+    (
+        0.9,
+        Pattern(
+            r"whenever (?:you|we|someone|somebody|a|an|the|anything|anyone)\b(?! (?:teammate|user"
+            r"|customer)\b).{3,}[,:] ?\w+"
+        ),
+    ),
     (
         0.85,
         Pattern(r"(?:every|each) time (?:you|we|someone|a|an|the|this happens)\b(?!'ve| have| tried).{3,}[,:] ?\w+"),
@@ -179,7 +185,8 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
     (
         0.88,
         Pattern(
-            r"i (?:don't|do not|never) (?:want|like)(?: to see)?\b.*(?:\banywhere\b|\bever\b|\bin general\b"
+            r"i (?:don't|do not|never) (?:want|like)(?: to see)?\b(?! (?:that|this|it|the)\b.*\bat"
+            r" all\b).*(?:\banywhere\b|\bever\b|\bin general\b"
             rf"|in this {PLACE}|\bat all\b)"
         ),
     ),

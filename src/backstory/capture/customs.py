@@ -24,7 +24,7 @@ BY_RULE: Final = Pattern(
     r"|by policy|(?:our|the) (?:convention|policy|house rule) (?:is|here)|grundsätzlich|prinzipiell"
     r"|en règle générale|por norma"
     r"|we (?:never|don't ever|do not ever) (?!mind|had|saw|got|tried|did|were|have|even|really|actually|once|wrote"
-    r"|made|ran|went|came|took|knew|thought|built|sent|set up|\w+ed\b)\w+"
+    r"|made|ran|went|came|took|knew|thought|built|sent|set up|heard|met|found|got|paid|felt|spoke|left|gave|\w+ed\b)\w+"
     r"|we (?:don't|do not|dont) (?:want|use|do|commit|write|add)\b[^.;]{2,80}\bever)\b"
     r"|\bwe (?:shouldn't|should not|shouldnt|must not|mustn't) (?:ever )?(?:be (?:\w+ly )?(?:us|commit|push|mock"
     r"|hard-?cod"
@@ -104,7 +104,8 @@ STANDING: Final = (
     Pattern(
         r"^(?:no+ |please |and |but )*(?:don't|dont|do not|never) (?:run|start|use|call|touch|open|edit|push|delete"
         r"|re-?init\w*|re-?set|drop|rename|overwrite|rewrite|revert|merge|rebase|clear|wipe|downgrade|upgrade|bump)"
-        r" [^,;]{2,60}(?:, | because | since )(?:that|it|this|they|because|since|he|she|we|the|somebody|someone)\b"
+        r" (?![^,;]{2,60} (?:there|here|now),)[^,;]{2,60}(?:, | because | since )(?:that|it|this|they|because|since|he"
+        r"|she|we|the|somebody|someone)\b"
     ),
     Pattern(
         r"^(?:a|each|every|any) new [\w·-]+ (?:is|has|gets?|goes|needs?|must|belongs?|comes?|lives?) (?!here\b"

@@ -17,7 +17,9 @@ _WRITTEN: Final = (
     r"|variable names?|docs?|documentation|docstrings?|logs?|log messages?|messages?|branch(?:es| names?)?"
     r"|pr (?:titles?|descriptions?)|prs|changelog|titles?|subjects?|labels?|mensajes?(?: de commit)?|comentarios?"
     r"|nombres?|documentación|kommentare?|bezeichner|variablennamen|doku\w*|nachrichten|meldungen|betreffs?"
-    r"|commentaires?|messages de commit|noms?|documentation|titres?|código|texts?|strings|everything|alles|tout|todo)"
+    r"|logausgaben?|fehlermeldungen|oberfläche|interface|mensajes de error"
+    r"|commentaires?|messages (?:de commit|d'erreur|de log)|noms?|documentation|titres?|código|texts?|strings"
+    r"|everything|alles|tout|todo)"
 )
 IN_LANGUAGE: Final = Pattern(
     rf"^(?:[\w']+ ){{0,3}}?(?:the |los |las |el |la |les |die |der |das |all |all the |our )?{_WRITTEN}"
@@ -129,7 +131,7 @@ FOREIGN: Final = (
     ),
     Pattern(
         r"\b(?:odio|detesto|no soporto|aborrezco) (?:que|los|las|ver|cuando)\b|\bno quiero (?:ver|ni|más|nunca|jamás"
-        r"|ning[uú]n\w*|que \w+ nunca)\b|\b(?:lo|la|los|las|eso) (?:lleva|decide|gestiona|mantiene)n? (?!a\b|en\b"
+        r"|ning[uú]n\w*|que \w+s nunca)\b|\b(?:lo|la|los|las|eso) (?:lleva|decide|gestiona|mantiene)n? (?!a\b|en\b"
         r"|un)\w+"
         r"|\bde eso se (?:encarga|ocupa)\b|\b(?:pregúntame|avísame|consúltame|pregunta|avisa"
         r"|consulta)\b[^?;]{0,30}\bantes\b"
@@ -152,7 +154,8 @@ OTHER_TONGUES: Final[tuple[Pattern, ...]] = (
     Pattern(  # German
         r"(?:ab (?:jetzt|sofort|heute)|von (?:nun|jetzt) an|künftig|in zukunft|merk dir"
         r"|denk (?:bitte )?(?:immer )?da?ran)\b"
-        r"|(?:^|[,;:] (?:und |aber |also )?)(?:bitte )?(?:immer|nie|niemals)\b(?! (?:noch|wieder|mehr))"
+        r"|(?:^|[,;:] (?:und |aber |also )?)(?:bitte )?(?:immer|nie|niemals)\b(?! (?:noch|wieder|mehr|wenn (?!du\b"
+        r"|ihr\b)))"
         r"|\bbitte\b.*\b(?:immer|niemals"
         r"|nie)\b(?! (?:noch|wieder))"
         r"|^(?:bitte )?(?:keine?[nrs]?)\b.* ohne (?:rücksprache|absprache|zu fragen|freigabe)"
@@ -175,10 +178,11 @@ OTHER_TONGUES: Final[tuple[Pattern, ...]] = (
         r"|d'ora in (?:poi|avanti)"
         r"|recuerda que|lembre-se (?:de )?que|ricorda(?:ti)? che)\b"
         r"|(?:^|[,;:] |\b(?:y|e|pero|mas|ma|pues|además) )(?:siempre|nunca|jamás|sempre|jamais|mai) (?!(?:he|ha"
-        r"|hemos|foi|era|me|se me)\b)\w"
+        r"|hemos|foi|era|me|se me|cuando|lo he|la he|te|vi|supe|entend\w+|funcion\w+)\b)\w"
         r"|^nada de \w|^(?:no|não|non) (?:toques|uses|hagas|metas|pongas|cambies|subas|agregues|añadas|borres"
         r"|modifiques"
-        r"|instales|crees|edites|use|mexa|altere|faça|adicione|toccare|usare)\b[^?]*\b(?:sin|sem|senza|nunca"
+        r"|instales|crees|edites|use|mexa|altere|faça|adicione|toccare|usare)\b(?![^?]*, (?:y )?(?:solo|sólo)"
+        r" agrega)[^?]*\b(?:sin|sem|senza|nunca"
         r"|ning[uú]n\w*"
         r"|nenhum\w*|en este|neste|más|nunca más|a mano|salvo|excepto|nuev[oa]s?|nov[oa]s?)\b"
         r"|\b(?:es|son) (?:sólo|solo) (?:para|de) (?:mí|mi|nosotros)\b|\beso (?:lo|la) (?:hago|decido|subo) yo\b"
@@ -211,7 +215,8 @@ OTHER_TONGUES: Final[tuple[Pattern, ...]] = (
     ),  # Russian
     Pattern(  # Portuguese
         r"^tod[ao]s [ao]s [\w ]{3,40}? (?:devem|têm que|tem que|precisam|deve)\b"
-        r"|^(?:sempre|nunca|jamais) \w|\bde agora em diante\b|\ba partir de agora\b"
+        r"|^(?:sempre|nunca|jamais) (?!(?:me|se|te|lo|la|le|nos|he|ha|había|fue|foi|vi|tive|funcionou)\b)\w|\bde"
+        r" agora em diante\b|\ba partir de agora\b"
     ),
 )
 """Rules in other languages."""

@@ -17,6 +17,7 @@ from backstory.capture import rule_forms as forms
 from backstory.capture.decision_cues import REQUEST
 from backstory.capture.patterns import Pattern, list_possible
 from backstory.capture.prose import MASK, Sentence
+from backstory.capture.rule_responses import measure_response
 from backstory.capture.rule_scope import may_rule
 from backstory.capture.rule_wordings import NO_CO_AUTHOR, POLITE_REQUEST, is_worded
 from backstory.capture.unspaced_rules import measure_unspaced
@@ -54,6 +55,7 @@ def find_cue(sentence: Sentence) -> Cue | None:
         _find_listed(sentence, start),
         _find_form(plain, start, is_report=_is_report(rest)),
         _find_foreign(rest, start),
+        _find_response(plain, start),
     )
     best = max(filter(None, candidates), key=lambda cue: cue.confidence, default=None)
     if best and _NAMES_IT.match(plain[start : best.start]):
@@ -243,4 +245,10 @@ def _find_form(plain: str, start: int, *, is_report: bool) -> Cue | None:
 def _find_foreign(rest: str, start: int) -> Cue | None:
     """A rule in another language than English."""
     confidence = max(foreign_rules.measure_foreign(rest), measure_unspaced(rest))
+    return Cue(start, confidence) if confidence else None
+
+
+def _find_response(plain: str, start: int) -> Cue | None:
+    """A rule in response to the work, with the refusal before it."""
+    confidence = measure_response(plain) or measure_response(plain[start:])
     return Cue(start, confidence) if confidence else None

@@ -204,7 +204,7 @@ AGAIN: Final = Pattern(
 )
 """What was demanded before is demanded for good."""
 DEMANDS: Final = Pattern(
-    r"\b(?:don't|dont|do not|no|not|never|always|only|must|should(?:n't)?|use|i want|stop|without|need to|has to"
+    r"\b(?:don't|dont|do not|no|not|never|always|only|must|should(?:n't)?|use|i want(?! ?:)|stop|without|need to|has to"
     r"|every ?time|each time)\b"
 )
 REPORTS_AGAIN: Final = Pattern(

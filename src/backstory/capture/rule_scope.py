@@ -6,6 +6,7 @@ from backstory.capture import cues, customs, duration_cues, ownership
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence
 from backstory.capture.relayed_text import is_opinion
+from backstory.capture.rule_responses import is_complaint
 from backstory.capture.rule_wordings import POLITE_REQUEST
 from backstory.patterns.tags import TAG
 
@@ -29,7 +30,8 @@ OF_WORK: Final = Pattern(
 def may_rule(sentence: Sentence) -> bool:
     """Whether a sentence may be a rule: no question, no essay, nothing for the moment."""
     plain = sentence.plain
-    is_question = sentence.is_question and not POLITE_REQUEST.match(plain) and not is_tagged(plain)
+    asks_for_good = POLITE_REQUEST.match(plain) or is_tagged(plain) or is_complaint(plain)
+    is_question = sentence.is_question and not asks_for_good
     if is_question or len(plain) > MAX_TEXT or is_opinion(sentence):
         return False
     if (_STEPS.search(plain) and not _LASTING_STEPS.search(plain)) or (
@@ -46,7 +48,8 @@ def is_tagged(plain: str) -> bool:
 
 
 _ASKS: Final = Pattern(
-    r"(?:(?:so|and|but|ok(?:ay)?|now|also)[\s,]+)*(?:is|are|was|were|do|does|did|can|could|should|shall|will|would|may|has|have"
+    r"(?:(?:so|and|but|ok(?:ay)?|now|also)[\s,]+)*(?:is|are|was|were|do|does|did|can|could|should|shall|will|would"
+    r"|may|has|have"
     r"|what|why|how|when|where|which|who|if|would it|ist|sind|kann|soll|est-ce|es|est)\b"
 )
 """How a question begins."""

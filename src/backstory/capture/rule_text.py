@@ -69,6 +69,10 @@ _BACK: Final = 4
 """Sentences before a rule in which somebody may be named."""
 _OPENING: Final = Pattern(
     r"^(?:(?:and|but|so|then)\s+)?(?:(?:please )?(?:(?:remember|keep in mind|bear in mind|note)(?: that\b|[:,])"
+    r"|(?:as|like) (?:i(?:'ve| have)?|we(?:'ve| have)?) (?:already |just )?(?:said|told you|mentioned)(?: before|"
+    r" already)?[,:]"
+    r"|as said[,:]|wie (?:schon )?gesagt[,:]|comme (?:je l'ai |déjà )?dit[,:]|como (?:ya )?(?:te )?(?:dije|he"
+    r" dicho)[,:]"
     r"|(?:standing |house |new )?rules?:|reminder:|important:|that (?=\S)"
     r"|(?:one|two|three|four|a few|some) (?:more |other )?(?:things?|rules?|points?|notes?):)\s*)?",
     re.IGNORECASE,

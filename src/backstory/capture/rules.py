@@ -15,10 +15,12 @@ from backstory.capture.patterns import Pattern
 from backstory.capture.product_demands import demands_of_product, tells_of_product
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.relayed_text import list_texts
+from backstory.capture.rule_asides import cut_asides, is_aside
 from backstory.capture.rule_cues import MIN_WORDS, Cue, find_cue, find_owner, is_unspaced, skip_lead
 from backstory.capture.rule_exclusions import is_of_moment
 from backstory.capture.rule_lists import find_row
 from backstory.capture.rule_places import Placed, list_folders, name_place, place_sentences
+from backstory.capture.rule_responses import lays_down
 from backstory.capture.rule_scope import MAX_TEXT, OF_WORK, may_rule
 from backstory.capture.rule_text import make_rule, name_what
 from backstory.capture.unlabelled_lists import brings_rules
@@ -33,7 +35,7 @@ _MIN_TEXT: Final = 2
 
 def find_rules(prompt: str) -> list[Candidate]:
     """The rules in a person's prompt, in their order; as decisions those that bind what is built."""
-    placed = place_sentences(read_sentences(prompt, person=True))
+    placed = cut_asides(place_sentences(read_sentences(prompt, person=True)))
     sentences = [one.sentence for one in placed]
     own = range(_EDGE, len(sentences) - _EDGE) if len(sentences) > _MANY else range(0)
     texts = list_texts(sentences)
@@ -47,7 +49,8 @@ def find_rules(prompt: str) -> list[Candidate]:
             announced = -1
             continue
         cue = find_cue(sentence)
-        kind = "decision" if cue and demands_of_product(sentence, cue.start) else "rule"
+        is_plain = lays_down(sentence.plain)
+        kind = "decision" if cue and not is_plain and demands_of_product(sentence, cue.start) else "rule"
         header = _find_header(sentence, headed)
         if header and (cue is None or header.confidence >= cue.confidence - 0.1):
             headed, cue = sentence.paragraph, header
@@ -64,9 +67,11 @@ def find_rules(prompt: str) -> list[Candidate]:
             announced, cue = sentence.paragraph, _find_announced(sentence)
         if is_long and announced != sentence.paragraph and not _stands_alone(sentence):
             continue  # a long order says what holds for it
-        if cue and announced != sentence.paragraph and is_of_moment(sentences, place, cue.start):
+        if cue and announced != sentence.paragraph and not is_plain and is_of_moment(sentences, place, cue.start):
             continue
         if cue and cue.confidence >= MIN_CONFIDENCE:
+            if is_aside(placed[place]) and cue.confidence >= _SAID_ASIDE:
+                cue = cue._replace(confidence=max(cue.confidence, _ANNOUNCED))
             rule = make_rule(sentences, place, cue)
             rules += _make_each(rule) if announced == sentence.paragraph else [rule._replace(kind=kind)]
     rules += find_row(sentences, rules)
@@ -136,6 +141,8 @@ def _split_list(text: str) -> list[str]:
 
 
 _FEWEST_LISTED: Final = 3
+_SAID_ASIDE: Final = 0.8
+"""How sure a rule has to be that is said in passing: nobody does that with an order for the moment."""
 _ANNOUNCED: Final = 0.94
 """How sure a rule is that the person announced as one."""
 _SEMICOLON: Final = Pattern(r"[;；]")

@@ -68,6 +68,12 @@ _CLOSES: Final = late_pattern(r"\s*[)\]}]+[;,]?\s*$")
 _LONGEST_CALL: Final = 40
 """Lines of a call or of a value in code, from the bracket that opens it to the one that closes it."""
 _ITEM: Final = late_pattern(r"^\s*(?:[-*+•–]|\(?\d{1,2}[.)])\s+")
+_DEMAND: Final = late_pattern(
+    r"^\s*[-*+•–]\s+(?:always|never|no|don['’]t|do not|only|use|avoid|prefer|keep|all|every|each|must|nie|immer"
+    r"|keine?|nur|toujours|jamais|pas de|pas d['’]|ne|siempre|nunca|no|nada de|solo) \w",
+    re.IGNORECASE,
+)
+"""An item of a list that demands something. People begin several of them with the same word."""
 _TAGGED: Final = late_pattern(r"\s*\[[\w@/.:-]+\] \S")
 """How a line begins that names its source: `[server] listening`."""
 _POINTER: Final = late_pattern(
@@ -280,7 +286,7 @@ def _list_alike(lines: Sequence[str]) -> list[int]:
     return [
         place
         for place, line in enumerate(lines)
-        if (counts[heads[place]] >= _ALIKE and heads[place] in runs)
+        if (counts[heads[place]] >= _ALIKE and heads[place] in runs and not _DEMAND.match(line))
         or (tagged >= _ALIKE and _TAGGED.match(line))
         or same[line.strip()] >= _ALIKE
         or (line.strip() and words[first := line.split(maxsplit=1)[0]] >= _ALIKE and first.endswith(":"))
