@@ -5,6 +5,7 @@ from itertools import pairwise
 from backstory.base.answer_kinds import RULE_WORDS, find_asked_kinds, find_whole_kinds
 from backstory.base.common_words import is_foreign, is_usual
 from backstory.base.everyday_words import is_everyday
+from backstory.base.leave_questions import asks_for_leave
 from backstory.base.passages import count_passages
 from backstory.base.purposes import list_command_words
 from backstory.base.question_forms import DEMONSTRATIVE, QUESTION, Asking, is_order
@@ -108,6 +109,8 @@ class Question:
         """Whether it is in another language than English."""
         self.is_paired = begins_unspaced(text)
         """Whether it is in a script that is read by pairs of characters."""
+        self.asks_for_leave = asks_for_leave(text)
+        """Whether it asks if something may be done."""
         self.general_kinds = find_whole_kinds(text, words)
         """The kinds of answers that it asks for about the work as a whole."""
         self._stem = con.fts5_tokenizer(*TOKENIZER)

@@ -253,12 +253,20 @@ def _find_rules(
     if not words:
         return []
     query = (  # asks for each match whether it is one of them, rather than listing them all first
-        "SELECT rowid, -bm25(fts) AS score FROM fts WHERE fts MATCH ? AND EXISTS (SELECT 1 FROM content c"
-        " INDEXED BY content_heard WHERE c.doc = fts.rowid AND c.kind IN ('rule', 'attempt'))"
-        f" ORDER BY score DESC LIMIT {MAX_RULES}"
+        "SELECT rowid, -bm25(fts) AS score FROM fts WHERE fts MATCH ? AND (EXISTS (SELECT 1 FROM content c"
+        f" INDEXED BY content_heard WHERE c.doc = fts.rowid AND c.kind IN ('rule', 'attempt'))"
+        f"{_LIFTS if question.asks_for_leave else ''}) ORDER BY score DESC LIMIT {MAX_RULES}"
     )
     scores: dict[int, float] = dict(con.execute(query, (" OR ".join(words),)))
-    return [hit for hit in fetch_visible(con, view, list(scores), scores, names) if is_heard(hit)]
+    hits = fetch_visible(con, view, list(scores), scores, names)
+    return hits if question.asks_for_leave else [hit for hit in hits if is_heard(hit)]
+
+
+_LIFTS = (
+    " OR EXISTS (SELECT 1 FROM link l JOIN content r ON r.id = l.target WHERE l.doc = fts.rowid AND r.kind = 'rule'"
+    " AND l.relation IN ('supersedes', 'contradicts'))"
+)
+"""What lifted a rule."""
 
 
 def _fetch_candidates(

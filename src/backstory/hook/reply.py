@@ -153,14 +153,16 @@ def format_records(hits: "Sequence[Hit | PassageHit]", room: int) -> tuple[list[
 
 def _format_record(hit: "Hit", room: int, others: int) -> list[str]:
     """The lines of a record, of which `others` more are to come; none where its first does not fit."""
-    statement = split_statement(hit.kind, hit.title, hit.body)
+    lead, mark, headed = f"\n{hit.body}".partition("\n## ")
+    statement = split_statement(hit.kind, hit.title, lead)
     head = _head_line(hit, statement.headline)
     if len(head) + 1 > room:
         return []
     room -= len(head) + 1
     share = min(MAX_BODY, room // (others + 1) if others else room)
     why = WHY + statement.reason if statement.reason else ""
-    body = defuse_tags(flatten_markdown(f"{statement.text}\n{why}"[: 4 * MAX_BODY]))
+    parts = f"{statement.text}\n{why}\n{mark}{headed}"
+    body = defuse_tags(flatten_markdown(parts[: 4 * MAX_BODY]))
     return [head, "  " + _cut(body, share - 3)] if body and share > MIN_BODY else [head]
 
 
