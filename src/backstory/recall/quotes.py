@@ -4,6 +4,7 @@ Passages of the person and of the agent compete by what they add to what the bri
 brief tells what mattered in a conversation also where nothing was made a record of it.
 """
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -12,6 +13,7 @@ import msgspec
 
 from backstory.base.reversals import REVISED
 from backstory.model.session_parts import find_branch
+from backstory.patterns.pattern import Pattern
 from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.content import Note
 from backstory.recall.coverage import Coverage, Text, choose_texts, merge_terms, read_terms
@@ -21,6 +23,7 @@ from backstory.recall.lengths import count_tokens
 from backstory.recall.lifted_rules import TOUCHED
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
+from backstory.recall.momentary_orders import holds_back
 from backstory.recall.quote_worth import measure_worth
 from backstory.recall.relative_dates import describe_day
 from backstory.recall.shorten import join_sentences
@@ -187,13 +190,24 @@ def _is_laid_down(passage: _Passage) -> bool:
 
 def _is_covered(sentence: str, covered: Iterable[frozenset[str]]) -> bool:
     """Whether a text has nearly all words of a sentence, or nearly all but those with which it is introduced."""
-    stems = word_stems(sentence)
-    for other in covered if len(stems) > 2 else ():
+    bare = _RESTATES.sub("", sentence)
+    stems = word_stems(bare)
+    for other in covered if len(stems) > (1 if bare != sentence else 2) else ():
         shared = len(stems & other)
         is_whole = shared >= _SAME * len(other) and len(other) >= _STATEMENT
         if shared >= _SAME * len(stems) or (is_whole and _only_introduces(sentence, other)):
             return True
     return False
+
+
+_RESTATES: Final = Pattern(
+    r"^(?:as|like) (?:i|we)(?:['’]ve| have)? (?:already |just )?(?:said|told you|mentioned)(?: before)?[,:] ?|^as"
+    r" said[,:] ?"
+    r"|^wie (?:schon )?gesagt[,:] ?|^comme (?:je l['’]ai |déjà )?dit[,:] ?|^como (?:ya )?(?:te )?(?:dije|he"
+    r" dicho)[,:] ?",
+    re.IGNORECASE,
+)
+"""How a person begins to say something again."""
 
 
 def _only_introduces(sentence: str, other: frozenset[str]) -> bool:
@@ -255,10 +269,15 @@ def _list_passages(talk: Talk, whole: int) -> Iterator[_Weighed]:
     for number, utterance in enumerate(talk.utterances):
         for group in group_sentences(utterance, list_telling(talk, utterance), whole):
             measured = [(talk.measure_revision(utterance, sentence), sentence) for sentence in group]
-            sentences = [sentence for revision, sentence in measured if revision < REVISED]
+            is_former_order = utterance.label == USER and utterance.number > 0
+            sentences = [
+                sentence
+                for revision, sentence in measured
+                if revision < REVISED and not (is_former_order and holds_back(sentence))
+            ]
             if not sentences:
                 continue
-            revised = max(revision for revision, _ in measured if revision < REVISED)
+            revised = max(revision for revision, sentence in measured if sentence in sentences)
             place = number * _PLACES + utterance.sentences.index(sentences[0])
             nearness = _FAR + (1 - _FAR) * talk.measure_nearness(utterance.session)
             worth = max(measure_worth(talk, utterance, sentence) for sentence in sentences)

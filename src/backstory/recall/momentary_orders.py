@@ -1,0 +1,27 @@
+"""Orders to hold back for the moment: `don't commit yet`. In a later session they say nothing."""
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from backstory.patterns.pattern import Pattern
+
+_STEP_EN: Final = r"(?:commit|push|merge|deploy|release|publish|start|run|implement|write|change|touch|edit|do)"
+_HOLDS_BACK: Final = Pattern(
+    rf"(?:(?:but|and|ok(?:ay)?|please|no|so)[\s,]+)*(?:don['’]?t|do not|not) {_STEP_EN}"
+    r"(?: (?:it|this|that|anything|any code|any changes|code))?,? (?:just )?yet(?:,? please)?"
+    rf"|(?:no|not) (?:commits?|pushe?s?|pushing|committing) yet"
+    r"|(?:(?:bitte|aber|und|ok)[\s,]+)*(?:jetzt )?noch (?:nicht|nichts) (?:committen|commiten|einchecken|pushen|mergen"
+    r"|deployen|starten|ändern|anfassen|umsetzen)"
+    r"|(?:(?:mais|et|ok)[\s,]+)*ne (?:commite|commit|pousse|push|merge|déploie|lance|change|touche)s? (?:pas|rien)"
+    r" (?:encore|tout de suite|pour l['’]instant)"
+    r"|(?:(?:pero|y|ok)[\s,]+)*(?:todavía |aún )?no (?:hagas (?:commit|push)|subas|publiques|lances|cambies|toques)"
+    r"(?: nada)? (?:todavía|aún|por ahora)(?: nada)?",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(1024)
+def holds_back(sentence: str) -> bool:
+    """Whether a sentence only asks to wait with a step of the work, without saying for how long."""
+    return _HOLDS_BACK.fullmatch(sentence.strip(" .!")) is not None
