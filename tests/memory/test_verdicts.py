@@ -11,12 +11,18 @@ import pytest
 from tests.memory.test_session_parts import SCHEMA, WISH, commit, keep
 
 from backstory.api import Draft, Memory, forget, plan_forget
-from backstory.memory import verdicts
+from backstory.memory import arranged_briefs, verdicts
 from backstory.memory.brief import BriefOptions, compose_brief
 from backstory.patterns.verdicts import count_new, load_verdicts
 from backstory.recall import landmarks, quotes, talk
 
 Opened = Callable[..., Memory]
+
+
+@pytest.fixture(autouse=True)
+def arranged_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No brief is taken over whole from an earlier one."""
+    monkeypatch.setattr(arranged_briefs, "_read", lambda _: None)
 
 
 @pytest.fixture
@@ -64,6 +70,8 @@ def brief_in_process(repo: Path, home: Path) -> str:
         "GIT_CONFIG_GLOBAL": os.devnull,
         "PYTHONPATH": os.pathsep.join(sys.path),
     }
+    for path in (home / "data").glob("projects/*/digests/arranged/*"):
+        path.unlink()
     command = [sys.executable, "-m", "backstory", "brief", "--budget", "1200"]
     return subprocess.run(command, cwd=repo, env=environ, capture_output=True, text=True, check=True).stdout
 

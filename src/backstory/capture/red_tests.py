@@ -28,7 +28,7 @@ def find_still_red(runs: Iterable[CommandRun]) -> tuple[str, ...]:
     red: dict[str, tuple[str, ...]] = {}
     for run in filter(is_test_run, runs):
         plain = tuple(plain_commands(run.command)) or (run.command,)
-        if run.red or not run.failed:
+        if red and (run.red or not run.failed):
             for name in _find_covered(red, run.command, plain):
                 del red[name]
         for name in run.red:

@@ -6,6 +6,7 @@ A run that failed is kept and never offered. What ranks a strategy are named sig
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Final, Literal, NamedTuple
 
@@ -34,6 +35,7 @@ WEIGHTS: Final[dict[Signal, float]] = {
 LEAST: Final = 1.2
 """Below this sum there is no evidence that a strategy fits: the type of the task or its folder alone is none."""
 MAX_FILES: Final = 12
+_MOST_TESTS: Final = 3
 MAX_COMMANDS: Final = 6
 
 _WORD: Final = Pattern(r"[A-Za-z][A-Za-z0-9]+")
@@ -161,7 +163,7 @@ def to_strategy(run: Run) -> Strategy:
     """A run as a strategy."""
     passed = _find_passed(run)
     failed = _find_failed(run)
-    tests = tuple(plain for plain in passed if purpose_of(plain) in ("one test", "all tests"))
+    tests = _find_tests(passed)
     commands = [plain for plain in passed if plain in tests or plain not in failed]
     return Strategy(
         run=run.id,
@@ -185,6 +187,11 @@ def _find_passed(run: Run) -> list[str]:
     lines = [command.command for command in run.commands if has_passed(command)]
     plain = chain.from_iterable(map(plain_commands, lines))
     return list(dict.fromkeys(filter(purpose_of, plain)))
+
+
+def _find_tests(passed: Iterable[str]) -> tuple[str, ...]:
+    """The commands that run tests."""
+    return tuple(plain for plain in passed if purpose_of(plain) in ("one test", "all tests"))
 
 
 def _find_failed(run: Run) -> set[str]:
@@ -244,6 +251,7 @@ def cover_words(goal: str, text: str) -> float:
     return shared / len(words) * (1.0 if shared > 1 or len(words) == 1 else 0.5) if words else 0.0
 
 
+@lru_cache(64)  # the question is compared with every strategy
 def _words(text: str) -> Counter[str]:
     split = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|_|-", " ", text)
     return Counter({_stem(word.lower()) for word in _WORD.findall(split)} - _STOP)
@@ -291,7 +299,12 @@ def describe_area(path: str, runs: Sequence[Run], failures: Sequence[Failure] = 
 def _newest_tests(runs: Sequence[Run]) -> tuple[str, ...]:
     """The three test commands that passed in the newest of the runs."""
     newest = sorted(runs, key=lambda run: run.ended or run.started, reverse=True)
-    return tuple(dict.fromkeys(test for run in newest for test in to_strategy(run).tests))[:3]
+    tests: dict[str, None] = {}
+    for run in newest:
+        tests.update(dict.fromkeys(_find_tests(_find_passed(run))))
+        if len(tests) >= _MOST_TESTS:
+            break
+    return tuple(tests)[:_MOST_TESTS]
 
 
 def _is_below(name: str, path: str) -> bool:

@@ -20,15 +20,17 @@ from backstory.capture.strategies import (
 )
 from backstory.capture.task_types import find_task_type
 from backstory.capture.working_commands import Purpose, plain_commands
-from backstory.memory.brief import BriefOptions, compose_brief
+from backstory.memory.brief import BriefOptions, gather_inputs
 from backstory.memory.catalog import Catalog
 from backstory.memory.commands import RedTests, find_red_tests, find_working_commands
 from backstory.memory.current import read_work
 from backstory.memory.runs import read_runs
 from backstory.memory.sessions import find_last_session
+from backstory.memory.verdicts import keep_verdicts
 from backstory.model.run import Run
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import one_line
+from backstory.recall.brief import Work, list_work
 from backstory.recall.content import Item, Note
 from backstory.recall.now_section import notes_have
 
@@ -98,21 +100,22 @@ def suggest_work(
     workspace: Catalog, task: str = "", *, files: Sequence[str] = (), task_type: str = "", limit: int = MAX_ADVICE
 ) -> tuple[Advice, ...]:
     """What to do next, what stands open, and what worked for tasks like this one, the most certain first."""
+    return tuple(islice(_list_advice(workspace, task, files, task_type), limit))
+
+
+def _list_advice(workspace: Catalog, task: str, files: Sequence[str], task_type: str) -> Iterator[Advice]:
+    """All advice, the most certain first. Past runs are only read where what is open is not enough."""
+    yield from _next_steps(workspace, task)
+    red = find_red_tests(workspace)
+    yield from _red_tests(red)
     runs = read_runs(workspace)
     session = find_last_session(workspace)
     goal = task or _name_goal(workspace, session)
     touched = tuple(files) or (session.edited[-5:] if session else ())
-    red = find_red_tests(workspace)
-    question = Question(goal, find_task_type(goal, files, task_type), touched)
-    advice = [
-        *_next_steps(workspace, task),
-        *_red_tests(red),
-        *_open_failures(runs, touched, red.names if red else ()),
-        *_first_files(runs, question),
-        *_edited_together(runs, touched),
-        *_test_command(workspace),
-    ]
-    return tuple(advice[:limit])
+    yield from _open_failures(runs, touched, red.names if red else ())
+    yield from _first_files(runs, Question(goal, find_task_type(goal, files, task_type), touched))
+    yield from _edited_together(runs, touched)
+    yield from _test_command(workspace)
 
 
 def _name_goal(workspace: Catalog, session: Session | None) -> str:
@@ -171,16 +174,24 @@ def _next_steps(workspace: Catalog, task: str) -> list[Advice]:
     The brief is the one place that decides it, so that both say the same. Of a handoff it shows the whole, which names
     the steps itself.
     """
-    brief = compose_brief(workspace, BriefOptions(budget=_ROOM, task=task)).brief
-    handoffs = [item for item in brief.items if item.kind == "handoff" and not item.untrusted]
+    handoffs, shown = _list_work(workspace, BriefOptions(budget=_ROOM, task=task))
     handed = [
         Advice("next_step", one_line(step), (item.id,), "high") for item in handoffs for step in _list_steps(item)
     ]
-    now = brief.section("now")
-    notes = sorted(now.notes if now else (), key=lambda note: _NEXT.index(note.label) if note.label in _NEXT else 0)
+    notes = sorted(shown, key=lambda note: _NEXT.index(note.label) if note.label in _NEXT else 0)
     labels = set(_NEXT) - ({_UNANSWERED} if notes_have(notes, "next") else set())
     own = [_to_advice(note) for note in notes if note.label in labels]
     return [*handed, *own][:_STEPS]
+
+
+def _list_work(workspace: Catalog, options: BriefOptions) -> Work:
+    """The handoffs and the statements about now of a brief. Nothing else of it is composed."""
+    inputs = gather_inputs(workspace, options, only_work=True).inputs
+    moment, past = inputs.moment, inputs.past
+    work = list_work(moment, inputs.rows, inputs.git, inputs.snapshot, scores=inputs.scores, stale=inputs.stale,
+                     merged=inputs.merged, past=past, unread=inputs.unread)  # fmt: skip
+    keep_verdicts(workspace)
+    return work._replace(handoffs=[item for item in work.handoffs if not item.untrusted])
 
 
 def _list_steps(handoff: Item) -> Sequence[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from backstory.base.token_estimate import estimate_tokens
+from backstory.memory.arranged_briefs import BriefInputs, arrange_brief
 from backstory.memory.brief_records import select_records
 from backstory.memory.catalog import Catalog
 from backstory.memory.policy.trust import unpin_others
@@ -14,7 +15,7 @@ from backstory.memory.policy.visibility import explain_hidden
 from backstory.memory.record_usage import find_unused
 from backstory.memory.session_parts import SessionParts, read_session_parts
 from backstory.memory.snapshots import find_snapshot
-from backstory.memory.verdicts import keep_verdicts, load_verdicts
+from backstory.memory.verdicts import load_verdicts
 from backstory.model.errors import Invalid
 from backstory.model.snapshot import GitState
 from backstory.model.text import one_line
@@ -22,7 +23,6 @@ from backstory.recall.moment import BriefRequest
 from backstory.recall.rank import WEIGHTS
 from backstory.recall.sessions import choose_past_work
 from backstory.redact.paths import clean_name, clean_path
-from backstory.store.places import machine_key
 from backstory.store.struct_redaction import clean_struct
 
 if TYPE_CHECKING:
@@ -139,13 +139,28 @@ def compose_brief(workspace: Catalog, options: BriefOptions, sources: BriefSourc
 
     `sources`: those of another brief of this moment, which need not be read again.
     """
-    from backstory.memory.conflicts import find_conflicts, find_disputes
-    from backstory.memory.views import resolve_subject
-    from backstory.recall.brief import compose_brief as arrange_brief
-    from backstory.render import render_brief
-
     workspace = _choose_view(workspace, options)
-    key = machine_key(workspace.project.home)
+    gathered = gather_inputs(workspace, options, sources)
+    brief, text = arrange_brief(workspace, gathered.inputs, is_kept=sources is None and not options.stable_first)
+    changed = sorted(ident for ident, places in gathered.inputs.stale.items() if "changed" in places.values())
+    return ComposedBrief(brief, text, gathered.sources, gathered.misread, changed)
+
+
+class Gathered(NamedTuple):
+    """What a brief is arranged from."""
+
+    inputs: BriefInputs
+    sources: BriefSources
+    misread: str
+    """Why the query was read as plain words; empty if it was not."""
+
+
+def gather_inputs(
+    workspace: Catalog, options: BriefOptions, sources: BriefSources | None = None, *, only_work: bool = False
+) -> Gathered:
+    """Reads what a brief is arranged from; with `only_work` as much as says where the work stands."""
+    from backstory.memory.views import resolve_subject
+
     git = _read_git(workspace) if sources is None else sources.git
     snapshot_id = options.snapshot_id
     snapshot = find_snapshot(workspace, snapshot_id) if snapshot_id else workspace.snapshots.latest()
@@ -156,33 +171,23 @@ def compose_brief(workspace: Catalog, options: BriefOptions, sources: BriefSourc
     sessions = [_without_deleted(workspace, one, moment.branch) for one in read.parts]
     past = choose_past_work(sessions, moment.branch, moment.session, git, read.arrived)
     selection = select_records(workspace, moment, past, git, options.scopes)
-    rows, scores = unpin_others(_narrow(selection.rows, subject)), selection.scores
+    rows = unpin_others(_narrow(selection.rows, subject))
     merged = _find_merged(workspace, rows)
     is_complete = subject.only is None and not options.all_branches
     hidden = _add_hidden(workspace, rows, options.scopes) if options.explain and is_complete else {}
-    goal = moment.task or subject.words or moment.goal
-    stale = _find_stale(workspace, rows)
-    brief = arrange_brief(
-        moment,
-        rows,
-        git,
-        snapshot,
-        hidden=hidden,
-        merged=merged,
-        key_files=_choose_key_files(workspace, goal, moment.max_key_files, from_snapshot=bool(snapshot_id)),
-        measure=lambda b: estimate_tokens(render_brief(b, moment.mode, key=key)),
-        scores=scores,
-        stale=stale,
-        events=_read_events(workspace, options.session),
-        past=past,
-        unread=selection.unread,
-        commands=_find_commands(workspace, sessions),
-        disputed=find_disputes(find_conflicts(workspace, rows)),
-    )
-    keep_verdicts(workspace)
-    changed = sorted(ident for ident, places in stale.items() if "changed" in places.values())
-    text = render_brief(brief, moment.mode, key=key)
-    return ComposedBrief(brief, text, BriefSources(git, read), subject.misread, changed)
+    inputs = BriefInputs(moment, rows, git, snapshot, hidden=hidden, merged=merged, scores=selection.scores,
+                         stale=_find_stale(workspace, rows), past=past, unread=selection.unread)  # fmt: skip
+    if not only_work:
+        from backstory.memory.conflicts import find_conflicts, find_disputes
+
+        goal = moment.task or subject.words or moment.goal
+        inputs = inputs._replace(
+            key_files=_choose_key_files(workspace, goal, moment.max_key_files, from_snapshot=bool(snapshot_id)),
+            events=_read_events(workspace, options.session),
+            commands=_find_commands(workspace, sessions),
+            disputed=find_disputes(find_conflicts(workspace, rows)),
+        )
+    return Gathered(inputs, BriefSources(git, read), subject.misread)
 
 
 def _narrow(rows: "list[Row]", subject: "BriefSubject") -> "list[Row]":

@@ -13,7 +13,7 @@ from backstory.index.record_counts import count_rows, count_visible_files
 from backstory.memory.catalog import Catalog
 from backstory.model.kinds import KINDS
 from backstory.model.text import one_line
-from backstory.recall.brief import MAX_EDITED
+from backstory.recall.moment import MAX_EDITED
 
 if TYPE_CHECKING:
     from backstory.index.read import Row

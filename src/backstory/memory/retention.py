@@ -4,6 +4,7 @@ import os
 
 from backstory.base.journal_lines import safe_name
 from backstory.index.shrink import merge_full_texts, shrink_index
+from backstory.memory.arranged_briefs import drop_arranged
 from backstory.memory.branches import include_all_branches
 from backstory.memory.catalog import Catalog
 from backstory.memory.operations import SESSION
@@ -31,6 +32,7 @@ def tidy_daily(workspace: Catalog) -> list[str]:
     if not retention.claim_daily_run(workspace.project.private, now=now):
         return []
     write_use(workspace)
+    drop_arranged(workspace.project.private)
     return _run(workspace, now)
 
 

@@ -15,8 +15,8 @@ from backstory.patterns import verdicts
 from backstory.store.files import read_file, write_atomic
 
 _LIMIT: Final = 8 << 20
-_ROOMS: Final = ("base", "capture", "model", "patterns", "recall")
-"""Packages whose code and tables decide what a verdict is."""
+_ROOMS: Final = ("base", "capture", "hook", "model", "patterns", "recall", "render")
+"""Packages whose code and tables decide what a verdict is, and how a brief is arranged."""
 
 
 class _Kept(msgspec.Struct):

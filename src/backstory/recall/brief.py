@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
@@ -26,20 +26,18 @@ from backstory.recall.budget import (
 )
 from backstory.recall.candidates import NO_ROOM, Candidates, select_candidates
 from backstory.recall.content import Brief, Item, LeftOut, Note, Place, Section
-from backstory.recall.moment import BriefRequest
+from backstory.recall.moment import MAX_EDITED, BriefRequest
 from backstory.recall.notes import changed_files
 from backstory.recall.rank import States
 from backstory.recall.sections import IDENTITY, SECTIONS, section_order
 from backstory.recall.sessions import NOTHING_PAST, PastWork
-from backstory.recall.statements import Surroundings, arrange_shares
+from backstory.recall.statements import Surroundings, arrange_shares, list_now
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
 
 __all__ = ["Brief", "Item", "LeftOut", "Note", "Place", "Section", "compose_brief", "select_candidates"]
 
-MAX_EDITED: Final = 20
-"""Files of earlier sessions that count as files in play."""
 _SMALL_WORDS: Final = frozenset(
     ("a", "an", "and", "as", "at", "by", "for", "from", "in", "is", "it", "of", "on", "or", "the", "to", "with")
 )
@@ -107,6 +105,38 @@ def compose_brief(
     if started:
         debug.write("recall", f"brief {ident}: {candidates.considered} considered, {brief.records} told", started)
     return brief
+
+
+class Work(NamedTuple):
+    """Where the work stands, by a brief that has room for all of it."""
+
+    handoffs: Sequence[Item]
+    notes: Sequence[Note]
+    """The statements about now, most important first. The task is in its first words."""
+
+
+def list_work(
+    moment: BriefRequest,
+    rows: "Sequence[Row]",
+    git: GitState,
+    snapshot: Snapshot | None,
+    *,
+    scores: Mapping[str, float],
+    stale: States,
+    merged: Mapping[str, bool],
+    past: PastWork,
+    unread: int,
+) -> Work:
+    """Where the work stands. The arguments are those of `compose_brief`. It reads no talk, and needs no room."""
+    moment = _with_files(moment, git, past)
+    candidates = select_candidates(
+        moment, rows, git=git, scores=scores, stale=stale, hidden=_NONE, merged=merged, past=past, unread=unread
+    )
+    goal = snapshot.goal if snapshot else ""
+    statements = list_now(moment, candidates, Surroundings(git, goal, RepositoryFacts(), (), _NONE, past))
+    items = chain.from_iterable(candidates.shelves.get(name, ()) for name in section_order(moment.mode))
+    handoffs = [item for item in items if item.kind == "handoff"]
+    return Work(handoffs, [note for _, note in sorted(statements)])
 
 
 def _list_key_files(snapshot: Snapshot | None) -> dict[str, str]:

@@ -21,6 +21,8 @@ STRATEGIES: Final[tuple[str, ...]] = ("balanced", "aggressive", "tail")
 _STRATEGY_ALIASES: Final[dict[str, str]] = {"": "balanced", "legacy": "tail"}
 
 
+MAX_EDITED: Final = 20
+"""Files of earlier sessions that count as files in play."""
 SMALL: Final = 900
 """Tokens below which a brief for an agent is in telegraphic form: a line a statement, no headings, ids and origins."""
 

@@ -170,7 +170,7 @@ def _by_age(shares: list[SectionShare]) -> list[SectionShare]:
 
 def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundings) -> dict[str, list[Unit]]:
     talk = read_talk(surroundings.past)
-    statements = [_mark_changed(one, talk) for one in _now_statements(moment, candidates, surroundings)]
+    statements = [_mark_changed(one, talk) for one in list_now(moment, candidates, surroundings)]
     frame = BARE_FRAME if moment.is_small else NOTE_FRAME
     units = {"now": [unit._replace(band=_now_band(unit)) for unit in _in_a_row("now", statements, frame)]}
     landmarks = find_landmarks(talk)
@@ -358,9 +358,7 @@ _MOST_COMPARED: Final = 120
 """Records whose words are compared with what was said in the last sessions."""
 
 
-def _now_statements(
-    moment: BriefRequest, candidates: Candidates, surroundings: Surroundings
-) -> list[now_section.Statement]:
+def list_now(moment: BriefRequest, candidates: Candidates, surroundings: Surroundings) -> list[now_section.Statement]:
     """The statements about now. Records that these tell in full leave their section."""
     shelves = candidates.shelves
     decided = chain.from_iterable(shelves.get(section, ()) for section in ("pinned", "decisions", "working"))

@@ -1,0 +1,131 @@
+"""Arranges a brief from what was read for it, and takes over an earlier arrangement of exactly the same.
+
+Arranging takes two thirds of a brief. It is a function of its inputs, of the code and of the machine's key, so that the
+digest of all three names the result. The day is one of the inputs: what was kept yesterday is never read again.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
+
+from backstory.base.digests import blake2b
+from backstory.base.token_estimate import estimate_tokens
+from backstory.memory.verdicts import describe_code, keep_verdicts
+from backstory.model.errors import BackstoryError
+from backstory.recall.content import Brief
+from backstory.redact.record_ids import clean_around
+from backstory.store.files import read_file, write_atomic
+from backstory.store.places import machine_key
+
+if TYPE_CHECKING:
+    from backstory.index.read import Row
+    from backstory.memory.workspace import Workspace
+    from backstory.model.event import Event
+    from backstory.model.snapshot import GitState, Snapshot
+    from backstory.recall.content import Note
+    from backstory.recall.moment import BriefRequest
+    from backstory.recall.rank import States
+    from backstory.recall.sessions import PastWork
+
+MAX_KEPT: Final = 6
+"""Briefs that are kept: those of several forms, tasks and working trees."""
+_FOLDER: Final = os.path.join("digests", "arranged")
+"""Below the private folder, where `forget` removes every file."""
+_LIMIT: Final = 2 << 20
+
+
+class BriefInputs(NamedTuple):
+    """All that a brief is arranged from, see `recall.brief.compose_brief`."""
+
+    moment: "BriefRequest"
+    rows: "Sequence[Row]"
+    git: "GitState"
+    snapshot: "Snapshot | None"
+    hidden: Mapping[str, str]
+    merged: Mapping[str, bool]
+    scores: Mapping[str, float]
+    stale: "States"
+    past: "PastWork"
+    unread: int
+    key_files: Mapping[str, str] | None = None
+    events: "Sequence[Event]" = ()
+    commands: "Sequence[Note]" = ()
+    disputed: Mapping[str, Sequence[str]] = {}
+
+
+class _Kept(NamedTuple):
+    brief: Brief
+    text: str
+
+
+def arrange_brief(workspace: "Workspace", inputs: BriefInputs, *, is_kept: bool) -> tuple[Brief, str]:
+    """The brief and its text. With `is_kept` it is kept for the next time, and taken over from the last one."""
+    code = describe_code() if is_kept else ""
+    key = machine_key(workspace.project.home)
+    digest = digest_inputs(inputs, code, key) if code else ""
+    kept = _read(_path_of(workspace, digest)) if digest else None
+    if kept is not None:
+        return kept
+    from backstory.recall.brief import compose_brief
+    from backstory.render import render_brief
+
+    mode = inputs.moment.mode
+    brief = compose_brief(**inputs._asdict(), measure=lambda one: estimate_tokens(render_brief(one, mode, key=key)))
+    keep_verdicts(workspace)
+    text = render_brief(brief, mode, key=key)
+    if digest and code == describe_code():
+        _keep(workspace, digest, _Kept(brief, text))
+    return brief, text
+
+
+def digest_inputs(inputs: BriefInputs, code: str, key: bytes) -> str:
+    """The digest of everything that decides what a brief is; empty where a text is not valid Unicode.
+
+    Of the time only the day counts, and of a mapping the order too.
+    """
+    moment = msgspec.structs.replace(inputs.moment, now=inputs.moment.day)
+    past = (inputs.past.sessions, sorted(inputs.past.merged), inputs.past.is_new)
+    try:
+        data = msgspec.json.encode((code, inputs._replace(moment=moment, past=past)))  # type: ignore[arg-type]
+    except UnicodeEncodeError:
+        return ""
+    return blake2b(data, digest_size=20, key=key).hexdigest()
+
+
+def drop_arranged(private: str) -> None:
+    """Removes the briefs that are kept. They hold texts of records and sessions, which may have expired."""
+    _drop(os.path.join(private, _FOLDER), most=0)
+
+
+def _path_of(workspace: "Workspace", digest: str) -> str:
+    return os.path.join(workspace.project.private, _FOLDER, f"{digest}.json")
+
+
+def _read(path: str) -> _Kept | None:
+    try:
+        return msgspec.json.decode(read_file(path, limit=_LIMIT), type=_Kept)
+    except (BackstoryError, msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+
+
+def _keep(workspace: "Workspace", digest: str, kept: _Kept) -> None:
+    """Writes what passes the gate as it is."""
+    text = msgspec.json.encode(kept).decode()
+    ids = [item.short for item in kept.brief.items] + [item.id for item in kept.brief.items]
+    if clean_around(workspace.gate, text, ids) != text:
+        return
+    path = _path_of(workspace, digest)
+    with suppress(BackstoryError):
+        write_atomic(path, text.encode(), sync=False)
+        _drop(os.path.dirname(path), most=MAX_KEPT)
+
+
+def _drop(folder: str, *, most: int) -> None:
+    """Removes all files of a folder but the `most` newest."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        newest = sorted(((entry.stat().st_mtime_ns, entry.path) for entry in entries), reverse=True)
+        for _, path in newest[most:]:
+            os.unlink(path)
