@@ -59,7 +59,8 @@ was ist rot; welcher test; welche tests; welcher spec; roter test; rote tests; w
 was ging schief; was ist fehlgeschlagen; was ist kaputt; haben wir versucht; haben wir probiert; schon versucht
 schon probiert; haben wir verworfen
 quel test échoue; quels tests; test rouge; qu est ce qui a échoué; déjà essayé; avons nous essayé
-qué falló; qué test falla; qué prueba falla; prueba roja; ya probamos; hemos probado; hemos intentado
+qué falló; qué test falla; qué prueba falla; prueba roja; test rojo; ya probamos; hemos probado
+hemos intentado
 welke test faalt; welke tests falen; welke test is rood; rode test; wat ging er mis; wat ging er stuk; wat is er stuk
 hebben we geprobeerd; al geprobeerd; quale test fallisce; quali test falliscono; test rosso; test rossi; cosa è fallito
 cosa è andato storto; abbiamo già provato; abbiamo provato; già provato; qual teste falhou; quais testes falharam
@@ -176,6 +177,7 @@ from hackage; from cran; from conda; from pub dev; a library; this library; a pa
 die bibliothek; eine bibliothek; das paket; la bibliothèque; une bibliothèque; le paquet; la biblioteca; una biblioteca
 una librería; la librería; el paquete; a biblioteca; uma biblioteca; o pacote; um pacote; la libreria; una libreria
 il pacchetto; de bibliotheek; een bibliotheek; het pakket; biblioteki; bibliotekę; pakiet
+rockspec; gemspec; gemfile; go mod; cargo toml; requirements txt; composer json; build gradle; pom xml; csproj
 installiere; installieren; ins projekt aufnehmen; neues paket; neue abhängigkeit; installe; instala
 ajoute la dépendance
 """,
@@ -188,17 +190,45 @@ overload; second parameter; another parameter; new parameter; extra argument; ne
 a parameter to; an argument to; another argument; parameter hinzufügen; un paramètre; un parámetro; um parâmetro
 rename the; change the signature; make it public; public method; export it; remove the method; nullable
 """,
+    "commit": """
+commit this; commit it; commit that; commit the; commit all; commit with; commit as; commit everything; commit and
+and commit; git commit; commit message; committe das; committe es; committe; commite; mach einen commit; commit machen
+fais un commit; commite; faire un commit; haz commit; haz un commit; hacer commit; fai il commit; record my changes
+""",
+    "docs": """
+the docs; the readme; the documentation; readme md; docs page; the manual; the wiki; document the; document it
+document this; document that; die doku; die dokumentation; das readme; die readme; der readme; dokumentiere
+la documentation; la doc; le readme; au readme; du readme; documente; la documentación; el readme; documenta
+""",
+    "version": """
+bump; raise the version; the version to; version number; minimum version; minimum node; minimum python; node version
+python version; go version; rust version; the engines; requires python; msrv; cut a release; die version; versionsnummer
+augmente la version; la version à; sube la versión; la versión a
+""",
+    "changelog": """
+the changelog; changelog entry; a changelog; release notes; changelog md; news rst; the news; das changelog
+ins changelog; le changelog; au changelog; el changelog; al changelog
+""",
+    "format": """
+reformat; format the; format all; format everything; run prettier; run black; ruff format; mix format; gofmt; cargo fmt
+dart format; eslint fix; biome check; with write; with fix; formatiere; reformate; formatea; tidy up the style
+""",
 }
 """Kind of order -> phrases."""
 RULE_WORDS = {
     "dependency": """
-dependency dependencies package packages library libraries crate crates module modules gem gems nuget paket pakete
+dependency dependencies deps package packages library libraries crate crates module modules gem gems nuget paket pakete
 abhängigkeit abhängigkeiten bibliothek bibliotheken dépendance dépendances paquet paquets bibliothèque dependencia
 dependencias paquete paquetes librería dependência dependências pacote pacotes biblioteca dipendenza dipendenze
 pacchetto pacchetti libreria afhankelijkheid afhankelijkheden pakket pakketten zależność zależności pakiet pakiety
 """,
     "publish": "push tag publish release merge",
     "signature": "public signature signatures api abi exported breaking compatible compatibility overload",
+    "commit": "commit commits committing committe commite",
+    "docs": "docs readme documentation dokumentation doku documentación",
+    "version": "version engines bump release versión",
+    "changelog": "changelog news towncrier changeset",
+    "format": "format formatting prettier reformat drive",
 }
 """Kind of order -> words of the rules that may forbid it."""
 

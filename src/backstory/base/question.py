@@ -101,10 +101,14 @@ class Question:
         """Whether it is put to the memory, and not to an agent."""
         self.asked = query_terms(text, MAX_TERMS, span=MAX_PROMPT)
         self.kinds = find_asked_kinds(keep_ends(text, MAX_PROMPT))
-        self.is_order = is_order(text)
+        words = split_words(keep_ends(text, MAX_PROMPT))
+        self.is_order = is_order(text)  # or asks whether something may be done
+        if not self.is_order:
+            from backstory.base.permission_questions import asks_permission  # half of the prompts are orders
+
+            self.is_order = asks_permission(words)
         self.rule_words = [RULE_WORDS[kind].split() for kind in sorted(self.kinds) if kind in RULE_WORDS]
         """The words of the rules that may forbid what is asked, by the kind of the order."""
-        words = split_words(keep_ends(text, MAX_PROMPT))
         self.is_foreign = count_foreign(words) >= FOREIGN_WORDS
         """Whether it is in another language than English."""
         self.is_paired = begins_unspaced(text)
