@@ -42,3 +42,39 @@ def test_a_question_how_code_works_is_about_the_code(text: str) -> None:
 )
 def test_a_question_about_the_work_is_not(text: str) -> None:
     assert not asks_about_code(text)
+
+
+def asks_for_history(text: str) -> bool:
+    return Asking(text, find_asked_kinds(text), has_name=False).asks_for_history
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "which names were too long for the limit?",
+        "what was wrong with the bell",
+        "was it slower with the lock?",
+        "what's the minimum size at present?",
+        "why isn't the glyph used?",
+        "weshalb wurde das Feld umbenannt?",
+        "welche Grenze gilt aktuell?",
+        "pourquoi était-ce si lent ?",
+    ],
+)
+def test_what_was_or_holds_by_now_is_history(text: str) -> None:
+    assert asks_for_history(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "which names are too long?",
+        "was macht der Leser?",
+        "who was the first man on the moon?",
+        "the lock was slow",
+        "rename what was left",
+        "how many were there",
+    ],
+)
+def test_anything_else_is_not(text: str) -> None:
+    assert not asks_for_history(text)

@@ -40,6 +40,7 @@ WEIGHTS = {
     "trivia": -2.65,  # it asks as people ask about the world
     "how_to": -2.6,  # it asks how one does something
     "general": -1.8,  # it asks what a word means, or how two things differ
+    "history": 1.3,  # it asks for what was, or what holds by now
     "code": -1.2,  # it asks how existing code does something
     "piece": -1.3,  # it asks for a text or a piece of code as such
     "vague": -0.2,  # it takes nothing for granted: no `the`, no `it`, no name
@@ -73,7 +74,10 @@ def read_signals(question: "Question", candidates: "Sequence[Candidate]", *, has
     """The signals of a prompt and of the candidates for its answer, each from 0 to about 1."""
     met = {place for one in candidates for place in one.matched}
     joint = {place for one in candidates if one.distinct >= JOINT for place in one.matched}
-    of_prompt = _signals_of_prompt(question, has_sessions, met, joint) | _signals_of_form(question)
+    is_spelled = any(one.spelled for one in candidates)
+    of_prompt = _signals_of_prompt(question, has_sessions, met, joint, is_spelled=is_spelled) | _signals_of_form(
+        question
+    )
     return of_prompt | _signals_of_best(question, candidates) | {"command": _find_command(question, candidates)}
 
 
@@ -106,13 +110,13 @@ def _signals_of_form(question: "Question") -> dict[str, float]:
 
 
 def _signals_of_prompt(
-    question: "Question", has_sessions: bool, met: "set[int]", joint: "set[int]"
+    question: "Question", has_sessions: bool, met: "set[int]", joint: "set[int]", *, is_spelled: bool
 ) -> dict[str, float]:
     """What the prompt itself says: which of its words the memory has, and what they are.
 
     `met` are the words that a candidate has, or another word for them; `joint` those that one has with others.
     """
-    everyday = [place for place in question.everyday if place not in joint]
+    everyday = [place for place in question.everyday if place not in joint and not is_spelled]
     weights, counts, asking = question.weights, question.counts, question.asking
     mass = sum(weights.values()) or 1.0
     indexed = sum([weight for place, weight in weights.items() if counts[place] or place in met])
@@ -131,6 +135,7 @@ def _signals_of_prompt(
         "run": float("run" in question.kinds),
         "software": min(1.0, question.software) if question.is_put or not asking.is_of_anybody else 0.0,
         "everyday": min(2, len(everyday)) / 2,
+        "history": float(asking.asks_for_history and not question.is_put and not question.is_personal),
         "we": float(asking.says_we),
         "personal": float(question.is_personal and len(everyday) == len(question.everyday)),
         "trivia": float(asking.is_trivia),

@@ -173,6 +173,8 @@ NEAR_START = 3
 """Words at the beginning of a prompt among which such a word asks."""
 ASKING = 6
 """Words at the beginning of a prompt that say how it asks."""
+MAX_HISTORY = 16
+"""Words of a prompt in which a word of the past makes it a question for what was. A longer one tells a story."""
 MAX_TERM = 3
 """Words of a term that is asked for."""
 _WHICH = (["which"], ["what"], ["welcher"], ["welche"], ["welches"], ["quel"], ["quelle"], ["qué"], ["cuál"])
@@ -191,12 +193,42 @@ TOOLS = frozenset(_TOOLS.split())
 """Tools, languages and formats that people ask about in general."""
 
 
+_BEFORE_NOW = """
+were did had wasn weren didn hadn wasnt werent didnt wurde wurden war waren hatten était étaient fue fueron era eran
+estaba estaban
+"""
+_WAS = frozenset(_BEFORE_NOW.split())
+"""Words of a question for what was."""
+_BY_NOW = """
+now currently presently atm nowadays anymore derzeit aktuell momentan jetzt inzwischen mittlerweile actuellement
+désormais maintenant ahora actualmente
+"""
+_NOW = frozenset(_BY_NOW.split())
+"""Words of a question for what holds by now, and may have been otherwise."""
+_SUBJECTS = frozenset(("the", "it", "this", "that", "there", "a", "an", "our", "any"))
+"""Words behind the English `was`, which asks for something else in German."""
+_QUESTIONING = """
+why what which who whose how where is are was were do does did has have had should isnt arent didnt wasnt
+warum wieso weshalb was wie welche welcher welches wo ist sind wurde wurden war waren
+pourquoi comment quel quelle quels quelles que est sont était qué cómo cuál cuáles es son fue era
+"""
+_INTERROGATIVE = frozenset(_QUESTIONING.split())
+_NEGATING = """
+isn isnt aren arent don dont doesn doesnt can cant cannot not no nicht kein keine keinen pas ne non ningún ninguna
+"""
+_NEGATIONS = frozenset(_NEGATING.split())
+NEAR_WHY = 4
+"""First words of a question among which such a word asks why something is not done."""
+_AT_PRESENT = (("at", "present"), ("at", "the", "moment"), ("by", "now"), ("so", "far"), ("im", "moment"))
+
+
 class Asking:
     """The form of a prompt, by its words."""
 
     def __init__(self, text: str, kinds: "frozenset[str]", *, has_name: bool) -> None:
         self.words: Sequence[str] = split_words(text)
         self._kinds = kinds
+        self._has_mark = "?" in text
         self._has_name = has_name
         """Whether something in it looks like a name from code."""
         self._forms: frozenset[str] = frozenset()
@@ -251,6 +283,20 @@ class Asking:
     def is_for_anybody(self) -> bool:
         """Whether it asks for a text or a piece of code as such: `write a ...`, `give me a ...`."""
         return self._is_apart and ("piece" in self._forms or self._opens(_TO_ANYBODY))
+
+    @property
+    def asks_for_history(self) -> bool:
+        """Whether a question asks for what was, or for what holds by now. The talk tells it, and the code does not."""
+        words = self.words[:MAX_HISTORY]
+        is_question = self._has_mark or not _INTERROGATIVE.isdisjoint(words[:1])
+        if self.is_trivia or self.is_of_anybody or not is_question:
+            return False
+        line = tuple(words)
+        was = "was" in words[1:] or (words[:1] == ["was"] and not _SUBJECTS.isdisjoint(words[1:2]))
+        at_present = any(line[at : at + len(each)] == each for each in _AT_PRESENT for at in range(len(line)))
+        if "why" in self._kinds and not _NEGATIONS.isdisjoint(words[1:NEAR_WHY]):
+            return True
+        return was or at_present or not _WAS.isdisjoint(words) or not _NOW.isdisjoint(words)
 
     @property
     def asks_about_code(self) -> bool:
