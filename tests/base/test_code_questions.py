@@ -13,6 +13,8 @@ from backstory.base.code_questions import list_symbols
         ("explain src/pool/take.py", ["src/pool/take.py"]),
         ("what does take() do", ["take"]),
         ("which fields does the Ticket struct have?", ["ticket"]),
+        ("what does shop.pool.take do?", ["shop.pool.take"]),
+        ("what does example.org say, e.g. today", []),
         ("who maintains the retry table", []),
         ("see https://example.org/page.html", []),
         ("the function is slow, e.g. at 3.5 MB", []),

@@ -63,3 +63,12 @@ def test_a_question_where_something_is_done_brings_no_mention_of_it(world: Any, 
     index = world.fresh()
     told = find_relevant(index._db.con, View(encode_path(index.tree)), prompt)
     assert [hit.title for hit in told] == ["The retry table is never emptied by hand"]
+
+
+@pytest.mark.parametrize("prompt", ["what does RetryTable implement?", "which file holds the RetryTable?"])
+def test_a_record_that_only_says_what_was_changed_stays_out(world: Any, prompt: str) -> None:
+    world.add("Add RetryTable to the pool", kind="fact", origin=Origin(how="stated"))
+    world.add("RetryTable is a file because the pool forks", kind="decision", origin=Origin(how="stated"))
+    index = world.fresh()
+    told = find_relevant(index._db.con, View(encode_path(index.tree)), prompt)
+    assert [hit.title for hit in told] == ["RetryTable is a file because the pool forks"]

@@ -8,6 +8,7 @@ the hook process does not load them.
 from itertools import pairwise
 
 from backstory.base.candidates import DIRECTIVES, VERDICTS, is_heard
+from backstory.base.question_forms import TOOLS
 from backstory.base.search import Hit
 from backstory.base.tokenizer import EXTENSIONS, split_words
 
@@ -61,7 +62,10 @@ render renders contain contains call calls
 _DOES = frozenset(_VERBS.split())
 """What a piece of code does, or has done to it: `where is the slug generated`, `what does the check command print`."""
 _WHERE = ("where", "how", "what", "which")
-_DESCRIBING = (("explain",), ("walk", "me", "through"), ("show", "me", "the", "code"), ("describe",))
+_DESCRIBING = (
+    ("explain",), ("walk", "me", "through"), ("show", "me", "the", "code"), ("describe",), ("erklär",), ("erkläre",),
+    ("explique",), ("explica",), ("explícame",),
+)  # fmt: skip
 WHOLE = 0.9
 """Least share of the weight of a question without a name that a passage needs to answer it ..."""
 FEWEST = 3
@@ -73,6 +77,7 @@ TOGETHER = 2
 _SELECTING = frozenset(("which", "what", "list", "how", "name"))
 NEAR = 4
 """First words of a question that may name a part of the code: `list all public methods`."""
+DOMAINS = frozenset(("com", "org", "net", "io", "dev", "de", "fr", "eu", "co", "app"))
 ENDS = "`'\"“”‘’«»,;:!?.…()[]{}<>"
 REASONS = (" because ", " otherwise ", " so that ", " reason ", " on purpose ", " deliberately ", " intentionally ")
 """Words that give a reason."""
@@ -97,7 +102,7 @@ def _is_symbol(name: str, token: str) -> bool:
     if name.count("/") > 1 and name.replace("/", "").replace("-", "").replace(".", "").isalnum():
         return True
     stem, dot, ending = name.rpartition(".")
-    if dot and stem and ending.lower() in EXTENSIONS:
+    if dot and stem and (ending.lower() in EXTENSIONS or _is_dotted(name)):
         return True
     lower_before = False
     for char in name:
@@ -105,6 +110,13 @@ def _is_symbol(name: str, token: str) -> bool:
             return True
         lower_before = char.islower()
     return False
+
+
+def _is_dotted(name: str) -> bool:
+    """Whether it is a name in a module, such as `shop.pool.take`, and not an address."""
+    parts = name.split(".")
+    is_named = all(len(part) > 1 and part.isidentifier() for part in parts)
+    return is_named and parts[-1].lower() not in DOMAINS
 
 
 def find_asked_code(question: "Question") -> "Sequence[str] | None":
@@ -119,8 +131,9 @@ def find_asked_code(question: "Question") -> "Sequence[str] | None":
 
 
 def _names_somebody(text: str) -> bool:
-    """Whether a word within a text is written as a name."""
-    return any(word[:1].isupper() and word[1:].islower() for word in text.split()[1:])
+    """Whether a word within a text is written as a name, and is not the name of a tool."""
+    words = [word.strip(ENDS) for word in text.split()[1:]]
+    return any(word[:1].isupper() and word[1:].islower() and word.lower() not in TOOLS for word in words)
 
 
 def _asks_what_it_does(words: "Sequence[str]") -> bool:
@@ -139,6 +152,8 @@ def _asks_for_part(words: "Sequence[str]") -> bool:
     start = tuple(words[:5])
     if any(start[: len(opening)] == opening for opening in _OPENINGS):
         return True
+    if start[:1] == ("list",):
+        return True
     if start[:1] and start[0] in _SELECTING and not _PARTS.isdisjoint(words[1:NEAR]):
         return True
     return start[:1] in (("add",), ("write",)) and not _DOCUMENTS.isdisjoint(words[1 : NEAR + 1])
@@ -152,7 +167,7 @@ def tells_more(candidate: "Candidate", symbols: "Sequence[str]") -> bool:
     hit = candidate.hit
     if isinstance(hit, Hit):
         is_about = _mentions(candidate.text.lower(), symbols) if symbols else candidate.covered >= MOST
-        return is_about and (is_heard(hit) or hit.kind == "failure" or hit.how in ("stated", "explicit"))
+        return is_about and tells_on_purpose(candidate)
     if not symbols and candidate.covered >= WHOLE and candidate.distinct >= FEWEST:
         return True
     cues = DIRECTIVES if hit.role == "user" else VERDICTS if hit.role == "assistant" else ()
@@ -161,6 +176,17 @@ def tells_more(candidate: "Candidate", symbols: "Sequence[str]") -> bool:
         if is_about and _orders_or_explains(sentence, cues, is_order=hit.role == "user"):
             return True
     return False
+
+
+def tells_on_purpose(candidate: "Candidate") -> bool:
+    """Whether a record is a rule, a failure or a reason. Any other one may only tell what a commit changed."""
+    hit = candidate.hit
+    if not isinstance(hit, Hit):
+        return False
+    if is_heard(hit) or hit.kind == "failure" or hit.how == "explicit":
+        return True
+    line = f" {' '.join(split_words(candidate.text))} "
+    return hit.how == "stated" and any(cue in line for cue in REASONS)
 
 
 def _orders_or_explains(sentence: str, cues: "Sequence[str]", *, is_order: bool) -> bool:

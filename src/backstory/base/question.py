@@ -122,7 +122,9 @@ class Question:
         records, passages = count_documents(con, self.asked), count_passages(con, self.asked)
         self.record_counts = records
         self.counts = list(map(sum, zip(records, passages, strict=True)))
-        self.total = count_files(con, view.tree) + (con.execute("SELECT max(passage) FROM passage").get or 0)
+        self.passages = con.execute("SELECT max(passage) FROM passage").get or 0
+        """The number of passages of the memory."""
+        self.total = count_files(con, view.tree) + self.passages
         self.rarest = inverse_frequency(1, self.total)
         """The weight of a word that one record has."""
         self.size = min(1.5, (self.rarest - inverse_frequency(1, 100)) / DECADES)

@@ -77,8 +77,8 @@ why what how which who whose warum wieso weshalb wozu welche welcher welches wel
 pourquoi comment quel quelle quels quelles qui qué quién cómo cuál cuáles
 """
 _ASKING = frozenset(_WORDS_THAT_ASK.split())
-
-
+MIN_SUBJECT = 2
+"""Significant words from which a short answer to the agent has a subject of its own."""
 DOUBTFUL = 0.5
 """Sum of signals below which little is told: it may be about something else."""
 FEW = 5
@@ -127,7 +127,7 @@ def _explain(
     least: float = MIN_OF_BEST,
     session: str = "",
 ) -> Findings:
-    if not question.asked or question.asking.is_courtesy or question.is_sum:
+    if not question.asked or question.asking.is_courtesy or question.is_sum or _follows_up(question):
         return Findings([], {}, [])
     recent = find_recent(con, view, question.kinds, question.text)
     about_others = _find_about_others(con, view, question)
@@ -137,11 +137,7 @@ def _explain(
     ]
     if session:
         candidates = [one for one in candidates if not isinstance(one.hit, PassageHit) or one.hit.session != session]
-    symbols = find_asked_code(question)
-    if symbols is not None:
-        candidates = [one for one in candidates if tells_more(one, symbols)]
-        if not candidates:
-            return Findings([], {}, [])
+    candidates = _drop_answered_by_code(question, candidates)
     is_listed = any(one.is_record and one.hit.score for one in candidates)
     signals = read_signals(question, candidates, has_sessions=bool(recent) or is_listed)
     if add_up(signals) < THRESHOLD:
@@ -151,6 +147,28 @@ def _explain(
     hits = choose_hits(candidates, skip, limit, least)
     is_doubtful = not question.is_put and add_up(signals) < DOUBTFUL
     return Findings(hits[:FEW] if is_doubtful else hits, signals, candidates)
+
+
+def _drop_answered_by_code(question: Question, candidates: "list[Candidate]") -> "list[Candidate]":
+    """The candidates without those that only share words with a question that the code answers."""
+    symbols = find_asked_code(question)
+    if symbols is not None:
+        return [one for one in candidates if tells_more(one, symbols)]
+    if question.is_order:
+        return candidates
+    from backstory.base.process_questions import asks_for_process, list_discussed  # half of the prompts are orders
+
+    return list_discussed(question, candidates) if asks_for_process(question) else candidates
+
+
+def _follows_up(question: Question) -> bool:
+    """Whether a prompt answers the agent, and has no subject of its own."""
+    has_subject = question.kinds or question.names or len(question.significant) >= MIN_SUBJECT
+    if has_subject or question.is_put or "?" in question.text:
+        return False
+    from backstory.base.follow_ups import is_follow_up  # most prompts have a subject
+
+    return is_follow_up(question.asking.words)
 
 
 def is_question(text: str) -> bool:
