@@ -2,7 +2,7 @@
 
 import pytest
 
-from backstory.capture.values import find_values, has_other_value
+from backstory.capture.values import find_values, has_other_language, has_other_value
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,28 @@ def test_another_value_of_the_same_thing(text: str, former: str, other: bool) ->
 def test_a_text_that_names_two_values_gives_none() -> None:
     assert "retrie" not in find_values("3 retries, later 5 retries")
     assert find_values("LIMIT=50") == {"limit": "50"}
+
+
+@pytest.mark.parametrize(
+    ("text", "former"),
+    [
+        ("commit messages are in German now", "commit messages in English please"),
+        ("les messages de commit passent en français, plus en anglais", "Les messages de commit sont en anglais"),
+        ("Kommentare jetzt auf Deutsch, nicht auf Englisch", "Kommentare auf Englisch"),
+    ],
+)
+def test_another_language_of_the_same_thing(text: str, former: str) -> None:
+    assert has_other_language(text, former)
+
+
+@pytest.mark.parametrize(
+    ("text", "former"),
+    [
+        ("UI texts in German", "log texts in English"),
+        ("comments in English", "commit messages in German"),
+        ("comments in English", "code comments in English"),
+        ("comments in English, UI texts in German", "comments in French"),
+    ],
+)
+def test_the_language_of_another_thing(text: str, former: str) -> None:
+    assert not has_other_language(text, former)

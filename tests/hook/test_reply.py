@@ -39,6 +39,16 @@ def test_attribution() -> None:
     ]
 
 
+def test_alternatives_are_no_reason() -> None:
+    text, _ = reply.fence_hits([hit(body="## Alternatives\n\n- sqlite\n- duckdb")])
+
+    assert text.splitlines()[3:-1] == ["  Alternatives: sqlite; duckdb"]
+
+    text, _ = reply.fence_hits([hit(body="Because.\n\n## Alternatives\n\n- sqlite")])
+
+    assert text.splitlines()[3:-1] == ["  Why: Because. Alternatives: sqlite"]
+
+
 def test_the_first_passage_of_a_session_tells_the_day_and_the_branch() -> None:
     rows = [
         (number, role, "2026-11-19T09:00:00Z", number, text, number, session, "codex", "retry")

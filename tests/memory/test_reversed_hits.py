@@ -19,7 +19,7 @@ from backstory.mcp.inputs import RecallInput
 from backstory.mcp.read_tools import recall as recall_records
 from backstory.memory.candidates import keep_candidates
 from backstory.memory.remember import remember
-from backstory.model.record import Draft
+from backstory.model.record import Draft, Link, Record
 from backstory.model.session import Answer, Prompt
 
 Opened = Callable[..., Memory]
@@ -259,3 +259,54 @@ def test_a_tool_that_lists_records_of_a_kind_marks_them_too(opened: Opened) -> N
     (marked,) = [line for line in text.splitlines() if "changed since" in line]
     assert "Put the invoice counter into Redis" in marked
     assert "Print the invoice counter in red" in text
+
+
+def _take_in(memory: Memory, *prompts: str) -> None:
+    """Keeps what prompts say as records, one after the other."""
+    for place, text in enumerate(prompts):
+        turn = Turn("user", text, line=2 * place + 1, time=_when(place), session="s1")
+        keep_candidates(memory, find_candidates([turn], known_paths=lambda path: False), session="s1")
+
+
+FREEZE = "docs/ is frozen until the translators are done, don't touch it"
+
+
+@pytest.mark.parametrize("question", ["can I edit the docs now?", "are the docs still frozen?"])
+def test_a_question_for_leave_brings_the_rule(opened: Opened, question: str) -> None:
+    memory = opened()
+    _take_in(memory, FREEZE, "never run the linter on the snapshots")
+
+    told = with_prompt(memory, question)
+
+    assert FREEZE in told
+    assert "linter" not in told
+
+
+def test_a_question_for_leave_brings_what_lifted_the_rule(opened: Opened) -> None:
+    memory = opened()
+    _take_in(memory, FREEZE, "never run the linter on the snapshots", "never run the tests with -n auto")
+    remember(
+        memory,
+        Draft(
+            kind="decision",
+            title="the translators are done",
+            parts={"why": f"No longer holds: {FREEZE}"},
+            links=[Link("supersedes", next(one.id for one in _list_rules(memory) if one.title == FREEZE))],
+        ),
+    )
+
+    told = with_prompt(memory, "can I edit the docs now?")
+
+    assert "the translators are done" in told
+    assert "-n auto" not in told
+
+
+def _list_rules(memory: Memory) -> list[Record]:
+    return [row.record for row in memory.fresh().rows(kinds=("rule",), include_superseded=False)]
+
+
+def test_another_question_about_the_same_words_brings_no_rule(opened: Opened) -> None:
+    memory = opened()
+    _take_in(memory, FREEZE)
+
+    assert not with_prompt(memory, "what does docs mean in english?")

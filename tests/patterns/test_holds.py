@@ -90,3 +90,11 @@ def test_a_ban_stays(rule: str, later: str) -> None:
 )
 def test_what_is_no_ban_for_the_time_being(sentence: str) -> None:
     assert read_hold(sentence) is None
+
+
+def test_a_hold_may_begin_with_what_it_waits_for() -> None:
+    hold = read_hold("Until the audit is over, no changes in services/ please.")
+
+    assert hold is not None
+    assert ends_hold(hold, "The audit is over, by the way.")
+    assert not ends_hold(hold, "The audit is not over yet.")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from backstory.patterns.joint_liftings import read_liftings
 from backstory.patterns.lifting_match import NONE, SURE, UNSURE, measure_lifting
 from backstory.patterns.liftings import read_lifting
 
@@ -185,3 +186,18 @@ def test_what_only_points_takes_its_name_from_the_sentence_before() -> None:
     assert lifting is not None and not lifting.points
     assert measure_lifting(lifting, "don't touch db.py") == SURE
     assert measure_lifting(lifting, "don't touch api.py") == NONE
+
+
+@pytest.mark.parametrize(
+    ("rule", "lifting"),
+    [
+        ("why did you touch the lock file again?", "you can touch the lock file again"),
+        ("warum hast du schon wieder die Lockdatei angefasst?", "du darfst die Lockdatei wieder anfassen"),
+        ("I noticed you keep changing README.md", "You can edit the README again if you think it helps."),
+        ("jamais de mocks dans les tests", "finalement les mocks sont de nouveau permis"),
+    ],
+)
+def test_a_rule_that_was_a_complaint_is_lifted_too(rule: str, lifting: str) -> None:
+    (one,) = read_liftings(lifting)
+
+    assert measure_lifting(one, rule) == SURE

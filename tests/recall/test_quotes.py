@@ -497,3 +497,16 @@ def test_an_exclamation_lays_nothing_down() -> None:
     texts = " ".join(quote(talk(rows)))
     assert "sorted by shelf number" in texts
     assert "Uuuhh" not in texts and "nothing" not in texts
+
+
+def test_an_order_to_hold_back_is_not_told_in_a_later_session() -> None:
+    former = talk([("user", "don't commit yet"), ("answer", "I keep the retry of webhooks in the working tree.")], "s1")
+    later = talk([("user", "Count the failed webhooks in worker.go."), ("answer", "Counted.")], "s2", "2026-11-20")
+
+    assert not any("commit yet" in text for text in quote(later, former))
+
+
+def test_a_rule_that_is_said_again_is_told_once() -> None:
+    session = talk([("user", "as I said, no globals in worker.go"), ("answer", "I removed them.")])
+
+    assert not any("globals" in text for text in quote(session, told=["only channels in worker.go, no globals"]))

@@ -47,6 +47,14 @@ UNTOUCHED: Final = Pattern(
     re.IGNORECASE,
 )
 """`don't touch docs/ until 8.5.0 is out`"""
+AWAITED: Final = Pattern(
+    rf"^(?:(?:please|and|also|but|so|note)[,: ]+)*(?:until|till|as long as|unless) {_EVENT}[^,;?!]{{0,40}}, (?:please"
+    rf" )?"
+    r"(?:(?:do not|don['’]?t|never) \w+|no (?:new |more )?\w+ (?:to|in|on|into|under|for|of)\b|hands off"
+    r"|stay (?:out of|away from)|nothing (?:goes|in|is)|leave|keep) [^;?!]{2,60}$",
+    re.IGNORECASE,
+)
+"""`until the audit is over, no changes in services/`"""
 
 ABROAD: Final = Pattern(
     r"\b(?:ist|sind|bleib(?:t|en)) (?:[\w.]+ )?(?:eingefroren|gesperrt|tabu),? bis (?:(?:zum|zur|nach (?:dem|der)) "
@@ -65,4 +73,4 @@ ABROAD: Final = Pattern(
 
 def is_closure(text: str) -> bool:
     """Whether a sentence closes something until an event of the work."""
-    return any((CLOSED.match(text), UNTOUCHED.match(text), ABROAD.search(text)))
+    return any((CLOSED.match(text), UNTOUCHED.match(text), AWAITED.match(text), ABROAD.search(text)))

@@ -15,12 +15,15 @@ _ASIDE: Final = Pattern(
     r"|und |aber |ah,? y |ah,? )?"
     r"(?:(?:while|when|as|since) (?:you|we)(?:'re| are) (?:there|at it|in there|on it|about it|touching (?:that|it"
     r"|this))"
-    r"|(?:just )?(?:by the way|btw|in passing|as an aside|for the record|side ?note|oh and|fyi)"
+    r"|(?:just )?(?:so you know|for your information|heads up|by the way|btw|in passing|as an aside|for the record"
+    r"|side ?note|oh and|fyi)"
     r"|(?:ganz )?nebenbei(?: bemerkt)?|übrigens|ach ?ja|wo du (?:schon |gerade )?dabei bist|wenn du schon dabei bist"
     r"|au passage|tant que tu y es|d'ailleurs|pendant que tu y es|de paso|por cierto|ya que estás|ah)\s?[,:–—-]*\s"
     r"(?:(?:also|please|and|just|note that|remember that|und|bitte|auch|et|aussi|y|sache que|sache qu'|sachez que"
     r"|que sepas que)[\s,:]*)*(?=\S)"
 )
+POINTS: Final = Pattern(r"\b(?:there|either|too|as well|that|those|dort|auch|là|non plus|también|tampoco|ahí)\b")
+"""What says nothing without the words before it."""
 _FEWEST: Final = 4
 """Words of what is said in passing."""
 
@@ -33,7 +36,12 @@ def cut_asides(placed: Sequence[Placed]) -> list[Placed]:
 def _cut(one: Placed) -> Placed:
     sentence = one.sentence
     turn = _ASIDE.search(sentence.plain)
-    if turn is None or len(sentence.plain[turn.end() :].split()) < _FEWEST or sentence.is_question:
+    if (
+        turn is None
+        or POINTS.search(sentence.plain, turn.end())
+        or len(sentence.plain[turn.end() :].split()) < _FEWEST
+        or sentence.is_question
+    ):
         return one
     rest = sentence._replace(text=sentence.text[turn.end() :], plain=sentence.plain[turn.end() :])
     return one._replace(sentence=rest) if find_cue(rest) else one

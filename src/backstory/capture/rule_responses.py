@@ -97,6 +97,9 @@ _HABIT: Final = (
 )
 HOUSE: Final = (
     Pattern(
+        r"^(?:[^,;?]{2,40}, )?(?:nobody|no one) (?:here|on (?:this|our) team|in (?:this|our) team) (?:\w+ )?(?:edits"
+        r"|touches"
+        r"|changes|writes|uses|merges|pushes|commits|adds|renames|deletes|catches|imports|mocks) \w|"
         rf"\bwe (?:never|don't|do not|dont|always|only) (?:ever )?{_HABIT}\b[^?;]{{2,90}}\b(?:here|around here"
         rf"|in (?:this|our) {PLACE})(?=[.,;!]|$| and\b| so\b| because\b)"
         rf"|^{_REFUSES}(?:[^,;?]{{2,60}}, )?we (?:only |always |just )?(?:use|write|put|name|keep|call|prefer|do|take"

@@ -15,7 +15,7 @@ from backstory.capture.patterns import Pattern
 from backstory.capture.product_demands import demands_of_product, tells_of_product
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.relayed_text import list_texts
-from backstory.capture.rule_asides import cut_asides, is_aside
+from backstory.capture.rule_asides import POINTS, cut_asides, is_aside
 from backstory.capture.rule_cues import MIN_WORDS, Cue, find_cue, find_owner, is_unspaced, skip_lead
 from backstory.capture.rule_exclusions import is_of_moment
 from backstory.capture.rule_lists import find_row
@@ -170,7 +170,7 @@ def _find_header(sentence: Sentence, headed: int) -> Cue | None:
     header = announcements.HEADER.match(plain)
     if header and announcements.HEADER_WORDS.search(header[0]) and not announcements.OF_PRODUCT.search(header[0]):
         named = _FROM.search(sentence.text, 0, header.end())
-        return Cue(skip_lead(plain) if named else header.end(), 0.88)
+        return Cue(skip_lead(plain) if named or POINTS.search(plain, header.end()) else header.end(), 0.88)
     if headed == sentence.paragraph and announcements.GOES_ON.match(plain):
         return Cue(skip_lead(plain), 0.8)
     return None

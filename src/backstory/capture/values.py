@@ -33,6 +33,47 @@ def find_values(text: str) -> dict[str, str]:
     return {name: next(iter(options)) for name, options in values.items() if len(options) == 1}
 
 
+def has_other_language(text: str, former: str) -> bool:
+    """Whether two rules have the same thing written in different languages: `commit messages are in German now`."""
+    new, old = _list_languages(text), _list_languages(former)
+    if len(new) != 1 or len(old) != 1 or new == old:
+        return False
+    one, other = (_stems(content_words(_LANGUAGE.sub(" ", words.lower()))) - _PASSES for words in (text, former))
+    shared = len(one & other)
+    return shared > 0 and shared >= _MOST * min(len(one), len(other))
+
+
+def _list_languages(text: str) -> set[str]:
+    """The languages that a text wants."""
+    wanted = _REFUSED.sub(" ", text.lower())
+    return {_LANGUAGES[match["name"]] for match in _LANGUAGE.finditer(wanted)}
+
+
+_NAMES: Final = {
+    "english": "english englisch anglais inglés inglese inglês",
+    "german": "german deutsch allemand alemán tedesco alemão",
+    "french": "french französisch français francés francese francês",
+    "spanish": "spanish spanisch espagnol español spagnolo espanhol castellano",
+    "italian": "italian italienisch italien italiano",
+    "portuguese": "portuguese portugiesisch portugais portugués português",
+}
+_LANGUAGES: Final = {name: language for language, names in _NAMES.items() for name in names.split()}
+_LANGUAGE: Final = Pattern(
+    r"\b(?:in|auf|en|em|au|to|al?) (?P<name>english|german|french|spanish|italian|portuguese|englisch|deutsch"
+    r"|französisch|spanisch|italienisch|portugiesisch|anglais|allemand|français|espagnol|italien|portugais|inglés"
+    r"|alemán|francés|español|italiano|portugués|inglês|alemão|francês|espanhol|português|inglese|tedesco|francese"
+    r"|castellano)\b"
+)
+_REFUSED: Final = Pattern(
+    r"\b(?:not|no longer|instead of|nicht(?: mehr)?|statt|plus|pas|au lieu de|non|no|ya no|não)(?: (?:in|auf|en|em))?"
+    r" \w+"
+)
+_PASSES: Final = frozenset(("passen", "change", "switch", "now", "write", "writte", "jetzt", "désorm", "ahora"))
+"""Beginnings of words by which somebody says that the language is another one."""
+_MOST: Final = 0.6
+"""Share of the words of the shorter text that both have."""
+
+
 def has_other_value(text: str, former: str) -> bool:
     """Whether two texts speak of the same thing and give it different values."""
     new, old = find_values(text), find_values(former)

@@ -22,7 +22,7 @@ from backstory.capture.revisions import (
     is_same_topic,
     names_replaced,
 )
-from backstory.capture.values import has_other_value
+from backstory.capture.values import has_other_language, has_other_value
 from backstory.index.search import search_records
 from backstory.memory.catalog import Catalog
 from backstory.memory.duplicate_lock import deciding
@@ -220,6 +220,8 @@ def _is_revised(candidate: Candidate, record: Record) -> bool:
         return True
     if not is_kin:
         return False
+    if record.kind == candidate.kind == "rule" and has_other_language(text, former):
+        return True
     has_other = has_other_value(text, former) or _gives_other_figure(candidate, former)
     if has_other and not _names_other_number(candidate, former):
         return True

@@ -55,6 +55,8 @@ def read_hold(rule: str, after: str = "") -> "Hold | None":
         return None
     reason = BEGINS_REASON.search(text)
     ban, wait = (text[: reason.start()], text[reason.end() :]) if reason else (text, "")
+    if reason and not ban.strip() and ", " in wait:  # `until the audit is over, no changes in api/`
+        wait, _, ban = wait.partition(", ")
     if reason and RECURRING.match(wait.lstrip()):
         return None
     clauses = _CLAUSE.split(ban)

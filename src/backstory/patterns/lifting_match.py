@@ -27,6 +27,8 @@ _BAN = Pattern(
     r"|frozen|nicht|nie(?:mals)?|kein\w*|nichts|ohne|finger weg|tabu|verboten|lass\w*|ne|n'|pas|jamais|sans"
     r"|interdit\w*|nunca|jamás|nada|sin"
     r"|prohibid\w+|niet|nooit|geen|afblijven|met rust|não|sem|deixa|quieto|non|mai|senza|lascia\w*"
+    r"|why (?:did|do|have|are) you|how come you|you (?:keep|kept|always|constantly) \w+ing|warum hast du|pourquoi (?:tu"
+    r"|as-tu|t'as)|por qué (?:has|\w+ste)|hör\w* auf|arrête\w*|deja de"
     r"|only|nur|seulement|solo|sólo|instead|ask|frag\w*|demande\w*|pregunt\w*)\b|n't\b"
 )
 """What makes a rule one that forbids, or that wants leave."""

@@ -43,6 +43,7 @@ _AS_NEEDED = Pattern(
     r",? (?:if|in case|should|falls|wenn|si|por si|s'il) (?:you|u|we|du|ihr|wir|tu|vous|te|lo|la)\b[^,;.]{0,40}?"
     r"\b(?:need|want|like|have to|brauch\w*|willst|wollt|möchtest|besoin|veux|voulez|faut|hace falta|necesit\w+"
     r"|quier\w+)\b[^,;.]*"
+    r"|,? if (?:you|u) (?:think|feel|find|believe|wish|prefer|see)\b[^,;.]*"
     r"|,? (?:if (?:needed|necessary|required)|wenn nötig|falls nötig|bei bedarf|si (?:besoin|nécessaire)|au besoin"
     r"|si (?:hace falta|es necesario|quieres|queréis))\b"
 )
@@ -260,7 +261,9 @@ def _make_lifting(sentence: str, text: str, form: str, match: "re.Match[str]", b
     if form in (AGAIN, NEED) and not names and not deeds:
         return None
     doubted = clause if form == AGAIN else sentence.lower()
-    return Lifting(sentence, form, names, deeds, who, clause=clause, is_sure=_ASIDE.search(doubted) is None)
+    return Lifting(
+        sentence, form, names, deeds, who, clause=clause, is_sure=_ASIDE.search(_AS_NEEDED.sub("", doubted)) is None
+    )
 
 
 def _take_clause(text: str, match: "re.Match[str]") -> str:

@@ -1,4 +1,4 @@
-"""Orders to hold back for the moment: `don't commit yet`. In a later session they say nothing."""
+"""Orders for one time: `don't commit yet`, `only this time, use the old name`. In a later session they say nothing."""
 
 import re
 from functools import lru_cache
@@ -10,7 +10,12 @@ _STEP_EN: Final = r"(?:commit|push|merge|deploy|release|publish|start|run|implem
 _HOLDS_BACK: Final = Pattern(
     rf"(?:(?:but|and|ok(?:ay)?|please|no|so)[\s,]+)*(?:don['’]?t|do not|not) {_STEP_EN}"
     r"(?: (?:it|this|that|anything|any code|any changes|code))?,? (?:just )?yet(?:,? please)?"
-    rf"|(?:no|not) (?:commits?|pushe?s?|pushing|committing) yet"
+    r"|(?:only|just) (?:this (?:file|one|test|function)|that one|the \w+)(?: [\w.]+)? for (?:now|today)"
+    r"|(?:only|just) (?:this (?:once|one time|time)|for (?:this|today|now))[,:] [^;?]{3,80}"
+    r"|[^;?]{3,80},? (?:only|just) (?:this (?:once|one time|time)|for this (?:one|test|file|time))"
+    r"|nur (?:diesmal|dieses (?:eine )?mal|heute)[,:]? [^;?]{3,80}|(?:juste|seulement) cette fois[,:]? [^;?]{3,80}"
+    r"|(?:solo|sólo) (?:esta vez|por hoy)[,:]? [^;?]{3,80}"
+    r"|(?:no|not) (?:commits?|pushe?s?|pushing|committing) yet"
     r"|(?:(?:bitte|aber|und|ok)[\s,]+)*(?:jetzt )?noch (?:nicht|nichts) (?:committen|commiten|einchecken|pushen|mergen"
     r"|deployen|starten|ändern|anfassen|umsetzen)"
     r"|(?:(?:mais|et|ok)[\s,]+)*ne (?:commite|commit|pousse|push|merge|déploie|lance|change|touche)s? (?:pas|rien)"
@@ -23,5 +28,5 @@ _HOLDS_BACK: Final = Pattern(
 
 @lru_cache(1024)
 def holds_back(sentence: str) -> bool:
-    """Whether a sentence only asks to wait with a step of the work, without saying for how long."""
+    """Whether a sentence holds for one time, or only asks to wait with a step, without saying for how long."""
     return _HOLDS_BACK.fullmatch(sentence.strip(" .!")) is not None
