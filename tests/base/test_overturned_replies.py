@@ -208,6 +208,20 @@ def test_who_repeats_the_rule_asks_supposes_or_frees_something_else_frees_nothin
     assert KEPT not in likely(talk)
 
 
+PUT_OFF = "Not yet: Ines rewrites it, and `billing/tax.py` is in the middle of that."
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_put_off"),
+    [(PUT_OFF, True), ("Not yet, the printer has no paper.", False), ("Rounding is in `billing/sum.py`.", False)],
+)
+def test_what_was_put_off_for_a_rule_goes_with_it(answer: str, is_put_off: bool) -> None:
+    later = "Ines merged, so billing/tax.py is free again"
+    talk = [*exchange(RULE, KEPT), *exchange("can the rounding go in?", answer), ("user", later)]
+    assert (likely(talk).get(answer) == later) is is_put_off
+    assert answer not in likely(talk[:-1])
+
+
 @given(
     st.lists(st.sampled_from(["no", "instead", "45", "hm", "sorted", "guests", "by", "table", ".", "?"]), max_size=12)
 )

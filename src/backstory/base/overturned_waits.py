@@ -2,7 +2,8 @@
 
 The person says `hands off clap.zig, Jonas rewrites it`, and days later `Jonas merged, clap.zig is free`.
 
-What agents said of keeping to such a rule is out of date with it, in whatever sentence it stands.
+What agents said of keeping to such a rule is out of date with it, in whatever sentence it stands, and so is what they
+put off for it: `not yet: he is rewriting the parser`.
 """
 
 from backstory.base.exchanges import Overturn, content, list_names, tables
@@ -21,12 +22,20 @@ not write/release/update; dont touch/change/edit/push/commit/merge/use; never to
 hands off; keep your hands; leave/leaving/left/leaves; untouched; nothing in/gets/is/goes; keep your fingers; fingers
 off; leave it/that/them/this alone; stays/stay as is/it; stays/stay the way; as it is; rien dans; blijf* van; niet
 aankomen; non toccare; lascia* stare; não mexa; não toque; nie ruszaj; stay away; keep off; keep away; haven/hasn/won
-t touch*; off limits; frozen; freeze; no changes; wait with/until/till; hold off; not before; not touch*; won t
-push/edit/change;
+t touch*; off limits; frozen; freeze; no ~/further/more changes; wait with/until/till; hold off; not before; not touch*;
+won t push/edit/change;
 finger weg; nicht anfassen; fasst; fasse; lass*; in ruhe; rühr*; tabu; nichts an; nicht an; keine änderung*; ne
 touche*; touche* pas; sans toucher; laisse*; y toucher; intact*; no toques/toque/tocar/toco; deja*; sin tocar
 """
 """How something is to be left alone, or was."""
+_PUTS_OFF = """
+not yet; not until/till/before; not as long as; once/after/when/until/as soon as he/she/they; has/have to wait; must
+wait; would collide/conflict; i/we/that/it wait/waits/waiting ~/for; i ll wait; shall wait; noch nicht; erst
+wenn/nach/danach; nicht bevor/solange/vor; warte noch; muss warten; solange er/sie; pas encore; pas avant; tant que; dès
+qu il/elle; doit attendre; j attends; todavía no; aún no; hasta que; en cuanto; tiene que esperar; espero a; nog niet;
+non ancora; ainda não
+"""
+"""How an agent puts something off."""
 _ENDS = """
 free; fair game; open again; tagged; published; is/are done/through; back in; is/are ours/yours/back; is/are/s out;
 out now/since; released; merged; landed; signed; withdrawn; withdrew; finished; closed; is over; lifted; unlocked;
@@ -83,7 +92,24 @@ def find_waited(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
             awaited = _read_awaited(sentence)
             by = next((one for one in later if _is_of(own, sentence, one) or _has_come(awaited, one)), None)
             if by is not None:
-                yield Overturn(sentence, _quote(by, sentence, exchanges[by.exchange]), by.row, is_sure=False)
+                quoted = _quote(by, sentence, exchanges[by.exchange])
+                yield Overturn(sentence, quoted, by.row, is_sure=False)
+                for other in _list_put_off(sentence, exchanges[exchange.number : by.exchange]):
+                    yield Overturn(other, quoted, by.row, is_sure=False)
+
+
+def _list_put_off(rule: "Sentence", exchanges: "Sequence[Exchange]") -> "Iterator[Sentence]":
+    """Yields what agents put off because of a rule while it held."""
+    own = content(rule.stems)
+    for one in (one for exchange in exchanges for one in exchange.answered):
+        names = list_names(rule) & list_names(one)
+        if puts_off(one.words) and not one.is_question and (names or len(own & one.stems) > 1):
+            yield one
+
+
+def puts_off(words: "Sequence[str]") -> bool:
+    """Whether a sentence puts something off: `not yet`, `once he is done`."""
+    return _get_tables()[2].find(words) is not None
 
 
 def _read_awaited(rule: "Sentence") -> "frozenset[str]":
@@ -123,7 +149,7 @@ def _quote(end: "Sentence", rule: "Sentence", exchange: "Exchange") -> str:
 
 def sets_free(sentence: "Sentence") -> bool:
     """Whether a clause of the person says that something is free or done, and none that it is to be left alone."""
-    leaves, ends = _get_tables()
+    leaves, ends, _ = _get_tables()
     if sentence.is_question or len(sentence.words) > _LONG or leaves.find(sentence.words) is not None:
         return False
     if any(_is_not_over(clause.words) for clause in sentence.clauses):
@@ -149,10 +175,10 @@ def _is_of(own: "frozenset[str]", rule: "Sentence", end: "Sentence") -> bool:
     return len(shared) > 1 and len(shared) >= _FEWEST * len(own)
 
 
-_tables: "list[tuple[Phrases, Phrases]]" = []
+_tables: "list[tuple[Phrases, Phrases, Phrases]]" = []
 
 
-def _get_tables() -> tuple[Phrases, Phrases]:
+def _get_tables() -> "tuple[Phrases, Phrases, Phrases]":
     if not _tables:
-        _tables.append((Phrases(_LEAVES), Phrases(_ENDS)))
+        _tables.append((Phrases(_LEAVES), Phrases(_ENDS), Phrases(_PUTS_OFF)))
     return _tables[0]

@@ -101,6 +101,13 @@ def names_thing(hold: Hold, sentence: str) -> bool:
     return any(has_name(hold.things, name) for name in _read_subjects(_normalize(sentence)))
 
 
+def names_waiting(hold: Hold, sentence: str) -> bool:
+    """Whether a sentence names something that a hold protects, or the work for which it waits in two words of that."""
+    names = _read_subjects(_normalize(sentence))
+    waits = [one for one in hold.waits if has_name(names, one)]
+    return any(has_name(hold.things, name) for name in names) or len(waits) > 1
+
+
 def ends_hold(hold: Hold, sentence: str) -> bool:
     """Whether a sentence of a person ends a hold: what it protects is free, or who it waits for is done."""
     text = _normalize(sentence)

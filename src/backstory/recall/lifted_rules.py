@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from backstory.base.reversals import REVISED, echoes
-from backstory.patterns.holds import ends_hold, may_end_hold, names_thing, read_hold
+from backstory.base.overturned_waits import puts_off
+from backstory.base.reversals import REVISED, echoes, read_words
+from backstory.patterns.holds import ends_hold, may_end_hold, names_thing, names_waiting, read_hold
 from backstory.patterns.joint_liftings import read_liftings
 from backstory.patterns.lifting_match import NONE, SURE, measure_lifting, only_points
 from backstory.patterns.liftings import AGAIN, BACK, DONE, Lifting
@@ -80,15 +81,22 @@ class Lifted:
         return any(echoes(text, rule) for rule in rules) or self._promises_hold(text, when)
 
     def _promises_hold(self, text: str, when: int | None) -> bool:
-        """Whether an agent says right after a ban, which ended since, that it leaves the thing alone."""
+        """Whether an agent says right after a ban, which ended since, that it leaves the thing alone, or puts something
+        off while it holds."""
+        if when is None or not self._holds:
+            return False
+        is_later = puts_off(read_words(text))
         ended = [
-            hold
+            (place, hold)
             for place, hold in self._holds
-            if when is not None
-            and 0 < when - place <= _SOON
-            and any(place < later and ends_hold(hold, sentence) for later, _, sentence in self._ends)
+            if place < when
+            and (is_later or when - place <= _SOON)
+            and any(when < later and ends_hold(hold, sentence) for later, _, sentence in self._ends)
         ]
-        return bool(ended) and _LEAVES.search(text) is not None and any(names_thing(hold, text) for hold in ended)
+        if is_later and any(names_waiting(hold, text) for _, hold in ended):
+            return True
+        near = [hold for place, hold in ended if when - place <= _SOON]
+        return bool(near) and _LEAVES.search(text) is not None and any(names_thing(hold, text) for hold in near)
 
 
 def _read_liftings(order: Sequence[Utterance]) -> Iterator[tuple[int, str, Lifting]]:
