@@ -133,6 +133,30 @@ def test_a_branch_on_a_branch_has_what_was_before_it() -> None:
     assert "Jitter is in." not in said_on(session, "feat/retry")
 
 
+@pytest.mark.parametrize("stated", ["rows", "first"])
+def test_a_prompt_before_a_switch_counts_where_the_work_goes_on_as_well(stated: str) -> None:
+    leaving = (
+        "> Commit that, then back to retries: pool.py is free again",
+        "$ git commit -qam 'Bump it' => [main 7654321] Bump",
+        f"$ git switch feat/retry => {OLD.format('feat/retry')}", "< Committed, and back.",
+    )  # fmt: skip
+    bumped = ("> Bump the version on main", f"$ git switch main => {OLD.format('main')}", "! version.py", "< Bumped.")
+    session = talk(*CREATED, *bumped, *leaving, stated=stated)
+    told = [leaving[0][2:], leaving[-1][2:]]
+    assert said_on(session, "main")[-2:] == told
+    assert said_on(session, "feat/retry") == [CREATED[0][2:], CREATED[-1][2:], *told]
+
+
+def test_an_errand_on_another_branch_is_told_there_alone() -> None:
+    session = talk(
+        *CREATED, "> Fix the badge on main, then go on here", f"$ git switch main => {OLD.format('main')}",
+        "! README.md", "$ git commit -qam 'Fix the badge' => [main 7654321] Fix the badge",
+        f"$ git switch feat/retry => {OLD.format('feat/retry')}", "< The badge is right.",
+    )  # fmt: skip
+    assert said_on(session, "feat/retry") == [CREATED[0][2:], CREATED[-1][2:]]
+    assert said_on(session, "main") == ["Fix the badge on main, then go on here", "The badge is right."]
+
+
 def test_a_change_of_branch_without_a_command_is_taken_from_the_rows() -> None:
     turns = [
         Turn("user", "Add retries", line=1, branch="feat/retry"),

@@ -262,6 +262,16 @@ def test_what_a_ban_waits_for_ends_it_in_passing(keep: Keep, opened: Opened, lat
     assert bool(rows[old.record.id]) is ended
 
 
+def test_what_lifts_a_rule_of_the_project_belongs_to_no_branch(keep: Keep, opened: Opened) -> None:
+    (old,) = keep("user: don't touch api.py, Ian is rewriting it")
+    memory = opened("stated", "claude-code", "s1")
+    turn = Turn("user", "Ian merged, api.py is free", "2026-11-21T09:00:00.123Z", line=9, branch="another")
+    keep_candidates(memory, find_hold_ends(memory, [turn]), session="s2", agent="claude-code")
+    rows = {row.record.id: row for row in opened().fresh().rows()}
+    assert rows[old.record.id].superseded_by
+    assert {row.record.origin.branch for row in rows.values()} == {""}
+
+
 @pytest.mark.parametrize("later", ["I think you can touch api.py again", "Ian is probably done with api.py"])
 def test_what_is_only_supposed_marks_the_rule(keep: Keep, later: str) -> None:
     (old,) = keep("user: don't touch api.py, Ian is rewriting it")

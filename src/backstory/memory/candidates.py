@@ -137,7 +137,8 @@ def _keep(
         return None
     if model:
         draft.fields = {**draft.fields, "model": model}
-    origin = _make_origin(workspace, candidate, draft, session, agent)
+    is_general = bool(lifted) and not any(rule.origin.branch for _, rule in lifted)
+    origin = _make_origin(workspace, candidate, draft, session, agent, is_general=is_general)
     scope = "user" if candidate.kind == "rule" and "everywhere" in candidate.tags else ""
     created = f"{candidate.made[:19]}Z" if _TIME.match(candidate.made) else ""
     return remember(workspace, draft, scope=scope, origin=origin, made=created)
@@ -332,15 +333,18 @@ def _make_draft(candidate: Candidate, source: str) -> Draft:
     )
 
 
-def _make_origin(workspace: Catalog, candidate: Candidate, draft: Draft, session: str, agent: str) -> Origin:
-    """The origin of a candidate. A rule of the project, and what the person had remembered, belong to no branch."""
+def _make_origin(
+    workspace: Catalog, candidate: Candidate, draft: Draft, session: str, agent: str, *, is_general: bool
+) -> Origin:
+    """The origin of a candidate. A rule of the project, what lifts one (`is_general`), and what the person had
+    remembered, belong to no branch."""
     origin = make_origin(workspace, draft)
     changes = {"how": "observed" if candidate.role == "user" else "inferred"}
     if session:
         changes["session"] = session
     if agent:
         changes["agent"] = agent
-    if candidate.asked or (candidate.kind == "rule" and candidate.tier != "working"):
+    if is_general or candidate.asked or (candidate.kind == "rule" and candidate.tier != "working"):
         changes |= {"branch": "", "commit": ""}
     elif candidate.branch and candidate.branch != origin.branch:
         changes |= {"branch": candidate.branch, "commit": ""}

@@ -134,9 +134,10 @@ def _take_part(session: Session, places: Iterable[int], branch: str) -> Session:
 
 
 def _find_homes(session: Session) -> dict[int, frozenset[int]]:
-    """Maps each turn in which the branch changed to the parts in which it acted, or to the part in which it ended.
+    """Maps each turn in which the branch changed to the parts in which it acted, and to the part in which it ended if
+    that is of another branch than the one in which it began, or if it acted in none.
 
-    Its prompt and answer belong to all of these parts.
+    Its prompt and answer belong to all of these parts: what they settle counts where the work goes on.
     """
     spans, homes = session.branches, {}
     for turn, prompt in enumerate(session.prompts):
@@ -151,7 +152,8 @@ def _find_homes(session: Session) -> dict[int, frozenset[int]]:
         worked |= {span for span, one in zip(ran, of_turn, strict=True) if one.edited or one.kind in _WORK}
         commits = (one for one in session.commits if _find_turn(session.prompts, one.line, one.made) == turn)
         worked |= {_find_span(spans, one.line, one.made) for one in commits}
-        homes[turn] = frozenset(worked or {end})
+        is_left = spans[end].branch != spans[start].branch
+        homes[turn] = frozenset({*worked, end} if is_left or not worked else worked)
     return homes
 
 
