@@ -128,6 +128,28 @@ def test_a_ban_that_ended_is_not_quoted_but_what_ended_it() -> None:
     assert "hands off tax.py" not in after and "stays as it is" not in after
 
 
+def test_what_was_put_off_for_a_ban_is_marked_when_it_ended() -> None:
+    rows = [
+        ("user", "hands off tax.py for now, Sean is rewriting the rates in it"),
+        ("answer", "`tax.py` stays as it is."),
+        ("user", "Can the reduced rate go in?"),
+        ("answer", "Not yet: Sean is rewriting the rates, and the reduced one sits right in the middle of `tax.py`."),
+    ]
+    assert "Not yet" in quote(*rows) and "[changed since]" not in quote(*rows)
+    after = quote(*rows, ("user", "sean merged, tax.py can be edited"), ("answer", "The reduced rate is in `tax.py`."))
+    assert "Not yet" not in after or "[changed since]" in after or "[since then: sean merged" in after
+
+
+def test_a_former_name_is_marked_and_a_figure_beside_it_stays() -> None:
+    text = quote(
+        ("user", "Call the option `waitFor`, with 30 seconds in `worker.go`."),
+        ("answer", "The option is called `waitFor`, and `worker.go` gives up after 30 seconds."),
+        ("user", "waitFor collides with the client of ops. Call it `patience`."),
+        ("answer", "It is called `patience` now in `worker.go`."),
+    )
+    assert "`waitFor` [now patience], with 30 seconds" in text
+
+
 def test_what_a_reply_probably_revises_is_shown_with_the_reply() -> None:
     asked = "Sort the guest list of the wedding app by last name."
     reply = "ugh the waiters look for tables, by table instead"

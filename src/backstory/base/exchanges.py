@@ -282,6 +282,7 @@ class _Tables:
     def __init__(self) -> None:
         self.numbers = frozenset(NUMBERS)
         self.changes = Phrases(cues.CHANGES)
+        self.from_now = Phrases(cues.FROM_NOW)
         self.too = Phrases(cues.TOO)
         self.keeps = Phrases(cues.KEEPS)
         self.reorders = Phrases(cues.REORDERS)

@@ -10,6 +10,10 @@ i/we raised/lowered/changed/increased/reduced/bumped/moved/set/replaced/doubled/
 raised/lowered/changed/bumped to; ich habe/hab; habe ich; steht auf; ist auf; j ai passé/changé/augmenté/réduit/mis;
 he/hemos cambiado/subido/bajado/puesto
 """
+FROM_NOW = """
+from here/now on; ab jetzt; ab sofort; von nun an; à partir de maintenant; a partir de ahora; desde ahora
+"""
+"""How an agent says that something holds from then on."""
 TOO = """
 too/zu/trop; bit tight/much/low/high/short/long/small; not enough; not allowed; collides/clashes; times out; is eol;
 es poco; es mucho; reicht nicht; ist blöd; is taken; at most; höchstens; au plus; como máximo; pas assez; instead

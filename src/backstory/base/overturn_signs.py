@@ -125,3 +125,29 @@ demo temporary later legacy eu us v1 v2 admin
 """
 SCOPE_WORDS = _SCOPES.split()
 """Where or when something holds that does not hold elsewhere."""
+REVISES = """
+instead; rather; after all; on second/further thought/thoughts; on reflection; thinking about it; changed my/our mind;
+would be better; better; back to; put back; undo*; revert*; not any more; no longer; never mind; make it/that/them;
+let s/us do/use/go/take/settle/say; go with; switch; swap; rename*; doch; lieber; besser; stattdessen; statt; anstatt;
+nehmen wir; machen wir; dann; plutôt; finalement; en fait; au lieu; mieux; mejor; al final; en realidad; en vez; en
+lugar; finalmente; pasa a; too/zu/trop/demasiado; can t; cannot; complain*; sounds; confus*; unreadable; lost;
+prefer*; préfère*; prefiere*; never; hate*; hates; breaks; blocks
+"""
+"""How a person says that something is to be otherwise than before, or that it will not do."""
+_OPPOSITES = """
+on off; on opt-in; off opt-out; opt-in opt-out; sync async; synchronous asynchronous; sync asynchronous; synchronous
+async; enabled disabled; enable disable; visible hidden; shown hidden; show hide; allowed forbidden; allow forbid;
+first last; top bottom; left right; above below; strict lenient; lazy eager; ascending descending; public private;
+include exclude; included excluded; copied skipped; copy skip; kept deleted; keep delete; keep drop; kept dropped;
+kept removed; keep remove; with without; always never; error ignored; error warning; an aus; mit ohne; sichtbar
+versteckt; oben unten; links rechts; bleiben gelöscht; behalten löschen; duzen siezen; erlaubt verboten; immer nie;
+ein aus; activé désactivé; activée désactivée; avec sans; gauche droite; haut bas; visible caché; premier dernier;
+toujours jamais; arriba abajo; izquierda derecha; con sin; activado desactivado; siempre nunca; visible oculto;
+primero último; error aviso
+"""
+OPPOSITES: "dict[str, frozenset[str]]" = {}
+"""Word -> those that say the opposite."""
+for _pair in _OPPOSITES.split(";"):
+    _one, _other = _pair.split()
+    OPPOSITES[_one] = OPPOSITES.get(_one, frozenset()) | {_other}
+    OPPOSITES[_other] = OPPOSITES.get(_other, frozenset()) | {_one}

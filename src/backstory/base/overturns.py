@@ -16,9 +16,11 @@ from backstory.base.overturned_claims import find_taken_back
 from backstory.base.overturned_decisions import find_redecided
 from backstory.base.overturned_echoes import find_echoes
 from backstory.base.overturned_facts import find_refuted
+from backstory.base.overturned_names import find_renamed
 from backstory.base.overturned_orders import find_reordered, may_be_reordered
 from backstory.base.overturned_replies import find_revised
 from backstory.base.overturned_settings import find_reset
+from backstory.base.overturned_states import find_restated
 from backstory.base.overturned_suppositions import find_disproved
 from backstory.base.overturned_things import find_passed, find_taken_out, find_undone
 from backstory.base.overturned_values import find_replaced, may_be_replaced
@@ -67,10 +69,19 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
     has_settings = chosen is None or any(_has_figure(one) for one in exchanges if one.number in chosen)
     overturns = _add_settings(overturns, list(find_reset(exchanges)) if has_settings else [])
     _follow_figures(overturns)
+    overturns += find_renamed(exchanges)
+    restated = list(find_restated(exchanges))
     taken = {(one.by_row, one.by) for one in redecided}
-    revised = [one for one in find_revised(exchanges) if (one.by_row, one.by) not in taken]
-    likely = [*(one for one in redecided if not one.is_sure), *find_waited(exchanges), *revised]
+    others = _list_prompts(restated, exchanges)
+    revised = [one for one in find_revised(exchanges) if (one.by_row, one.by) not in taken and one.by_row not in others]
+    likely = [
+        *(one for one in redecided if not one.is_sure),
+        *restated,
+        *find_waited(exchanges),
+        *revised,
+    ]
     overturns += _choose_likely(likely, overturns, rows)
+    _follow_statements(overturns, rows)
     overturns = [*overturns, *find_echoes(exchanges, overturns)]
     paired = [one for one in overturns if is_unspaced(f"{rows[one.row].sentences[one.number]} {one.by}")]
     if not paired:
@@ -78,6 +89,14 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
     numbers = {sentence.row: exchange.number for exchange in exchanges for sentence in exchange.sentences}
     doubtful = {id(one) for one in paired if not _holds(one, numbers)}
     return [one for one in overturns if id(one) not in doubtful]
+
+
+def _list_prompts(restated: "Iterable[Overturn]", exchanges: "Sequence[Exchange]") -> "frozenset[int]":
+    """The rows of the prompts that changed something of which an exchange before the last one told. They reply to that
+    and not to what was uttered right before."""
+    answered = {sentence.row: exchange for exchange in exchanges for sentence in exchange.answered}
+    changing = (answered[one.by_row] for one in restated if answered[one.by_row].number - one.exchange > 1)
+    return frozenset([sentence.row for exchange in changing for sentence in exchange.asked])
 
 
 def _has_figure(exchange: "Exchange") -> bool:
@@ -263,12 +282,16 @@ def _choose_likely(
     for one in likely:
         if (one.row, one.number) not in seen and (one.by_row, one.by) not in gone:
             chosen.setdefault((one.row, one.number), one)
-    later = {(one.row, rows[one.row].sentences[one.number]): one for one in chosen.values()}
-    for one in sorted(chosen.values(), key=lambda each: -each.row):
+    return list(chosen.values())
+
+
+def _follow_statements(overturns: "Sequence[Overturn]", rows: "Sequence[Spoken]") -> None:
+    """Has each statement that was overturned name the one in force, where that was overturned in its turn."""
+    later = {(one.row, rows[one.row].sentences[one.number]): one for one in overturns if one.figure is None}
+    for one in sorted(later.values(), key=lambda each: -each.row):
         last = later.get((one.by_row, one.by))
         if last is not None and last.by_row > one.by_row:
             one.by, one.by_row = last.by, last.by_row
-    return list(chosen.values())
 
 
 def _follow_figures(overturns: "Sequence[Overturn]") -> None:

@@ -102,8 +102,8 @@ class Overturned:
 
     def has_only_former(self, text: str, utterance: Utterance) -> bool:
         """Whether all figures of a sentence were replaced later."""
-        row = self._places[id(utterance)]
-        ends = {_find_figure(text, one) for one in self._figures.get(row, ())} - {0}
+        figures = (one for one in self._figures.get(self._places[id(utterance)], ()) if _is_number(one))
+        ends = {_find_figure(text, one) for one in figures} - {0}
         return bool(ends) and len(ends) == len(list(read_figures(list(split_signed(text)))))
 
     def list_revising(self, utterance: Utterance) -> frozenset[str]:
@@ -111,6 +111,11 @@ class Overturned:
         row = self._places[id(utterance)]
         former = {one.sentence for one in self._figures.get(row, ())}
         return frozenset(self._revising.get(row, ())) - former - frozenset(self._whole.get(row, ()))
+
+
+def _is_number(former: _Former) -> bool:
+    """Whether what was replaced is a number, and not a name."""
+    return any(True for _ in read_figures(list(split_signed(former.sentence[former.start : former.end]))))
 
 
 def _is_part(text: str, sentence: str) -> bool:
