@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
-import msgspec
-
 from backstory.model.event import Event
 from backstory.model.kinds import KINDS, TIERS, is_identity
 from backstory.model.snapshot import GitState, RepositoryFacts
@@ -33,6 +31,7 @@ from backstory.recall.substance import split_sentences, weigh_sentence
 from backstory.recall.talk import Talk, read_talk
 from backstory.recall.titles import list_titles
 from backstory.recall.utterances import USER
+from backstory.recall.uttered_notes import mark_changed_words
 
 WORK_BAND: Final = 0
 TAKEN_BAND: Final = 1
@@ -170,7 +169,7 @@ def _by_age(shares: list[SectionShare]) -> list[SectionShare]:
 
 def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundings) -> dict[str, list[Unit]]:
     talk = read_talk(surroundings.past)
-    statements = [_mark_changed(one, talk) for one in list_now(moment, candidates, surroundings)]
+    statements = [mark_changed_words(one, talk) for one in list_now(moment, candidates, surroundings)]
     frame = BARE_FRAME if moment.is_small else NOTE_FRAME
     units = {"now": [unit._replace(band=_now_band(unit)) for unit in _in_a_row("now", statements, frame)]}
     landmarks = find_landmarks(talk)
@@ -185,14 +184,6 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
         units[section] = [unit._replace(band=_note_band(section, unit, is_small=moment.is_small)) for unit in row]
     units["earlier"] = _quote_units(moment, talk, comparison, landmarks)
     return units
-
-
-def _mark_changed(statement: now_section.Statement, talk: Talk) -> now_section.Statement:
-    """The task as it was asked first, with the numbers that were replaced since."""
-    note = statement.note
-    if note.label != "task" or not note.session:
-        return statement
-    return statement._replace(note=msgspec.structs.replace(note, text=talk.mark_changed(note.text)))
 
 
 def _repository_notes(moment: BriefRequest, surroundings: Surroundings) -> dict[str, list[Note]]:

@@ -259,6 +259,12 @@ class Talk:
         marked = marked + MARK if marked == text and self._is_reversed(text, utterance) else marked
         return self._overturned.add_reply(text, utterance) if marked == text and utterance is not None else marked
 
+    def find_utterance(self, text: str) -> Utterance | None:
+        """The last utterance that begins a text, which may be a part of it; None without one."""
+        first = next(iter(split_sentences(text)), "").rstrip(" .…")
+        rows = (one for one in self.utterances if any(first in sentence for sentence in one.sentences))
+        return max(rows, key=lambda one: self._when[id(one)], default=None) if first else None
+
     def _is_reversed(self, text: str, utterance: Utterance | None) -> bool:
         """Whether the person ruled out later what a sentence plans or orders."""
         return any(self._measure_reversal(one, utterance) for one in split_sentences(text))
