@@ -4,6 +4,7 @@ from backstory.base import overturn_cues as cues
 from backstory.base.figures import NUMBERS, UNITS, read_figures
 from backstory.base.phrases import Phrases
 from backstory.base.polite_orders import count_asking, grants, is_polite_order
+from backstory.base.printed import looks_pasted
 from backstory.base.quotations import drop_quoted
 from backstory.base.reversals import read_words, stem_words
 from backstory.base.tokenizer import STOP, WEAK
@@ -269,11 +270,18 @@ def _split_clauses(text: str) -> "Iterator[tuple[str, list[tuple[str, int]]]]":
 
 def _read_figures(text: str) -> "Iterator[tuple[Figure, Clause]]":
     for part, words in _split_clauses(text):
+        if len(part) < len(text) and _is_marker(part) and words[0][1] == len(part):
+            continue
         figures = list(read_figures(words))
         if 0 < len(figures) <= _MOST_FIGURES:
             clause = Clause(part)
             for figure in figures:
                 yield figure, clause
+
+
+def _is_marker(part: str) -> bool:
+    """Whether a clause is only the number of an item: `2.`"""
+    return part[-1:] in (".", ")") and part[:-1].isdigit()
 
 
 class _Tables:
@@ -373,7 +381,7 @@ def read_exchanges(rows: "Sequence[Spoken]") -> "list[Exchange]":
             continue
         side = current.asked if row.is_person else current.answered
         for number, text in enumerate(row.sentences):
-            if len(text) <= _LONGEST:
+            if len(text) <= _LONGEST and not (row.is_person and looks_pasted(text)):
                 side.append(Sentence(place, number, current.number, text, is_person=row.is_person))
     for exchange in exchanges:
         for one in exchange.asked if exchange.answered else ():

@@ -50,7 +50,8 @@ milestone
 stage iteration part task item question section group season spieltag undo node nuxt react python vue angular next
 next.js
 java php ruby view tab screen slide slot story stories epic fase étape etape фаза фазе фазы шаг etapa tâche tarea
-django rails typescript postgres ubuntu http2 test case
+django rails typescript postgres ubuntu http2 test case agent observation customer bug batch address appid ticket chunk
+game
 """
 _NAMES_A_PLACE = frozenset(_PLACES.split())
 """Words behind which a number is a name."""
@@ -138,6 +139,8 @@ def read_figures(words: "Sequence[tuple[str, int]]") -> "Iterable[Figure]":
             if not number or (number == "1" and not counts_one):
                 continue
         beside = (words[number][0] for number in (place - 1, place + 1) if 0 <= number < len(words))
+        if not place and word[0] == "(" and word.rstrip(".,;:") == f"({token})":
+            continue  # the number of an item that is named again
         if not place and following in NUMBERS:
             continue  # `2 zero`: the number of a question, and the answer
         if word.startswith("#") or before in _NAMES_A_PLACE or not _OPERATORS.isdisjoint(beside):

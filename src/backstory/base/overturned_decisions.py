@@ -55,6 +55,8 @@ _BARE = 2
 """Words of an order that names nothing but what is to be."""
 _NEAR = 2
 """Exchanges before such an order in which the former one was given."""
+_FAR = 6
+"""Exchanges before an order from which its rare words have to name what it revises."""
 _MOST_NEW = 2
 """Words of what was chosen first, and of what is to be instead."""
 _MOST = 4
@@ -67,6 +69,10 @@ _NAMED = 3
 """Words behind `instead of` that name the former choice."""
 _FIRST = 3
 """Sentences with which an answer carries an order out."""
+_RARE = 0.15
+"""Share of the exchanges above which a word tells nothing of what an order is about."""
+_FEW_EXCHANGES = 4
+"""The same as a number of exchanges, in a short talk."""
 _SIDES = "right left top bottom upper lower first second third erste zweite premier deuxième primera segunda"
 _SCOPES = stem_words(SCOPE_WORDS) | stem_words(_SIDES.split())
 """Where something holds that does not hold elsewhere."""
@@ -75,6 +81,12 @@ _tables: "list[tuple[Phrases, Phrases]]" = []
 
 def find_redecided(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields what later orders of the person revise, each with the last one."""
+    spread: dict[str, int] = {}
+    for exchange in exchanges:
+        for stem in exchange.stems:
+            spread[stem] = spread.get(stem, 0) + 1
+    most = max(_FEW_EXCHANGES, _RARE * len(exchanges))
+    common = frozenset([stem for stem, count in spread.items() if count > most])
     last: dict[tuple[int, int], Overturn] = {}
     orders: list[tuple[_Order, set[tuple[int, int]]]] = []
     for exchange in exchanges:
@@ -82,6 +94,9 @@ def find_redecided(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
             if not _revises(sentence):
                 continue
             order = _Order(sentence, exchange)
+            if order.own <= common:
+                continue  # what all of the talk is about
+            order.rare = order.own - common
             revised = {(one.row, one.number): one for one in _find_revised(order, exchanges)}
             for former, places in orders:
                 if not places.isdisjoint(revised):
@@ -119,6 +134,8 @@ class _Order:
         self.sentence = sentence
         self.exchange = exchange
         self.own = _read_words(_choose_clause(sentence))
+        self.rare = self.own
+        """Those of its words that not all of the talk is about."""
         answered = exchange.answered[:_FIRST]
         self.is_done = any(_tells_change(one) for one in answered)
         self.answer = _read_words(frozenset().union(*[one.stems for one in answered])) if self.is_done else frozenset()
@@ -164,6 +181,8 @@ class _Order:
             return False
         if self.denied and self.denied <= words:
             return bool(subject) and bool(self.own - words)
+        if len(shared) < _FEWEST and not (is_near or self.denied or shared & self.rare):
+            return False
         if not shared and not (is_near and len(self.own) <= _BARE):
             return False
         if len(subject) < _FEWEST or not content(subject) or len(subject) < _SHARE * len(words):
@@ -209,6 +228,8 @@ def _find_revised(order: _Order, exchanges: "Sequence[Exchange]") -> "Iterator[O
     revised: list[tuple[Sentence, bool]] = []
     for other in exchanges[max(0, number - _BACK) : number] if order.is_done else ():
         is_near = other.session == order.exchange.session and number - other.number <= _NEAR
+        if number - other.number > _FAR and len(order.rare & other.stems) < _FEWEST:
+            continue
         asked = list(_list_revised(order, other.asked, is_near=is_near))
         answered = _list_revised(order, other.answered, is_near=is_near) if asked else ()
         revised += [*asked, *answered]

@@ -18,6 +18,8 @@ _SINGLE = 2
 """Words behind `it isn't` that name what it is not."""
 _SAME = 0.75
 """Share of what one of two sentences explains that the other explains as well."""
+_BACK = 4
+"""Exchanges before a denial in which is said what it denies, where it does not say that it takes something back."""
 _FEWEST = 2
 """Words that two exchanges share which are about the same, where nothing else tells."""
 _NEGATIONS = frozenset(("not", "no", "nicht", "kein", "keine", "pas", "ne", "n"))
@@ -68,12 +70,15 @@ def _find_targets(
     sentence: "Sentence", exchange: "Exchange", exchanges: "Sequence[Exchange]", spread: _Spread, *, is_doubted: bool
 ) -> "list[Sentence]":
     """The earlier sentences that state what a sentence takes back. `is_doubted`: the person doubts what was stated."""
+    near = [
+        one for one in exchanges[max(0, exchange.number - _BACK) : exchange.number] if one.session == exchange.session
+    ]
     if not sentence.is_person and is_doubted and sentence.explains() and not sentence.is_imagined():
         targets = [
             one
-            for other in exchanges[: exchange.number]
+            for other in near
             for one in other.answered
-            if one.explains() and _explains_same(one, sentence)
+            if one.explains() and _names_cause(one) and _names_cause(sentence) and _explains_same(one, sentence)
         ]
         if targets:
             return targets
@@ -85,6 +90,9 @@ def _find_targets(
     if believed:
         about = content(exchange.stems) - believed
         is_bare = any(tables().is_not.find(clause.words) is not None for clause in sentence.clauses)
+        if is_bare:  # `it's not` is said of anything
+            numbers = {exchange.number, *(one.number for one in near)} if not sentence.is_imagined() else set()
+            earlier = [one for one in earlier if one.exchange in numbers and one.explains()]
         targets = [
             one
             for one in earlier
@@ -116,11 +124,38 @@ _DOUBTS = frozenset(
 )  # fmt: skip
 
 
+_CAUSES = frozenset(
+    ("cause", "causes", "caused", "reason", "problem", "issue", "culprit", "comes", "come", "due", "ursache", "grund",
+     "liegt", "kommt", "vient", "viennent", "causa", "debido", "viene", "porque", "parce", "weil", "because", "guess",
+     "suspect")
+)  # fmt: skip
+
+
+def _names_cause(sentence: "Sentence") -> bool:
+    """Whether a sentence names a cause in its own right: `since we need it` only gives a reason."""
+    return not _CAUSES.isdisjoint(sentence.words)
+
+
 def _explains_same(one: "Sentence", other: "Sentence") -> bool:
     """Whether two sentences explain the same thing by something else."""
+    if other.exchange - one.exchange > 1 or tuple(other.words[:2]) in _PLANS or not _reasons_differ(one, other):
+        return False
     effects = [content(stem_words(_before_reason(each))) for each in (one, other)]
     shared = len(effects[0] & effects[1])
     return shared >= _FEWEST and shared >= _SAME * min(map(len, effects))
+
+
+_PLANS = frozenset((("let", "s"), ("let", "me"), ("i", "ll"), ("i", "will"), ("now", "let"), ("ich", "werde")))
+"""How an agent says what it is about to do."""
+
+
+def _reasons_differ(one: "Sentence", other: "Sentence") -> bool:
+    """Whether two sentences give reasons that have no word in common."""
+    reasons = []
+    for each in (one, other):
+        place = tables().explains.find(each.words)
+        reasons.append(content(stem_words(each.words[place[1] :])) if place else frozenset())
+    return reasons[0].isdisjoint(reasons[1])
 
 
 def _before_reason(sentence: "Sentence") -> "Sequence[str]":
@@ -164,6 +199,8 @@ def _read_believed(sentence: "Sentence") -> "frozenset[str] | None":
         denied = tables().is_not.find(words)
         if denied is not None:
             rest = words[denied[1] :]
+            if rest[:1] and rest[0].endswith("ing"):
+                continue  # `it isn't cleaning up`
             named = _name(rest)
             if named and (rest[0] in ARTICLES or named & clause.names or len(rest) <= _SINGLE):
                 return named

@@ -139,8 +139,8 @@ def _list_given(exchange: "Exchange", new: "Given | None") -> "list[Given]":
 def _is_replaced(old: "Figure", new: "Figure", *, is_named: bool, is_only: bool) -> bool:
     """Whether two figures may give the same thing. One may leave out what it counts. `is_named`: the order names the
     old one. `is_only`: the old one is the only one of its sentence."""
-    if old.number == new.number:
-        return False
+    if old.number == new.number or (new.dimension == "part" and not old.dimension and not is_named):
+        return False  # a share replaces no count
     if old.dimension and new.dimension:
         return old.dimension == new.dimension
     if old.dimension:

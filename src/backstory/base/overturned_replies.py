@@ -12,6 +12,7 @@ from backstory.base.overturn_cues import ORDERS
 from backstory.base.overturned_things import Removal, read_removed, tells_release
 from backstory.base.overturned_waits import sets_free
 from backstory.base.phrases import Phrases
+from backstory.base.reported_states import reports_state, reports_trouble
 from backstory.base.reversals import stem_words
 
 TYPE_CHECKING = False
@@ -71,8 +72,6 @@ _MOST_REVISING = 4
 """Kinds of words of which more tell nothing."""
 _SCOPES = stem_words(signs.SCOPE_WORDS)
 _FILLERS = stem_words(["hm", "hmm", "hmmm", "ugh", "huh", "oh", "wait", "well", "ach", "hä"])
-
-_TROUBLE = frozenset(("error", "errors", "exception", "failed", "fails", "bug", "crash", "crashes", "broken", "fehler"))
 
 
 class _Tables:
@@ -188,7 +187,7 @@ class Reply:
         things to say."""
         if self.fails and (sentence.is_person or not (sentence.explains() or self.signs["answer concedes"])):
             return False  # an order holds though it failed
-        if sentence.is_person and (_reports_trouble(sentence) or _reports_state(sentence)):
+        if sentence.is_person and (reports_trouble(sentence) or reports_state(sentence)):
             return False
         if sentence.is_person and self.names and (self.names.isdisjoint(list_names(sentence) or self.names)):
             return False  # an order for each of several things
@@ -198,6 +197,10 @@ class Reply:
             return not self._has_own_subject(former)
         near = [one for one in self.asked if len(one.words) <= _SHORT]
         return any(one.stems & content(sentence.stems) for one in near) or bool(self.denied & sentence.stems)
+
+    def prefers(self) -> bool:
+        """Whether a reply says that something else is better."""
+        return self._has(_get_tables().prefers) or self._has(_get_tables().makes)
 
     def _has(self, phrases: Phrases) -> bool:
         return phrases.find(self.words) is not None
@@ -230,7 +233,7 @@ def find_revised(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     for sentence, reply, evidence in read_signs(exchanges):
         value = _BASE + sum([_WEIGHTS[name] * sign for name, sign in evidence.items()])
         key = (sentence.row, sentence.number)
-        if value >= _LEAST and (key not in best or value > best[key][0]) and _names_it(reply, evidence):
+        if value >= _LEAST and (key not in best or value > best[key][0]) and _names_it(sentence, reply, evidence):
             best[key] = (value, sentence, reply)
     for _, sentence, reply in best.values():
         by = _choose_words(sentence, reply)
@@ -238,12 +241,30 @@ def find_revised(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
             yield Overturn(sentence, by.text, by.row, is_sure=False)
 
 
-def _names_it(reply: Reply, evidence: "dict[str, float]") -> bool:
+def _names_it(sentence: "Sentence", reply: Reply, evidence: "dict[str, float]") -> bool:
     """Whether a reply names what a sentence speaks of, or says little else than that it will not do."""
-    is_named = any(evidence[name] for name in ("in the reply", "denied", "taken out", "another figure"))
-    return is_named or sum(len(one.words) for one in reply.exchange.asked) <= _FEW_WORDS
+    if not (reply.stems - _FILLERS or reply.figures) or any(one.text.rstrip().endswith(":") for one in reply.asked):
+        return False
+    objects = bool(evidence["hesitates"]) or not _REFUSALS.isdisjoint(reply.words[:3])
+    turns = objects or reply.prefers() or any(evidence[name] for name in ("complains", "lifts", "answer concedes"))
+    orders = any(not ORDERS.isdisjoint(one.words) or "change" in one.words for one in reply.asked)
+    if reply.words[:1] == ["sorry"] and not (orders or reply.figures):
+        return False
+    own = content(sentence.stems) - _ORDERING_STEMS
+    if evidence["another figure"] or ((orders or turns) and (reply.denied & own or evidence["taken out"])):
+        return True
+    if not own or all(one.is_imagined() for one in reply.asked):
+        return False
+    if len(own & reply.stems) >= _FEWEST_SHARED:
+        return orders or reply.prefers()
+    is_other = "still" in reply.words or (bool(reply.denied) and not objects)  # the same again, or something else
+    return turns and not is_other and sum(len(one.words) for one in reply.exchange.asked) <= _FEW_WORDS
 
 
+_ORDERING_STEMS = stem_words(ORDERS)
+_REFUSALS = frozenset(("no", "nope", "nah", "nein", "non", "doch", "wait", "actually", "rather", "never"))
+_FEWEST_SHARED = 2
+"""Words of a statement that a reply names which revises it."""
 _FEW_WORDS = 14
 """Words of a reply that need not name its subject."""
 
@@ -338,30 +359,9 @@ _WANTS = frozenset(
 )  # fmt: skip
 
 
-def _reports_state(sentence: "Sentence") -> bool:
-    """Whether a person only tells how something is, and orders nothing."""
-    if sentence.text.rstrip().endswith(":"):
-        return True
-    words = frozenset(sentence.words)
-    return words.isdisjoint(ORDERS) and words.isdisjoint(_ORDERING) and not _TELLING.isdisjoint(sentence.words)
-
-
-_ORDERING = frozenset(
-    ("like", "please", "must", "only", "always", "never", "shall", "default", "bitte", "por", "at", "per")
-)
-_TELLING = frozenset(("still", "already", "again", "seems", "getting", "better", "cannot", "there", "anywhere", "just"))
-
-
 def _drop_also(words: "Sequence[str]") -> "Sequence[str]":
     """The words of a sentence without the `too` at its end: `the footer too` complains of nothing."""
     return words[:-1] if len(words) > 1 and words[-1] == "too" else words
-
-
-def _reports_trouble(sentence: "Sentence") -> bool:
-    return not _TROUBLE.isdisjoint(sentence.words) and _CASES.isdisjoint(sentence.words)
-
-
-_CASES = frozenset(("on", "when", "if", "bei", "wenn", "en", "si", "cuando"))
 
 
 def _says_something(sentence: "Sentence") -> bool:

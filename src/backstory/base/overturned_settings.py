@@ -215,6 +215,7 @@ def _read_settings(exchange: "Exchange", settings: "Sequence[_Setting]") -> "Ite
             or len(sentence.figures) >= _LIST
             or figure.number in values
             or _is_former(asked)
+            or _is_measured(asked)
             or not figure.is_plain
         ):
             continue
@@ -251,6 +252,20 @@ def _grants(given: "Given", settings: "Sequence[_Setting]") -> bool:
 def _is_former(given: "Given") -> bool:
     figure, _, sentence = given
     return not _FORMER.isdisjoint(figure.before[-1:]) and len(sentence.figures) > 1
+
+
+def _is_measured(given: "Given") -> bool:
+    """Whether a figure tells by how much something changes, or what came of it: `16 agents hit the limit`."""
+    figure, clause, sentence = given
+    if figure.dimension == "part" and figure.before[-1:] == ["by"]:
+        return True
+    behind = read_words(sentence.text[figure.end :])[:_BEHIND]
+    return not _RESULTS.isdisjoint(behind) and bool(clause.words)
+
+
+_BEHIND = 2
+"""Words behind a figure that tell what came of it."""
+_RESULTS = frozenset(("made", "hit", "took", "cost", "ran", "gave", "broke", "exceeded", "reached"))
 
 
 def _is_condition(clause: "Clause", sentence: "Sentence") -> bool:

@@ -6,6 +6,7 @@ The agent names what the person took for the cause and denies it, in the answer 
 
 from backstory.base.exchanges import Overturn, content
 from backstory.base.overturn_cues import ARTICLES, COPULAS
+from backstory.base.overturn_signs import CHANGED
 from backstory.base.phrases import Phrases
 from backstory.base.reversals import stem_words
 
@@ -71,7 +72,7 @@ def find_disproved(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields what the person supposed and the agent disproved."""
     for exchange in exchanges:
         for one in exchange.asked:
-            if not one.is_question and _supposes(one):
+            if not one.is_question and _supposes(one) and _get_tables()[2].find(one.words) is None:
                 denial = _find_denial(one, exchange, exchanges)
                 if denial is not None:
                     yield Overturn(one, *denial)
@@ -102,15 +103,35 @@ def _find_denial(
         for place, one in enumerate(other.answered):
             if not place and not _AGREES.isdisjoint(one.words[:2]):
                 break
+            if _says_same(one, own):
+                return None
             if not one.is_question and _denies(one, own, is_answer=other is exchange):
                 return _choose_words(one, other), one.row
     return None
 
 
+def _says_same(sentence: "Sentence", own: "frozenset[str]") -> bool:
+    """Whether a clause that denies nothing says most of what was supposed."""
+    if sentence.is_question or not sentence.explains():
+        return False
+    denies = _get_tables()[2]
+    return any(
+        denies.find(one.words) is None
+        and len(one.stems & own) >= max(_FEWEST, _SAME * min(len(own), len(content(one.stems))))
+        for one in sentence.clauses
+    )
+
+
+_FEWEST = 3
+"""Words of a supposition that an agent who agrees says again."""
+_SAME = 0.6
+"""Share of them."""
+
+
 def _denies(sentence: "Sentence", own: "frozenset[str]", *, is_answer: bool) -> bool:
     """Whether a sentence denies that what these words name is the cause. `is_answer`: it answers the supposition."""
     denies, bare = _get_tables()[2:]
-    if denies.find(sentence.words) is None:
+    if denies.find(sentence.words) is None or not CHANGED.isdisjoint(sentence.words[:4]):
         return False
     before: list[str] = []
     for clause in sentence.clauses:

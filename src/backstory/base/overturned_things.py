@@ -1,5 +1,6 @@
 """Choices and changes that were taken back: what was undone, removed, turned down, and what came back after that."""
 
+from collections import Counter
 from itertools import pairwise
 
 from backstory.base.exchanges import Overturn, content, tables
@@ -29,14 +30,10 @@ if TYPE_CHECKING:
 
 _MOST_NAMES = 3
 """Words that name one thing."""
-_KEPT = 0.4
-"""Share of what a sentence names that the undoing keeps."""
 _NEAR = 5
 """Words behind `back to` that name what comes back, and before a verb that name what became of something."""
 _BRIEF = 8
 """Words up to which what a person writes is an order."""
-_FEWEST = 2
-"""Words that two exchanges share which are about the same."""
 
 
 class Removal:
@@ -47,12 +44,33 @@ class Removal:
         self.sentence = sentence
         self.exchange = exchange
         self._places = _read_places(sentence, named)
+        self._is_weak = sentence.is_person and _STRONG.isdisjoint(sentence.words) and bool(exchange.number)
+
+    def reaches(self, exchange: "Exchange") -> bool:
+        """Whether what it takes out may be that of an earlier exchange. `no logs` and `instead of logs` are said of
+        what was just spoken of."""
+        own = self.exchange
+        return not self._is_weak or (exchange.session == own.session and own.number - exchange.number <= _REACH)
 
     def is_at(self, sentence: "Sentence") -> bool:
         """Whether a sentence may speak of the place from which the thing was taken."""
         return not self._places or not self._places.isdisjoint(sentence.stems)
 
 
+_REACH = 2
+"""Exchanges before a removal in so many words of which it may be."""
+_STRONG_WORDS = """
+drop drops scrap forget ditch kill remove removes delete rid out raus weg fuera off vergiss oublie olvida quita enlève
+retire entferne lösche fällt fliegt rolled reverted undid lose chokes rip throw
+"""
+_STRONG = frozenset(_STRONG_WORDS.split())
+"""Words with which a person takes something out, whenever it was spoken of."""
+_PART_WORDS = """
+line lines filter filters call calls duplicate duplicates check checks except besides unless usage import imports copy
+state
+"""
+_PARTS = frozenset(_PART_WORDS.split())
+"""What an agent takes out of something that stays."""
 _WITHOUT = frozenset(("no", "not", "without", "kein", "keine", "ohne", "sans", "sin"))
 
 
@@ -66,62 +84,14 @@ def _read_places(sentence: "Sentence", named: "frozenset[str]") -> "frozenset[st
     return frozenset()
 
 
-def find_undone(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
-    """Yields what was said of changes that the person undid, or had undone."""
-    for exchange in exchanges:
-        for sentence in exchange.asked:
-            behind = _read_undone(sentence)
-            target = None if behind is None else _find_target(exchange, behind, exchanges)
-            if target is None:
-                continue
-            kept = [one.stems for one in exchange.answered if tables().keeps.find(one.words) is not None]
-            for one in target.sentences:
-                own = content(one.stems)
-                is_kept = any(len(own & other) >= _KEPT * len(own) for other in kept)
-                is_report = one.is_person and ORDERS.isdisjoint(one.words) and len(one.words) > _BRIEF
-                if own and not (one.is_question or is_kept or is_report or one.explains()):
-                    yield Overturn(one, sentence.text, sentence.row)
-            break
-
-
-def _read_undone(sentence: "Sentence") -> "list[str] | None":
-    """The words behind those with which a sentence undoes something; none where it does not."""
-    if sentence.text.strip() == "/undo":
-        return []
-    if tables().undoes.find(sentence.words) is None or sentence.is_imagined():
-        return None
-    for clause in sentence.clauses:
-        place = tables().undoes.find(clause.words)
-        if place is not None and LEADS.issuperset(clause.words[: place[0]]):
-            return clause.words[place[1] - 1 :]
-    return None
-
-
-def _find_target(exchange: "Exchange", behind: "Sequence[str]", exchanges: "Sequence[Exchange]") -> "Exchange | None":
-    """The exchange whose change was undone: the one before, unless the person names another."""
-    named = frozenset([one for one in content(stem_words(behind)) if one not in _CHANGE])
-    former = exchanges[exchange.number - 1] if exchange.number else None
-    if former is not None and former.session != exchange.session:
-        former = None
-    if former is not None and (not named or named & former.stems):
-        return former
-    own = named or content(frozenset().union(*[one.stems for one in exchange.asked]))
-    best, chosen = 0, None
-    for other in exchanges[: exchange.number]:
-        shared = len(own & content(other.stems))
-        if shared >= max(best, 1 if named and len(named) <= _FEWEST else _FEWEST):
-            best, chosen = shared, other
-    return chosen
-
-
-_CHANGE = stem_words(["commit", "commits", "change", "changes", "edit", "edits", "thing", "stuff", "work", "recent"])
-
-
 def find_taken_out(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields what was said of things that were taken out or turned down, and of their absence where they came back."""
     removals: list[Removal] = []
     for exchange in exchanges:
         removals += list(_read_removals(exchange))
+    spread = Counter(stem for exchange in exchanges for stem in exchange.stems) if removals else Counter()
+    most = max(_FEW_EXCHANGES, _RARE * len(exchanges))
+    removals = [one for one in removals if any(spread[stem] <= most for stem in one.named)]
     for removal in removals:
         back = _find_return(removal, exchanges)
         if back is not None:
@@ -129,10 +99,16 @@ def find_taken_out(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
             continue
         for other in exchanges[: removal.exchange.number]:
             for one in other.sentences:
-                if removal.named <= one.stems and _was_chosen(one, removal):
+                if removal.named <= one.stems and removal.reaches(other) and _was_chosen(one, removal):
                     yield Overturn(one, removal.sentence.text, removal.sentence.row)
                     for following in _list_following(one, other):
                         yield Overturn(following, removal.sentence.text, removal.sentence.row)
+
+
+_RARE = 0.2
+"""Share of the exchanges up to which one of its words tells a thing from others."""
+_FEW_EXCHANGES = 6
+"""The same as a number of exchanges, in a short talk."""
 
 
 def find_passed(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
@@ -154,13 +130,16 @@ def _passes(sentence: "Sentence") -> bool:
 
 def _is_of_tests(red: "Sentence", green: "Sentence") -> bool:
     """Whether a sentence speaks of tests that are red, among those that another one says are green."""
-    if not red.stems & _TESTS and COLOURS.isdisjoint(red.words):
+    is_named = bool(red.stems & _TESTS) or (not COLOURS.isdisjoint(red.words) and len(red.words) <= _BRIEF)
+    if not is_named or tuple(red.words[:2]) in _PLANS:
         return False
     is_state = not STATES.isdisjoint(red.words)
     names = [clause.names for clause in red.clauses]
     return is_state and (bool(green.stems & _TESTS) or any(one & green.stems for one in names))
 
 
+_PLANS = frozenset((("i", "will"), ("i", "ll"), ("let", "s"), ("let", "me"), ("now", "let"), ("ich", "werde")))
+"""How an agent says what it is about to do."""
 _TESTS = stem_words(["test", "tests", "suite", "specs"])
 
 
@@ -200,14 +179,45 @@ def _read_removals(exchange: "Exchange") -> "Iterator[Removal]":
     taken = [(named, one) for one in exchange.answered for named in read_removed(one)]
     asked = frozenset().union(*[one.stems for one in exchange.asked]) if taken else frozenset()
     for named, sentence in taken:
-        if not named <= _CHORES and (named <= asked or _is_file(named, sentence)):
+        is_part = not _PARTS.isdisjoint(sentence.words) or "files" in sentence.words or _is_from_list(sentence)
+        if not (named <= _CHORES | _SIDES or is_part) and (named <= asked or _is_file(named, sentence)):
             yield Removal(named, sentence, exchange)
     for sentence in exchange.asked:
         for named in read_removed(sentence):
             is_sure = tables().prefers.find(sentence.words) is not None
             is_thing = len(named) > 1 or bool(taken) or is_sure or _is_name(named, sentence)
-            if is_thing and not named <= _CHORES and not (_is_release(named) and "out" in sentence.words):
+            if not is_thing or not _RELATIVE.isdisjoint(sentence.words) or _is_aside(sentence):
+                continue
+            if not named <= _CHORES and not (_is_release(named) and "out" in sentence.words):
                 yield Removal(named, sentence, exchange)
+
+
+_RELATIVE = frozenset(("that", "which", "being", "usage", "whose"))
+"""Words of a prompt that takes out some of a kind."""
+_ASIDES = frozenset(("no", "non", "not"))
+_ANSWER = 4
+"""Words of a prompt that turns something down with a bare `no`."""
+
+
+def _is_aside(sentence: "Sentence") -> bool:
+    """Whether a sentence has a `no` in passing: `no effect, same look`."""
+    words = sentence.words
+    if "non-" in sentence.text.lower() or (words[:1] == ["instead"] and ORDERS.isdisjoint(words)):
+        return True
+    if any(word == "no" and after in ORDERS for word, after in pairwise(words)):
+        return True  # `no use the real data`: now
+    is_bare = _STRONG.isdisjoint(sentence.words) and tables().prefers.find(sentence.words) is None
+    first = sentence.words[0] in _ASIDES if sentence.words else False
+    return is_bare and first and len(sentence.words) > _ANSWER and tables().is_down.find(sentence.words) is None
+
+
+def _is_from_list(sentence: "Sentence") -> bool:
+    """Whether an agent takes something out of one of several places: `from the list of types`."""
+    words = sentence.words
+    return "from" in words and not _LISTS.isdisjoint(words[words.index("from") :])
+
+
+_LISTS = frozenset(("list", "lists", "response", "key", "endpoint", "model", "table", "card", "header", "row"))
 
 
 def _is_release(named: "frozenset[str]") -> bool:
@@ -230,7 +240,7 @@ _RELEASES = stem_words(_RELEASE_WORDS.split())
 
 _CHORE_WORDS = """
 branch branches stash worktree tag commit merge pr draft file files folder line lines log logs print comment comments
-space spaces console debug rest others changes
+space spaces console debug rest others changes original
 """
 _CHORES = stem_words(_CHORE_WORDS.split())
 """Things that an agent removes in passing and that nobody chose."""
@@ -249,10 +259,35 @@ def _was_chosen(sentence: "Sentence", removal: Removal) -> bool:
     """Whether a sentence may state or order something that was chosen."""
     if sentence.is_question or sentence.explains() or read_removed(sentence) or not removal.is_at(sentence):
         return False
-    denied = {stem for word, after in pairwise(sentence.words) if word in _WITHOUT for stem in stem_words([after])}
-    if denied & removal.named:
+    denied = {
+        stem
+        for place, word in enumerate(sentence.words)
+        if word in _WITHOUT
+        for stem in stem_words(sentence.words[place + 1 : place + 3])
+    }
+    if not _GONE.isdisjoint(sentence.words):
+        return False
+    if denied & removal.named or not _is_together(sentence, removal.named):
         return False
     return not sentence.is_person or not ORDERS.isdisjoint(sentence.words) or len(sentence.words) <= _BRIEF
+
+
+_GONE = frozenset(("removed", "removing", "removal", "cleaned", "deleted", "deleting"))
+"""Words of a report that something is gone already."""
+
+
+def _is_together(sentence: "Sentence", named: "frozenset[str]") -> bool:
+    """Whether the words of a name stand beside each other: those of `axis ticks` in `the x-axis grid and ticks` do
+    not."""
+    if len(named) == 1:
+        return True
+    places = [place for place, word in enumerate(sentence.words) if not named.isdisjoint(stem_words([word]))]
+    width = len(named) + _BETWEEN
+    return any(named <= stem_words(sentence.words[place : place + width]) for place in places)
+
+
+_BETWEEN = 1
+"""Words that may stand between those of a name: `the timeout of the read`."""
 
 
 def _is_name(named: "frozenset[str]", sentence: "Sentence") -> bool:

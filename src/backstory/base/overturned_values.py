@@ -24,7 +24,23 @@ _SOME = 0.4
 _BOTH = 0.6
 """The same where it holds of both."""
 _BEFORE = frozenset(
-    ("instead", "from", "was", "were", "not", "statt", "took", "had", "than", "over", "lieu", "vez", "lugar", "least")
+    (
+        "instead",
+        "from",
+        "was",
+        "were",
+        "not",
+        "statt",
+        "took",
+        "had",
+        "than",
+        "over",
+        "lieu",
+        "vez",
+        "lugar",
+        "least",
+        "by",
+    )
 )
 """Words before a figure that holds no longer, or only measures."""
 _FEW = 2
@@ -129,7 +145,7 @@ def find_replaced(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         laid = _Laid(exchange)
         for old in earlier[-_MOST_COMPARED:] if laid.given or laid.restating else ():
             new = _find_successor(old, laid)
-            if new is not None:
+            if new is not None and (old.asked or _names_same(old, new, exchange)):
                 replaced[old.key] = (old, new)
         earlier += laid.stated
     _add_repeated(earlier, replaced)
@@ -138,6 +154,20 @@ def find_replaced(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         if not old.is_same(new):
             by = new.asked or new.sentence
             yield Overturn(old.sentence, by.text, by.row, old.figure, new.figure.written)
+
+
+def _names_same(old: _Given, new: _Given, exchange: "Exchange") -> bool:
+    """Whether an exchange that replaces an agent's own figure names it, or the same name from code. An agent tells many
+    figures that nobody laid down."""
+    if new.asked is None or _tells_change(new.sentence) or not old.clause.names.isdisjoint(new.clause.names):
+        return True
+    if new.figure.unit and not new.figure.dimension and new.figure.unit != old.figure.unit:
+        return False
+    return any(
+        figure.value == old.figure.value and figure.counts_same(old.figure)
+        for one in exchange.asked
+        for figure, _ in one.figures
+    )
 
 
 def _list_stated(exchange: "Exchange") -> "list[_Given]":

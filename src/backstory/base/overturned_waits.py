@@ -88,6 +88,9 @@ def find_waited(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         for sentence in exchange.sentences if later else ():
             if sentence.is_question or leaves.find(sentence.words) is None:
                 continue
+            bans = _BANS if sentence.is_person else _BANS - _DEEDS
+            if bans.isdisjoint(sentence.words) and _UNTIL.isdisjoint(sentence.words):
+                continue  # `freeze the first column`, `the menu stays on the left`
             own = frozenset([stem for stem in content(sentence.stems) if spread[stem] <= most])
             awaited = _read_awaited(sentence)
             by = next((one for one in later if _is_of(own, sentence, one) or _has_come(awaited, one)), None)
@@ -171,8 +174,21 @@ def _is_of(own: "frozenset[str]", rule: "Sentence", end: "Sentence") -> bool:
     names = [list_names(one) for one in (rule, end)]
     if names[0] and names[1]:
         return not names[0].isdisjoint(names[1])
+    if names[0] or not rule.is_person:
+        return False
     shared = own & end.stems
     return len(shared) > 1 and len(shared) >= _FEWEST * len(own)
+
+
+_BAN_WORDS = """
+touch touched hands fingers alone limits untouched push pushed commit committed merge anfassen angefasst fasst finger
+tabu pfoten touche touches touché toucher toca toques tocar toco mexa toque toccare stare aankomen blijf ruhe ruszaj
+intact intacte intacto
+"""
+_BANS = frozenset(_BAN_WORDS.split())
+"""Words of a rule that forbids a deed, and of what is said of keeping it."""
+_DEEDS = frozenset(("push", "pushed", "commit", "committed", "merge"))
+"""Words with which an agent tells what it does."""
 
 
 _tables: "list[tuple[Phrases, Phrases, Phrases]]" = []

@@ -11,6 +11,7 @@ from itertools import pairwise
 from backstory.base.exchanges import find_exchanges, read_exchanges, split_signed
 from backstory.base.figures import read_figures
 from backstory.base.overturn_cues import COPULAS
+from backstory.base.overturned_changes import find_undone
 from backstory.base.overturned_choices import find_corrected
 from backstory.base.overturned_claims import find_taken_back
 from backstory.base.overturned_decisions import find_redecided
@@ -22,7 +23,7 @@ from backstory.base.overturned_replies import find_revised
 from backstory.base.overturned_settings import find_reset
 from backstory.base.overturned_states import find_restated
 from backstory.base.overturned_suppositions import find_disproved
-from backstory.base.overturned_things import find_passed, find_taken_out, find_undone
+from backstory.base.overturned_things import find_passed, find_taken_out
 from backstory.base.overturned_values import find_replaced, may_be_replaced
 from backstory.base.overturned_waits import find_waited
 from backstory.base.phrases import Phrases

@@ -6,6 +6,23 @@ _EVERY = 14
 _ERRORS = ("Error:", "Exception:", "Warning:", "ERROR", "WARN", "WARNING", "INFO", "DEBUG", "Traceback")
 
 
+_OPENERS = ("[", "<", "> ", "$ ", "at async ", "I/", "W/", "E/", "D/")
+"""How a line of a log, of a stack of calls or of an editor begins."""
+_LOUD = ("Error", "Exception", "error:", "failed:")
+
+
+def looks_pasted(text: str) -> bool:
+    """Whether a line of a prompt is no words of the person: a log, an error, what an editor adds."""
+    stripped = text.lstrip()
+    if stripped.startswith(_OPENERS) and not stripped.startswith(("[x]", "[ ]")):
+        return True
+    first = stripped.split(" ", 1)[0].rstrip(":")
+    name, _, line = first.partition(":")
+    if name and line and line.replace(":", "").isdigit() and not name.isdigit():
+        return True  # a line of a file: `stats.js:2868`
+    return first.endswith(_LOUD) and len(first) > len("Error")
+
+
 def looks_printed(text: str) -> bool:
     """Whether a line looks as if a program had printed it."""
     words = text.split()

@@ -65,6 +65,8 @@ _CLAUSE_SHARE = 0.6
 """Share of what a clause names from which it speaks of an earlier sentence, rare words counting more."""
 _SENTENCE_SHARE = 0.6
 """Share of what an earlier sentence names, from which that is all it says."""
+_LEAST = 0.2
+"""Share of what an earlier sentence says from which it is marked at all."""
 _OTHER_SHARE = 0.75
 """The same where both name something that the other does not: the counter in Redis, and the counter in red."""
 
@@ -243,7 +245,7 @@ def measure_reversal(
         of_clause, of_sentence = share(both) / share(one.stems), share(both) / share(stems)
         if of_clause >= max(_CLAUSE_SHARE, least) or of_sentence >= max(_SENTENCE_SHARE, least):
             most = max(most, of_sentence)
-    return most
+    return most if most >= _LEAST else 0.0
 
 
 _ECHO_WORDS = """

@@ -180,8 +180,18 @@ def _find_place(clause: str, ways: Sequence[str]) -> int | None:
     return fitting[0] if named[fitting[0]].issuperset(telling) else None
 
 
-def _make(ways: Sequence[str], place: int, rest: str, question: str, why: str, quote: str) -> Candidate:
+_GOES_ON: Final = Pattern(r"\W*(?:continue|proceed|start|begin|go on|keep going|move on|need|necesit\w*|continu\w*)\b")
+_OFFERS: Final = Pattern(
+    r"\W*(?:would you like|do you want|should (?:i|we)|shall (?:i|we)|want me|may i|ready to|is this"
+    r"|¿?es est[ea]|quieres)\b"
+)
+"""A question which way the agent is to go on: nothing holds after that."""
+
+
+def _make(ways: Sequence[str], place: int, rest: str, question: str, why: str, quote: str) -> Candidate | None:
     chosen = ways[place]
+    if _GOES_ON.match(chosen.lower()) and _OFFERS.match(question.lower()):
+        return None
     others = [way for number, way in enumerate(ways) if number != place]
     is_short = len(others) == 1 and all(len(way.split()) <= _SHORT for way in ways)
     if is_short and not is_unspaced(chosen) and not _CONTEXT.match(chosen.lower()):

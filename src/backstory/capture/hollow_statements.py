@@ -13,6 +13,7 @@ _LEAD: Final = r"(?:[^,;:.]{2,40}, )?(?:(?:and|but|so|now|ok(?:ay)?|first|next|t
 _NARRATES: Final = Pattern(
     rf"^\W*{_LEAD}(?:i'll|i will|i'm (?:going|about|wondering|now|thinking|checking|looking)|i am (?:going|about|now)"
     r"|i need to|i should|i want to|i can see|i (?:noticed|see|found) that there(?:'s| is| are)\b|let me|let's"
+    r"|i (?:also )?(?:notice|noticed|see|saw) (?:that |an? |the |some )|(?:también )?veo (?:que|en)\b"
     r"|voy a|vamos a|ahora (?:voy|veo)|ich werde|je vais|vou)\b"
     r"|^\W*(?:the|el|la|der|le|o) (?:user|usuario|nutzer|benutzer|utilisateur|usuário)"
     r" (?:says?|said|wants?|asks?|asked|reports?|is|has|dice|quiere|pide|sagt|will|dit|veut|diz|quer)\b"
@@ -34,6 +35,12 @@ _EMPTY: Final = Pattern(
     rf"|(?:in|en) {MASK}+\W*)$"
 )
 """A finding that names nothing: `the problem is clear now`."""
+_PLACE: Final = Pattern(
+    r"^\W*(?:[^,;:.]{2,40}, )?(?:the |el |la )?(?:\w+ ){0,2}(?:problem|issue|error|bug|problema|fehler)"
+    rf" (?:is|está|ist) (?:in|on|at|en|bei)(?: the| method| function| file| [\w{MASK}()]+){{0,6}}"
+    r" (?:on |at |in )?(?:line|línea|zeile) \d+"
+)
+"""Where in a file a defect is: the next change moves it, or mends it."""
 _SPEAKS: Final = Pattern(rf"[^\W\d_]{{2,}}|{MASK}+|[\u2e80-\u9fff\uac00-\ud7af]{{2,}}")
 _FEWEST_WORDS: Final = 3
 _NAME: Final = rf"[\W_]*(?:{MASK}+|[\w-]*[./]\S*|\S+\(\S*\)|[\w-]+ ?\({MASK}+\)|\[[^\]]*\]\([^)]*\))"
@@ -95,7 +102,7 @@ def is_hollow(plain: str) -> bool:
     """Whether a sentence of an agent, as `Sentence.plain`, says nothing for later."""
     if sum(1 for _ in _SPEAKS.finditer(plain)) < _FEWEST_WORDS and not any(char > "\u2e80" for char in plain):
         return True
-    return bool(_NARRATES.match(plain) or _EMPTY.match(plain))
+    return bool(_NARRATES.match(plain) or _EMPTY.match(plain) or _PLACE.match(plain))
 
 
 def describes_code(plain: str) -> bool:

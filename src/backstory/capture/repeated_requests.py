@@ -75,7 +75,10 @@ _DEEDS: Final = frozenset(
 )  # fmt: skip
 """Steps of the work that a person asks about."""
 _SPLIT: Final = Pattern(r",? and |, ")
-_FIXES: Final = Pattern(r"\b(?:fix|continue|proceed|resume|go on|try again|retry|following)\b")
+_FIXES: Final = Pattern(
+    r"\b(?:fix|continue|proceed|resume|go on|try again|retry|following"
+    r"|make (?:the|it|this|that|them|these))\b"
+)
 """A task of its own."""
 _OTHER_WORDS: Final = frozenset(
     ("add", "write", "create", "make", "include", "please", "want", "need", "limit", "limited", "only", "sure", "can",

@@ -258,6 +258,9 @@ POINTING: Final = Pattern(
     rf"(?:[\s,]+(?:{_WHEN}|like|as|so|that|this|way|the|same|in|exactly|just|comme|ça|cela|como|eso|esto|así|wie|now"
     rf"|here|jetzt|hier"
     r"|on))*[\s.!]*$"
+    r"|^(?:please )?(?:make|set|save|keep|add|note|use) (?:this|that|it)(?: down)?"
+    r"(?: (?:as|into) (?:an? |the |your |our )?"
+    r"(?:new )?(?:rules?|standards?|default|conventions?|memory))[\s.!]*$"
 )
 """`always do it like that`: what only points at what was done."""
 

@@ -25,6 +25,7 @@ from backstory.capture.product_demands import demands_of_product, tells_of_produ
 from backstory.capture.prose import MASK, Sentence, read_sentences
 from backstory.capture.relayed_decisions import find_passed_on
 from backstory.capture.relayed_text import list_texts
+from backstory.capture.reported_states import is_bound, reports_state
 from backstory.capture.rule_cues import Cue, skip_lead
 from backstory.capture.rule_exclusions import is_of_moment
 from backstory.capture.rule_probability import measure_rule
@@ -135,6 +136,12 @@ def select_prompt(prompt: str, question: str = "", proposed: str = "") -> list[C
             if not mine:
                 continue
         at = Place(sentences, place, bool(question))
+        if reports_state(sentence.plain) and not any(one in passed_on for one in mine):
+            continue
+        if is_bound(sentence.plain):
+            mine = [one for one in mine if one.kind != "rule" or one.confidence >= SURE]
+            if not mine:
+                continue
         if mine and _REPORTS.search(sentence.plain):
             mine = [one for one in mine if one.confidence >= SURE]
         if decides_nothing(sentence.plain) or (mine and is_errand(sentence.plain)):

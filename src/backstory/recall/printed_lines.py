@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from backstory.base.printed import looks_pasted
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 from backstory.recall.substance import split_sentences
@@ -28,7 +29,9 @@ _RELEASE: Final = Pattern(
 @judged
 def is_printed(sentence: str) -> bool:
     """Whether a sentence of a prompt asks for nothing: a program printed it, or it only points at something."""
-    return bool(_PRINTED.match(sentence) or _RELEASE.match(sentence) or _DRIVE.search(sentence))
+    return looks_pasted(sentence) or bool(
+        _PRINTED.match(sentence) or _RELEASE.match(sentence) or _DRIVE.search(sentence)
+    )
 
 
 def list_written(prompt: str) -> list[str]:
