@@ -161,3 +161,17 @@ def test_of_many_merged_branches_the_newest_are_named(repo: Path, opened: Opened
         git(repo, "merge", "-q", "--no-ff", "--no-edit", f"part{day}")
     text = compose_brief(opened(), BriefOptions(budget=1200)).text
     assert "merged here: `part18`, `part17`, `part16`, `part15`, `part14` and 4 more" in text
+
+
+def test_the_session_that_asks_does_not_say_where_the_work_stands_until_it_has_done_something(
+    repo: Path, opened: Opened
+) -> None:
+    commit(repo, "readme.txt")
+    commit(repo, "load.py")
+    keep(opened(), "aaaa1", 18, WISH, SCHEMA, ("load.py",))
+    keep(opened(), "aaaa2", 19, "Tell me about the `schema.sql` of it.", "It has `readings`, with an id.")
+    asked = compose_brief(opened(), BriefOptions(reader="aaaa2")).text
+    assert "with an id" not in asked
+    assert "one file" in asked
+    keep(opened(), "aaaa2", 19, "Rename `load` in load.py.", "`load` is `load_readings` in load.py.", ("load.py",))
+    assert "load_readings" in compose_brief(opened(), BriefOptions(reader="aaaa2")).text

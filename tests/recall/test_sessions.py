@@ -267,7 +267,7 @@ def test_a_test_is_no_longer_red_after_a_later_run_of_its_file_passed() -> None:
 def test_a_step_that_the_last_request_names_is_told_once() -> None:
     last = session(prompts=(Prompt("later: cap the delay at an hour, then the docs in retry.md"),))
     told = now(brief(sessions=[last]))
-    assert "cap the delay" in told["asked last"][0]
+    assert "cap the delay" in told["task"][0]
     assert "next" not in told
 
 
@@ -292,7 +292,7 @@ def test_a_question_beside_the_work_does_not_say_where_it_stands() -> None:
         return now(brief(sessions=[session(prompts=prompts, answers=answers, commands=(), **given)]))
 
     assert "TestRetryStops" in told(work, beside)["last session ended with"][0]
-    assert "only the test" in told(work, beside)["asked last"][0]
+    assert "only the test" in told(work, beside)["task"][0]
     assert "channel" in told(work, about)["last session ended with"][0]
     opened = told(work, (Prompt("How do I undo a stash?", "2026-11-19T16:55:00Z"), work[1]), answered=False)
     assert "stash" in opened["asked last, and not answered"][0]

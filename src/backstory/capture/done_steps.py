@@ -1,10 +1,12 @@
 """Which of the steps that an answer named were done since, by what was said, committed and ticked off later."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Final
 
 from backstory.capture.patterns import Pattern
-from backstory.capture.prose import read_sentences
+from backstory.capture.prose import Sentence, read_sentences
 from backstory.patterns.step_deeds import DONE, OPEN, is_done, list_stems, tells_deed
 
 _ALL: Final = Pattern(
@@ -17,16 +19,70 @@ _ALL: Final = Pattern(
 """How a person has the steps done that were just named."""
 
 
+_REFUSES: Final = Pattern(
+    r"\b(?:skip|drop|forget|ignore|omit|without|leave (?:out|off|away|alone|it|that|the)|no need|never ?mind"
+    r"|instead of|myself"
+    r"|(?:not|n['’]t) (?:needed|necessary|required)|(?:do not|don['’]?t|won['’]?t) (?:need|want|do|bother|add|touch)"
+    r"|lass\w*|vergiss|weglassen|ohne|selber|selbst|kein\w*|nicht (?:nötig|mehr nötig)|brauch\w* (?:\w+ )*nicht"
+    r"|laisse\w*|oublie\w*|abandonne\w*|sans|pas besoin|inutile|moi-même|deja\w*|olvid\w*|sin|omit\w*|salta\w*"
+    r"|yo mismo|no (?:hace falta|necesit\w*|hagas|quiero|queremos))\b|^(?:no|nothing|pas de|nada de) (?!,)\w",
+    wide=r"不要|不用|不需要|跳过|算了|いらない|不要です|なしで|빼|필요 ?없",
+)
+"""How a person takes a step out that was just named."""
+_REMINDS: Final = Pattern(
+    r"\b(?:(?:do not|don['’]?t|not) forget|nicht vergessen|vergiss \w+ nicht|n['’]oublie\w*|no (?:te )?olvid\w*)\b"
+)
+"""How a person keeps one."""
+_LEAST_STEM: Final = 3
+
+
 def drop_done(
     steps: Sequence[str], prompts: Iterable[str], answers: Sequence[str], subjects: Iterable[str]
 ) -> list[str]:
     """The steps that are open still, by the prompts, the answers and the subjects of commits after they were named."""
+    prompts = list(prompts)
     sentences = [one for answer in answers for one in read_sentences(answer, person=False) if not one.is_question]
     deeds = [list_stems(one.text) for one in sentences if tells_deed(one.plain)]
     deeds += [list_stems(subject) for subject in subjects]
     open_steps = [step for step in steps if not is_done(list_stems(step), deeds)]
+    open_steps = _drop_settled(steps, open_steps, prompts, sentences)
     if open_steps and answers and any(_ALL.match(" ".join(prompt.lower().split())) for prompt in prompts):
         last = [one.plain for one in read_sentences(answers[-1], person=False)]
         if any(map(DONE.search, last)) and not any(map(OPEN.search, last)):
             return []
     return open_steps
+
+
+def _drop_settled(
+    steps: Sequence[str], open_steps: Sequence[str], prompts: Iterable[str], told: Sequence[Sentence]
+) -> list[str]:
+    """The open steps without those that the person took out by a word that only they have, and those that the person
+    ordered by one and that an answer then speaks of without calling them open."""
+    own = _list_own_words(steps)
+    refused: set[str] = set()
+    ordered: set[str] = set()
+    for sentence in (one for prompt in prompts for one in read_sentences(prompt, person=True)):
+        if sentence.is_question:
+            continue
+        words = list_stems(sentence.text)
+        named = {step for step in open_steps if own[step] & words}
+        is_refusal = _REFUSES.search(sentence.plain) is not None and _REMINDS.search(sentence.plain) is None
+        (refused if is_refusal else ordered).update(named)
+    spoken = [list_stems(one.text) for one in told if not OPEN.search(one.plain)]
+    left = [list_stems(one.text) for one in told if OPEN.search(one.plain)]
+    done = {
+        step
+        for step in ordered - refused
+        if any(own[step] & words for words in spoken) and not any(own[step] & words for words in left)
+    }
+    return [step for step in open_steps if step not in refused | done]
+
+
+def _list_own_words(steps: Sequence[str]) -> dict[str, frozenset[str]]:
+    """Each step -> the words that no other one has."""
+    stems = [list_stems(step) for step in steps]
+    counts = Counter(chain.from_iterable(stems))
+    return {
+        step: frozenset(word for word in words if counts[word] == 1 and len(word) >= _LEAST_STEM)
+        for step, words in zip(steps, stems, strict=True)
+    }

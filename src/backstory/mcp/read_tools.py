@@ -187,6 +187,7 @@ def brief(memory: Memory, request: BriefInput) -> BriefOutput:
         branch=request.branch,
         as_of=request.as_of,
         agent=memory.channel.agent,
+        reader=memory.channel.session,
     )
     records = [item.id for item in composed.brief.items]
     text = name_tools_in_brief(cut_text(composed.text))

@@ -93,4 +93,4 @@ def write_route_prompt(memory: Memory, name: str, arguments: Mapping[str, str]) 
 
 def compose_brief(memory: Memory, task: str = "") -> ComposedBrief:
     """Returns the brief in the form that the agent reads best."""
-    return memory.brief(mode=brief_mode(memory), task=task, agent=memory.channel.agent)
+    return memory.brief(mode=brief_mode(memory), task=task, agent=memory.channel.agent, reader=memory.channel.session)

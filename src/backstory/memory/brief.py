@@ -63,6 +63,8 @@ class BriefOptions(NamedTuple):
     snapshot_id: str = ""
     """The snapshot that provides key files and goal. Without one, the latest provides the goal."""
     session: str = ""
+    reader: str = ""
+    """The session that asks. Until it has done something, its own words do not say where the work stands."""
     ids: Sequence[str] = ()
     kinds: Sequence[str] = ()
     limit: int = 0
@@ -168,7 +170,8 @@ def gather_inputs(
     moment = _make_moment(workspace, options, subject, author=git.author)
     read = read_session_parts(workspace, MAX_READ) if sources is None else sources.sessions
     load_verdicts(workspace)
-    sessions = [_without_deleted(workspace, one, moment.branch) for one in read.parts]
+    parts = [one for one in read.parts if one.id != options.reader or one.edited or one.commits]
+    sessions = [_without_deleted(workspace, one, moment.branch) for one in parts]
     past = choose_past_work(sessions, moment.branch, moment.session, git, read.arrived)
     selection = select_records(workspace, moment, past, git, options.scopes)
     rows = unpin_others(_narrow(selection.rows, subject))

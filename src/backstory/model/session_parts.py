@@ -130,6 +130,7 @@ def _take_part(session: Session, places: Iterable[int], branch: str) -> Session:
         next=_find_next(session, [answer.next for answer in answers[-RECENT_ANSWERS:]], is_last=is_last),
         plan=session.plan if has_plan else (),
         subagents=subagents,
+        line=session.line if is_last else 0,
     )
 
 

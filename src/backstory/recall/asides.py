@@ -14,6 +14,7 @@ from backstory.patterns.pattern import Pattern
 from backstory.recall.bare_prompts import is_bare, is_polite
 from backstory.recall.coverage import merge_terms
 from backstory.recall.endings import names_work, tells_result
+from backstory.recall.openings import asks_state, nods, says_goodbye
 from backstory.recall.stance import speaks_of_commits
 from backstory.recall.substance import split_sentences
 
@@ -68,7 +69,14 @@ class Exchange(NamedTuple):
         """Whether nothing was asked for and nothing done: a greeting, or a word to go on that got no answer."""
         if self.prompt is None or _is_at_work(self):
             return False
-        return is_polite(self.prompt.text) if self.answers else is_bare(self.prompt.text)
+        return is_polite(self.prompt.text) if self.answers else is_bare(self.prompt.text) or _is_leaving(self.prompt)
+
+    @property
+    def asks_state(self) -> bool:
+        """Whether it only asks where the work stands: the answer tells what was told before."""
+        if self.prompt is None or self.prompt.edited or any(run.edited or run.kind in _WORK for run in self.runs):
+            return False
+        return asks_state(self.prompt.text)
 
     @property
     def is_beside(self) -> bool:
@@ -146,13 +154,20 @@ def _is_left_out(
     last: Exchange, own: Sequence[Exchange], older: Sequence[Sequence[Exchange]], files: Collection[str]
 ) -> bool:
     """Whether the last exchange of a session, after its `own` others, does not say where the work stands."""
-    if last.is_bare:
+    if last.is_bare or last.asks_state:
         return True
     if not last.answers:
         return False
     if last.is_housekeeping or (last.is_nod and any(map(_is_at_work, own))):
         return True
     return last.is_beside and not bears_on(last, [*own, *chain.from_iterable(older)], files)
+
+
+def _is_leaving(prompt: Prompt) -> bool:
+    """Whether the person only says that they leave."""
+    sentences = split_sentences(prompt.text)
+    is_over = any(map(says_goodbye, sentences))
+    return is_over and all(says_goodbye(one) or nods(one) or is_bare(one) for one in sentences)
 
 
 def _is_at_work(exchange: Exchange) -> bool:
@@ -166,7 +181,7 @@ def _cut(session: Session, exchanges: Sequence[Exchange]) -> Session:
     steps = next((answer.next for answer in reversed(answers) if answer.next), session.next)
     prompts = tuple(one.prompt for one in exchanges if one.prompt)
     answered = bool(exchanges[-1].answers)
-    return msgspec.structs.replace(session, prompts=prompts, answers=answers, next=steps, answered=answered)
+    return msgspec.structs.replace(session, prompts=prompts, answers=answers, next=steps, answered=answered, line=0)
 
 
 def bears_on(exchange: Exchange, others: Sequence[Exchange], files: Collection[str]) -> bool:

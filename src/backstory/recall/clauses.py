@@ -71,6 +71,11 @@ class _Clause(NamedTuple):
     """Whether a sentence begins with it."""
 
 
+def depends(clause: str) -> bool:
+    """Whether a clause says little without the one before it."""
+    return bool(_DEPENDS.match(clause))
+
+
 def shorten_to_clauses(
     text: str, tokens: int, favour: Callable[[int, str], float] = lambda place, clause: 0.0, *, leads: bool = True
 ) -> str:

@@ -7,8 +7,10 @@ from typing import Final
 from backstory.base.unspaced import count_words
 from backstory.model.session import Answer, Session
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.step_deeds import tells_deed
 from backstory.recall.courtesies import is_courtesy
 from backstory.recall.coverage import read_terms
+from backstory.recall.idle_sentences import announces_call
 from backstory.recall.substance import split_sentences
 
 _OPEN_LIST: Final = Pattern(
@@ -31,6 +33,26 @@ _FAREWELL: Final = Pattern(
     r"|また明日|ありがとう|오늘은 ?여기까지|수고|고마|감사|내일",
 )
 """How people say that they leave."""
+_LEAVES: Final = Pattern(
+    r"\b(?:off|go|going|get|getting|grab|have|having|need|take|taking|into|in|for) (?:to )?(?:an? |my |the |some "
+    r"|another )?"
+    r"(?:quick |short |little )?(?:coffee|tea|lunch|dinner|breakfast|break|meeting|appointment|call|standup|bed|sleep"
+    r"|doctor|dentist|kids|school|bus|flight)(?=\W*$| (?:first|now|quick\w*|then|real quick|in|at|until|till|and|so"
+    r"|soon|today)\b)"
+    r"|\b(?:i'll|i will|i am|i'm|will|be) (?:be |come )?(?:right )?(?:back|away|out)(?=\W*$| (?:in|at|soon|later"
+    r"|after|now"
+    r"|for|until|till|tomorrow)\b)"
+    r"|\b(?:ich|muss|müssen|gehe?|bin|hab\w*)\b[^.,;:]{0,20}\b(?:ins meeting|(?:in )?(?:die |in der )?pause"
+    r"|kaffee|essen"
+    r"|mittag|zum (?:arzt|zug|termin)|(?:einen )?termin|gleich (?:wieder|zurück)|ins bett|nach hause)\b"
+    r"|\b(?:je|on|j['’]ai|faut)\b[^.,;:]{0,20}\b(?:en pause|un café|déjeuner|manger|en réunion|une réunion"
+    r"|reviens|rentre"
+    r"|me coucher)\b"
+    r"|\b(?:voy|vamos|tengo|me voy)\b[^.,;:]{0,12}\b(?:comer|almorzar|cenar|por un café|reunión|dormir|casa"
+    r"|descansar|la cama|un rato)\b",
+    re.IGNORECASE,
+)
+"""How people say that they leave for a while."""
 _RESULT: Final = Pattern(
     r"\d|\b(?:pass\w*|fail\w*|red|green|commit\w*|push\w*|merg\w*|open|left|missing|broken|works?|builds?|test\w*|rot|grün"
     r"|offen|fehlt|rojo|verde|falla\w*|pasan?|rouge|vert)\b",
@@ -110,6 +132,8 @@ def find_telling(session: Session) -> Answer | None:
     """
     for answer in reversed(session.answers[-_LAST_ANSWERS:]):
         sentences = split_sentences(answer.text)
+        if answer is session.answers[-1] and len(session.answers) > 1 and breaks_off(session) and session.answered:
+            continue
         if _replies_to_courtesy(session, answer) and not names_work(sentences):
             continue
         if _is_at_work(session, answer):
@@ -123,6 +147,25 @@ def find_telling(session: Session) -> Answer | None:
             continue
         return answer
     return None
+
+
+def breaks_off(session: Session) -> bool:
+    """Whether the last prompt of a session has no answer, or only words that say what comes now, and the session ends
+    with what was done after them."""
+    if not session.answered or not session.answers:
+        return True
+    answer = session.answers[-1]
+    return 0 < answer.line < session.line and not answer.reported and _only_announces(answer.text)
+
+
+def _only_announces(text: str) -> bool:
+    """Whether an answer is a few words that report nothing."""
+    sentences = split_sentences(text)
+    if not sentences or sentences[-1].endswith(("?", "？")):
+        return False
+    if announces_call(sentences[-1]):
+        return True
+    return count_words(text) <= _SHORT_GOODBYE and not any(tells_deed(one.lower()) for one in sentences)
 
 
 def _is_at_work(session: Session, answer: Answer) -> bool:
@@ -189,4 +232,10 @@ def reports_failure(text: str) -> bool:
 
 def is_farewell(sentence: str) -> bool:
     """Whether a sentence only says that the person leaves: no question, and nothing is named."""
-    return not names_work([sentence]) and not sentence.endswith(("?", "？")) and bool(_FAREWELL.search(sentence))
+    is_over = leaves(sentence) or bool(_FAREWELL.search(sentence))
+    return is_over and not sentence.endswith(("?", "？")) and not names_work([sentence])
+
+
+def leaves(sentence: str) -> bool:
+    """Whether a sentence says that the person leaves for a while: `I'm off to lunch`."""
+    return bool(_LEAVES.search(sentence))

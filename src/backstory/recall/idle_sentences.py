@@ -133,6 +133,12 @@ def _find_idle(sentence: str, *, offers: bool, is_last: bool) -> bool:
 
 
 @judged
+def announces_call(sentence: str) -> bool:
+    """Whether a sentence only says what an agent is about to do or to look at."""
+    return bool(_ANNOUNCES.match(sentence) or _NARRATION.match(sentence) or _UNDER_WAY.match(sentence))
+
+
+@judged
 def is_empty(sentence: str) -> bool:
     """Whether a sentence is a bare assent, thanks or a word to go on."""
     return bool(_EMPTY.match(sentence))

@@ -13,6 +13,7 @@ from backstory.model.text import one_line
 from backstory.recall.content import Item, Note
 from backstory.recall.done_since import drop_done, list_deeds_after_session, list_deeds_since
 from backstory.recall.endings import drop_outcome
+from backstory.recall.last_words import stop_notes
 from backstory.recall.moment import BriefRequest
 from backstory.recall.progress import (
     list_commits_after,
@@ -31,7 +32,6 @@ from backstory.recall.sessions import (
     is_covered,
     is_newer,
     step_texts,
-    stop_notes,
 )
 from backstory.recall.substance import split_sentences
 from backstory.recall.task_notes import aim_notes, drop_repeated_task, make_note, make_observed_note, work_notes

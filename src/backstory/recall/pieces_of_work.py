@@ -10,6 +10,7 @@ from backstory.patterns.verdicts import judged
 from backstory.recall.asides import split_exchanges
 from backstory.recall.coverage import read_terms
 from backstory.recall.stance import asks
+from backstory.recall.substance import split_sentences
 
 _ORDERS: Final = Pattern(
     r"(?:(?:ok(?:ay)?|so|and|now|also|then|next|great|good|nice|please|pls|just|first|i want you to)[\s,.!:]+)*"
@@ -27,6 +28,17 @@ _ORDERS: Final = Pattern(
     wide=r"[请請]?(?:[把将將帮幫]|添加|增加|修[改复復]|[删刪]除|[创創]建|[优優]化|[实實][现現])",
 )
 """The beginning of a request that orders something."""
+_TURNS: Final = Pattern(
+    r"(?:(?:ok(?:ay)?|great|good|perfect|nice|thanks|thank you|cool|super|gut|danke|prima|parfait|merci|perfecto|vale"
+    r"|genial|and|so|now|then|also|um|uh)[\s,.!]+)*(?:(?:the )?next (?:thing|task|up|one|point)\b"
+    r"|another (?:thing|task)\b"
+    r"|something else|one more thing|on to\b|(?:let['’]?s )?(?:move|go|switch) on to\b|als nächstes"
+    r"|nächste (?:sache|aufgabe)"
+    r"|was anderes|(?:passons|on passe) à\b|ensuite|autre chose|lo siguiente|otra cosa|ahora toca|pasemos a\b)",
+    re.IGNORECASE,
+    wide=r"接下来|下一个|另外|次は|次に|다음은|다음으로",
+)
+"""How a prompt begins that turns to something else."""
 _ORDER_TERMS: Final = 2
 """Fewest terms of an order that names the work by itself."""
 _END: Final = 3
@@ -64,3 +76,9 @@ def is_order(request: str) -> bool:
 def begins_order(sentence: str) -> bool:
     """Whether a sentence begins like an order, however few terms it has: `Create hooks:`."""
     return bool(_ORDERS.match(sentence))
+
+
+@judged
+def turns(text: str) -> bool:
+    """Whether a prompt says that something else comes now."""
+    return any(map(_TURNS.match, split_sentences(text)[:2]))

@@ -7,15 +7,16 @@ from math import inf, sqrt
 from typing import Final, NamedTuple
 
 from backstory.base.token_estimate import estimate_tokens
-from backstory.model.session import Prompt, Session
+from backstory.model.session import Session
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 from backstory.recall.asides import drop_asides
-from backstory.recall.bare_prompts import is_bare, orients
-from backstory.recall.clauses import shorten_to_clauses
+from backstory.recall.bare_prompts import is_bare
+from backstory.recall.clauses import depends, shorten_to_clauses
 from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.endings import reports_failure
-from backstory.recall.pieces_of_work import begins_order, is_order, list_end_texts, measure_relation
+from backstory.recall.openings import ends_ban, leans, list_openings, opens_work
+from backstory.recall.pieces_of_work import begins_order, is_order, list_end_texts, measure_relation, turns
 from backstory.recall.printed_lines import is_printed, list_written
 from backstory.recall.sessions import TELLING, PastWork
 from backstory.recall.shorten import GAP, join_sentences, shorten_text
@@ -79,6 +80,7 @@ _BESIDE: Final = Pattern(
     wide=r"[顺順]便|[对對]了[，,]|ついでに|ちなみに|참고로",
 )
 """How a sentence begins that mentions something beside what is asked for."""
+_FEWEST_TURNS: Final = 2
 _MANY_PIECES: Final = 3
 """Fewest prompts of a session with several pieces of work."""
 _LATER: Final = 30
@@ -103,8 +105,8 @@ _LONGER: Final = 1.4
 """How much longer a short request may be where it is one clause."""
 _ASKS: Final = Pattern(
     r"(?:(?:so|right|okay|ok|well|and|now|today|um|uh|also|hello|hi|please|pls)\b[,:!.]? )*"
-    r"(?:(?:what )?(?:i|we)(?:['’]d| would)? (?:really |just )?(?:love|like|want|need)(?: you to| to have| to see| is"
-    r"| to be able to| to)?(?: that)?|(?:can|could|would) you(?: please)?"
+    r"(?:(?:what )?(?:i|we)(?:['’]d| would)? (?:really |just )?(?:love|like|want|need)"
+    r"(?: (?:you|us) to| to have| to see| is| to be able to| to)?(?: that)?|(?:can|could|would) you(?: please)?"
     r"|i (?:would be|['’]d be|am) (?:very |most )?(?:grateful|happy|glad)"
     r" if you could|is it possible to|ich (?:hätte gern|möchte|will)|wir (?:brauchen|wollen)"
     r"|je (?:veux|voudrais)(?: pouvoir)?|j['’]aimerais(?: pouvoir| qu['’]on puisse)?|(?:quiero|queremos|necesito) )\s*"
@@ -113,6 +115,8 @@ _ASKS: Final = Pattern(
 )
 """How a request begins before it says what is wanted."""
 _JOINS: Final = Pattern(r"(?:(?:and|but|so|however|und|aber|also|et|mais|y|pero)\b,? )+", re.IGNORECASE)
+_REASON: Final = 4.0
+"""What a clause loses that only says why something is asked for."""
 _LEAST_TASK: Final = 28
 """Tokens up to which a short request has what is wrong before it, in a small brief too."""
 
@@ -154,7 +158,8 @@ def find_request(past: PastWork, tokens: int = _REQUEST) -> Request:
     """
     sessions = past.own if past.has_own_branch else _find_last_work(past.sessions)
     work = _list_work(sessions)
-    for session in reversed([one for one in sessions if one.edited] or sessions):
+    works = [one for one in sessions if one.edited] or sessions
+    for session in reversed([one for one in works if opens_work(one.prompts)] or works):
         for prompt in list_openings(session.prompts)[:2]:
             request = _choose_request(list_written(prompt.text), work, tokens)
             if request:
@@ -167,14 +172,14 @@ def _find_last_piece(past: PastWork, sessions: Sequence[Session], first: str, to
     best. Empty if the end covers none."""
     last = drop_asides(sessions)
     if last is None or len(last.prompts) < _MANY_PIECES:
-        return Request(first)
+        return Request(first) if last is None else _find_turn(last, first, tokens)
     texts = list_end_texts(last)
     end = merge_terms(chain.from_iterable(texts))
     if measure_relation(first, end) >= (_RELATED_BRANCH if past.has_own_branch else _RELATED):
         return Request(first)
     for back, prompt in enumerate(last.prompts[: -_LATER - 1 : -1]):
         text = prompt.text
-        if is_bare(text) or orients(text) or reports_failure(text):
+        if leans(text) or reports_failure(text):
             continue
         later = merge_terms(chain.from_iterable(texts[-back:])) if 0 < back < len(texts) else end
         request = _choose_request(list_written(text), later, tokens)
@@ -184,19 +189,39 @@ def _find_last_piece(past: PastWork, sessions: Sequence[Session], first: str, to
     return Request("", is_first=False)
 
 
-def list_openings(prompts: Sequence[Prompt]) -> Sequence[Prompt]:
-    """The prompts of a session from the first on that asks for something of its own; all of them if none does."""
-    rest = list(dropwhile(lambda one: is_bare(one.text) or orients(one.text), prompts))
-    return rest or prompts
+def _find_turn(last: Session, first: str, tokens: int) -> Request:
+    """The request of a session of few prompts: the last one, if it turns to something else after what was asked first
+    was committed, or says so; else the first."""
+    prompt = last.prompts[-1]
+    before = [commit for commit in last.commits if (commit.line, commit.made) < (prompt.line, prompt.made)]
+    if len(last.prompts) < _FEWEST_TURNS or not (before or turns(prompt.text)) or reports_failure(prompt.text):
+        return Request(first)
+    later = merge_terms(list_end_texts(last)[-1])
+    request = _choose_request(list_written(prompt.text), later, tokens)
+    is_piece = (is_order(request) or _has_aim(request)) and not (leans(prompt.text) or speaks_of_commits(request))
+    return (
+        Request(request, is_first=False) if is_piece and measure_relation(first, later) < _RELATED else Request(first)
+    )
 
 
 def _find_last_work(sessions: Sequence[Session]) -> Sequence[Session]:
     """The newest of the sessions, as a row of one; one that only asks, or holds nothing but words beside the work,
-    gives way to the one before."""
+    gives way to the one before, and so does one whose prompts all lean on that."""
     last = drop_asides(sessions)
     rest = list(dropwhile(lambda one: last is not None and one.id != last.id, sessions))
-    works = (one for one in rest if one.edited or one.commits or not _only_asks(one))
-    return (next(works, rest[0]),) if rest else ()
+    works = [one for one in rest if one.edited or one.commits or not _only_asks(one)] or rest
+    return (_find_opening(works),) if works else ()
+
+
+def _find_opening(works: Sequence[Session]) -> Session:
+    """The newest session, or where all its prompts lean on work before it the one that began this: one that edited the
+    same files, else the next older one."""
+    last, *older = works
+    if opens_work(last.prompts):
+        return last
+    opening = [one for one in older if opens_work(one.prompts)]
+    same = [one for one in opening if not set(last.edited).isdisjoint(one.edited)]
+    return next(iter(same or opening), last)
 
 
 def _only_asks(session: Session) -> bool:
@@ -262,7 +287,7 @@ def _is_heading(sentence: str) -> bool:
 def _list_telling(sentences: Sequence[str]) -> list[int]:
     """The places of the sentences of a prompt that may be what it asks for."""
     telling = [n for n, sentence in enumerate(sentences) if _tells(sentence, n)]
-    return [n for n in telling if not _greets(sentences[n])] or telling
+    return [n for n in telling if not (_greets(sentences[n]) or ends_ban(sentences[n]))] or telling
 
 
 def _find_start(sentences: Sequence[str], telling: Sequence[int], work: Collection[str]) -> int:
@@ -277,8 +302,8 @@ def _shorten_request(text: str, work: Collection[str], tokens: int) -> str:
     if len(split_sentences(text)) > 1 or estimate_tokens(text) < _FEW_TIMES * tokens:
         return shorten_text(text, tokens)
 
-    def favour(_: int, clause: str) -> float:
-        return 2 * _measure_request(clause, work) or -inf
+    def favour(place: int, clause: str) -> float:
+        return -_REASON if place and depends(clause) else 2 * _measure_request(clause, work) or -inf
 
     return shorten_to_clauses(text, tokens, favour, leads=False)
 
@@ -286,8 +311,8 @@ def _shorten_request(text: str, work: Collection[str], tokens: int) -> str:
 def _tell_shortly(sentence: str, work: Collection[str], tokens: int) -> str:
     """What a sentence asks for, without the words that only ask: the clauses that say it, whole where they are few."""
 
-    def favour(_: int, clause: str) -> float:
-        return 2 * _measure_request(clause, work)
+    def favour(place: int, clause: str) -> float:
+        return -_REASON if place and depends(clause) else 2 * _measure_request(clause, work)
 
     room = int(_LONGER * tokens)
     text = shorten_to_clauses(_drop_lead(sentence), room, favour, leads=False)

@@ -246,24 +246,25 @@ def shorten_to_substance(text: str, tokens: int) -> str:
     return choose_substance(split_sentences(text), tokens)
 
 
-def choose_substance(sentences: Sequence[str], tokens: int, *, offers: bool = False) -> str:
+def choose_substance(sentences: Sequence[str], tokens: int, *, offers: bool = False, kept: Collection[str] = ()) -> str:
     """`shorten_to_substance` of a text that was split before.
 
-    `offers` keeps what the writer offers or asks at the end, which says where a conversation stopped.
+    `offers` keeps what the writer offers or asks at the end, which says where a conversation stopped. `kept`: sentences
+    that stay whatever they weigh.
     """
     last = len(sentences) - 1
     weighed = [
         _Sentence(sentence, weigh_sentence(sentence, place, last, offers=offers))
         for place, sentence in enumerate(sentences)
     ]
-    worded = [one for one in weighed if one.weight > 0]
+    worded = [one for one in weighed if one.weight > 0 or one.text in kept]
     offer = worded[-1:] if offers and weighed[-1:] == worded[-1:] else []
-    telling = [one for one in worded if one.weight >= FILLER or one in offer] or worded
+    telling = [one for one in worded if one.weight >= FILLER or one in offer or one.text in kept] or worded
     if not telling:
         return ""
     if sum(_cost(sentence.text) for sentence in telling) <= tokens:
         return join_sentences([sentence.text for sentence in telling])
-    chosen = _choose(telling, tokens)
+    chosen = _choose(telling, tokens, {place for place, one in enumerate(telling) if one.text in kept})
     if not chosen:
         return shorten_text(max(telling, key=lambda sentence: sentence.weight).text, tokens)
     return _join(telling, chosen)
@@ -309,16 +310,16 @@ def _list_content(sentence: str) -> frozenset[str]:
     )
 
 
-def _choose(sentences: list[_Sentence], tokens: int) -> set[int]:
-    """The places of the sentences that fit, chosen by weight.
+def _choose(sentences: list[_Sentence], tokens: int, chosen: set[int]) -> set[int]:
+    """The places of the sentences that fit, chosen by weight, and of those that are `chosen` already.
 
     A sentence counts less the more of its words the chosen ones have, so that one matter does not take all the room.
     """
     words = [_list_content(one.text) for one in sentences]
     costs = [_cost(one.text) for one in sentences]
-    candidates = set(range(len(sentences)))
-    covered: set[str] = set()
-    chosen: set[int] = set()
+    candidates = set(range(len(sentences))) - chosen
+    covered: set[str] = set(chain.from_iterable(words[place] for place in chosen))
+    tokens -= sum(costs[place] for place in chosen)
     while candidates := {place for place in candidates if costs[place] <= tokens}:
         best = max(
             candidates, key=lambda place: (_measure_news(sentences[place].weight, words[place], covered), -place)

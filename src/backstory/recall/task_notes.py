@@ -9,7 +9,9 @@ import msgspec
 from backstory.model.record import Record
 from backstory.model.similarity import word_set
 from backstory.model.text import clean_text, one_line
+from backstory.recall.asides import drop_asides
 from backstory.recall.content import Item, Note
+from backstory.recall.finished_work import is_finished
 from backstory.recall.moment import BriefRequest
 from backstory.recall.progress import FEW_COMMITS, list_progress
 from backstory.recall.requests import find_request, measure_request
@@ -75,17 +77,25 @@ def work_notes(moment: BriefRequest, past: PastWork) -> list[Note]:
         return [make_observed_note("worked on", "; ".join(commits), past)]
     request = find_request(past, measure_request(moment.budget, is_small=moment.is_small))
     detail = _AS_FIRST_ASKED if request.is_first else _AS_ASKED
+    last = drop_asides(past.sessions)
+    if request.text and last is not None and is_finished(last):
+        return [make_observed_note("done", request.text, past, f"{detail}, and committed; nothing was left open")]
     return [make_observed_note("task", request.text, past, detail)] if request.text else []
 
 
 def drop_repeated_task(notes: list[Note], rules: Sequence[str]) -> list[Note]:
-    """Drops the task as it was asked if a rule or a longer last request says the same."""
-    last_requests = [note for note in notes if note.label in ("asked last", "asked last, and not answered")]
-    longer = [word_set(note.text) for note in last_requests if len(note.text) > _LONGER] + list(map(word_set, rules))
-    same = {normalize_item(note.text) for note in last_requests}
+    """Drops the task as it was asked if a rule or a longer last request says the same, and a last request that is the
+    first one."""
+    asked = [note for note in notes if note.label in ("asked last", "asked last, and not answered")]
+    first = {normalize_item(note.text) for note in notes if note.detail.startswith(_AS_FIRST_ASKED)}
+    same = {normalize_item(note.text) for note in asked}
+    others = [note for note in asked if normalize_item(note.text) not in first]
+    longer = [word_set(note.text) for note in others if len(note.text) > _LONGER] + list(map(word_set, rules))
 
     def is_told(note: Note) -> bool:
-        if note.detail not in (_AS_FIRST_ASKED, _AS_ASKED):
+        if note.label == "asked last" and normalize_item(note.text) in first:
+            return True
+        if not note.detail.startswith((_AS_FIRST_ASKED, _AS_ASKED)):
             return False
         return is_covered(note.text, longer) or (note.detail == _AS_ASKED and normalize_item(note.text) in same)
 

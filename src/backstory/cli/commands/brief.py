@@ -293,6 +293,7 @@ def compose_brief(options: BriefOptions, words: tuple[str, ...] = ()) -> BriefAn
         as_of=options.as_of,
         snapshot_id=options.snapshot_id,
         session=session,
+        reader=memory.channel.session,
         ids=options.ids,
         kinds=options.kinds,
         limit=options.limit or 0,

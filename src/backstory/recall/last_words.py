@@ -1,0 +1,168 @@
+"""Where the last session stopped: the words of its last answer, and what was asked last."""
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from backstory.model.session import Session
+from backstory.model.similarity import word_set
+from backstory.model.text import one_line
+from backstory.patterns.narration import split_narration
+from backstory.recall.asides import drop_asides
+from backstory.recall.bare_prompts import is_bare
+from backstory.recall.boilerplate import find_routine, sentence_shape
+from backstory.recall.content import Note
+from backstory.recall.coverage import read_terms
+from backstory.recall.endings import breaks_off, is_farewell, last_telling, list_steps, reports_failure
+from backstory.recall.likeness import repeats_any, word_stems
+from backstory.recall.moment import BriefRequest
+from backstory.recall.open_questions import keep_question, list_question
+from backstory.recall.relative_dates import describe_time
+from backstory.recall.sessions import TELLING, PastWork, is_covered
+from backstory.recall.stance import asks, gives_cause, is_deed, is_request, speaks_of_commits
+from backstory.recall.substance import FILLER, choose_substance, split_sentences, weigh_sentence
+
+_SAYS_LITTLE: Final = 0.5
+"""Weight of a sentence below which it says nothing about where the work stands."""
+_ASKING: Final = 1.4
+"""How much more room the last answer has for a question to the person and its choices."""
+_BARE: Final = 80
+"""Characters of a prompt that is told though it says little, because the work on it broke off: `do it`."""
+_STEP_WORDS: Final = frozenset(
+    ("next", "then", "step", "steps", "remaining", "todo", "left", "order", "when", "carry", "after", "that", "what")
+)
+"""Words with which steps are introduced and joined."""
+_FEW_WORDS: Final = 5
+"""Words up to which a sentence costs too little to be left out."""
+_RESULT_WORDS: Final = frozenset(
+    (
+        "the", "and", "is", "are", "it", "as", "for", "test", "tests", "pass", "fail", "fails", "expected", "still",
+        "other", "red", "green", "written", "exists", "not", "isn", "isn't", "yet", "nothing", "committed",
+        "uncommitted",
+    )
+)  # fmt: skip
+"""Words with which the result of a test run is told."""
+
+_Stems = Sequence[frozenset[str]]
+"""The stems of each text that is told anyway."""
+
+
+def stop_notes(
+    moment: BriefRequest, past: PastWork, statements: Sequence[str] = (), tests: Sequence[Note] = ()
+) -> list[Note]:
+    """Where the last session stopped: what was asked last, and what the agent answered.
+
+    `statements`: texts that the brief has anyway, such as rules. What they say is not repeated, and neither is what the
+    notes about `tests` say.
+    """
+    session = drop_asides(past.sessions)
+    if session is None:
+        return []
+    covered = [word_stems(text) for text in statements]
+    when = describe_time(session.ended or session.started, moment.day)
+    routine = find_routine(split_sentences(answer.text) for one in past.sessions for answer in one.answers[-3:])
+    results = _Results([note.text for note in tests], is_short=moment.is_small)
+    notes = _answer_notes(moment, past, session, covered, when, routine, results) if session.answers else []
+    return notes + (_prompt_notes(moment, session, covered, "" if notes else when) if session.prompts else [])
+
+
+def _answer_notes(
+    moment: BriefRequest,
+    past: PastWork,
+    session: Session,
+    covered: _Stems,
+    when: str,
+    routine: Collection[str],
+    results: "_Results",
+) -> list[Note]:
+    """What a session ended with, unless that says little."""
+    answer = last_telling(session)
+    spoken = split_narration(answer.text)[1]
+    asked = list_question(spoken)
+    news = _without_steps(_keep_news(spoken, covered), list_steps(session))
+    telling = [one for one in news if sentence_shape(one) not in routine and not results.tell(one)]
+    telling = _without_mentions(_without_commits(_without_deeds(telling)))
+    if not asked and max(map(weigh_sentence, telling), default=0.0) < _SAYS_LITTLE:
+        return []
+    room = _share(moment, 0.15, 60, 200)
+    sentences, kept = keep_question(split_sentences(spoken), telling, asked, int(_ASKING * room))
+    text = choose_substance(sentences, room, offers=True, kept=kept)
+    where = past.name_branch(session.branch)
+    elsewhere = f"on {where}" if where not in ("", moment.branch) else ""
+    detail = ", ".join(filter(None, (when, elsewhere)))
+    return [Note(label="last session ended with", text=text, detail=detail, made=answer.made)] if text else []
+
+
+def _without_deeds(sentences: list[str]) -> list[str]:
+    """The sentences without items that only say what was done, where others say where the work stands."""
+    rest = [text for text in sentences if not is_deed(text) or gives_cause(text)]
+    return rest if any(weigh_sentence(text) >= TELLING for text in rest) else sentences
+
+
+def _without_mentions(sentences: list[str]) -> list[str]:
+    """The sentences without those that only name what others name, such as a list of files at the end."""
+    terms = [read_terms(text).keys() for text in sentences]
+    return [
+        text
+        for place, text in enumerate(sentences)
+        if not terms[place] or not any(terms[place] < other for other in terms)
+    ]
+
+
+def _without_commits(sentences: list[str]) -> list[str]:
+    """The sentences without those about committing and those that open what is not told, where others remain."""
+    rest = [text for text in sentences if not (speaks_of_commits(text) or text.endswith((":", "：", "!")))]
+    return rest if any(weigh_sentence(text) >= TELLING for text in rest) else sentences
+
+
+class _Results:
+    """What the notes about tests tell. `is_short`: whether a sentence that names nothing else is not worth its room."""
+
+    def __init__(self, texts: Sequence[str], *, is_short: bool) -> None:
+        self._words = [word_set(text) | _RESULT_WORDS for text in texts]
+        self._names = [read_terms(text).keys() for text in texts] if is_short else []
+
+    def tell(self, sentence: str) -> bool:
+        """Whether a sentence tells only what the notes about tests tell, or tells that at length."""
+        words = word_set(sentence)
+        names = {term for term, worth in read_terms(sentence).items() if worth > 1}
+        if any(names <= terms and (names or words <= _RESULT_WORDS) for terms in self._names):
+            return True
+        return len(words) > _FEW_WORDS and is_covered(sentence, self._words)
+
+
+def _prompt_notes(moment: BriefRequest, session: Session, covered: _Stems, when: str) -> list[Note]:
+    """What was asked last in a session, and whether it was answered."""
+    prompt = session.prompts[-1]
+    sentences = _without_steps(_keep_news(prompt.text, covered), list_steps(session))
+    is_open, is_red = breaks_off(session), reports_failure(prompt.text)
+    least = TELLING if moment.is_small else FILLER
+    is_light = max(map(weigh_sentence, sentences), default=0.0) < least or is_bare(prompt.text)
+    if not is_open and not is_red and is_light:
+        return []
+    if not is_open and not is_red and list_steps(session) and moment.is_small:
+        return []
+    if list_steps(session) and sentences and all(map(is_farewell, sentences)):
+        return []
+    requests = sorted((one for one in sentences if asks(one) or is_request(one)), key=weigh_sentence)
+    text = choose_substance(sentences, _share(moment, 0.16, 48, 120), offers=True, kept=requests[-1:])
+    text = text or (one_line(prompt.text) if is_open and len(prompt.text) <= _BARE else "")
+    label = "asked last" if session.answered else "asked last, and not answered"
+    detail = ", ".join(filter(None, (when, "no closing answer" if is_open and session.answered else "")))
+    return [Note(label=label, text=text, made=prompt.made, detail=detail)] if text else []
+
+
+def _keep_news(text: str, covered: _Stems) -> list[str]:
+    """The sentences of a text that say something else than what is told anyway."""
+    sentences = ((sentence, word_stems(sentence)) for sentence in split_sentences(text))
+    return [sentence for sentence, stems in sentences if len(stems) < 3 or not repeats_any(stems, covered)]
+
+
+def _without_steps(sentences: Sequence[str], steps: Sequence[str]) -> list[str]:
+    """The sentences that say more than the next steps, which are told by themselves."""
+    covered = [word_set(" ".join(steps)) | _STEP_WORDS] if steps else []
+    return [sentence for sentence in sentences if not is_covered(sentence, covered)]
+
+
+def _share(moment: BriefRequest, part: float, least: int, most: int) -> int:
+    """A part of the budget in tokens, within limits."""
+    return max(least, min(most, int(moment.budget * part)))

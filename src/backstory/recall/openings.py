@@ -1,0 +1,132 @@
+"""Prompts that open no piece of work of their own: they ask where it stands, end a ban, or say that somebody leaves.
+
+What they go on with stands in the session before.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import dropwhile
+from typing import Final
+
+from backstory.base.general_questions import find_general_kinds
+from backstory.base.unspaced import count_words
+from backstory.model.session import Prompt
+from backstory.patterns.liftings import read_lifting
+from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
+from backstory.recall.bare_prompts import is_bare, is_polite, orients
+from backstory.recall.endings import is_farewell, leaves, names_work, reports_failure
+from backstory.recall.idle_sentences import is_empty
+from backstory.recall.stance import asks, is_request
+from backstory.recall.substance import split_sentences
+
+_MOST_WORDS: Final = 24
+"""Words of a sentence up to which it may only ask where the work stands."""
+_FEW_WORDS: Final = 6
+"""Words of a sentence beside such a question that says nothing of its own: `I was away.`"""
+_GOODBYE: Final = 12
+"""Words of a sentence up to which it may only say good-bye."""
+_STATE: Final = frozenset(("task", "next"))
+"""Kinds of general questions about where the work stands."""
+_WORD: Final = re.compile(r"[^\W_]+")
+_ASKS_STATE: Final = Pattern(
+    r"\b(?:where (?:\w+ )?(?:were|are|was|did|had|have) (?:we|i|you)\b(?=\W*(?:$|again|at\b|with|yesterday|last"
+    r"|left|leave"
+    r"|stop|get to\b|end|up\b|off\b|when|before|today|now\b|stand))"
+    r"|(?:where|what|how far) (?:we|i|you) (?:had |have |were |was |are |am )?(?:left|leave|stopped|got|were|are"
+    r"|stood|stand"
+    r"|doing|did|done)\b"
+    r"|what (?:were|was|are) (?:we|i|you) (?:doing|working|on\b|at\b|about|up to)"
+    r"|what(?:'s| is| was) (?:next|left|(?:still )?(?:open|missing|to do))(?: (?:now|today|here|then))?\W*$"
+    r"|what (?:did|have|had) (?:we|i|you) (?:do|done|been doing|work\w* on|get done|finish\w*)(?=\W*$| (?:last"
+    r"|yesterday"
+    r"|so far|before|earlier|today|until now)\b)"
+    r"|what(?:'s| is| was) (?:the )?(?:status|state|progress)(?: (?:here|now|today|so far|of (?:our|the|my|this)"
+    r" (?:work|project|task|session|things)))?\W*(?:$|,)"
+    r"|(?:tell|give) me (?:\w+ ){0,2}(?:what is )?the (?:status|state)(?: of (?:our|the|my) (?:work|task))?\W*(?:$|,)"
+    r"|(?:catch|fill|bring) me (?:up|in)\b"
+    r"|wo (?:waren|sind|stehen|standen|war|haben|hatten) (?:wir|ich)\b(?=\W*$|.{0,30}\b(?:steh\w*|stand|gerade|nochmal"
+    r"|dran|aufgehört))|wo (?:wir|ich) (?:\w+ )?(?:steh\w*|stand\w*|waren|aufgehört)"
+    r"|woran (?:haben|hatten|waren|sitzen) wir\b|was (?:haben|hatten) wir (?:zuletzt|gestern|gemacht|bisher)"
+    r"|wie (?:ist|war) der stand\W*$|(?:on )?en était où|où (?:en )?(?:étions|étais|sommes|en est|en étais)\b"
+    r"|où (?:on|nous|tu|j['’])\s?(?:s['’]est|en était|nous étions|avons|t['’]es)"
+    r"|qu['’]est-ce qu['’]on (?:faisait|avait fait)|(?:por dónde|dónde|en qué) (?:íbamos|ibamos|vamos|estábamos"
+    r"|nos quedamos|quedamos|lo dejamos)|qué estábamos haciendo|onde (?:paramos|estávamos|ficamos|parámos)"
+    r"|dove (?:eravamo|siamo|ci siamo) (?:rimasti|arrivati|fermati)|a che punto (?:siamo|eravamo)"
+    r"|waar (?:waren|zijn) we\b|na czym (?:skończyliśmy|stanęliśmy))",
+    re.IGNORECASE,
+    wide=r"上次.{0,8}(?:哪|什么|甚麼)|[做干弄]到哪|进行到哪|进度(?:如何|怎么样|到哪)|どこまで.{0,12}(?:した|やっ|進|でし|だっ)"
+    r"|前回.{0,10}(?:でした|何|どこ)|어디까지|지난번.{0,8}(?:뭐|어디)",
+)
+"""How people ask where the work stands."""
+_NODS: Final = Pattern(
+    r"(?:(?:ah|ach|oh|ok(?:ay)?|k|right|yes|yep|ja|jo|genau|stimmt|true|exactly|got it|i see|sí|si|claro|cierto"
+    r"|vale|oui"
+    r"|ouais|exact|d'accord|c'est vrai|that's (?:it|right))\W*)+",
+    re.IGNORECASE,
+)
+
+
+@judged
+def asks_state(text: str) -> bool:
+    """Whether a prompt only asks where the work stands: the answer tells no more than was told before."""
+    sentences = split_sentences(text)
+    return any(map(_asks_state, sentences)) and all(map(_is_beside_state, sentences))
+
+
+def _asks_state(sentence: str) -> bool:
+    words = _WORD.findall(sentence.lower())
+    if len(words) > _MOST_WORDS or ends_ban(sentence):
+        return False
+    return bool(_ASKS_STATE.search(sentence) or find_general_kinds(words) & _STATE)
+
+
+def _is_beside_state(sentence: str) -> bool:
+    """Whether a sentence stands beside such a question and asks for nothing else."""
+    if _asks_state(sentence) or is_empty(sentence) or is_bare(sentence) or is_polite(sentence):
+        return True
+    is_short = count_words(sentence) <= _FEW_WORDS and not names_work([sentence])
+    return is_short and not (asks(sentence) or is_request(sentence) or reports_failure(sentence))
+
+
+@judged
+def leans(text: str) -> bool:
+    """Whether all that a prompt says leans on work that others began: a word to go on, a question where it stands, the
+    end of a ban, a good-bye."""
+    if is_bare(text) or orients(text) or asks_state(text):
+        return True
+    sentences = split_sentences(text)
+    return bool(sentences) and all(map(_leans, sentences))
+
+
+def _leans(sentence: str) -> bool:
+    return ends_ban(sentence) or says_goodbye(sentence) or is_bare(sentence) or is_empty(sentence) or nods(sentence)
+
+
+@judged
+def says_goodbye(sentence: str) -> bool:
+    """Whether a sentence only says that the person leaves, and asks for nothing."""
+    if not is_farewell(sentence) or count_words(sentence) > _GOODBYE:
+        return False
+    return leaves(sentence) or not (asks(sentence) or is_request(sentence) or reports_failure(sentence))
+
+
+def nods(sentence: str) -> bool:
+    """Whether a sentence only agrees: `ah yes, right`."""
+    return bool(_NODS.fullmatch(sentence))
+
+
+@judged
+def ends_ban(sentence: str) -> bool:
+    """Whether a sentence says that something may be changed again, and no more."""
+    return read_lifting(sentence) is not None
+
+
+def list_openings(prompts: Sequence[Prompt]) -> Sequence[Prompt]:
+    """The prompts of a session from the first on that asks for something of its own; all of them if none does."""
+    return list(dropwhile(lambda one: leans(one.text), prompts)) or prompts
+
+
+def opens_work(prompts: Sequence[Prompt]) -> bool:
+    """Whether one of the prompts of a session asks for something of its own."""
+    return not all(leans(one.text) for one in prompts)

@@ -1,0 +1,67 @@
+"""A session that ended with its work done, and one that broke off."""
+
+from msgspec.structs import replace
+
+from backstory.model.session import Answer, CommandRun, Commit, Prompt, Session
+from backstory.recall.endings import breaks_off
+from backstory.recall.finished_work import is_finished
+from backstory.recall.moment import BriefRequest
+from backstory.recall.now_section import now_statements
+from backstory.recall.sessions import PastWork
+
+DONE = Session(
+    id="s1", agent="claude-code", started="2026-11-18T09:00:00Z", ended="2026-11-18T10:00:00Z", answered=True, line=6,
+    prompts=(Prompt("show fifty users on a page", "2026-11-18T09:00:00Z", 1, ("users.py",)),),
+    answers=(Answer("A page has fifty users. All 12 tests pass, committed.", "2026-11-18T10:00:00Z", 6),),
+    commands=(CommandRun("git commit -qm pages", "git", "2026-11-18T09:50:00Z", 0, line=4),),
+    commits=(Commit("1a2b3c4", "users: pages of fifty", "2026-11-18T09:50:00Z", 5),), edited=("users.py",),
+)  # fmt: skip
+
+
+def labels(session: Session) -> dict[str, tuple[str, str]]:
+    moment = BriefRequest(now="2026-11-20T09:00:00Z", budget=1200)
+    notes = [one.note for one in now_statements(moment, (), past=PastWork((session,)))]
+    return {note.label: (note.text, note.detail) for note in notes}
+
+
+def answer(text: str) -> Session:
+    return replace(DONE, answers=(replace(DONE.answers[0], text=text),))
+
+
+def test_work_that_was_committed_with_nothing_left_is_done() -> None:
+    assert is_finished(DONE)
+    text, detail = labels(DONE)["done"]
+    assert text == "show fifty users on a page"
+    assert "committed" in detail
+    assert "task" not in labels(DONE)
+
+
+def test_work_with_something_left_is_not() -> None:
+    assert not is_finished(replace(DONE, commits=()))
+    assert not is_finished(replace(DONE, next=("the buttons",)))
+    assert not is_finished(answer("A page has fifty users. The buttons are still missing."))
+    assert not is_finished(answer("A page has fifty users. Should a page remember its number?"))
+    assert not is_finished(replace(DONE, commands=(replace(DONE.commands[0], edited=("users.py",)),)))
+    red = CommandRun("pytest", "test", "2026-11-18T09:40:00Z", 1, True, ("test_pages",), line=3)
+    assert not is_finished(replace(DONE, commands=(red, *DONE.commands)))
+
+
+def test_a_session_that_ends_after_an_announcement_broke_off() -> None:
+    stopped = replace(
+        DONE,
+        commits=(),
+        prompts=(*DONE.prompts, Prompt("do it", "2026-11-18T10:10:00Z", 7, ("app.py",))),
+        answers=(
+            Answer(
+                "`Store` is renamed in store.py. The imports in app.py still name `Store`.", "2026-11-18T10:00:00Z", 6
+            ),
+            Answer("I'll update the imports.", "2026-11-18T10:11:00Z", 8),
+        ),
+        ended="2026-11-18T10:12:00Z",
+        line=10,
+    )
+    assert breaks_off(stopped)
+    assert not breaks_off(replace(stopped, line=8))
+    assert labels(stopped)["asked last"][0] == "do it"
+    assert "no closing answer" in labels(stopped)["asked last"][1]
+    assert "imports in app.py" in labels(stopped)["last session ended with"][0]
