@@ -3,7 +3,7 @@
 import pytest
 
 from backstory.base.answer_kinds import RULE_WORDS, find_asked_kinds
-from backstory.base.permission_questions import asks_permission
+from backstory.base.permission_questions import asks_permission, opens_with_permission
 from backstory.base.tokenizer import split_words
 
 
@@ -18,15 +18,34 @@ from backstory.base.tokenizer import split_words
         "¿puedo cambiar el formato?",
     ],
 )
-def test_a_question_for_leave_is_one(text: str) -> None:
-    assert asks_permission(split_words(text))
+def test_a_question_for_permission_is_one(text: str) -> None:
+    assert opens_with_permission(split_words(text))
 
 
 @pytest.mark.parametrize(
     "text", ["how can I edit the docs?", "where may we stay", "edit the docs", "the docs can wait", ""]
 )
 def test_another_prompt_is_none(text: str) -> None:
-    assert not asks_permission(split_words(text))
+    assert not opens_with_permission(split_words(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["can I edit the docs now?", "may we touch api.py again?", "is the schema still frozen?",
+     "darf ich legacy wieder ändern?", "ist das Schema noch gesperrt?", "est-ce que je peux modifier le schéma ?",
+     "¿puedo tocar el esquema?"],
+)  # fmt: skip
+def test_one_may_ask_whether_a_rule_still_holds(text: str) -> None:
+    assert asks_permission(text, split_words(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["can you edit the docs?", "where are the docs?", "I can edit the docs now", "what can the parser read?",
+     "why is the test red?"],
+)  # fmt: skip
+def test_other_questions_ask_for_no_permission(text: str) -> None:
+    assert not asks_permission(text, split_words(text))
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Records and passages that a prompt may be about, each with the evidence for it."""
 
-from backstory.base.leave_questions import list_subjects
+from backstory.base.permission_questions import list_subjects
 from backstory.base.question_forms import is_order
 from backstory.base.search import NAMED, Hit
 from backstory.base.tokenizer import STOP, identifier_parts, split_words
@@ -63,8 +63,8 @@ TELLS_LITTLE = 0.5
 """Factor of one that tells little."""
 FOR_VERDICT = 1.25
 """Factor of an answer that tells how a way ended."""
-FOR_LEAVE = 6.0
-"""What is added to a rule, or to what lifted one, where the prompt asks for leave."""
+FOR_PERMISSION = 6.0
+"""What is added to a rule, or to what lifted one, where the prompt asks whether something may be done."""
 LIFTED = "No longer holds: "
 """How the reason of a record begins that lifted a rule."""
 FORBIDDEN = 3.0
@@ -120,8 +120,8 @@ class Candidate:
         self.touch = 0.0
         self.is_named = False
         self.score = 0.0
-        self.is_leave = False
-        """Whether it is about what a prompt asks leave for: a rule, or what lifted one."""
+        self.is_permission = False
+        """Whether it is about what the prompt asks permission for: a rule, or what lifted one."""
         self.is_directive = False
         self.is_verdict = False
         self.only_asks = False
@@ -154,8 +154,8 @@ class Candidate:
         held = sum([form <= marks for form in words])
         self.titled = held / len(words) if held > 1 and len(words) <= SHORT else 0.0
         self.is_named = hit.named >= NAMED["suffix"]
-        if question.asks_for_leave and (hit.kind == "rule" or LIFTED in hit.body):
-            self.is_leave = any(self.matched.get(place) == 1.0 for place in list_subjects(question))
+        if question.asks_permission and (hit.kind == "rule" or LIFTED in hit.body):
+            self.is_permission = any(self.matched.get(place) == 1.0 for place in list_subjects(question))
         if is_heard(hit):
             self.touch = self._touch(question, hit.title)
             if hit.kind == "rule":
@@ -180,7 +180,7 @@ class Candidate:
         score = ((1.0 - moved) * self.weight + (1.0 + moved) * context) * factor * self._fit(question)
         if self.has_folder:
             score = max(score * FOR_FOLDER, score + FOLDER)
-        self.score = score + (FOR_LEAVE if self.is_leave else 0.0)
+        self.score = score + (FOR_PERMISSION if self.is_permission else 0.0)
 
     @property
     def statement(self) -> "frozenset[str]":

@@ -21,7 +21,7 @@ WEIGHTS = {
     "name": 1.0,  # a rare name from code is among them
     "titled": 1.8,  # share of a short prompt that stands in one title
     "rule": 1.4,  # how much a rule, or a way that failed, has in common with it
-    "leave": 2.6,  # it asks whether something may be done that a rule is about, or what lifted one
+    "permission": 2.6,  # it asks whether something may be done that a rule is about, or what lifted one
     "order": 1.05,  # it asks to do something that a rule is about
     "named": 2.6,  # it names an id, a path or a symbol that a record is about
     "known": 1.75,  # share of the weight of its words that the memory knows
@@ -155,7 +155,7 @@ def _signals_of_best(question: "Question", candidates: "Sequence[Candidate]") ->
         "words": min(3.0, _most([one.distinct for one in candidates])) / 3,
         "name": _most([one.has_name for one in candidates]),
         "titled": _most([one.titled for one in candidates]),
-        "leave": float(any(one.is_leave for one in candidates)),
+        "permission": float(any(one.is_permission for one in candidates)),
         "rule": min(1.0, touch / 3),
         "order": float(question.is_order and touch >= TOUCHED),
         "named": _most([one.is_named for one in candidates]),

@@ -5,8 +5,8 @@ from itertools import pairwise
 from backstory.base.answer_kinds import RULE_WORDS, find_asked_kinds, find_whole_kinds
 from backstory.base.common_words import is_foreign, is_usual
 from backstory.base.everyday_words import is_everyday
-from backstory.base.leave_questions import asks_for_leave
 from backstory.base.passages import count_passages
+from backstory.base.permission_questions import asks_permission, opens_with_permission
 from backstory.base.purposes import list_command_words
 from backstory.base.question_forms import DEMONSTRATIVE, QUESTION, Asking, is_order
 from backstory.base.search import (
@@ -102,18 +102,14 @@ class Question:
         self.asked = query_terms(text, MAX_TERMS, span=MAX_PROMPT)
         self.kinds = find_asked_kinds(keep_ends(text, MAX_PROMPT))
         words = split_words(keep_ends(text, MAX_PROMPT))
-        self.is_order = is_order(text)  # or asks whether something may be done
-        if not self.is_order:
-            from backstory.base.permission_questions import asks_permission  # half of the prompts are orders
-
-            self.is_order = asks_permission(words)
+        self.is_order = is_order(text) or opens_with_permission(words)
         self.rule_words = [RULE_WORDS[kind].split() for kind in sorted(self.kinds) if kind in RULE_WORDS]
         """The words of the rules that may forbid what is asked, by the kind of the order."""
         self.is_foreign = count_foreign(words) >= FOREIGN_WORDS
         """Whether it is in another language than English."""
         self.is_paired = begins_unspaced(text)
         """Whether it is in a script that is read by pairs of characters."""
-        self.asks_for_leave = asks_for_leave(text)
+        self.asks_permission = asks_permission(text, words)
         """Whether it asks if something may be done."""
         self.general_kinds = find_whole_kinds(text, words)
         """The kinds of answers that it asks for about the work as a whole."""

@@ -273,11 +273,11 @@ def _find_rules(
     query = (  # asks for each match whether it is one of them, rather than listing them all first
         "SELECT rowid, -bm25(fts) AS score FROM fts WHERE fts MATCH ? AND (EXISTS (SELECT 1 FROM content c"
         f" INDEXED BY content_heard WHERE c.doc = fts.rowid AND c.kind IN ('rule', 'attempt'))"
-        f"{_LIFTS if question.asks_for_leave else ''}) ORDER BY score DESC LIMIT {MAX_RULES}"
+        f"{_LIFTS if question.asks_permission else ''}) ORDER BY score DESC LIMIT {MAX_RULES}"
     )
     scores: dict[int, float] = dict(con.execute(query, (" OR ".join(words),)))
     hits = fetch_visible(con, view, list(scores), scores, names)
-    return hits if question.asks_for_leave else [hit for hit in hits if is_heard(hit)]
+    return hits if question.asks_permission else [hit for hit in hits if is_heard(hit)]
 
 
 _LIFTS = (
