@@ -154,7 +154,7 @@ def _is_left_out(
     last: Exchange, own: Sequence[Exchange], older: Sequence[Sequence[Exchange]], files: Collection[str]
 ) -> bool:
     """Whether the last exchange of a session, after its `own` others, does not say where the work stands."""
-    if last.is_bare or last.asks_state:
+    if last.is_bare or (last.asks_state and not any(map(_is_at_work, own))):
         return True
     if not last.answers:
         return False

@@ -39,6 +39,7 @@ _LEAVES: Final = Pattern(
     r"(?:quick |short |little )?(?:coffee|tea|lunch|dinner|breakfast|break|meeting|appointment|call|standup|bed|sleep"
     r"|doctor|dentist|kids|school|bus|flight)(?=\W*$| (?:first|now|quick\w*|then|real quick|in|at|until|till|and|so"
     r"|soon|today)\b)"
+    r"|\b(?:pick|picking|fetch) (?:up )?(?:the |my )(?:kids|children|son|daughter|car|dog)\b(?: up)?"
     r"|\b(?:i'll|i will|i am|i'm|will|be) (?:be |come )?(?:right )?(?:back|away|out)(?=\W*$| (?:in|at|soon|later"
     r"|after|now"
     r"|for|until|till|tomorrow)\b)"

@@ -15,8 +15,9 @@ from backstory.recall.bare_prompts import is_bare
 from backstory.recall.clauses import depends, shorten_to_clauses
 from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.endings import reports_failure
+from backstory.recall.listed_requests import is_heading, opens_list, tell_list
 from backstory.recall.openings import ends_ban, leans, list_openings, opens_work
-from backstory.recall.pieces_of_work import begins_order, is_order, list_end_texts, measure_relation, turns
+from backstory.recall.pieces_of_work import is_order, list_end_texts, measure_relation, turns
 from backstory.recall.printed_lines import is_printed, list_written
 from backstory.recall.sessions import TELLING, PastWork
 from backstory.recall.shorten import GAP, join_sentences, shorten_text
@@ -56,15 +57,6 @@ _AIM: Final = Pattern(
     r"|てください|作って|実装|追加|하고 ?싶|만들어|추가해|해 ?줘|구현|주세요",
 )
 """Words with which people say what a piece of work is for."""
-_POINTS: Final = Pattern(
-    r"\b(?:these|those|this|following|below|here|errors?|logs?|output|message|example|question|note|context"
-    r"|diese\w*|folgende\w*|suivante?s?|siguientes?|est[oae]s?)\b",
-    re.IGNORECASE,
-    wide=r"以下|如下|下面|下記|次の|다음",
-)
-"""What a line says that only opens what follows it."""
-_HEADING_TERMS: Final = 4
-"""Terms from which a heading says what a prompt is about."""
 _QUOTES: Final = "\"'#*“‘«(["
 _GREETS: Final = Pattern(
     r"(?:hello|hi|hey|good (?:morning|afternoon|evening)|morning|hallo|guten (?:morgen|tag)|moin|bonjour|salut|hola"
@@ -161,47 +153,72 @@ def find_request(past: PastWork, tokens: int = _REQUEST) -> Request:
     works = [one for one in sessions if one.edited] or sessions
     for session in reversed([one for one in works if opens_work(one.prompts)] or works):
         for prompt in list_openings(session.prompts)[:2]:
-            request = _choose_request(list_written(prompt.text), work, tokens)
-            if request:
-                return _find_last_piece(past, sessions, request, tokens)
+            if piece := _read_piece(prompt.text, work):
+                last = _find_last_piece(past, sessions, piece)
+                return Request(last.shorten(tokens), last.is_first) if last else Request("", is_first=False)
     return Request(next((one.title for one in sessions if not is_bare(one.title) and not is_printed(one.title)), ""))
 
 
-def _find_last_piece(past: PastWork, sessions: Sequence[Session], first: str, tokens: int) -> Request:
-    """The request behind the work at the end of the last session: the `first` one, or the later one that the end covers
-    best. Empty if the end covers none."""
+class _Piece(NamedTuple):
+    """A prompt that began a piece of work."""
+
+    text: str
+    """What it asks for."""
+    written: Sequence[str]
+    """Its sentences."""
+    work: Collection[str]
+    """The terms of what was done for it."""
+    is_first: bool = True
+
+    def shorten(self, tokens: int) -> str:
+        """What it asks for, in about so many tokens."""
+        return self.text if tokens == _REQUEST else _choose_request(self.written, self.work, tokens) or self.text
+
+
+def _read_piece(prompt: str, work: Collection[str], *, is_first: bool = True) -> _Piece | None:
+    """The piece of work that a prompt asks for; None if it asks for none."""
+    written = list_written(prompt)
+    text = _choose_request(written, work, _REQUEST)
+    return _Piece(text, written, work, is_first) if text else None
+
+
+def _find_last_piece(past: PastWork, sessions: Sequence[Session], first: _Piece) -> _Piece | None:
+    """The piece at the end of the last session: the `first` one, or the later one that the end covers best. None if the
+    end covers none."""
     last = drop_asides(sessions)
     if last is None or len(last.prompts) < _MANY_PIECES:
-        return Request(first) if last is None else _find_turn(last, first, tokens)
+        return first if last is None else _find_turn(last, first)
     texts = list_end_texts(last)
     end = merge_terms(chain.from_iterable(texts))
-    if measure_relation(first, end) >= (_RELATED_BRANCH if past.has_own_branch else _RELATED):
-        return Request(first)
+    if measure_relation(first.text, end) >= (_RELATED_BRANCH if past.has_own_branch else _RELATED):
+        return first
     for back, prompt in enumerate(last.prompts[: -_LATER - 1 : -1]):
         text = prompt.text
         if leans(text) or reports_failure(text):
             continue
         later = merge_terms(chain.from_iterable(texts[-back:])) if 0 < back < len(texts) else end
-        request = _choose_request(list_written(text), later, tokens)
-        is_piece = (is_order(request) or _has_aim(request)) and not speaks_of_commits(request)
-        if is_piece and (back == 0 or measure_relation(request, later) >= _LEAST):
-            return Request(request, is_first=False)
-    return Request("", is_first=False)
+        piece = _read_piece(text, later, is_first=False)
+        if piece and _is_piece(piece.text) and (back == 0 or measure_relation(piece.text, later) >= _LEAST):
+            return piece
+    return None
 
 
-def _find_turn(last: Session, first: str, tokens: int) -> Request:
-    """The request of a session of few prompts: the last one, if it turns to something else after what was asked first
+def _is_piece(request: str) -> bool:
+    """Whether a request asks for a piece of work of its own."""
+    return (is_order(request) or _has_aim(request)) and not speaks_of_commits(request)
+
+
+def _find_turn(last: Session, first: _Piece) -> _Piece:
+    """The piece of a session of few prompts: the last one, if it turns to something else after what was asked first
     was committed, or says so; else the first."""
     prompt = last.prompts[-1]
     before = [commit for commit in last.commits if (commit.line, commit.made) < (prompt.line, prompt.made)]
     if len(last.prompts) < _FEWEST_TURNS or not (before or turns(prompt.text)) or reports_failure(prompt.text):
-        return Request(first)
+        return first
     later = merge_terms(list_end_texts(last)[-1])
-    request = _choose_request(list_written(prompt.text), later, tokens)
-    is_piece = (is_order(request) or _has_aim(request)) and not (leans(prompt.text) or speaks_of_commits(request))
-    return (
-        Request(request, is_first=False) if is_piece and measure_relation(first, later) < _RELATED else Request(first)
-    )
+    piece = _read_piece(prompt.text, later, is_first=False)
+    is_other = piece is not None and _is_piece(piece.text) and not leans(prompt.text)
+    return piece if piece and is_other and measure_relation(first.text, later) < _RELATED else first
 
 
 def _find_last_work(sessions: Sequence[Session]) -> Sequence[Session]:
@@ -236,9 +253,9 @@ def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int
     if not telling:
         return ""
     start = _find_start(sentences, telling, work)
-    if start and _opens_list(sentences[0]):
-        return _tell_list(sentences, tokens)
-    if start and _is_heading(sentences[0]):
+    if start and opens_list(sentences[0], SHORT_REQUEST):
+        return tell_list(sentences, tokens)
+    if start and is_heading(sentences[0], SHORT_REQUEST):
         heading = sentences[0].rstrip(":： ")
         room = tokens - estimate_tokens(heading) - 1
         if room < _LEAST_REPORT:
@@ -257,31 +274,6 @@ def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int
         return request
     has_gap = start > telling[0] + 1 and not report.endswith(GAP)
     return join_sentences([report, *([GAP] if has_gap else []), request])
-
-
-def _opens_list(sentence: str) -> bool:
-    """Whether the first sentence of a prompt opens a list that holds the request: `Create hooks:`."""
-    if not sentence.endswith((":", "：")) or not begins_order(sentence) or _POINTS.search(sentence):
-        return False
-    return estimate_tokens(sentence) <= SHORT_REQUEST
-
-
-def _tell_list(sentences: Sequence[str], tokens: int) -> str:
-    """The opening line of a list, and as many of its items as fit."""
-    text = sentences[0]
-    for item in sentences[1:]:
-        longer = f"{text} {item}" if text.endswith((":", "：")) else f"{text}; {item}"
-        if item.endswith((":", "：")) or estimate_tokens(longer) > tokens:
-            break
-        text = longer
-    return text.rstrip(":： ") if text == sentences[0] else text
-
-
-def _is_heading(sentence: str) -> bool:
-    """Whether the first line of a prompt is a heading that says what all of it is about."""
-    if not sentence.endswith((":", "：")) or _POINTS.search(sentence) or estimate_tokens(sentence) > SHORT_REQUEST:
-        return False
-    return len(read_terms(sentence)) >= _HEADING_TERMS
 
 
 def _list_telling(sentences: Sequence[str]) -> list[int]:
