@@ -74,17 +74,18 @@ def asks_for_process(question: "Question") -> bool:
     return (words[:1] == ["which"] and is_of_parts) or any(tuple(words[: len(each)]) == each for each in _OPENINGS)
 
 
-def list_discussed(question: "Question", candidates: "Sequence[Candidate]") -> "list[Candidate]":
-    """The candidates that have most of a question how the code works; none where sessions do not know its words."""
-    passages = [one for one in candidates if not one.is_record]
-    records = [one for one in candidates if tells_on_purpose(one)]
+def is_discussed(question: "Question", candidates: "Sequence[Candidate]") -> bool:
+    """Whether sessions know the words of a question how the code works, and one of the candidates has most of them."""
     if not question.passages:
-        return [one for one in candidates if one.covered >= WHOLE and one.distinct >= TOGETHER]
-    known = {place for one in passages for place, share in one.matched.items() if share >= EXACT}
-    talked = {place for place in question.weights if question.counts[place] > question.record_counts[place]}
-    weight = sum([weight for place, weight in question.weights.items() if place in known | talked])
+        return any(one.covered >= WHOLE and one.distinct >= TOGETHER for one in candidates)
+    known = {place for place in question.weights if question.counts[place] > question.record_counts[place]}
+    for one in candidates:
+        if not one.is_record:
+            known.update(place for place, share in one.matched.items() if share >= EXACT)
+    weight = sum([weight for place, weight in question.weights.items() if place in known])
     if weight < TALKED * sum(question.weights.values()):
-        return []
+        return False
     is_topic = any(question.counts[place] - question.record_counts[place] >= TOPIC for place in question.weights)
     fewest = 1 if len(question.weights) == 1 and is_topic else TOGETHER
-    return [one for one in (*records, *passages) if one.covered >= TALKED and one.distinct >= fewest]
+    telling = [one for one in candidates if not one.is_record or tells_on_purpose(one)]
+    return any(one.covered >= TALKED and one.distinct >= fewest for one in telling)

@@ -156,9 +156,9 @@ def _drop_answered_by_code(question: Question, candidates: "list[Candidate]") ->
         return [one for one in candidates if tells_more(one, symbols)]
     if question.is_order:
         return candidates
-    from backstory.base.process_questions import asks_for_process, list_discussed  # half of the prompts are orders
+    from backstory.base.process_questions import asks_for_process, is_discussed  # half of the prompts are orders
 
-    return list_discussed(question, candidates) if asks_for_process(question) else candidates
+    return candidates if not asks_for_process(question) or is_discussed(question, candidates) else []
 
 
 def _follows_up(question: Question) -> bool:
