@@ -63,6 +63,9 @@ OTHERS = [
     "No, I don't like that at all.",
     "don't use sed there, the file is huge",
     "kebab-case for this one",
+    "schon wieder Kommentare auf Englisch",
+    "otra vez comentarios en inglés...",
+    "no total is shown in `Overview`",
 ]
 
 

@@ -155,7 +155,8 @@ class Candidate:
         self.titled = held / len(words) if held > 1 and len(words) <= SHORT else 0.0
         self.is_named = hit.named >= NAMED["suffix"]
         if question.asks_permission and (hit.kind == "rule" or LIFTED in hit.body):
-            self.is_permission = any(self.matched.get(place) == 1.0 for place in list_subjects(question))
+            subjects = list_subjects(question.asked, question.everyday)
+            self.is_permission = any(self.matched.get(place) == 1.0 for place in subjects)
         if is_heard(hit):
             self.touch = self._touch(question, hit.title)
             if hit.kind == "rule":

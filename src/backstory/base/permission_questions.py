@@ -8,9 +8,9 @@ from backstory.base.tokenizer import STOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
-    from backstory.base.question import Question
+    from backstory.base.tokenizer import Term
 
 MAX_WORDS = 16
 """Words of such a question. A longer prompt tells something."""
@@ -64,13 +64,13 @@ def asks_permission(text: str, words: "list[str]") -> bool:
     return opens_with_permission(words) or _get_stands().find(words) is not None
 
 
-def list_subjects(question: "Question") -> "frozenset[int]":
-    """The places of the words that tell what such a question is about."""
+def list_subjects(asked: "Sequence[Term]", everyday: "Container[int]") -> "frozenset[int]":
+    """The places of the words that tell what such a question is about. `everyday`: those of words of everyday life."""
     return frozenset(
         [
             place
-            for place, term in enumerate(question.asked)
-            if term.form not in DEEDS and term.form not in STOP and place not in question.everyday
+            for place, term in enumerate(asked)
+            if term.form not in DEEDS and term.form not in STOP and place not in everyday
         ]
     )
 

@@ -22,7 +22,8 @@ _WRITTEN: Final = (
     r"|everything|alles|tout|todo)"
 )
 IN_LANGUAGE: Final = Pattern(
-    rf"^(?:[\w']+ ){{0,3}}?(?:the |los |las |el |la |les |die |der |das |all |all the |our )?{_WRITTEN}"
+    rf"^(?!(?:again|once more|schon wieder|wieder|encore|otra vez|de nuevo)\b)(?:[\w']+ ){{0,3}}?(?:the |los |las |el"
+    rf" |la |les |die |der |das |all |all the |our )?{_WRITTEN}"
     rf"(?:(?:,| and| or| und| y| et| e)(?: the| los| las| les| die)? {_WRITTEN})*"
     r"(?: (?:is|are|go|goes|stay|stays|must be|should be|has to be|have to be|written|always|only|please|bitte|nur"
     r"|immer"
