@@ -8,9 +8,11 @@ from typing import Final
 from backstory.capture.patterns import Pattern
 
 _LEAD: Final = r"^(?:(?:and|but|so|ok(?:ay)?|nice|great|good|now|well|hm+)[\s,.]+)*"
-_WISH: Final = r"(?!.*\b(?:so (?:use|keep|don't|do not|make)|please|don't|do not|never|should|must|use|keep|instead)\b)"
+_WISH: Final = (
+    r"(?!.*\b(?:so (?:use|keep|don't|do not|make)|please|don't|do not|never|should|must|want|use|keep|instead)\b)"
+)
 _REPORTS: Final = Pattern(
-    rf"{_LEAD}no (?:the|this|that|it|there|visual|apparent|visible|effect|change)\b"
+    rf"{_LEAD}no (?:the|this|that|it|visual|apparent|visible|effect|change)\b"
     rf"|{_LEAD}no (?:[\w-]+ ){{1,4}}at all\W*$"
     r"|\bwe (?:have )?never (?:really )?(?:dealt|had|saw|seen|got|did|\w+ed)\b(?!.*\b(?:so|don't|keep)\b)"
     rf"|{_LEAD}always (?:\d+|one|two) (?:less|more|fewer|too)\b"
@@ -19,7 +21,7 @@ _REPORTS: Final = Pattern(
     rf"|{_LEAD}i can (?:use|see|open|drag|click|select|delete)\b.*\bbut not\b"
     rf"|{_LEAD}i think (?:we|you|i) (?:already |had |have )*(?:discussed|talked|agreed|spoke)\b"
     rf"|{_LEAD}(?:not accurate|inaccurate|confusing|it'?s confusing|error in|let us know)\b"
-    r"|\bno se (?:est[áa]n?|cargan?|muestran?|borran?|guardan?)\b(?!.*\b(?:debe|quiero|haz)\w*\b)|^si te fijas\b"
+    r"|\bno se (?:est[áa]n?|cargan?|muestran?|borran?|guardan?)\b(?!.*\b(?:debe|quiero|haz)\w*\b)|^si te fijas\b(?!.*\b(?:debe|quiero)\w*\b)"
     r"|\bya no (?:carga|funciona|aparece|abre|guarda)\b"
 )
 _BOUND: Final = Pattern(
