@@ -16,7 +16,7 @@ from backstory.redact.patterns import Pattern
 from backstory.redact.public_values import is_public
 from backstory.redact.readable_values import has_words_and_number, is_no_step, is_worded_secret
 from backstory.redact.spans import Span
-from backstory.redact.syntax import ASSIGNED, value_end
+from backstory.redact.syntax import ASSIGNED, read_word_beside, value_end
 from backstory.redact.verdict import is_camel, is_secret
 from backstory.redact.words import STRONG
 
@@ -113,6 +113,8 @@ _PASSWORD: Final = Pattern(rb"(?i)(?:" + STRONG + rb")(?:[_.-]?(?:key|key[_.-]?b
 
 def _read_assignment(text: bytes, start: int, last: int, strong: bool, end: int) -> Assignment | None:
     """The parts of the assignment whose telling word stands at `start` to `last`."""
+    if read_word_beside(text, last):
+        return None
     groups = ASSIGNED.at(text, last, min(end, last + LONGEST_GAP))
     if not groups:
         return None

@@ -36,12 +36,15 @@ class Assignment(NamedTuple):
 
 def is_line(text: bytes, key: int, last: int) -> bool:
     """Whether name and value are all of their line, as in an environment file or YAML."""
-    if text[last : last + 1] not in (b"", b"\n", b"\r", b"\\") and _COMMENT.begin(text, last, last + 8) < 0:
+    after = text[last : last + 1]
+    if after not in _LINE_ENDS and (after not in _BLANKS or _COMMENT.begin(text, last, last + 8) < 0):
         return False
     line = max(text.rfind(b"\n", max(0, key - LONGEST_GAP), key) + 1, key - LONGEST_GAP, 0)
     return text[line:key].rstrip(NAME_CHARS).strip() in _LINE_HEADS
 
 
+_LINE_ENDS: Final = (b"", b"\n", b"\r", b"\\")
+_BLANKS: Final = (b" ", b"\t")
 _COMMENT: Final = Pattern(rb"[ \t]+(?:#|//)[ ]")
 """What explains a line of settings behind it."""
 NAME_CHARS: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-"

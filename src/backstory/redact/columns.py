@@ -35,12 +35,18 @@ _INDENTED: Final = (b" ", b"-", b"#", b"/", b"*")
 """How a line begins that is indented, or an item or a comment, and no header: most lines of code."""
 
 
+_ENDS_OF_CELL: Final = b"|,;\t\n"
+
+
 def collect_values_below(text: bytes, first: int, last: int, end: int, out: list[Span]) -> int:
     """Adds to `out` the values of the table whose header holds the telling word at `first` to `last`.
 
     Returns where the table ends that was read, or `first`: what lies before it need not be asked again, so that time
     stays linear.
     """
+    behind = text[last : min(end, last + 80)]
+    if behind == behind.translate(None, _ENDS_OF_CELL) and b"  " not in behind:
+        return first
     if _AFTER.begin(text, last, min(end, last + 80)) < 0:
         return first
     header = _line(text, first)

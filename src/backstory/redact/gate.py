@@ -186,8 +186,11 @@ class Gate:
             more = self._search(current, windows)
             if not more:
                 break
-            cuts += [Cut(_origin(cut.start, places), _origin(cut.end, places), cut.rule, cut.quoted) for cut in more]
-            cuts.sort()
+            if cuts:
+                more = [Cut(_origin(cut.start, places), _origin(cut.end, places), cut.rule, cut.quoted) for cut in more]
+                cuts = sorted(cuts + more)
+            else:
+                cuts = more
             current, places = self._rendered(data, cuts, marks)
             windows = [(0, len(current))] if len(current) <= LOCAL else list_neighbourhoods(current)
         return current, cuts

@@ -1,6 +1,7 @@
 """Headers and members of addresses that sign in: `Authorization: Bearer ...`, `?token=...`."""
 
 from binascii import a2b_base64
+from functools import lru_cache
 from typing import Final
 
 from backstory.redact.judge import looks_drawn
@@ -30,17 +31,18 @@ def judge_header(text: bytes, groups: Spans, name: str) -> Span | None:
     """A value that looks drawn, and is no digest and no page."""
     first, last = groups[1]
     value = text[first:last]
+    if value.isalpha() and text[last : last + 1] >= b"\x80":
+        return None
     head = text[max(0, first - 40) : first].rstrip(b" \t\"'=:")
-    if opens_nothing(head) or _NO_HEADER.within(head) or (value.isalpha() and text[last : last + 1] >= b"\x80"):
-        return None
-    if (
-        is_placeholder(value)
-        or not looks_drawn(value)
-        or _is_sample_login(value)
-        or _DIGEST.begin(value, 0, len(value)) >= 0
-    ):
-        return None
-    return Span(first, last, name)
+    return Span(first, last, name) if _signs_in(head, value) else None
+
+
+@lru_cache(maxsize=2048)
+def _signs_in(head: bytes, value: bytes) -> bool:
+    """Whether a value behind such bytes signs in. A log says the same many times."""
+    if opens_nothing(head) or _NO_HEADER.within(head) or is_placeholder(value) or not looks_drawn(value):
+        return False
+    return not _is_sample_login(value) and _DIGEST.begin(value, 0, len(value)) < 0
 
 
 _DIGEST: Final = Pattern(rb"(?i)(?:sha-?[0-9]{1,3}|md5|blake2?b?)[-:=]")

@@ -60,6 +60,11 @@ def has_letters_and_digits(value: bytes) -> bool:
     return digits >= 2 and any(65 <= code <= 90 or 97 <= code <= 122 for code in value)
 
 
+def is_uuid_or_ulid(value: bytes) -> bool:
+    """Whether a value is one of the usual ids."""
+    return (len(value) == 26 and ULID.whole(value)) or (len(value) == 36 and UUID.whole(value))
+
+
 def is_record_id(value: bytes) -> bool:
     """Whether a value numbers a record, maybe behind its type, or a service of Bluetooth."""
     size = len(value)

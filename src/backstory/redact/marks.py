@@ -12,13 +12,32 @@ AROUND: Final = 2048
 
 def find_marks(data: bytes) -> list[tuple[int, int]]:
     """Places of marks already there. A name made of random letters is no rule's: such a mark would hide a secret."""
-    if b"[REDACTED:" not in data:
-        return []
-    return [groups[0] for groups in MARK.each(data, 0, len(data)) if _is_rule_name(data[slice(*groups[1])])]
+    out: list[tuple[int, int]] = []
+    place = data.find(_HEAD)
+    while place >= 0:
+        first = place + len(_HEAD)
+        last = data.find(b"]", first, first + LONGEST)
+        name = data[first:last] if last >= 0 else b""
+        if name[-9:-8] == b":" and not name[-8:].strip(_HEX):
+            name = name[:-9]
+        if _is_rule_name(name):
+            out.append((place, last + 1))
+            first = last
+        place = data.find(_HEAD, first)
+    return out
+
+
+_HEAD: Final = b"[REDACTED:"
+_HEX: Final = b"0123456789abcdef"
+LONGEST: Final = 300
+"""Bytes of a mark behind its head at most: twelve words, none of more than twenty letters, and a digest."""
+_NAME: Final = Pattern(rb"[a-z0-9]+(?:[.-][a-z0-9]+){0,11}")
 
 
 @lru_cache(1024)
 def _is_rule_name(name: bytes) -> bool:
+    if not _NAME.whole(name):
+        return False
     from backstory.redact.chance import is_random  # for texts with marks
 
     words = name.replace(b".", b"-").split(b"-")

@@ -3,6 +3,7 @@
 The last word decides, as it does in English: `jwt_secret` is a secret, `secret_name` is a name, `monkey` is neither.
 """
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from backstory.redact.patterns import Pattern
@@ -145,9 +146,22 @@ class Name(NamedTuple):
 
 def classify_name_at(text: bytes, start: int, end: int, word: bytes, strong: bool) -> Name | None:
     """What the name says whose first telling word stands at `start` to `end`; `word` is all from there to its end."""
-    if not is_name(text, start, word, strong, end - start):
+    head = text[max(0, start - FARTHEST) : start]
+    name = _classify(head, word, end - start, strong, text[start + len(word) : start + len(word) + 1].isalpha())
+    return name._replace(start=start - name.start) if name else None
+
+
+FARTHEST: Final = 48
+"""Bytes before a telling word that say what its name is."""
+
+
+@lru_cache(maxsize=4096)
+def _classify(head: bytes, word: bytes, size: int, strong: bool, goes_on: bool) -> Name | None:
+    """What a name says, with the bytes before the telling word in it; `start` counts back from that word."""
+    text, start = head + word + (b"a" if goes_on else b" "), len(head)
+    if not is_name(text, start, word, strong, size):
         return None
-    about = _ABOUT.within(word[end - start :])
+    about = _ABOUT.within(word[size:])
     pair = PAIR.within(word)
     if not strong:
         whole = text[max(0, start - 24) : start] + word
@@ -159,7 +173,7 @@ def classify_name_at(text: bytes, start: int, end: int, word: bytes, strong: boo
     first = _begin_of_name(text, start)
     verb = lower in (b"pass", b"pw") and first == start
     credential = not strong and _is_credential(text[max(0, start - 32) : start] + word)
-    return Name(first, strong and not about, pair, password, not password, verb, credential)
+    return Name(start - first, strong and not about, pair, password, not password, verb, credential)
 
 
 def _begin_of_name(text: bytes, start: int) -> int:
@@ -204,7 +218,10 @@ def is_name(text: bytes, start: int, word: bytes, strong: bool, size: int) -> bo
         return False
     if _continues_word(text, start) and not _may_be_glued(text[max(0, start - 16) : start], lower, strong, size):
         return False
-    return not lower.startswith(_OTHER) and not _PUBLIC.within(text[max(0, start - 16) : start])
+    if lower.startswith(_OTHER):
+        return False
+    before = text[max(0, start - 16) : start]
+    return b"pub" not in before.lower() or not _PUBLIC.within(before)
 
 
 def _continues_word(text: bytes, start: int) -> bool:

@@ -42,16 +42,33 @@ def make_options(*, max_mem: int = MAX_MEMORY, case_sensitive: bool = True) -> A
 
 
 class Pattern:
-    """One pattern. Every method takes a range of the text; what lies outside still counts for `\\b`."""
+    """One pattern. Every search takes a range of the text; what lies outside still counts for `\\b`.
 
-    __slots__ = ("_begin", "_find", "_whole", "max_mem", "source")
+    The searches are functions that `compile` sets, which the first use of one calls: most patterns are never used by a
+    process, and a method that called a function would cost as much again as many a search.
+    """
+
+    __slots__ = ("at", "begin", "find", "max_mem", "source", "whole", "within")
+
+    find: Search
+    """The first match in `text[start:end]`, with its groups."""
+    at: Search
+    """The match that begins at `start`, with its groups."""
+    begin: Callable[[bytes, int, int], int]
+    """Where a match that begins at `start` ends, or -1."""
+    whole: Callable[[bytes], bool]
+    """Whether all of the text matches."""
+    within: Callable[[bytes], bool]
+    """Whether there is a match anywhere."""
 
     def __init__(self, source: bytes, *, max_mem: int = MAX_MEMORY) -> None:
         self.source = source
         self.max_mem = max_mem
-        self._find: Search | None = None
-        self._begin: Search | None = None
-        self._whole: Search | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in _SEARCHES:
+            raise AttributeError(name)
+        return getattr(self.compile(), name)
 
     def compile(self) -> "Pattern":
         """Compiles now. Raises `re2.error` for a bad pattern."""
@@ -62,51 +79,30 @@ class Pattern:
         raw = getattr(getattr(regexp, "_regexp", None), "Match", None)
         anchors = getattr(re2, "_Anchor", None)
         if raw is not None and anchors is not None:
-            self._find = _direct(raw, anchors.UNANCHORED)
-            self._begin = _direct(raw, anchors.ANCHOR_START)
-            self._whole = _direct(raw, anchors.ANCHOR_BOTH)
+            self.find = _direct(raw, anchors.UNANCHORED)
+            self.at = _direct(raw, anchors.ANCHOR_START)
+            self.begin = _direct_end(raw, anchors.ANCHOR_START)
+            self.whole = _direct_test(raw, anchors.ANCHOR_BOTH)
+            self.within = _direct_test(raw, anchors.UNANCHORED)
         else:
-            self._find = _wrapped(regexp.search, regexp.groups)
-            self._begin = _wrapped(regexp.match, regexp.groups)
-            self._whole = _wrapped(regexp.fullmatch, regexp.groups)
+            self.find = _wrapped(regexp.search, regexp.groups)
+            self.at = _wrapped(regexp.match, regexp.groups)
+            self.begin = _wrapped_end(regexp.match)
+            self.whole = _wrapped_test(regexp.fullmatch)
+            self.within = _wrapped_test(regexp.search)
         return self
-
-    def find(self, text: bytes, start: int, end: int) -> "Spans | None":
-        """The first match in `text[start:end]`."""
-        if self._find is None:
-            self.compile()
-        return self._find(text, start, end)  # type: ignore[misc]
-
-    def begin(self, text: bytes, start: int, end: int) -> int:
-        """Where a match that begins at `start` ends, or -1."""
-        if self._begin is None:
-            self.compile()
-        match = self._begin(text, start, end)  # type: ignore[misc]
-        return match[0][1] if match else -1
-
-    def at(self, text: bytes, start: int, end: int) -> "Spans | None":
-        """The match that begins at `start`, with its groups."""
-        if self._begin is None:
-            self.compile()
-        return self._begin(text, start, end)  # type: ignore[misc]
-
-    def whole(self, text: bytes) -> bool:
-        """Whether all of the text matches."""
-        if self._whole is None:
-            self.compile()
-        return self._whole(text, 0, len(text)) is not None  # type: ignore[misc]
-
-    def within(self, text: bytes) -> bool:
-        """Whether there is a match anywhere."""
-        return self.find(text, 0, len(text)) is not None
 
     def each(self, text: bytes, start: int, end: int) -> Iterator[Spans]:
         """Every match in `text[start:end]`, apart from each other."""
-        while match := self.find(text, start, end):
+        find = self.find
+        while match := find(text, start, end):
             yield match
             start = max(match[0][1], start + 1)
             if start > end:
                 return
+
+
+_SEARCHES: Final = ("at", "begin", "find", "whole", "within")
 
 
 class Alternation:
@@ -138,7 +134,13 @@ class Alternation:
             start = max(match[0][1], start + 1)
             if start > end:
                 return
-            left = [item for item in (_advance(item, text, start, end) for item in left) if item]
+            for index in range(len(left) - 1, -1, -1):
+                place, number, _, pattern = left[index]
+                if place < start:
+                    if match := pattern.find(text, start, end):
+                        left[index] = (match[0][0], number, match, pattern)
+                    else:
+                        del left[index]
 
 
 class Screen:
@@ -211,15 +213,6 @@ _Next = tuple[int, int, Spans, Pattern]
 """Where the next match of a pattern begins, which pattern it is, the match, and the pattern."""
 
 
-def _advance(item: _Next, text: bytes, start: int, end: int) -> _Next | None:
-    """The match of a pattern that begins at `start` or behind it."""
-    place, number, _, pattern = item
-    if place >= start:
-        return item
-    match = pattern.find(text, start, end)
-    return (match[0][0], number, match, pattern) if match else None
-
-
 def _direct(match: Any, anchor: Any) -> Search:
     def search(text: bytes, start: int, end: int) -> Spans | None:
         spans: Spans = match(anchor, text, start, end)
@@ -228,9 +221,40 @@ def _direct(match: Any, anchor: Any) -> Search:
     return search
 
 
+def _direct_end(match: Any, anchor: Any) -> Callable[[bytes, int, int], int]:
+    def begin(text: bytes, start: int, end: int) -> int:
+        place: int = match(anchor, text, start, end)[0][1]
+        return place
+
+    return begin
+
+
+def _direct_test(match: Any, anchor: Any) -> Callable[[bytes], bool]:
+    def test(text: bytes) -> bool:
+        place: int = match(anchor, text, 0, len(text))[0][0]
+        return place >= 0
+
+    return test
+
+
 def _wrapped(match: Any, groups: int) -> Search:
     def search(text: bytes, start: int, end: int) -> Spans | None:
         span_match = match(text, start, end)
         return [span_match.span(number) for number in range(groups + 1)] if span_match else None
 
     return search
+
+
+def _wrapped_end(match: Any) -> Callable[[bytes, int, int], int]:
+    def begin(text: bytes, start: int, end: int) -> int:
+        span_match = match(text, start, end)
+        return int(span_match.end()) if span_match else -1
+
+    return begin
+
+
+def _wrapped_test(match: Any) -> Callable[[bytes], bool]:
+    def test(text: bytes) -> bool:
+        return match(text) is not None
+
+    return test

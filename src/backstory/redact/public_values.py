@@ -1,8 +1,10 @@
 """Runs that look drawn and that everybody may read: names of cloud resources, public members of JSON Web Keys, versions
 and files of packages, and data that is encrypted."""
 
+from functools import lru_cache
 from typing import Final
 
+from backstory.redact.judge import is_record_id
 from backstory.redact.patterns import Pattern
 
 NEAR: Final = 2048
@@ -15,6 +17,7 @@ _MEMBER: Final = Pattern(rb"(?:^|[\s{,\"'])(?:n|e|x|y|kid|x5t|x5t#S256)\\?[\"']?
 
 _NKEY: Final = Pattern(rb"[ACNOUX][A-Z2-7]{55}\b|age1[02-9ac-hj-np-z]{58}\b")
 """The public half of a key of NATS, where the private one begins with an S, and of age."""
+_NKEY_HEADS: Final = frozenset((b"A", b"C", b"N", b"O", b"U", b"X", b"a"))
 _PRIVATE: Final = Pattern(rb"(?:^|[\s{,\"'])(?:d|p|q|dp|dq|qi|k)\\?[\"']?\s{0,2}:\s{0,12}\\?[\"']$")
 
 
@@ -38,7 +41,7 @@ def is_public(text: bytes, place: int) -> bool:
     head = text[max(0, place - _LONGEST) : place]
     before = head.rstrip(_CHARS)[-160:]
     start = place - len(head) + len(head.rstrip(_CHARS))
-    if _NKEY.begin(text, start, min(len(text), place + _LONGEST)) >= 0:
+    if text[start : start + 1] in _NKEY_HEADS and _NKEY.begin(text, start, min(len(text), place + _LONGEST)) >= 0:
         return True
     if b"arn:aws" in head and _RESOURCE.within(head[-200:]):
         return True
@@ -91,3 +94,15 @@ LONGEST_DATA: Final = 4096
 def is_package(run: bytes) -> bool:
     """Whether a run is the name of a package with its version, of a file of one, or such a version."""
     return b"." in run and _PACKAGE.whole(run)
+
+
+_DIGEST_HEAD: Final = Pattern(rb"(?i)(?:sha-?[0-9]{1,3}|md5|h1|b2|b3|blake2?b?)[-:=]")
+
+
+@lru_cache(maxsize=2048)
+def names_itself(token: bytes, body: bytes) -> bool:
+    """Whether a token is the id of a record, a package, or a digest that says how it was made.
+
+    `body`: the token without what joins it to its neighbours.
+    """
+    return is_record_id(body) or is_package(body) or _DIGEST_HEAD.begin(token, 0, len(token)) >= 0

@@ -30,7 +30,7 @@ from backstory.redact import (
 from backstory.redact.arguments import ANNOUNCEMENT, NAMED, RUN, SHAPE
 from backstory.redact.armour import find_armoured_key, is_armoured
 from backstory.redact.chance import HEX, measure_entropy
-from backstory.redact.judge import JUDGED, ULID, UUID, looks_drawn
+from backstory.redact.judge import JUDGED, is_uuid_or_ulid, looks_drawn
 from backstory.redact.names import HINTED
 from backstory.redact.patterns import Alternation, Pattern, Screen, Spans
 from backstory.redact.public_places import is_public_place
@@ -38,7 +38,7 @@ from backstory.redact.rules import Rule, Rules
 from backstory.redact.spans import Span
 from backstory.redact.spoken_logins import find_spoken_logins
 from backstory.redact.stated_passwords import find_printed_word, find_serving_word, find_stated_word
-from backstory.redact.syntax import AFTER_STRONG, CREDENTIAL_WORD, SHORT_WORD
+from backstory.redact.syntax import AFTER_STRONG, CREDENTIAL_WORD, SHORT_WORD, read_word_beside
 from backstory.redact.talk import LOGIN, Word, find_in_talk, find_login_words
 from backstory.redact.words import STRONG, is_placeholder
 
@@ -124,7 +124,11 @@ def find_secrets(text: bytes, rules: Rules, start: int = 0, end: int = -1, *, de
         _region(text, max(start, left), min(end, right), hits, rules, out, work, decoding)
     if decoding:
         out.extend(disguises.find_disguised(text, start, end, rules, find_secrets))
-    return [span for span in out if not is_public_place(text, span)]
+    public: dict[tuple[int, int], bool] = {}  # several rules take the same place
+    for span in out:
+        if span[:2] not in public:
+            public[span[:2]] = is_public_place(text, span)
+    return [span for span in out if not public[span[:2]]]
 
 
 def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) -> list[tuple[int, int, int]]:
@@ -162,7 +166,9 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
             span := find_stated_word(text, first, ended, end) or find_printed_word(text, first, ended, end)
         ):
             out.append(span)
-        elif sentences.NEAR.begin(text, ended, min(end, ended + FARTHEST)) >= 0:
+        elif sentences.may_tell(text[ended : ended + FARTHEST]) and (
+            sentences.NEAR.begin(text, ended, min(end, ended + FARTHEST)) >= 0
+        ):
             word_spans.append((first, ended))
     for first, last, word in find_given(text, start, end) if 1 in kinds or 2 in kinds else ():
         hits.append((first, last, ANNOUNCEMENT))
@@ -213,7 +219,7 @@ def find_drawn(
     """Runs that may be drawn, as hits, and the telling words round them: begin -> (end, whether it is strong)."""
     hits: list[tuple[int, int, int]] = []
     words: dict[int, tuple[int, bool]] = {}
-    passed = start
+    passed = hinted = start
     for ((first, last),) in RUNS.each(text, start, end):
         if last <= passed:
             continue
@@ -226,7 +232,8 @@ def find_drawn(
         word = text[run[0] : run[1]][:JUDGED]
         if tokens.could_be_drawn(word) or (len(word) >= 16 and rules.mentioned(word)):
             hits.append((min(first, run[0]), last, RUN))
-            words.update(_hints(text, max(start, run[0] - HINT), run[1]))
+            words.update(_hints(text, max(hinted, run[0] - HINT), run[1]))
+            hinted = max(start, run[1] - LONGEST_WORD)
     return hits, words
 
 
@@ -253,6 +260,8 @@ def find_given(text: bytes, start: int, end: int) -> Iterator[tuple[int, int, in
         yield *place, word[1]
 
 
+LONGEST_WORD: Final = 28
+"""Bytes of a telling word at most: what the end of a run cut off is read again with the next run."""
 HINT: Final = 96
 """Bytes before a run that looks drawn in which a word may stand that makes it a secret."""
 
@@ -268,7 +277,11 @@ def find_announced(text: bytes, start: int, end: int) -> Iterator[tuple[int, int
     position = start
     while groups := CREDENTIAL_WORD.find(text, position, end):
         first, last = groups[0]
-        reach = AFTER_STRONG.begin(text, last, min(end, last + LONGEST_GAP))
+        word = read_word_beside(text, last) if last + LONGEST_GAP <= end else b""
+        if word:
+            reach = last + 1 + SHORTEST_VALUE if len(word) >= SHORTEST_VALUE else -1
+        else:
+            reach = AFTER_STRONG.begin(text, last, min(end, last + LONGEST_GAP))
         if reach < 0 and (b'"' in text[last : last + NEAREST] or b"'" in text[last : last + NEAREST]):
             reach = SHORT_WORD.begin(text, last, min(end, last + LONGEST_GAP))
         yield first, last, reach
@@ -285,6 +298,8 @@ FARTHEST: Final = 96
 """Bytes between a telling word and a value that a sentence tells at most."""
 NEAREST: Final = 24
 """Bytes behind a telling word in which a phrase in quotes begins."""
+SHORTEST_VALUE: Final = 4
+"""First bytes of a value that the grammar asks for."""
 LONGEST_GAP: Final = 320
 """Bytes between a telling word and the first bytes of its value at most."""
 
@@ -334,7 +349,7 @@ def _coarse(text: bytes, hits: list[tuple[int, int, int]]) -> Iterator[Span]:
     for first, last, _ in hits:
         for groups in _RUN.each(text, first, last):
             run = text[slice(*groups[0])]
-            if looks_drawn(run) and not ULID.whole(run) and not UUID.whole(run) and run.strip(HEX):
+            if looks_drawn(run) and run.strip(HEX) and not is_uuid_or_ulid(run):
                 yield Span(*groups[0], "dense-token")
 
 

@@ -33,7 +33,12 @@ def settle_spans(text: bytes, spans: Sequence[Span], marks: Sequence[tuple[int, 
     else:
         whole = sorted(Span(*_widened(text, s.start, s.end), s.rule) for s in spans if s.end > s.start)
     out: list[Cut] = []
-    for span in _united(_clear(_united(whole), marks)):
+    whole = _united(whole)
+    for span in _united(_clear(whole, marks)) if marks else whole:
+        if text[span.start] not in _OF_NUMBERS and text.find(b'"', span.start, span.end) < 0:
+            if not out or span.start >= out[-1].end:
+                out.append(Cut(*span))
+            continue
         for start, end in _within_quotes(text, span.start, span.end):
             first, last, quoted = _number(text, start, end)
             if out and first < out[-1].end:
@@ -44,13 +49,16 @@ def settle_spans(text: bytes, spans: Sequence[Span], marks: Sequence[tuple[int, 
 
 def _united(spans: Iterable[Span]) -> list[Span]:
     out: list[Span] = []
+    passed = 0
     for span in spans:
-        if out and span.start < out[-1].end:
+        if span.start < passed:
             last = out[-1]
             rule = span.rule if _rank(span.rule) < _rank(last.rule) else last.rule
-            out[-1] = Span(last.start, max(last.end, span.end), rule)
+            passed = max(last.end, span.end)
+            out[-1] = Span(last.start, passed, rule)
         else:
             out.append(span)
+            passed = span.end
     return out
 
 

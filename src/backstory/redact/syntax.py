@@ -82,6 +82,27 @@ AFTER_STRONG: Final = Pattern(
     rb"[^\s\"'`(){}\[\]<>,;][^\s\"'`]{3}"
 )
 """From the end of a telling word to the first four bytes of a value that could be one."""
+_LINKING: Final = frozenset(
+    b"is was are as by to be will set changed reset for of on in do de du del pour von vom van voor od para est ist"
+    b" lautet es jest je er".split()
+)
+"""Words behind a telling word that may lead to its value."""
+_WORD_LENGTH: Final = 48
+
+
+def read_word_beside(text: bytes, last: int) -> bytes:
+    """The word behind a telling word that ends at `last`, if another follows and no sign of an assignment.
+
+    Most telling words of prose are read by this: `password policy says`. Empty where the grammar has to be asked.
+    """
+    if text[last : last + 1] != b" ":
+        return b""
+    word, blank, rest = text[last + 1 : last + _WORD_LENGTH].partition(b" ")
+    if not blank or not word.isalnum() or word.isdigit() or word.lower() in _LINKING or not rest[:1].isalnum():
+        return b""
+    return word
+
+
 SHORT_WORD: Final = Pattern(rb"[\w.-]*\\?[\"'\]]{0,2}[ \t]*(?::?=|:|=>|,|)[ \t]*\\*[\"'][A-Za-z]{1,3}[ '-][A-Za-z]")
 """From the end of a telling word to a phrase in quotes whose first word is shorter than a value."""
 _RUN: Final = Pattern(rb"(?:[^\s\"'`\\]|\\[^nrt\s\"'`])+")

@@ -11,13 +11,12 @@ from backstory.redact.judge import (
     count_repeats,
     is_alphabet,
     is_mostly_random,
-    is_record_id,
     looks_drawn,
     pieces_of,
 )
 from backstory.redact.names import is_name, opens_nothing
 from backstory.redact.patterns import Pattern
-from backstory.redact.public_values import is_data, is_package, is_private, is_public
+from backstory.redact.public_values import is_data, is_private, is_public, names_itself
 from backstory.redact.rules import Rules
 from backstory.redact.spans import Span
 from backstory.redact.words import STRONG, WEAK, is_placeholder, split_words
@@ -58,7 +57,6 @@ _DIGEST: Final = Pattern(
     rb"[\"']?\s{0,2}[-:=,@/]\s{0,2}[\"']?[wW]?/?[\"']?$"
 )
 _SIGNED: Final = Pattern(rb"(?i)(?:^|[\"'\s{,_])sig(?:nature)?[\"']?\s{0,2}[:=]\s{0,2}[\"']?$")
-_DIGEST_HEAD: Final = Pattern(rb"(?i)(?:sha-?[0-9]{1,3}|md5|h1|b2|b3|blake2?b?)[-:=]")
 CHARS: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+/=~.-"
 LONGEST: Final = 512
 LONGEST_ADDRESS: Final = 1024
@@ -143,7 +141,7 @@ def _is_no_key(run: Run) -> bool:
 
 
 def _is_id_or_digest(run: Run) -> bool:
-    if is_record_id(run.body) or is_package(run.body) or _DIGEST_HEAD.begin(run.token, 0, len(run.token)) >= 0:
+    if names_itself(run.token, run.body):
         return True
     return _DIGEST.within(run.before) or (_SIGNED.within(run.before) and not run.body.strip(HEX))
 
@@ -319,6 +317,7 @@ _GIT: Final = frozenset(
 )
 
 
+@lru_cache(maxsize=4096)
 def _find_value_inside(token: bytes) -> int:
     """Where the value begins in a run that holds its own name: `service_SECRET=...`, `key-...`."""
     if not _TELLING.within(token):
@@ -391,6 +390,7 @@ _EXCUSES: Final = (
 """What makes a random run no key, by name, the cheapest questions first."""
 
 
+@lru_cache(maxsize=2048)
 def _is_when(token: bytes) -> bool:
     return (
         bool(_WHEN.whole(token))

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from backstory.redact.chance import DIGITS, is_random
@@ -71,9 +72,14 @@ def is_secret(
     says it twice (`api_key`, `auth_token`). `reference`: the name may as well hold the name of a secret. `credential`:
     nothing but a credential is given under the name. `written`: the value is written out, and no name of another one.
     """
-    value = read_escaped_letters(value[:JUDGED])
-    plain = value.translate(None, _JOINTS)
-    return find_verdict(Candidate(value, plain, strong, quoted, exact, pair, reference, credential, written)).secret
+    return _decide(value[:JUDGED], strong, quoted, exact, pair, reference, credential, written)
+
+
+@lru_cache(maxsize=4096)
+def _decide(value: bytes, *flags: bool) -> bool:
+    """The verdict on a value, which a text may give many times. The flags are those of a `Candidate`, in order."""
+    value = read_escaped_letters(value)
+    return find_verdict(Candidate(value, value.translate(None, _JOINTS), *flags)).secret
 
 
 def is_named_secret(key: bytes, value: bytes) -> bool:
@@ -254,10 +260,6 @@ def _is_long_draw(piece: bytes) -> bool:
 # Names that announce a secret only if the value looks like one
 
 
-def _is_long_number(candidate: Candidate) -> bool:
-    return candidate.value.isdigit()
-
-
 def _is_drawn(candidate: Candidate) -> bool:
     return len(candidate.value) >= 8 and looks_drawn(candidate.value)
 
@@ -377,7 +379,7 @@ _NO_VALUES: Final = (
 )
 _WEAK_RULES: Final = (
     *_NO_VALUES,
-    Rule("long number", True, _is_long_number),
+    Rule("long number", True, lambda candidate: candidate.value.isdigit()),
     Rule("drawn", True, _is_drawn),
     Rule("letters and digits after a pair", True, _is_mixed_after_pair),
     Rule("chosen as a credential", True, _is_chosen_credential),

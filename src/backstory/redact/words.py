@@ -100,6 +100,7 @@ _KINDS: Final = bytes(
 )
 
 
+@lru_cache(maxsize=8192)
 def is_placeholder(value: bytes) -> bool:
     """Whether a value only says that something goes here: `<token>`, `${VAR}`, `{{ x }}`, `your-key`, `****`."""
     return (
