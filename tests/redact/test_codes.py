@@ -24,6 +24,9 @@ GATE = Gate(key=b"k" * 32)
         "le code PIN de la porte est 4711",
         "code de la porte : 4711",
         "el código de la puerta es 4711",
+        "PIN der Karte ist 4711",
+        "die PIN meiner Karte lautet 4711",
+        "die Geheimzahl ist 4711",
     ],
 )
 def test_a_number_that_opens_goes(text: str) -> None:
@@ -44,10 +47,42 @@ def test_a_number_that_opens_goes(text: str) -> None:
         "PIN must have 6 digits",
         "The PIN screen has a timeout of 3000 ms.",
         "el código 4040 significa no encontrado",
+        "the pin of the connector is 1234 micrometres long",
+        "OTP 27.1.2 is the release we run",
+        "the OTP expires after 300 seconds",
+        "otp issue 482913 is closed",
+        "the result of tan 482913 is odd",
+        "order 482913 is your order number",
+        "Use 482913 as your customer number.",
     ],
 )
 def test_a_number_of_something_else_stays(text: str) -> None:
     assert GATE.clean(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "OTP 482913",
+        "otp is 482913, quick",
+        "I entered the one-time password 482913 and the session opened.",
+        "npm publish --otp 482913 failed",
+        "npm publish --otp=482913",
+        "the code from the authenticator is 482913",
+        "482913 is your Acme login code.",
+        "Use 482913 as your one-time password.",
+        "TAN 482913 hat geklappt",
+        "der 2FA-Code ist 482913",
+        "le code 2FA est 482913",
+        "el código de verificación es 482913",
+    ],
+)
+def test_a_code_that_opens_an_account_once_goes(text: str) -> None:
+    assert "482913" not in GATE.clean(text)
+
+
+def test_a_code_in_two_groups_goes() -> None:
+    assert "817" not in GATE.clean("2fa code 552 817")
 
 
 LISTS = (

@@ -1,7 +1,7 @@
 """Values that everybody may read stay: what stands beside them says so. The same value elsewhere goes."""
 
 import pytest
-from tests.redact.vectors import LETTERS
+from tests.redact.vectors import HEX, LETTERS
 
 from backstory.redact.gate import Gate
 
@@ -29,6 +29,14 @@ CLIENT = "wX9Kq2Lr7Vw3Zt5Np8Ym4Bd6Fg1Hj0Sc"
         "die Adresse ist postgres://benutzer:passwort@localhost/db",
         "amqp://guest:guest@localhost:5672/",
         "redis://default:yourpassword@localhost:6379",
+        "smtp://username:password@smtp.example.com:587",
+        "redis://:password@hostname:6379",
+        f"md5 of the password file: {HEX}",
+        f"MD5 (password.db) = {HEX}",
+        f"sha256 of secrets.tar.gz is {HEX}{HEX}",
+        f"password list checksum: {HEX}",
+        f"Prüfsumme der Datei mit den Passwörtern: {HEX}",
+        f"bisect: secret rotation broke at {HEX}{HEX[:8]}",
     ],
 )
 def test_what_is_public_stays(text: str) -> None:
@@ -45,6 +53,7 @@ def test_what_is_public_stays(text: str) -> None:
         pytest.param("postgres://user:password@db.acme.io/shop", "password", id="a host of the net"),
         pytest.param("postgres://user:hunter22@localhost/shop", "hunter22", id="a password of somebody"),
         pytest.param("postgres://shop:password@localhost/shop", ":password@", id="an account of somebody"),
+        pytest.param(f"the hash of the root password is md5: {HEX}", HEX, id="the digest of a password"),
         pytest.param(f"the login token {CLIENT} came with an etag", CLIENT, id="a tag behind the value"),
     ],
 )

@@ -22,7 +22,7 @@ _OPENED: Final = (
     rb"t\xc3\xbcr|tor|alarmanlage|haust\xc3\xbcr|tresor|safe|garage|keller|eingang|"
     rb"porte|portail|immeuble|alarme|coffre|garage|puerta|alarma|caja|portal|entrada|garaje)"
 )
-_PIN: Final = rb"(?:(?:code[ ])?pin(?:[ -]?(?:code|number|nummer))?|puk|passcode)"
+_PIN: Final = rb"(?:(?:code[ ])?pin(?:[ -]?(?:code|number|nummer))?|puk|passcode|geheimzahl|(?:handy|karten|sim)-?pin)"
 _CODED: Final = (
     rb"(?:" + _OPENED + rb"[ -]?(?:code|pin|combo|combination|keypad)|unlock[ ]code|keypad|digicode|(?:safe|"
     rb"lock)?[ ]?combo|puk|"
@@ -30,7 +30,9 @@ _CODED: Final = (
     rb"(?:[ ](?:the|my|our|die|der|den|das|la|le|el|l'))?[ ']?" + _OPENED + rb")"
 )  # fmt: skip
 ANNOUNCED: Final = Pattern(
-    rb"(?i)(" + _LISTED + rb")|(?:\b(?:pin|puk|passcode|keypad|digicode|combo)|code|c\xc3\xb3digo)s?\b[^\n]*?[0-9]"
+    rb"(?i)(" + _LISTED + rb")|(?:\b(?:pin|puk|passcode|keypad|digicode|combo|t?otp|"
+    rb"geheimzahl|tan)|(?:one[- ]?time|einmal)[ -]?pass\w+|code|c\xc3\xb3digo)s?\b[^\n]*?[0-9]|"
+    rb"[0-9]{4}[ ](?:is|as|ist|als|est|es|comme|como)[ ](?:your|the|my|ihre?|deine?|votre|ton|tu|su)[ ]"
 )
 """A word for a list of codes (the group) or for a number that opens something, up to the first digit after it."""
 WORD: Final = Pattern(rb"(?i)\b(" + _CODED + rb")\b|\b(" + _PIN + rb")\b")
@@ -45,10 +47,36 @@ _ENDS: Final = (
     rb"\xe2\x80\x94|\xe2\x80\x93|\(|so|but|for)\b|[ ]\()"
 )
 _WHOSE: Final = (
-    rb"(?:[ ]\([^()\n]{1,30}\)|[ ](?:for|of|to|on|f\xc3\xbcr|vom|von|zum|zur|de|du|del|para|pour)"
+    rb"(?:[ ]\([^()\n]{1,30}\)|[ ](?:for|of|to|on|f\xc3\xbcr|vom|von|zum|zur|de|du|del|para|pour|der|des|meine[rs]|"
+    rb"deine[rs]|unsere[rs]|seine[rs]|ihre[rs])"
     rb"(?:[ ](?:the|my|our|your|his|her|this|that|die|der|den|das|la|le|el|mi|ma|mon))?"
     rb"(?:[ ][\w\x80-\xff'-]{2,20}){1,3}?)"
 )
+_ONE_TIME: Final = (
+    rb"(?:(?:t?otp|[2m]fa|two[- ]factor|verification|authenticat(?:or|ion)|one[- ]?time|log[- ]?in|sign[- ]?in|sms|"
+    rb"security|confirmation)[ -](?:pass)?(?:code|pin|token|password)|t?otp|tan|einmal-?(?:code|passwort|kennwort)|"
+    rb"2fa-code|"
+    rb"(?:best\xc3\xa4tigungs|sicherheits|anmelde)code|"
+    rb"c\xc3\xb3digo[ ](?:2fa|de[ ](?:verificaci\xc3\xb3n|seguridad|acceso))|"
+    rb"code[ ](?:2fa|de[ ](?:v\xc3\xa9rification|s\xc3\xa9curit\xc3\xa9|confirmation))|"
+    rb"code[ ](?:from|in|of|aus|von)[ ](?:the|my|your|der|meiner)[ ](?:authenticator|(?:2fa[ ])?app|sms|text))"
+)
+"""What opens an account once."""
+_SIX: Final = rb"[\"'`*]{0,2}([0-9]{6,8}|[0-9]{3}[ -][0-9]{3})[\"'`*]{0,2}(?:[^\w./:%-]|[.:](?:\s|$)|$)"
+ONE_TIME: Final = Pattern(
+    rb"(?i)(?:^|[^\w./-])(?:--)?(?:"
+    + _ONE_TIME
+    + rb")(?:[ ](?:for|of|f\xc3\xbcr|pour|para)[ ][\w\x80-\xff-]+(?:[ ][\w\x80-\xff-]+){0,2}?)?"
+    rb"(?:(?:" + _COPULA + rb")[ \t]*|[ ])" + _SIX
+)
+"""A word for a code that opens an account once, and the code."""
+ONE_TIME_AHEAD: Final = Pattern(
+    rb"(?i)(?:^|[^\w.])(?:[A-Z]-)?([0-9]{4,8}|[0-9]{3}[ -][0-9]{3})[ ](?:is|as|ist|als|est|es|comme|como)[ ]"
+    rb"(?:your|the|my|ihre?|deine?|votre|ton|tu|su)[ ](?:[\w\x80-\xff.-]+[ ]){0,3}?" + _ONE_TIME + rb"\b"
+)
+"""A code and, after it, what it opens once."""
+_ROUND: Final = b"000"
+"""The end of a number of things."""
 CODE_GIVEN: Final = Pattern(rb"(?i)" + _WHOSE + rb"?(?:" + _COPULA + rb")?[ \t]+" + _NUMBER + _ENDS)
 """From a word for what opens a door to its number."""
 PIN_OF: Final = Pattern(rb"(?i)" + _WHOSE + rb"(?:" + _COPULA + rb")?[ \t]+" + _NUMBER + _ENDS)
@@ -60,7 +88,7 @@ _OWNED: Final = Pattern(
     rb"die|le|mon|"
     rb"votre|el|mi|su)|(?:^|\n)[ \t>*-]*)[ ]?\z"
 )
-_OF_PARTS: Final = Pattern(
+OF_PARTS: Final = Pattern(
     rb"(?i)\b(?:gpio|connector|header|led|board|uart|socket|chip|port|version|release|package|depend\w*|commit|bus|"
     rb"clock|reset|build|tests?|screen|dialog|handler|page|error|status|exit|http|zip|country|postal|line)\b"
 )
@@ -87,8 +115,10 @@ def find_codes(text: bytes, start: int, end: int) -> Iterator[Span]:
         first, reach = groups[0]
         position = max(reach, first + 1)
         if groups[1][0] >= 0:
-            yield from _find_list(text, reach, min(end, reach + WINDOW))
-            continue
+            codes = list(_find_list(text, reach, min(end, reach + WINDOW)))
+            yield from codes
+            if codes:
+                continue
         line = max(start, text.rfind(b"\n", max(start, first - 48), first) + 1, first - 48)
         yield from _find_number(text, line, first, min(end, reach + BEFORE_END))
 
@@ -99,18 +129,35 @@ BEFORE_END: Final = 32
 
 def _find_number(text: bytes, line: int, first: int, end: int) -> Iterator[Span]:
     """The number that the words in `text[line:end]` announce. The first word stands at `first` or before it."""
+    for pattern, limit in ((ONE_TIME, end), (ONE_TIME_AHEAD, min(len(text), end + BEHIND))):
+        number = pattern.find(text, line, limit)
+        if number and not text[slice(*number[1])].endswith(_ROUND) and not _is_function(text, number):
+            yield Span(*number[1], "login-code")
+            return
     for groups in WORD.each(text, line, end):
         last = groups[0][1]
         before = text[max(line, groups[0][0] - 40) : groups[0][0]]
-        if _OF_PARTS.within(before):
+        if OF_PARTS.within(before):
             continue
         if groups[1][0] >= 0:
             number = CODE_GIVEN.at(text, last, end)
         else:
             number = _find_pin(text, before, last, end)
-        if number and not _OF_PARTS.within(text[last : number[1][0]]):
+        if number and not OF_PARTS.within(text[last : number[1][0]]):
             yield Span(*number[1], "pin")
             return
+
+
+BEHIND: Final = 64
+"""Bytes behind a code in which stands what it opens."""
+
+
+def _is_function(text: bytes, number: list[tuple[int, int]]) -> bool:
+    """Whether `tan` in small letters is one of mathematics."""
+    return _TANGENT.begin(text, number[0][0], number[1][1]) >= 0
+
+
+_TANGENT: Final = Pattern(rb"[^\w]?(?:-)*tan[ =]")
 
 
 def _find_pin(text: bytes, before: bytes, last: int, end: int) -> list[tuple[int, int]] | None:

@@ -33,12 +33,12 @@ from backstory.redact.rule_tables import RuleTables
 from backstory.redact.spans import Span
 from backstory.redact.stated_passwords import is_told_word
 from backstory.redact.syntax import CREDENTIAL_WORD, REVERSED, value_end
+from backstory.redact.tool_servers import SERVER, judge_server
 from backstory.redact.verdict import is_secret, is_type_name
 from backstory.redact.words import STRONG, is_placeholder
 
 Judge = Callable[[bytes, Spans, str], Span | None]
 """(text, groups of a match, name of the rule) -> the secret in the match."""
-
 
 USER_FLAG: Final = Pattern(rb"[\s\"'](?:-u|--user|--proxy-user|-U)(?:[ \t=]+|[\"'],[ \t]*)([\"']?)([^\s\"':]{0,80}):")
 
@@ -390,6 +390,7 @@ _SINGLE: Final = (
     (RECOVERY, "recovery-key", _whole, RUN, (b"-",)),
     (JWT, "json-web-token", _whole, RUN, (b"ey",)),
     (HOOK, "webhook", judge_hook, SHAPE | RUN, (b"://",)),
+    (SERVER, "url-token", judge_server, SHAPE | RUN, (b"mcp", b"/sse")),
     (TENANT, "tenant-host", judge_tenant_host, SHAPE, (b".com", b".net", b".io")),
     (KEY_BYTES, "key-bytes", _whole, SHAPE | RUN, (b",",)),
     (DER, "private-key", _whole, RUN, (b"mii", b"mhccaqee", b"mighagea", b"mc4caqaw", b"/u3+7q")),

@@ -26,6 +26,7 @@ from backstory.redact.public_values import is_data, is_package, is_public
 from backstory.redact.spans import Span
 from backstory.redact.words import is_placeholder
 
+UUID_FORM: Final = rb"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}"
 _ISSUERS: Final = (
     (b"aws", rb"(?:AKIA|ASIA|ABIA|ACCA|AROA|AIDA|AGPA|ANPA|ANVA|APKA|A3T[A-Z0-9])[A-Z0-9]{16}"),
     (b"github", rb"gh[pousr]_[A-Za-z0-9]{20,}"),
@@ -65,10 +66,24 @@ _ISSUERS: Final = (
     (b"airtable", rb"pat[A-Za-z0-9]{14}\.[0-9a-f]{40,}"),
     (b"sentry", rb"sntry[a-z]_[\w+/=-]{40,}"),
     (b"macaroon", rb"MDA[A-Za-z0-9]{3}xvY2F0aW9u[\w=-]{40,}"),
+    (b"azure", rb"[A-Za-z0-9]{24,52}JQQJ99[A-Za-z0-9]{20,40}"),
+    (b"neon", rb"npg_[A-Za-z0-9]{12,}"),
+    (b"heroku", rb"HRKU-(?:AA[\w-]{50,}|" + UUID_FORM + rb")"),
+    (b"axiom", rb"xa[ap]t-" + UUID_FORM),
+    (b"launchdarkly", rb"(?:sdk|api)-" + UUID_FORM),
+    (b"luma", rb"luma-" + UUID_FORM + rb"[\w-]*"),
+    (b"fal", UUID_FORM + rb":[0-9a-f]{32}"),
+    (b"ghost", rb"[0-9a-f]{24}:[0-9a-f]{64}"),
+    (b"zhipu", rb"[0-9a-f]{32}\.[A-Za-z0-9_-]{16,24}"),
+    (b"dagster", rb"(?:agent:[\w-]{2,40}|user):[0-9a-f]{32}"),
+    (b"endor", rb"endr\+[\w-]{16,}"),
+    (b"unleash", rb"(?:[\w-]{1,30}:)?[a-z][\w-]{2,20}\.[0-9a-f]{56}"),
+    (b"twitter", rb"A{18,}[\w%+/]{16,}%3D[\w%+/]{30,}"),
+    (b"flagsmith", rb"ser\.[A-Za-z0-9]{22}"),
+    (b"pushbullet", rb"o\.[A-Za-z0-9]{32}"),
     (b"asana", rb"[0-9]/[0-9]{14,18}(?:/[0-9]{14,18})?:[0-9a-f]{32}"),
 )
 """Keys by the service that issues them, where the packs are stricter than people who copy keys are."""
-UUID_FORM: Final = rb"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}"
 _GENERIC: Final = (
     (
         rb"(?:sk|pk|rk|ak|ek|tk|pat|tkn|tok|key|api|apikey|token|secret|live|prod|sandbox|whsec|oauth|auth|priv|private|"
@@ -81,9 +96,10 @@ _GENERIC: Final = (
     rb"[a-z][a-z0-9]{1,11}_(?:live|test|prod|production|sandbox|secret|sk|pat|key|token)_[A-Za-z0-9]{10,}",
     rb"[a-z0-9]{0,8}(?:sk|key|tok|token|pat|api|secret|live)-" + UUID_FORM,
     rb"[a-z]{2,8}\.(?:[a-z]{2,6}\.)?[0-9a-f]{20,}(?:\.[0-9a-f]{20,})+",
-    rb"[A-Za-z][A-Za-z0-9]{1,11}_(?:[A-Za-z0-9]{1,16}_){0,3}[A-Za-z0-9]{24,}",
-    rb"[A-Za-z][A-Za-z0-9]{1,11}-(?:[A-Za-z0-9]{1,10}-){0,2}[0-9a-f]{24,}(?:-[0-9a-z]{12,})?",
-    rb"[A-Za-z][A-Za-z0-9]{1,11}-(?:[A-Za-z0-9]{1,10}-){0,2}[A-Za-z0-9_]{32,}",
+    rb"[A-Za-z][A-Za-z0-9]{1,11}_(?:[A-Za-z0-9]{1,26}_){0,3}[A-Za-z0-9]{24,}(?:_(?:[0-9a-f]{6,12}|[A-Za-z0-9]{3}))?",
+    rb"[a-z][a-z0-9]{1,11}_(?:[a-z]{2,8}_)?[A-Za-z0-9][\w-]{22,}[A-Za-z0-9]",
+    rb"[A-Za-z][A-Za-z0-9]{1,11}-(?:[A-Za-z0-9]{1,10}-){0,2}[0-9a-f]{24,}(?:-[0-9A-Za-z]{12,})?",
+    rb"[A-Za-z][A-Za-z0-9]{1,11}-(?:[A-Za-z0-9]{1,10}-){0,2}[A-Za-z0-9_]{24,}",
     rb"[a-z]{3,6}[0-9a-f]{32}",
     rb"[A-Z]{2}[0-9A-F]{32}",
     rb"[A-Z]{3,10}(?:_[A-Z]{2,8}){0,2}-[0-9a-f]{12,64}(?:-[A-Z0-9]{1,4})?",
@@ -94,6 +110,8 @@ _ENDING: Final = Pattern(rb"\.[A-Za-z][A-Za-z0-9]{0,4}\b")
 _DRAWN: Final = 14
 """Characters that have to look drawn in a key whose last part does not."""
 _DIGESTS: Final = (32, 40, 64, 96, 128)
+_UNUSUAL: Final = range(48, 64)
+"""Characters of a body that is too long for an id and no digest."""
 """Digits of the usual digests in hexadecimal."""
 
 
@@ -253,7 +271,9 @@ def _has_ending(key: IssuedKey) -> bool:
 
 def _is_named_otherwise(key: IssuedKey) -> bool:
     """Whether a part says what it is: `build_`, `sha256-`."""
-    if any(part.lower() in _BENIGN for part in (key.parts[0], *key.parts[-2:-1])):
+    if key.parts[0].lower() in _BENIGN or (
+        len(key.body) not in _UNUSUAL and key.parts[-2:-1] and key.parts[-2].lower() in _BENIGN
+    ):
         return True
     return _DIGESTED.begin(key.value, 0, len(key.value)) >= 0
 

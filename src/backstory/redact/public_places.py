@@ -4,6 +4,7 @@ These are the fingerprint or the id of a key, the entity tag of a server, the pu
 of an example address.
 """
 
+from functools import lru_cache
 from typing import Final
 
 from backstory.redact.patterns import Pattern
@@ -61,11 +62,41 @@ _PASSWORD: Final = Pattern(
     rb"wachtwoord|parola)"
 )
 """The words for a user and for a password, as one writes them where an address shows where each stands."""
+_RESERVED_HOST: Final = Pattern(rb"(?i)(?:[\w-]+\.)*example\.(?:com|org|net)|(?:[\w-]+\.)+(?:example|invalid|test|tld)")
+"""A host that exists in documentation only."""
+_ANY_HOST: Final = Pattern(rb"(?i)(?:(?:your|my|some|the)[_-]?)?(?:host(?:[_-]?name)?|server|address|endpoint|domain)")
 _NAMED_HOST: Final = Pattern(rb"(?i)[a-z][\w-]*|127\.0\.0\.1|0\.0\.0\.0|")
 _LOCAL: Final = (b"localhost", b"127.0.0.1", b"0.0.0.0", b"::1")
 _DELIVERED: Final = (b"guest", b"postgres", b"test", b"user")
 """Accounts of programs whose password is delivered the same."""
 _CALLED_YOURS: Final = Pattern(rb"(?i)your[_-]?pass(?:word)?(?:[_-]?here)?")
+
+
+_TYPE: Final = Pattern(
+    rb"(?i)(?:n?var|n)?char[0-9]{1,5}|(?:var)?binary[0-9]{1,5}|(?:string|bytes|text|blob)[0-9]{1,4}|u?int(?:8|16|32|64|128|256)|"
+    rb"[bs]crypt[0-9]{1,5}|argon2(?:id|i|d)?[0-9]{0,3}|pbkdf2\w{0,12}|(?:sha-?[0-9]{1,3}|md5)(?:crypt|sum)?|uint8array"
+)
+_HEX: Final = b"0123456789abcdefABCDEF"
+_DIGEST_SIZES: Final = frozenset((32, 40, 56, 64, 96, 128))
+_ALGORITHM: Final = rb"(?:md5|sha-?(?:1|224|256|384|512)|sha3-[0-9]{3}|blake2[bs]?|blake3|crc32)(?:sum)?"
+_DIGEST_OF_FILE: Final = Pattern(
+    rb"(?i)\b"
+    + _ALGORITHM
+    + rb"(?:[ ](?:hash|sum|digest|checksum))?[ ](?:of|for|der|des|von|vom|f\xc3\xbcr|de|du|del)\b"
+    rb"[^\n]*?(?:\bfiles?|list|archive?|dump|image|tarball|binary|bundle|\w*datei|\w*liste|archiv|"
+    rb"abbild|fichier|archivo|lista|"
+    rb"\.[a-z][a-z0-9]{1,4})\b[\"'`]?[^\n\"'`]{0,16}\z|"
+    rb"\b" + _ALGORITHM + rb"[ ]?\([^()\n]+\)[ ]?=[ ]?\z|"
+    rb"\b(?:checksum|digest|pr\xc3\xbcfsumme|somme[ ]de[ ]contr\xc3\xb4le|"
+    rb"suma[ ]de[ ](?:comprobaci\xc3\xb3n|control))\b[^\n]{0,60}\z"
+)
+"""What says of a digest that it is one of a file: a program prints it so, and people say so."""
+_DIGEST_WORDS: Final = (b"md5", b"sha", b"blake", b"crc", b"checksum", b"digest", b"summe", b"somme", b"suma")
+_COMMIT: Final = Pattern(
+    rb"(?i)\b(?:commit|bisect|revert|cherry-pick|merge|rebase|regress|br[eo]ke|land|introduc|fix)\w{0,6}\b[^\n:=]*[ ]"
+    rb"(?:in|at|by|since|from|with|to|on)[ ]\z"
+)
+"""What says of forty digits that they are a commit."""
 
 
 def is_public_place(text: bytes, span: Span) -> bool:
@@ -75,6 +106,10 @@ def is_public_place(text: bytes, span: Span) -> bool:
         return False
     value = text[first:last]
     before = text[max(0, first - BEFORE) : first]
+    if last - first <= LONGEST_TYPE and value[-1:] in _ENDS_OF_TYPE and is_type_or_algorithm(value):
+        return True
+    if last - first in _DIGEST_SIZES and not value.strip(_HEX) and _is_digest(text, first, last):
+        return True
     if value[:7] == b"SHA256:" and _FINGERPRINT.whole(value.rstrip(b".,;:)")):
         return True
     if value[:3] == b"pk_" and _ISSUED.whole(value):
@@ -90,10 +125,33 @@ def is_public_place(text: bytes, span: Span) -> bool:
     return (b"tag" in low or b"-match" in low) and _is_tag(text, before, last)
 
 
+LONGEST_TYPE: Final = 24
+_ENDS_OF_TYPE: Final = frozenset(bytes((code,)) for code in b"0123456789dimtyDIMTY")
+
+
+@lru_cache(maxsize=1024)
+def is_type_or_algorithm(value: bytes) -> bool:
+    """Whether a value is a type of a column or a way to hash, with its size or cost: `varchar255`, `bcrypt12`."""
+    return _TYPE.whole(value)
+
+
+def _is_digest(text: bytes, first: int, last: int) -> bool:
+    """Whether hexadecimal digits are the digest of a file or a commit, and no digest of a password."""
+    line = text[max(text.rfind(b"\n", max(0, first - FAR), first) + 1, first - FAR, 0) : first]
+    low = line.lower()
+    if any(word in low for word in _DIGEST_WORDS) and _DIGEST_OF_FILE.within(line):
+        return True
+    return last - first == 40 and _COMMIT.within(line)
+
+
+FAR: Final = 160
+"""Bytes of a line before a digest in which stands of what it is one."""
+
+
 def _is_key_id(text: bytes, before: bytes, first: int, last: int) -> bool:
     """Whether a value is the id or the fingerprint of a key that signs."""
     value = text[first:last]
-    if not _KEY_ID.whole(value):
+    if value[2:].strip(_HEX) or not _KEY_ID.whole(value):
         return False
     if not (_KEY_BEFORE.within(before) or value[:2] == b"0x" or b"recv-keys" in before):
         return False
@@ -120,15 +178,23 @@ def _is_sample_login(text: bytes, first: int, last: int) -> bool:
     if not groups or first >= groups[0][1]:
         return False
     user, password, host = (text[slice(*group)] for group in groups[1:4])
+    if (
+        not text[begin:scheme].endswith(b"ftp")
+        and _RESERVED_HOST.whole(host)
+        and _PASSWORD.whole(password)
+        and _USER.whole(user)
+    ):
+        return True
     if not _NAMED_HOST.whole(host):
         return False
     if _CALLED_YOURS.whole(password):
         return True
     if _PASSWORD.whole(password):
-        return _USER.whole(user) or (not user and host in _LOCAL)
+        return bool(_USER.whole(user)) or (not user and bool(host in _LOCAL or _ANY_HOST.whole(host)))
     return user == password and user in _DELIVERED and host in _LOCAL
 
 
+@lru_cache(maxsize=1024)
 def _is_word_for_password(value: bytes) -> bool:
     return value in _DELIVERED or _PASSWORD.whole(value) or _CALLED_YOURS.whole(value)
 

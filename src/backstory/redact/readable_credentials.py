@@ -10,6 +10,7 @@ from typing import Final
 from backstory.redact import word_credentials
 from backstory.redact.arguments import ANNOUNCEMENT, SHAPE
 from backstory.redact.chance import DIGITS
+from backstory.redact.codes import OF_PARTS
 from backstory.redact.judge import is_phrase
 from backstory.redact.looks import is_joined_key
 from backstory.redact.names import classify_name, is_environment_key
@@ -179,7 +180,10 @@ def _without_marks(text: bytes, first: int, last: int) -> int:
 
 
 def _judge_pin(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
-    yield Span(*next(group for group in groups[1:] if group[0] >= 0), name)
+    """A number, unless the sentence is about pins of another kind: those of electronics."""
+    first, last = next(group for group in groups[1:] if group[0] >= 0)
+    if not OF_PARTS.within(text[max(text.rfind(b"\n", 0, first) + 1, first - 80, 0) : first]):
+        yield Span(first, last, name)
 
 
 def _judge_phrase(text: bytes, groups: Spans, name: str) -> Iterator[Span]:

@@ -35,6 +35,7 @@ from backstory.redact.names import HINTED
 from backstory.redact.patterns import Alternation, Pattern, Screen, Spans
 from backstory.redact.public_places import is_public_place
 from backstory.redact.rules import Rule, Rules
+from backstory.redact.slight_passwords import find_slight_password
 from backstory.redact.spans import Span
 from backstory.redact.spoken_logins import find_spoken_logins
 from backstory.redact.stated_passwords import find_printed_word, find_serving_word, find_stated_word
@@ -53,7 +54,8 @@ WORK_PER_BYTE: Final = 40
 
 TOKENS: Final = (
     rb"[0-9][A-Za-z0-9_+/=~-]{9,}|[A-Z2-7]{16,}|"
-    rb"_(?:live|prod)_[A-Za-z0-9]{10,}|\b(?:gl[a-z]{2,6}|xox[a-z]|xapp|tskey|sq0[a-z]{3})-[\w-]{16,}"
+    rb"_(?:live|prod)_[A-Za-z0-9]{10,}|\b(?:gl[a-z]{2,6}|xox[a-z]|xapp|tskey|sq0[a-z]{3})-[\w-]{16,}|"
+    rb"\b(?:npg_|endr\+)[\w-]{12,}"
 )
 LATE_DIGITS: Final = rb"[A-Za-z]{14,}[0-9][A-Za-z0-9_+/=~-]*"
 FLAGS: Final = (
@@ -156,6 +158,8 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
         if number < read:
             talked.append(Word(first, ended, ended - first > 4))
             if text[first - 1 : first] == b" " and (span := find_serving_word(text, first, ended, end)):
+                out.append(span)
+            if span := find_slight_password(text, first, ended, end):
                 out.append(span)
         if first >= table:
             table = columns.collect_values_below(text, first, ended, end, out)

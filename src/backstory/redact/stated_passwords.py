@@ -66,7 +66,7 @@ _TRIED_BEFORE: Final = Pattern(
     rb"(?i)\b(?:try|use|used|tried|typed?|entered|with|nimm|benutze|verwende|utilise|usa)[ ]"
     rb"(?:(?:the|this|that|my|our|das|le|la)[ ])?(?:[\w-]+[ ])?(?:als[ ])?\z"
 )
-_OWNED_BEFORE: Final = Pattern(rb"(?i)\b(?:my|our|his|her|admin|root|db|sudo|wifi|user)[ ]\z")
+OWNED_BEFORE: Final = Pattern(rb"(?i)\b(?:my|our|his|her|admin|root|db|sudo|wifi|user)[ ]\z")
 _CHANGED_BEFORE: Final = Pattern(rb"(?i)\b(?:old|new|former|previous)[ ]\z")
 _SET_BEFORE: Final = Pattern(
     rb"(?i)\b(?:chang|set|sett|reset|updat|rotat|habe|mis\b|setze|\xc3\xa4nder|cambi|puse|puesto)[\w\x80-\xff]{0,4}[ ]"
@@ -80,7 +80,7 @@ SERVES: Final = Pattern(
 )
 """A value and, after it, that it serves as what the word at the end is. Group: the value."""
 _ENDS_CLAUSE: Final = Pattern(rb"(?:[\"'`*_]{0,2})(?:[.!?,;)]|\s*(?:\n|\\n|$)|[ ](?:and|for|on|please|now|then)\b)")
-_FOR_PASSWORDS: Final = frozenset(
+FOR_PASSWORDS: Final = frozenset(
     word.encode()
     for word in (
         "password", "passwords", "pass word", "passwrod", "passphrase", "pass phrase", "pass-phrase", "passwd",
@@ -97,7 +97,7 @@ _SAYS: Final = Pattern(
     rb"falsch|richtig)"
 )
 """Words that say how something is or what was done to it, by their endings."""
-_NOUNS: Final = frozenset(
+THINGS_SAID: Final = frozenset(
     b"dans sur sous chez avec sans par les des aux los las una con sin por para gli nel nella sul sulla com sem"
     b" que qui moins caract\xc3\xa8res zeichen mindestens caracteres caratteri almeno menos ask check contact ping"
     b" read look talk get find call run go see tba tbd immer anders nie noch ganz policy policies rule rules length"
@@ -140,10 +140,10 @@ _GERMAN: Final = ([b"ist"], [b"war"], [b"auf"])
 def find_stated_word(text: bytes, start: int, last: int, end: int) -> Span | None:
     """The word, or the few, that a sentence tells as the password whose word stands at `start` to `last`."""
     name = text[start:last]
-    if text[start - 1 : start].isalnum() or name.lower() not in _FOR_PASSWORDS or text[last : last + 1].isalnum():
+    if text[start - 1 : start].isalnum() or name.lower() not in FOR_PASSWORDS or text[last : last + 1].isalnum():
         return None
     limit = min(end, last + LONGEST)
-    is_verb = name.lower() in (b"pass", b"pwd") and not _OWNED_BEFORE.within(text[max(0, start - 24) : start])
+    is_verb = name.lower() in (b"pass", b"pwd") and not OWNED_BEFORE.within(text[max(0, start - 24) : start])
     groups = None if is_verb else STATED.at(text, last, limit)
     if groups and not _is_of_code(text, start, last, groups[1]):
         return _judge(text, groups[2], text[slice(*groups[1])])
@@ -183,7 +183,7 @@ _PRINTED: Final = Pattern(rb"\}?[\"']?[ ]*\r?\n([^\s$#<>(){}][^\s]{4,127})[ ]*\r
 def find_serving_word(text: bytes, start: int, last: int, end: int) -> Span | None:
     """The word before that serves as what the word at `start` to `last` says: `use walnut as the password`."""
     head = max(text.rfind(b"\n", 0, start) + 1, start - 96)
-    if text[start:last].lower() not in _FOR_PASSWORDS or _ENDS_CLAUSE.begin(text, last, min(end, last + 8)) < 0:
+    if text[start:last].lower() not in FOR_PASSWORDS or _ENDS_CLAUSE.begin(text, last, min(end, last + 8)) < 0:
         return None
     before = text[head:start]
     if not any(link in before for link in _LINKS):
@@ -222,7 +222,7 @@ def is_told_word(value: bytes, *, in_sentence: bool = False) -> bool:
     `in_sentence`: a word may also tell by its ending that it says how something is or what was done.
     """
     words = value.replace(b"-", b" ").lower().split()
-    if len(value) < 5 or not is_written_word(value) or _NOUNS.intersection(words):
+    if len(value) < 5 or not is_written_word(value) or THINGS_SAID.intersection(words):
         return False
     if in_sentence and any(_SAYS.whole(word) for word in words):
         return False
@@ -236,7 +236,7 @@ def _judge(text: bytes, place: tuple[int, int], sign: bytes) -> Span | None:
         return Span(first, last, "prose-password")
     words = value.replace(b"-", b" ").lower().split()
     quoted = text[first - 1 : first] in (b'"', b"'", b"`", b"*", b"_", b"\xbb")
-    if len(value) < 5 or not is_written_word(value) or _NOUNS.intersection(words):
+    if len(value) < 5 or not is_written_word(value) or THINGS_SAID.intersection(words):
         return None
     is_noun = quoted or any(word[:1].isupper() for word in value.split())
     if sign.split()[:1] in _GERMAN and not is_noun and (len(words) > 1 or _SAYS_GERMAN.whole(value)):
