@@ -16,7 +16,6 @@ from backstory.base.token_estimate import estimate_tokens
 from backstory.memory.verdicts import describe_code, keep_verdicts
 from backstory.model.errors import BackstoryError
 from backstory.recall.content import Brief
-from backstory.redact.record_ids import clean_around
 from backstory.store.files import read_file, write_atomic
 from backstory.store.places import machine_key
 
@@ -112,14 +111,13 @@ def _read(path: str) -> _Kept | None:
 
 
 def _keep(workspace: "Workspace", digest: str, kept: _Kept) -> None:
-    """Writes what passes the gate as it is."""
-    text = msgspec.json.encode(kept).decode()
-    ids = [item.short for item in kept.brief.items] + [item.id for item in kept.brief.items]
-    if clean_around(workspace.gate, text, ids) != text:
-        return
+    """Writes a brief. All that it is made from has passed the gate."""
+    data = msgspec.json.encode(kept)
     path = _path_of(workspace, digest)
+    if len(data) > _LIMIT:
+        return
     with suppress(BackstoryError):
-        write_atomic(path, text.encode(), sync=False)
+        write_atomic(path, data, sync=False)
         _drop(os.path.dirname(path), most=MAX_KEPT)
 
 

@@ -77,6 +77,9 @@ class BriefOptions(NamedTuple):
     """Puts what seldom changes first, for a text that stands at the beginning of every prompt."""
     all_branches: bool = False
     """Takes the records of all branches."""
+    is_kept: bool = False
+    """Takes over an earlier brief of exactly the same, and keeps this one: for a process that does nothing else. One
+    that runs for long may have other code than the files say."""
     explain: bool = False
     """Names records of other branches among the omitted ones, which takes a few processes of git."""
 
@@ -143,7 +146,7 @@ def compose_brief(workspace: Catalog, options: BriefOptions, sources: BriefSourc
     """
     workspace = _choose_view(workspace, options)
     gathered = gather_inputs(workspace, options, sources)
-    brief, text = arrange_brief(workspace, gathered.inputs, is_kept=sources is None and not options.stable_first)
+    brief, text = arrange_brief(workspace, gathered.inputs, is_kept=options.is_kept)
     changed = sorted(ident for ident, places in gathered.inputs.stale.items() if "changed" in places.values())
     return ComposedBrief(brief, text, gathered.sources, gathered.misread, changed)
 

@@ -301,6 +301,7 @@ def compose_brief(options: BriefOptions, words: tuple[str, ...] = ()) -> BriefAn
         all_branches=options.all_branches,
         agent=AGENTS_BY_READER.get(options.for_, ""),
         explain=options.explain,
+        is_kept=True,
     )
     return BriefAnswer(composed, memory, options)
 
