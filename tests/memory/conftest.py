@@ -1,6 +1,7 @@
 """An open memory over a real repository."""
 
 import os
+import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -37,8 +38,18 @@ def git(root: Path, *args: str) -> str:
 
 
 @pytest.fixture
-def repo(tmp_path: Path) -> Path:
+def repo(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A repository with one commit: a copy of one that is made once."""
+    template = tmp_path_factory.getbasetemp() / "memory-template"
+    if not template.exists():
+        write_shop(template)
     root = tmp_path / "shop"
+    shutil.copytree(template, root, symlinks=True)
+    git(root, "update-index", "--refresh")  # the index tells files by their inodes too
+    return root
+
+
+def write_shop(root: Path) -> None:
     (root / "src").mkdir(parents=True)
     (root / "README.md").write_text("# Shop\n\nA small web shop for bicycles and their parts.\n")
     (root / "src" / "pool.py").write_text(POOL)
@@ -47,7 +58,6 @@ def repo(tmp_path: Path) -> Path:
     git(root, "config", "user.email", "ada@example.org")
     git(root, "add", "-A")
     git(root, "commit", "-qm", "start")
-    return root
 
 
 @pytest.fixture
