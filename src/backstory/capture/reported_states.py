@@ -21,7 +21,8 @@ _REPORTS: Final = Pattern(
     rf"|{_LEAD}i can (?:use|see|open|drag|click|select|delete)\b.*\bbut not\b"
     rf"|{_LEAD}i think (?:we|you|i) (?:already |had |have )*(?:discussed|talked|agreed|spoke)\b"
     rf"|{_LEAD}(?:not accurate|inaccurate|confusing|it'?s confusing|error in|let us know)\b"
-    r"|\bno se (?:est[áa]n?|cargan?|muestran?|borran?|guardan?)\b(?!.*\b(?:debe|quiero|haz)\w*\b)|^si te fijas\b(?!.*\b(?:debe|quiero)\w*\b)"
+    r"|\bno se (?:est[áa]n?|cargan?|muestran?|borran?|guardan?)\b(?!.*\b(?:debe|quiero|haz)\w*\b)"
+    r"|^si te fijas\b(?!.*\b(?:debe|quiero)\w*\b)"
     r"|\bya no (?:carga|funciona|aparece|abre|guarda)\b"
 )
 _BOUND: Final = Pattern(
