@@ -99,9 +99,10 @@ def test_verdicts_of_other_code_are_not_used(talked: Opened, monkeypatch: pytest
     assert brief(talked) == first
 
 
-def test_the_code_is_that_of_all_files_that_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("file", ["recall/stance.py", "base/overturns/cues.py"])
+def test_the_code_is_that_of_all_files_that_decide(file: str) -> None:
     before = verdicts.describe_code()
-    path = os.path.join(os.path.dirname(os.path.dirname(verdicts.__file__)), "recall", "stance.py")
+    path = os.path.join(os.path.dirname(os.path.dirname(verdicts.__file__)), file)
     info = os.stat(path)
     os.utime(path, ns=(info.st_atime_ns, info.st_mtime_ns + 1_000_000_000))
     try:

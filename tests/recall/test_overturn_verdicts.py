@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.base.exchanges import Spoken
-from backstory.base.overturns import find_overturns
+from backstory.base.overturns.exchanges import Spoken
+from backstory.base.overturns.finder import find_overturns
 from backstory.patterns import verdicts
 from backstory.patterns.verdicts import count_new, load_verdicts, take_verdicts
 from backstory.recall.overturn_verdicts import Overturning, list_overturnings

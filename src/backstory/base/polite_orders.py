@@ -1,6 +1,6 @@
 """Orders in the form of a question: `could you make it 45?`, and `can we do 12?` where the agent then does it."""
 
-from backstory.base.overturn_cues import NOW
+from backstory.base.overturns.cues import NOW
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,10 +1,10 @@
 """Sentences of a person that report how something is, and order nothing."""
 
-from backstory.base.overturn_cues import ORDERS
+from backstory.base.overturns.cues import ORDERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from backstory.base.exchanges import Sentence
+    from backstory.base.overturns.exchanges import Sentence
 
 _TROUBLE = frozenset(("error", "errors", "exception", "failed", "fails", "bug", "crash", "crashes", "broken", "fehler"))
 

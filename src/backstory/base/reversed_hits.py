@@ -1,6 +1,6 @@
 """Marks what `recall` and prompts find where it was taken back later: by words, or by a record that replaced it."""
 
-from backstory.base.overturned_hits import SINCE, Marks, find_marks, find_overturned_titles, join_words, shorten
+from backstory.base.overturns.hits import SINCE, Marks, find_marks, find_overturned_titles, join_words, shorten
 from backstory.base.passages import PassageHit, fetch_passages, find_turns, match_passages
 from backstory.base.reversals import MARK, REVISED, echoes, find_reversals, measure_reversal, stem_words
 from backstory.base.search import Hit

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from backstory.agents.turns import Turn
-from backstory.base.exchanges import Spoken, split_sentences
-from backstory.base.overturns import find_overturns
+from backstory.base.overturns.exchanges import Spoken, split_sentences
+from backstory.base.overturns.finder import find_overturns
 from backstory.capture.candidate import Candidate
 from backstory.capture.candidates import find_candidates
 from backstory.capture.reminders import says_enough

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
@@ -56,12 +57,21 @@ def describe_code() -> str:
     parts = [VERSION, sys.version]
     try:
         for room in _ROOMS:
-            with os.scandir(os.path.join(package, room)) as entries:
-                files = [(entry.name, entry.stat()) for entry in entries if entry.name.endswith((".py", ".tsv"))]
-            parts += sorted(f"{name} {info.st_size} {info.st_mtime_ns}" for name, info in files)
+            parts += sorted(_list_versions(os.path.join(package, room)))
     except OSError:
         return ""
     return blake2b("\n".join(parts).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
+
+
+def _list_versions(folder: str) -> Iterator[str]:
+    """Name, size and time of each file of code or of a table below a folder. Raises `OSError`."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.endswith((".py", ".tsv")):
+                info = entry.stat()
+                yield f"{entry.name} {info.st_size} {info.st_mtime_ns}"
+            elif entry.is_dir() and entry.name != "__pycache__":
+                yield from (f"{entry.name}/{version}" for version in _list_versions(entry.path))
 
 
 def _path_of(workspace: Workspace) -> str:

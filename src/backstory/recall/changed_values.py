@@ -12,8 +12,8 @@ from functools import cached_property
 from itertools import chain
 from typing import Final, NamedTuple
 
-from backstory.base.exchanges import content
 from backstory.base.figures import UNITS
+from backstory.base.overturns.exchanges import content
 from backstory.base.tokenizer import split_camel_case
 from backstory.model.session import Session, ValueChange
 from backstory.recall.stated_numbers import OPEN, VALUE, GivenNumber, NumberedSentence, plain_number, stem_names

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from backstory.base.overturned_waits import puts_off
+from backstory.base.overturns.waits import puts_off
 from backstory.base.reversals import REVISED, echoes, read_words
 from backstory.patterns.holds import ends_hold, may_end_hold, names_thing, names_waiting, read_hold
 from backstory.patterns.joint_liftings import read_liftings

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from backstory.base.exchanges import Spoken
-from backstory.base.overturns import find_overturns
+from backstory.base.overturns.exchanges import Spoken
+from backstory.base.overturns.finder import find_overturns
 from backstory.patterns.verdicts import judged
 
 if TYPE_CHECKING:
-    from backstory.base.exchanges import Overturn
+    from backstory.base.overturns.exchanges import Overturn
 
 _FIELDS: Final = 10
 """Numbers that stand for one overturned sentence."""
@@ -39,7 +39,7 @@ class Overturning(NamedTuple):
 
 
 def list_overturnings(rows: Sequence[Spoken]) -> list[Overturning]:
-    """The sentences that later ones overturn, as `base.overturns.find_overturns` gives them."""
+    """The sentences that later ones overturn, as `base.overturns.finder.find_overturns` gives them."""
     try:
         talk = msgspec.json.encode([(one.session, one.is_person, list(one.sentences)) for one in rows]).decode()
     except UnicodeEncodeError:  # half a character

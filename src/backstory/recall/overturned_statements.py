@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from backstory.base.exchanges import Spoken, split_signed
 from backstory.base.figures import read_figures
+from backstory.base.overturns.exchanges import Spoken, split_signed
 from backstory.base.reversals import MARK
 from backstory.recall.changed_values import find_changed_values
 from backstory.recall.overturn_verdicts import list_overturnings

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from backstory.base.overturn_cues import TESTS
+from backstory.base.overturns.cues import TESTS
 from backstory.base.tokenizer import STOP, WEAK
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged

@@ -4,9 +4,9 @@ parser`.
 The agent names what the person took for the cause and denies it, in the answer or in one of the next two.
 """
 
-from backstory.base.exchanges import Overturn, content
-from backstory.base.overturn_cues import ARTICLES, COPULAS
-from backstory.base.overturn_signs import CHANGED
+from backstory.base.overturns.cues import ARTICLES, COPULAS
+from backstory.base.overturns.exchanges import Overturn, content
+from backstory.base.overturns.signs import CHANGED
 from backstory.base.phrases import Phrases
 from backstory.base.reversals import stem_words
 
@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from backstory.base.exchanges import Exchange, Sentence
+    from backstory.base.overturns.exchanges import Exchange, Sentence
 
 _SUPPOSES = """
 i ~/strongly think/believe/guess/suspect/bet/assume/suppose; i d say/guess/bet; my ~/first/best

@@ -1,6 +1,6 @@
 """The signs of a reply that revises what was uttered just before, in English, German, French and Spanish.
 
-`overturn_cues` says what overturns a statement for itself. These only count together: see `overturned_replies`.
+`overturns.cues` says what overturns a statement for itself. These only count together: see `overturns.replies`.
 """
 
 TOO = """

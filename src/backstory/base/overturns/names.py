@@ -5,10 +5,10 @@ another one is given, or if the answer gives the same thing another name. What i
 stands, between the two.
 """
 
-from backstory.base.exchanges import Overturn, is_code
 from backstory.base.figures import Figure
-from backstory.base.overturn_cues import NOW
-from backstory.base.overturn_statements import revises
+from backstory.base.overturns.cues import NOW
+from backstory.base.overturns.exchanges import Overturn, is_code
+from backstory.base.overturns.statements import revises
 from backstory.base.phrases import Phrases
 from backstory.base.reversals import read_words, stem_words
 from backstory.base.tokenizer import EDGES
@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from backstory.base.exchanges import Exchange, Sentence
+    from backstory.base.overturns.exchanges import Exchange, Sentence
 
 _NAMES = """
 call/name/rename it/this/that/the/them/our/both; rename to; renamed; be/is/are called/named; called; naming it;

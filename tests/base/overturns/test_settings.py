@@ -2,8 +2,8 @@
 
 import pytest
 
-from backstory.base.exchanges import Spoken, read_exchanges
-from backstory.base.overturned_settings import find_reset
+from backstory.base.overturns.exchanges import Spoken, read_exchanges
+from backstory.base.overturns.settings import find_reset
 
 RETRIES = [
     "retry at most 5 times",

@@ -4,7 +4,7 @@ The correction names both, the one in force first or last, and little else. It i
 the former word as a value and shares a word with the exchange of the correction.
 """
 
-from backstory.base.exchanges import Overturn, is_code
+from backstory.base.overturns.exchanges import Overturn, is_code
 from backstory.base.reversals import stem_words
 from backstory.base.tokenizer import STOP
 
@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from backstory.base.exchanges import Exchange, Sentence
+    from backstory.base.overturns.exchanges import Exchange, Sentence
 
 _REPLACING = (
     ("instead", "of"), ("rather", "than"), ("not",), ("nicht",), ("statt",), ("anstatt",), ("pas",), ("plutôt", "que"),

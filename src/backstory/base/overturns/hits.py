@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     import apsw
 
-    from backstory.base.exchanges import Overturn
+    from backstory.base.overturns.exchanges import Overturn
     from backstory.base.visibility import View
 
 SPOKEN = ("user", "assistant")
@@ -110,7 +110,7 @@ def join_words(text: str) -> str:
 
 def _says_any(text: str, titles: "Iterable[str]") -> bool:
     """Whether a sentence of a text is said by one of the titles, which are in plain words."""
-    from backstory.base.exchanges import split_sentences
+    from backstory.base.overturns.exchanges import split_sentences
 
     sentences = [join_words(sentence) for sentence in split_sentences(text)]
     return any(_says(sentence, title) for title in titles for sentence in sentences)
@@ -141,8 +141,11 @@ def _find_overturned(
     passages may be missing."""
     if len(passages) < _FEWEST:
         return []
-    from backstory.base.exchanges import Spoken, split_sentences  # a memory without talk has nothing to compare
-    from backstory.base.overturns import find_overturns
+    from backstory.base.overturns.exchanges import (  # a memory without talk has nothing to compare
+        Spoken,
+        split_sentences,
+    )
+    from backstory.base.overturns.finder import find_overturns
 
     begins: dict[str, str] = {}
     for one in passages:

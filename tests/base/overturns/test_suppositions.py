@@ -2,8 +2,8 @@
 
 import pytest
 
-from backstory.base.exchanges import Spoken, split_sentences
-from backstory.base.overturns import find_overturns
+from backstory.base.overturns.exchanges import Spoken, split_sentences
+from backstory.base.overturns.finder import find_overturns
 
 
 def find(*talk: str) -> set[str]:

@@ -4,16 +4,16 @@ Such an order does not say what the figure is of: it is what was last spoken of.
 person gave just before, and the agent's word that it was done.
 """
 
-from backstory.base.exchanges import Overturn, content, tables
-from backstory.base.overturn_cues import LEADS
+from backstory.base.overturns.cues import LEADS
+from backstory.base.overturns.exchanges import Overturn, content, tables
 from backstory.base.reversals import read_words, stem_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from backstory.base.exchanges import Exchange, Sentence
     from backstory.base.figures import Figure
+    from backstory.base.overturns.exchanges import Exchange, Sentence
 
     Given = tuple[Sentence, Figure]
 

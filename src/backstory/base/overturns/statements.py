@@ -2,9 +2,9 @@
 
 from itertools import pairwise
 
-from backstory.base.exchanges import tables
-from backstory.base.overturn_cues import ARTICLES, NOW
-from backstory.base.overturn_signs import CHANGED, REVISES
+from backstory.base.overturns.cues import ARTICLES, NOW
+from backstory.base.overturns.exchanges import tables
+from backstory.base.overturns.signs import CHANGED, REVISES
 from backstory.base.phrases import Phrases
 from backstory.base.polite_orders import count_asking
 from backstory.base.reversals import read_words, stem_words
@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from backstory.base.exchanges import Exchange, Sentence
+    from backstory.base.overturns.exchanges import Exchange, Sentence
 
     _Part = tuple[Sequence[str], Sequence["Word"]]
 

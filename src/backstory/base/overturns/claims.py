@@ -4,14 +4,14 @@ Such an answer tells by its words which statement it means. That one is overturn
 same words, and what the person replied to it.
 """
 
-from backstory.base.exchanges import Overturn, content, tables
+from backstory.base.overturns.exchanges import Overturn, content, tables
 from backstory.base.reversals import stem_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from backstory.base.exchanges import Exchange, Sentence
+    from backstory.base.overturns.exchanges import Exchange, Sentence
 
 _FOLLOWING = 3
 """Sentences from the one that takes something back which may say what."""

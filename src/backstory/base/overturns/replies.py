@@ -6,11 +6,11 @@ Their weights were fitted on conversations, so the sum tells how likely it is th
 is not sure: what reads it shows the statement with the reply beside it, and takes nothing away.
 """
 
-from backstory.base import overturn_signs as signs
-from backstory.base.exchanges import Overturn, content, list_names
-from backstory.base.overturn_cues import ORDERS
-from backstory.base.overturned_things import Removal, read_removed, tells_release
-from backstory.base.overturned_waits import sets_free
+from backstory.base.overturns import signs as signs
+from backstory.base.overturns.cues import ORDERS
+from backstory.base.overturns.exchanges import Overturn, content, list_names
+from backstory.base.overturns.things import Removal, read_removed, tells_release
+from backstory.base.overturns.waits import sets_free
 from backstory.base.phrases import Phrases
 from backstory.base.reported_states import reports_state, reports_trouble
 from backstory.base.reversals import stem_words
@@ -19,8 +19,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from backstory.base.exchanges import Exchange, Sentence
     from backstory.base.figures import Figure
+    from backstory.base.overturns.exchanges import Exchange, Sentence
 
 _WEIGHTS = {
     "after the next": -0.38,

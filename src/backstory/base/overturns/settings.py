@@ -5,16 +5,16 @@ if the person names the earlier figure with it, if both stand behind the same na
 names nothing but the figure, so that it goes on about the one before.
 """
 
-from backstory.base.exchanges import Overturn, list_names, tables
-from backstory.base.overturn_cues import NOW
+from backstory.base.overturns.cues import NOW
+from backstory.base.overturns.exchanges import Overturn, list_names, tables
 from backstory.base.reversals import read_words, stem_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from backstory.base.exchanges import Clause, Exchange, Sentence
     from backstory.base.figures import Figure
+    from backstory.base.overturns.exchanges import Clause, Exchange, Sentence
 
     Given = tuple[Figure, Clause, Sentence]
 

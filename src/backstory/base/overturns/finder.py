@@ -8,24 +8,24 @@ A question, a proposal and an example overturn nothing. Briefs, `recall` and wha
 from collections import Counter
 from itertools import pairwise
 
-from backstory.base.exchanges import find_exchanges, read_exchanges, split_signed
 from backstory.base.figures import read_figures
-from backstory.base.overturn_cues import COPULAS
-from backstory.base.overturned_changes import find_undone
-from backstory.base.overturned_choices import find_corrected
-from backstory.base.overturned_claims import find_taken_back
-from backstory.base.overturned_decisions import find_redecided
-from backstory.base.overturned_echoes import find_echoes
-from backstory.base.overturned_facts import find_refuted
-from backstory.base.overturned_names import find_renamed
-from backstory.base.overturned_orders import find_reordered, may_be_reordered
-from backstory.base.overturned_replies import find_revised
-from backstory.base.overturned_settings import find_reset
-from backstory.base.overturned_states import find_restated
-from backstory.base.overturned_suppositions import find_disproved
-from backstory.base.overturned_things import find_passed, find_taken_out
-from backstory.base.overturned_values import find_replaced, may_be_replaced
-from backstory.base.overturned_waits import find_waited
+from backstory.base.overturns.changes import find_undone
+from backstory.base.overturns.choices import find_corrected
+from backstory.base.overturns.claims import find_taken_back
+from backstory.base.overturns.cues import COPULAS
+from backstory.base.overturns.decisions import find_redecided
+from backstory.base.overturns.echoes import find_echoes
+from backstory.base.overturns.exchanges import find_exchanges, read_exchanges, split_signed
+from backstory.base.overturns.facts import find_refuted
+from backstory.base.overturns.names import find_renamed
+from backstory.base.overturns.orders import find_reordered, may_be_reordered
+from backstory.base.overturns.replies import find_revised
+from backstory.base.overturns.settings import find_reset
+from backstory.base.overturns.states import find_restated
+from backstory.base.overturns.suppositions import find_disproved
+from backstory.base.overturns.things import find_passed, find_taken_out
+from backstory.base.overturns.values import find_replaced, may_be_replaced
+from backstory.base.overturns.waits import find_waited
 from backstory.base.phrases import Phrases
 from backstory.base.printed import looks_printed
 from backstory.base.reversals import read_words, stem_words
@@ -35,8 +35,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from backstory.base.exchanges import Exchange, Overturn, Spoken
     from backstory.base.figures import Figure
+    from backstory.base.overturns.exchanges import Exchange, Overturn, Spoken
 
 
 def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = None) -> "list[Overturn]":
@@ -221,7 +221,7 @@ def _holds(overturn: "Overturn", numbers: "Mapping[int, int]") -> bool:
     `numbers`: row -> the number of its exchange. Pairs of characters are met by chance more often than words, and
     `make it` is how Japanese orders anything.
     """
-    from backstory.base.overturns_unspaced import spell_out  # most talk is in other languages
+    from backstory.base.overturns.unspaced import spell_out  # most talk is in other languages
 
     spelled = f" {spell_out(overturn.by)} ".replace(",", " ").replace(".", " ")
     revises = any(f" {cue} " in spelled for cue in _REVISING)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from backstory.base.exchanges import Spoken, split_sentences
-from backstory.base.overturns import find_overturns
-from backstory.base.overturns_unspaced import spell_out
+from backstory.base.overturns.exchanges import Spoken, split_sentences
+from backstory.base.overturns.finder import find_overturns
+from backstory.base.overturns.unspaced import spell_out
 
 Talk = tuple[str, str, str, str]
 

@@ -4,16 +4,16 @@ The person's figure counts, and the agent's where it carries out what the person
 statements have to be about the same: the later one names the old figure too, or both have the same words around it.
 """
 
-from backstory.base.exchanges import Overturn, tables
-from backstory.base.overturn_cues import COPULAS, NOW, TESTS
+from backstory.base.overturns.cues import COPULAS, NOW, TESTS
+from backstory.base.overturns.exchanges import Overturn, tables
 from backstory.base.reversals import read_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from backstory.base.exchanges import Clause, Exchange, Sentence
     from backstory.base.figures import Figure
+    from backstory.base.overturns.exchanges import Clause, Exchange, Sentence
 
     Key = tuple[int, int, int]
 

@@ -5,9 +5,9 @@ The later one says that it revises (`instead`, `after all`, `doch`), shares its 
 words or those of the answer that carries it out, and names something else, or denies what the other one says.
 """
 
-from backstory.base.exchanges import Clause, Overturn, content, tables
-from backstory.base.overturn_cues import NOW
-from backstory.base.overturn_signs import CHANGED, SCOPE_WORDS
+from backstory.base.overturns.cues import NOW
+from backstory.base.overturns.exchanges import Clause, Overturn, content, tables
+from backstory.base.overturns.signs import CHANGED, SCOPE_WORDS
 from backstory.base.phrases import Phrases
 from backstory.base.reversals import stem_words
 
@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from backstory.base.exchanges import Exchange, Sentence
+    from backstory.base.overturns.exchanges import Exchange, Sentence
 
 _REVISES = """
 instead; rather; after all; on second/further thought/thoughts; on reflection; thinking about it ~/more/again; changed

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.base.exchanges import Spoken, split_sentences
-from backstory.base.overturns import find_overturns
+from backstory.base.overturns.exchanges import Spoken, split_sentences
+from backstory.base.overturns.finder import find_overturns
 
 Talk = list[tuple[str, str]]
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from backstory.base.exchanges import Spoken
-from backstory.base.overturns import find_overturns
+from backstory.base.overturns.exchanges import Spoken
+from backstory.base.overturns.finder import find_overturns
 
 SESSION = object()
 

@@ -1,7 +1,7 @@
 """The exchanges of a talk, what each sentence of them says, and which of them a later one overturns."""
 
-from backstory.base import overturn_cues as cues
 from backstory.base.figures import NUMBERS, UNITS, read_figures
+from backstory.base.overturns import cues
 from backstory.base.phrases import Phrases
 from backstory.base.polite_orders import count_asking, grants, is_polite_order
 from backstory.base.printed import looks_pasted
@@ -101,14 +101,14 @@ class Clause:
 def _spell(text: str) -> str:
     if not is_unspaced(text):
         return text
-    from backstory.base.overturns_unspaced import spell_out  # most talk is in other languages
+    from backstory.base.overturns.unspaced import spell_out  # most talk is in other languages
 
     return spell_out(text)
 
 
 def place_figures(text: str, figures: "Sequence[Figure]") -> None:
     """Sets where the figures of a sentence without blanks end in it, and how they are written."""
-    from backstory.base.overturns_unspaced import find_amount
+    from backstory.base.overturns.unspaced import find_amount
 
     place = 0
     for figure in figures:
@@ -272,11 +272,9 @@ def _read_figures(text: str) -> "Iterator[tuple[Figure, Clause]]":
     for part, words in _split_clauses(text):
         if len(part) < len(text) and _is_marker(part) and words[0][1] == len(part):
             continue
-        figures = list(read_figures(words))
-        if 0 < len(figures) <= _MOST_FIGURES:
+        if 0 < len(figures := list(read_figures(words))) <= _MOST_FIGURES:
             clause = Clause(part)
-            for figure in figures:
-                yield figure, clause
+            yield from [(figure, clause) for figure in figures]
 
 
 def _is_marker(part: str) -> bool:

@@ -1,14 +1,14 @@
 """Explanations that turned out to be wrong: `the cause is the firewall`, `I was wrong about the firewall`."""
 
-from backstory.base.exchanges import Overturn, content, tables
-from backstory.base.overturn_cues import ARTICLES, COPULAS, FOLLOWS, PREPOSITIONS
+from backstory.base.overturns.cues import ARTICLES, COPULAS, FOLLOWS, PREPOSITIONS
+from backstory.base.overturns.exchanges import Overturn, content, tables
 from backstory.base.reversals import stem_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from backstory.base.exchanges import Exchange, Sentence
+    from backstory.base.overturns.exchanges import Exchange, Sentence
 
 _MOST_WORDS = 4
 """Words of what was believed that tell it."""

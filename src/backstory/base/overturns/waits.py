@@ -6,7 +6,7 @@ What agents said of keeping to such a rule is out of date with it, in whatever s
 put off for it: `not yet: he is rewriting the parser`.
 """
 
-from backstory.base.exchanges import Overturn, content, list_names, tables
+from backstory.base.overturns.exchanges import Overturn, content, list_names, tables
 from backstory.base.phrases import Phrases
 from backstory.base.reversals import stem_words
 
@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from backstory.base.exchanges import Exchange, Sentence
+    from backstory.base.overturns.exchanges import Exchange, Sentence
 
 _LEAVES = """
 don t touch/change/edit/push/commit/merge/use/write/release/update; do not touch/change/edit/push/commit/merge/use; do

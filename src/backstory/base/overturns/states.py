@@ -5,18 +5,18 @@ Both answers carry out an order, say the same of the same thing and differ in on
 before it, says that it was otherwise before. The order that the earlier one carried out is revised with it.
 """
 
-from backstory.base.exchanges import Overturn, tables
-from backstory.base.overturn_cues import COPULAS
-from backstory.base.overturn_signs import OPPOSITES, SCOPE_WORDS
-from backstory.base.overturn_statements import NO_WORDS, read_statements, says_now
+from backstory.base.overturns.cues import COPULAS
+from backstory.base.overturns.exchanges import Overturn, tables
+from backstory.base.overturns.signs import OPPOSITES, SCOPE_WORDS
+from backstory.base.overturns.statements import NO_WORDS, read_statements, says_now
 from backstory.base.reversals import stem_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from backstory.base.exchanges import Exchange, Sentence
-    from backstory.base.overturn_statements import Statement, Word
+    from backstory.base.overturns.exchanges import Exchange, Sentence
+    from backstory.base.overturns.statements import Statement, Word
 
 _MOST_OLD = 3
 """Words that a statement gives something, which another one replaces."""

@@ -3,8 +3,7 @@
 from collections import Counter
 from itertools import pairwise
 
-from backstory.base.exchanges import Overturn, content, tables
-from backstory.base.overturn_cues import (
+from backstory.base.overturns.cues import (
     ALL,
     COLOURS,
     COPULAS,
@@ -19,6 +18,7 @@ from backstory.base.overturn_cues import (
     SCOPES,
     STATES,
 )
+from backstory.base.overturns.exchanges import Overturn, content, tables
 from backstory.base.reversals import read_words, stem_words
 from backstory.base.tokenizer import STOP, WEAK
 
@@ -26,7 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from backstory.base.exchanges import Clause, Exchange, Sentence
+    from backstory.base.overturns.exchanges import Clause, Exchange, Sentence
 
 _MOST_NAMES = 3
 """Words that name one thing."""

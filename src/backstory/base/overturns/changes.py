@@ -1,14 +1,14 @@
 """Changes that the person undid, or had undone: what was said of them holds no longer."""
 
-from backstory.base.exchanges import Overturn, content, tables
-from backstory.base.overturn_cues import LEADS, ORDERS
+from backstory.base.overturns.cues import LEADS, ORDERS
+from backstory.base.overturns.exchanges import Overturn, content, tables
 from backstory.base.reversals import stem_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from backstory.base.exchanges import Exchange, Sentence
+    from backstory.base.overturns.exchanges import Exchange, Sentence
 
 _KEPT = 0.4
 """Share of what a sentence names that the undoing keeps."""

@@ -1,14 +1,14 @@
 """Statements that say again what was overturned: an agent's report, a summary from memory, a plan that is repeated, and
 what was concluded from an explanation in the sentences behind it."""
 
-from backstory.base.exchanges import Overturn, content, tables
-from backstory.base.overturn_cues import FOLLOWS, NOW
+from backstory.base.overturns.cues import FOLLOWS, NOW
+from backstory.base.overturns.exchanges import Overturn, content, tables
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from backstory.base.exchanges import Exchange, Sentence
+    from backstory.base.overturns.exchanges import Exchange, Sentence
 
 _FEWEST = 3
 """Words that two statements share which say the same."""

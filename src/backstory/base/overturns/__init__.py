@@ -1,0 +1,1 @@
+"""What was uttered first and overturned later, and what overturns it."""
