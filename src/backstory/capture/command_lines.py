@@ -10,6 +10,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from backstory.capture.environments import ENVIRONMENTS, SCRIPT_OPTIONS, unwrap_environment, unwrap_nix
 from backstory.capture.patterns import Pattern
 
 MAX_COMMAND: Final = 20_000
@@ -65,7 +66,7 @@ _VALUED: Final = {
     "--env-file", "-v", "--volume", "--name", "--entrypoint", "--network", "-f", "--file", "-p", "--profile",
     "--project-directory", "--mount", "--platform"),
     "kubectl": ("-n", "--namespace", "-c", "--container", "--context"), "xargs": ("-n", "-P", "-I", "-L", "-d", "-s"),
-    "pnpm": ("-C", "--dir", "-F", "--filter"), "yarn": ("--cwd",), "npm": ("--prefix", "-w", "--workspace"),
+    "pnpm": ("-C", "--dir", "-F", "--filter"), "yarn": ("--cwd",), "npm": ("--prefix", "-w", "--workspace"), "volta": ("--node", "--npm", "--yarn"),
     "bun": ("--cwd",), "make": ("-C", "-f", "-j", "--directory", "--file"),
     "hatch": ("-e", "--env"), "pdm": ("-p", "--project"), "coverage": ("--source", "--rcfile", "--omit", "--include",
     "--data-file", "--context"), "git": ("-C", "-c"),
@@ -237,6 +238,8 @@ def _plain_name(program: str, word: str) -> str:
 
 def _inner_script(program: str, rest: Sequence[str]) -> str:
     """The line that a shell is asked to run, if it is."""
+    if (own := SCRIPT_OPTIONS.get(program)) is not None:
+        return next((rest[place] for place, word in enumerate(rest[:-1], 1) if word in own), "")
     if program not in _SHELLS:
         return ""
     options = _REST_OPTIONS.get(program, ())
@@ -367,6 +370,8 @@ _UNWRAPS: Final[tuple[tuple[Container[str], Callable[[str, list[str]], list[str]
     (("timeout", "gtimeout"), _unwrap_timeout),
     (_BINARIES, _unwrap_binary),
     (_RUNNERS, _unwrap_runner),
+    (ENVIRONMENTS, unwrap_environment),
+    (("nix",), unwrap_nix),
     (("yarn", "pnpm"), _unwrap_package),
 )
 """Programs that run another one -> how that one is found, in this order."""

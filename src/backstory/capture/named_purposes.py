@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from backstory.capture.command_lines import split_command
 from backstory.capture.patterns import Pattern
 from backstory.capture.tool_names import TASK_WORDS
 from backstory.capture.working_commands import Purpose
@@ -58,7 +59,15 @@ def name_purpose(line: str, start: int, end: int) -> Purpose | None:
 
 def is_runnable(text: str) -> bool:
     """Whether a quoted text may be a command line for any purpose."""
-    return _RUNNABLE.match(text) is not None
+    return _RUNNABLE.match(text) is not None and not _is_prefix(text)
+
+
+def _is_prefix(command: str) -> bool:
+    """Whether a command line only says in what another one runs: `nvm exec 20`, `uv run`."""
+    return [one.program for one in split_command(f"{command} {_BEHIND}")] == [_BEHIND]
+
+
+_BEHIND: Final = "a-program"
 
 
 def tells_itself(command: str, purpose: Purpose | None) -> bool:
