@@ -109,3 +109,30 @@ def test_a_word_and_a_digit_may_be_a_password(value: bytes) -> None:
 )
 def test_a_thing_with_a_number_is_none(value: bytes) -> None:
     assert not is_slight_password(value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "login deploy-bot, password Walnut/Ferry/1987. Then go on.",
+        "le mot de passe Mirabelle/Tram/2044, merci",
+        "Passwort: Birne/Kanal/77",
+        "the wifi password is Teapot|Gravel|31",
+    ],
+)
+def test_names_with_a_number_beside_the_word_are_a_password(text: str) -> None:
+    assert "[REDACTED:" in GATE.clean(text)
+    assert not any(part in GATE.clean(text) for part in ("Walnut", "Mirabelle", "Birne", "Teapot"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the password is in Config/Secrets/Prod.yml",
+        "mot de passe docs/reference/2044",
+        "see password Reset/Change in the router",
+        "password rules of Winter/Spring 2044",
+    ],
+)
+def test_paths_beside_the_word_are_none(text: str) -> None:
+    assert GATE.clean(text) == text

@@ -87,6 +87,13 @@ RUN_BEHIND: Final = Pattern(
     + rb"(?:[.,;!?)]|\s|$)"
 )
 """From a word for a password to joined words. Group: the joined words."""
+_NAME: Final = rb"(?:[A-Z]|\xc3[\x80-\x9e])(?:[a-z]|\xc3[\x9f-\xbf]){2,}"
+JOINED_BEHIND: Final = Pattern(
+    rb"(?:s?[ ]?[:=]|[ ](?:is|was|ist|war|lautet|est|es))?[ ]" + _QUOTE
+    + rb"((?:" + _NAME + rb"[/,|~]){1,4}(?:" + _NAME + rb"[/,|~])?[0-9]{2,6}[!?]?)"
+    + _QUOTE + rb"[.,;!?)]*(?:\s|$)"
+)  # fmt: skip
+"""From a word for a password to names with a number. Folders of code are seldom capitalised, and end in no number."""
 _END: Final = Pattern(
     rb"[\"'`*)]{0,2}(?:[.!?,;)\]]+(?:\s|\\n|$)|\s*(?:\n|\\n|$)|[ ](?:and|to|for|on|in|at|but|so|then|an|ein|"
     rb"please|from|because|"
@@ -115,7 +122,7 @@ def find_spoken_logins(text: bytes, words: Iterable[Word], start: int, end: int)
             text.rfind(b"\n", first, word.start) + 1 if b"\n" in text[first : word.start] else first : word.start
         ]
         place = _find_before(text, head, word, end) or _find_behind(text, word, end) or _find_run(text, word, end)
-        if place and _is_password(text[slice(*place)]):
+        if (place and _is_password(text[slice(*place)])) or (place := _find_joined(text, word, end)):
             yield Span(*place, "prose-password")
         line = text.find(b"\n", word.end, min(end, word.end + BEHIND))
         if line >= below:
@@ -157,6 +164,14 @@ def _find_run(text: bytes, word: Word, end: int) -> tuple[int, int] | None:
     if not groups or (groups[1][0] == word.end + 1 and not _LEADS.within(text[max(0, word.start - 24) : word.start])):
         return None
     return groups[1]
+
+
+def _find_joined(text: bytes, word: Word, end: int) -> tuple[int, int] | None:
+    """The place of names with a number right after a word for a password: `Walnut/Ferry/1987`."""
+    if not _FOR_PASSWORD.whole(text[word.start : word.end]):
+        return None
+    groups = JOINED_BEHIND.at(text, word.end, min(end, word.end + BEHIND))
+    return groups[1] if groups else None
 
 
 _LEADS: Final = Pattern(rb"(?i)\b(?:with|using|by|mit|avec|con)[ ](?:(?:the|this|my|our|der|dem|le|la)[ ])?\z")
