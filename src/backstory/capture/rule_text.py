@@ -17,14 +17,29 @@ _CONTEXT: Final = 240
 
 
 def name_what(rule: Candidate, sentences: list[Sentence]) -> Candidate:
-    """A rule that only points at something, after the sentence before it; without text if there is none."""
-    if not POINTING.match(rule.text.lower()):
+    """A rule that only points at something, after the words that name it; without text if there are none, or if they
+    name a secret: nobody keeps to a rule about what was taken out.
+    """
+    is_about_it = _ABOUT_IT.match(rule.text.lower()) is not None
+    if not is_about_it and not POINTING.match(rule.text.lower()):
         return rule
+    lead = rule.quote.partition(rule.text)[0]
+    if is_about_it and len(lead.split()) >= MIN_WORDS:
+        return rule._replace(text="" if _TAKEN_OUT in lead else f"{lead}{rule.text}")
     place = next((place for place, one in enumerate(sentences) if one.text == rule.quote), 0)
     before = sentences[place - 1] if place else None
-    if before is None or before.is_question or len(before.plain.split()) < MIN_WORDS:
+    if before is None or before.is_question or len(before.plain.split()) < MIN_WORDS or _TAKEN_OUT in before.text:
         return rule._replace(text="")
     return rule._replace(text=f"{before.text} {rule.text}")
+
+
+_ABOUT_IT: Final = Pattern(
+    r"^(?:(?:and|but|so|please|just)[\s,]+)*(?:don['’]?t|do not|never|always) (?:ever )?\w+ (?:it|them|this|that)"
+    r"(?: (?:ever|again|please|anywhere|anyone|anybody|to (?:anyone|anybody|git|the repo)|in public|around|online))*"
+    r"[\s.!]*$"
+)
+"""`don't paste it anywhere`: what is not to be done with something that other words name."""
+_TAKEN_OUT: Final = "[REDACTED"
 
 
 def make_rule(sentences: list[Sentence], place: int, cue: Cue) -> Candidate:
