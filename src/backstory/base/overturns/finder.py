@@ -19,6 +19,7 @@ from backstory.base.overturns.exchanges import find_exchanges, read_exchanges, s
 from backstory.base.overturns.facts import find_refuted
 from backstory.base.overturns.names import find_renamed
 from backstory.base.overturns.orders import find_reordered, may_be_reordered
+from backstory.base.overturns.renames import find_successors
 from backstory.base.overturns.replies import find_revised
 from backstory.base.overturns.settings import find_reset
 from backstory.base.overturns.states import find_restated
@@ -71,6 +72,8 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
     overturns = _add_settings(overturns, list(find_reset(exchanges)) if has_settings else [])
     _follow_figures(overturns)
     overturns += find_renamed(exchanges)
+    given = {(one.row, one.number, one.value) for one in overturns}
+    overturns += [one for one in find_successors(exchanges) if (one.row, one.number, one.value) not in given]
     restated = list(find_restated(exchanges))
     taken = {(one.by_row, one.by) for one in redecided}
     others = _list_prompts(restated, exchanges)

@@ -27,10 +27,10 @@ nommez/nomme/nommer le/la/les/ça; nom est/sera; llama/llámala/llámalo/llamém
 es/será/sea; renombr*; chiama*; si chiama; il nome è; rinomin*; noem het/de/hem; heet; hernoem*; chama*; renome*
 """
 """How somebody gives something a name."""
-_RENAMES = frozenset(
+RENAMES = frozenset(
     ("renamed", "umbenannt", "renommé", "renommée", "renombrado", "renombrada", "rinominato", "hernoemd")
 )
-_NAMING = stem_words(
+NAMING = stem_words(
     ("call", "called", "name", "named", "naming", "renamed", "rename", "heißt", "umbenannt", "appelle", "renommé",
      "renommée", "llama", "nombre", "final", "finaler", "done", "erledigt", "fait", "hecho", "everywhere", *NOW)
 )  # fmt: skip
@@ -93,12 +93,12 @@ def _read_name(exchange: "Exchange") -> "_Name | None":
     """The name that the person gives in an exchange and the answer states; none where it gives several."""
     if not 0 < sum(len(one.words) for one in exchange.asked) <= _BRIEF:
         return None
-    spoken, given = _list_spoken(exchange.asked), _list_given(exchange.asked)
+    spoken, given = _list_spoken(exchange.asked), list_given(exchange.asked)
     for one in exchange.answered[:_ANSWERING]:
         if one.is_question:
             continue
         stated = {_cut(word): word for word in one.text.split() if _is_name(word)}
-        named = stated.keys() & (given | (_list_given([one]) & spoken))
+        named = stated.keys() & (given | (list_given([one]) & spoken))
         if len(named) > 1:
             return None
         for name in named:
@@ -106,12 +106,12 @@ def _read_name(exchange: "Exchange") -> "_Name | None":
     return None
 
 
-def _list_given(sentences: "Iterable[Sentence]") -> "frozenset[str]":
+def list_given(sentences: "Iterable[Sentence]") -> "frozenset[str]":
     """The words that stand shortly behind those with which a sentence gives a name."""
     given: list[str] = []
     for one in sentences:
         for clause in one.clauses:
-            place = _find_naming(clause.words)
+            place = find_naming(clause.words)
             if place and not (one.is_person and _is_report(clause.words[:place])):
                 given += _list_behind(clause.text, place)[:_BEHIND]
     return frozenset(given)
@@ -148,7 +148,7 @@ def _is_report(words: "Sequence[str]") -> bool:
 _REPORTS = (["is"], ["are"], ["was"], ["were"])
 
 
-def _find_naming(words: "Sequence[str]") -> int:
+def find_naming(words: "Sequence[str]") -> int:
     """Where the words end with which a name is given; 0 where there are none."""
     if not _tables:
         _tables.append(Phrases(_NAMES))
@@ -173,7 +173,7 @@ def _read_subject(sentence: "Sentence", name: str) -> "frozenset[str]":
     """What a clause that states a name names besides it."""
     for clause in sentence.clauses:
         if name in [_cut(word) for word in clause.text.split()]:
-            return clause.stems - stem_words([name, *read_words(name)]) - _NAMING
+            return clause.stems - stem_words([name, *read_words(name)]) - NAMING
     return frozenset()
 
 
@@ -196,7 +196,7 @@ def _choose_former(given: _Name, standing: "Sequence[_Name]") -> "_Name | None":
 
 
 def _is_rename(given: _Name) -> bool:
-    return not _RENAMES.isdisjoint(given.by.words[:3])
+    return not RENAMES.isdisjoint(given.by.words[:3])
 
 
 def _mark(former: _Name, exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
