@@ -95,3 +95,12 @@ def test_an_order_about_something_else_revises_nothing(first: str, later: str) -
 def test_an_objection_revises_what_was_said_before() -> None:
     rows = (("the save button goes to the left", True), ("It is on the left.", False))
     assert find(*rows, ("hm, no, the right side looks better", True), ("Moved to the right.", False))
+
+
+def test_what_is_named_by_a_common_word_is_not_where_it_is() -> None:
+    """`a list in the parser` is a list, so that the parser stays."""
+    talk = [
+        ("Find out why the parser crashes", True), ("The parser crashes on empty lines.", False),
+        ("use a generator instead of a list in the parser", True), ("Done, it is a generator now.", False),
+    ]  # fmt: skip
+    assert not find(*talk)

@@ -356,6 +356,7 @@ def _name(clause: "Clause", words: "Sequence[str]") -> "frozenset[str]":
     """The stems of what words of a clause name: the first noun phrase, and where it is said to hold."""
     part: list[str] = []
     is_over = is_skipped = False
+    thing = 0
     for word in words:
         if word in COPULAS and part:
             break
@@ -363,12 +364,15 @@ def _name(clause: "Clause", words: "Sequence[str]") -> "frozenset[str]":
             is_skipped = True
         elif word in SCOPES and part:
             is_over = is_skipped = False
+            thing = thing or len(part)
         elif not is_skipped and not is_over and word not in STOP:
             is_over = word in WEAK and stem_words([word]).isdisjoint(clause.names) and bool(_pick(clause, part))
             part += [] if is_over else [word]
         elif word in STOP and _pick(clause, part):
             is_over = True
     named = _pick(clause, part)
+    if named and thing and not _pick(clause, part[:thing]):
+        named = stem_words(part)  # `a list in the parser` is not the parser
     if named:
         return named
     stems = stem_words(words)
