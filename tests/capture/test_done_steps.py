@@ -25,3 +25,10 @@ def test_a_step_that_was_refused_or_ordered_and_done_is_left_out(
     steps: list[str], prompt: str, answer: str, left: list[str]
 ) -> None:
     assert drop_done(steps, [prompt], [answer], []) == left
+
+
+def test_steps_are_done_though_a_pleasantry_follows() -> None:
+    step = ["move the mock to the fixture"]
+    assert drop_done(step, ["yes do that", "great!"], ["Moved; the test passed 50 times.", "Happy to help."], []) == []
+    open_answers = ["I moved one. The other one is still open.", "Happy to help."]
+    assert drop_done(step, ["yes do that", "great!"], open_answers, []) == step

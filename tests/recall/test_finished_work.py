@@ -65,3 +65,13 @@ def test_a_session_that_ends_after_an_announcement_broke_off() -> None:
     assert labels(stopped)["asked last"][0] == "do it"
     assert "no closing answer" in labels(stopped)["asked last"][1]
     assert "imports in app.py" in labels(stopped)["last session ended with"][0]
+
+
+def test_the_reply_to_the_question_that_is_shown_stands_beside_it() -> None:
+    asked = Answer("The clock is mocked late. Shall I move the mock to the fixture?", "2026-11-18T10:00:00Z", 6)
+    reply = Answer("Ok, I leave it as it is.", "2026-11-18T10:02:00Z", 8)
+    for words, shown in (("no, leave it", "no, leave it"), ("see you tomorrow", None)):
+        prompts = (*DONE.prompts, Prompt(words, "2026-11-18T10:01:00Z", 7))
+        told = labels(replace(DONE, commits=(), prompts=prompts, answers=(asked, reply), line=8))
+        assert told["last session ended with"][0].endswith("fixture?")
+        assert told.get("asked last", (None,))[0] == shown

@@ -48,7 +48,8 @@ def drop_done(
     open_steps = _drop_settled(steps, open_steps, prompts, sentences)
     if open_steps and answers and any(_ALL.match(" ".join(prompt.lower().split())) for prompt in prompts):
         last = [one.plain for one in read_sentences(answers[-1], person=False)]
-        if any(map(DONE.search, last)) and not any(map(OPEN.search, last)):
+        every = [one.plain for one in sentences]
+        if any(any(map(DONE.search, told)) and not any(map(OPEN.search, told)) for told in (last, every)):
             return []
     return open_steps
 

@@ -14,6 +14,7 @@ from backstory.patterns.pattern import Pattern
 from backstory.recall.bare_prompts import is_bare, is_polite
 from backstory.recall.coverage import merge_terms
 from backstory.recall.endings import names_work, tells_result
+from backstory.recall.open_questions import asks_person
 from backstory.recall.openings import asks_state, nods, says_goodbye
 from backstory.recall.stance import speaks_of_commits
 from backstory.recall.substance import split_sentences
@@ -30,6 +31,7 @@ _ACKNOWLEDGES: Final = Pattern(
     r"|bien|noté)\b",
     re.IGNORECASE,
 )
+_NO: Final = frozenset(("no", "nope", "nah", "nein", "nee", "non", "não"))
 _BACK: Final = 0.5
 """Share of the terms of a question and its answers from which it is about the work."""
 
@@ -154,6 +156,8 @@ def _is_left_out(
     last: Exchange, own: Sequence[Exchange], older: Sequence[Sequence[Exchange]], files: Collection[str]
 ) -> bool:
     """Whether the last exchange of a session, after its `own` others, does not say where the work stands."""
+    if own and own[-1].answers and last.prompt and declines(last.prompt.text) and asks_person(own[-1].answers[-1].text):
+        return False  # without the reply, the question would read as open
     if last.is_bare or (last.asks_state and not any(map(_is_at_work, own))):
         return True
     if not last.answers:
@@ -161,6 +165,12 @@ def _is_left_out(
     if last.is_housekeeping or (last.is_nod and any(map(_is_at_work, own))):
         return True
     return last.is_beside and not bears_on(last, [*own, *chain.from_iterable(older)], files)
+
+
+def declines(text: str) -> bool:
+    """Whether a prompt begins by turning down what the agent offered."""
+    first = text.lower().split(maxsplit=1)[:1]
+    return bool(first) and first[0].strip(",.!") in _NO
 
 
 def _is_leaving(prompt: Prompt) -> bool:

@@ -3,11 +3,11 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from backstory.model.session import Session
+from backstory.model.session import Prompt, Session
 from backstory.model.similarity import word_set
 from backstory.model.text import one_line
 from backstory.patterns.narration import split_narration
-from backstory.recall.asides import drop_asides
+from backstory.recall.asides import declines, drop_asides
 from backstory.recall.bare_prompts import is_bare
 from backstory.recall.boilerplate import find_routine, sentence_shape
 from backstory.recall.content import Note
@@ -136,19 +136,31 @@ def _prompt_notes(moment: BriefRequest, session: Session, covered: _Stems, when:
     sentences = _without_steps(_keep_news(prompt.text, covered), list_steps(session))
     is_open, is_red = breaks_off(session), reports_failure(prompt.text)
     least = TELLING if moment.is_small else FILLER
-    is_light = max(map(weigh_sentence, sentences), default=0.0) < least or is_bare(prompt.text)
+    is_reply = _replies_to_question(session, prompt)
+    is_light = not is_reply and (max(map(weigh_sentence, sentences), default=0.0) < least or is_bare(prompt.text))
     if not is_open and not is_red and is_light:
         return []
     if not is_open and not is_red and list_steps(session) and moment.is_small:
         return []
-    if list_steps(session) and sentences and all(map(is_farewell, sentences)):
+    if not is_reply and list_steps(session) and sentences and all(map(is_farewell, sentences)):
         return []
     requests = sorted((one for one in sentences if asks(one) or is_request(one)), key=weigh_sentence)
     text = choose_substance(sentences, _share(moment, 0.16, 48, 120), offers=True, kept=requests[-1:])
-    text = text or (one_line(prompt.text) if is_open and len(prompt.text) <= _BARE else "")
+    text = text or (one_line(prompt.text) if (is_open or is_reply) and len(prompt.text) <= _BARE else "")
     label = "asked last" if session.answered else "asked last, and not answered"
     detail = ", ".join(filter(None, (when, "no closing answer" if is_open and session.answered else "")))
     return [Note(label=label, text=text, made=prompt.made, detail=detail)] if text else []
+
+
+def _replies_to_question(session: Session, prompt: Prompt) -> bool:
+    """Whether a prompt replies to the question that the brief shows as the end of its session, as `no, leave it` does:
+    without it the question reads as open."""
+    is_over = not declines(prompt.text) and all(map(is_farewell, split_sentences(prompt.text)))
+    if not session.answers or is_over:
+        return False
+    answer = last_telling(session)
+    before = [one for one in session.answers if (one.line, one.made) < (prompt.line, prompt.made)]
+    return bool(before) and answer is before[-1] and bool(list_question(split_narration(answer.text)[1]))
 
 
 def _keep_news(text: str, covered: _Stems) -> list[str]:
