@@ -127,11 +127,15 @@ class _Stems(dict[str, str]):
     def __missing__(self, word: str) -> str:
         if len(self) >= _MOST_WORDS:
             self.clear()
-        stem = self[word] = "" if word in STOP else _strip_ending(word)[:6]
+        stem = "" if word in STOP else _strip_ending(word)[:6]
+        if len(stem) > 2 and stem[-1] == stem[-2] and stem[-1] not in _VOWELS:
+            stem = stem[:-1]  # `dropping` is of `drop`
+        self[word] = stem
         return stem
 
 
 _MOST_WORDS = 20_000
+_VOWELS = "aeiouyäöü"
 _stems = _Stems()
 _NONE = frozenset(("",))
 

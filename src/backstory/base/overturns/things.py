@@ -281,13 +281,15 @@ def _is_together(sentence: "Sentence", named: "frozenset[str]") -> bool:
     not."""
     if len(named) == 1:
         return True
-    places = [place for place, word in enumerate(sentence.words) if not named.isdisjoint(stem_words([word]))]
+    words = [word for word in sentence.words if word in _JOINING or stem_words([word])]
+    places = [place for place, word in enumerate(words) if not named.isdisjoint(stem_words([word]))]
     width = len(named) + _BETWEEN
-    return any(named <= stem_words(sentence.words[place : place + width]) for place in places)
+    return any(named <= stem_words(words[place : place + width]) for place in places)
 
 
 _BETWEEN = 1
-"""Words that may stand between those of a name: `the timeout of the read`."""
+"""Words with a meaning that may stand between those of a name: `contador de facturas en Redis`."""
+_JOINING = frozenset(("and", "or", "und", "oder", "et", "ou", "y", "o"))
 
 
 def _is_name(named: "frozenset[str]", sentence: "Sentence") -> bool:
