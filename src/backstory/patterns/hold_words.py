@@ -30,16 +30,20 @@ BAN = Pattern(
     r"(?:^|[.,;:!?(-] |\b(?:and|but|so|please|also|that|bitte|und|aber|also|et|mais|donc|y|pero"
     r"|por favor) )(?:please )?"
     r"(?:(?:do not|don'?t|dont|do nothing)\b(?! (?:know|think|understand|worry|see|have|get|want|care|need)\b)"
-    r"|no (?=(?:\w+ )?(?:\w+(?:s|ing)\b|work\b))|nothing (?:goes|gets|is|about|for|in|on|with|to)\b"
+    r"|no (?=(?:\w+ )?(?:\w+(?:s|ing)\b|work\b)|[\w.:]+\(\))|nothing (?:goes|gets|is|about|for|in|on|with|to)\b"
     r"|not a word|hands off|hold off|hold (?:the|it)\b|stay (?:out|away|clear|off)|keep (?:out|away|clear|off"
-    r"|(?:your )?hands off)|leave (?=[^;!?]{1,60}? (?:alone|untouched|be|as (?:is|it is|they are))\b)|wait with"
+    r"|(?:your )?hands off)|(?:leave|keep) (?=[^;!?]{1,60}? (?:alone|untouched|be|as (?:is|it is|they are))\b)"
+    r"|wait with"
     r"|kein\w* |nicht \w+|finger weg|lass\w* |warte\w* (?:noch )?mit|ne touche\w*|ne \w+ (?:pas|rien)|n'\w+ (?:pas"
     r"|rien)"
     r"|pas de |touche\w* pas|laisse\w* |on ne |no \w+(?:es|as|áis|éis|emos|amos)\b|nada de |ni (?:tocar|mirar)\w*"
     r"|espera\w* con )"
     r"|\bwe(?: are|'re)? (?:don'?t|do not|not|won'?t|aren'?t) (?!get\w*|hav\w+|seem\w*|see\w*|want\w*|need\w*|know\w*)"
-    r"(?=\w+ (?:[^;!?]{1,80}? )?(?:yet|until|till|before|while|as long as)\b)"
+    r"(?=\w+ (?:[^;!?]{1,80}? )?(?:yet|until|till|before|while|as long as|for now|right now|at the moment)\b)"
     r"|\bi(?:'d| would) rather you (?:didn'?t|did not) \w+"
+    r"|\b(?:nobody|no one) (?:touches|edits|changes|pushes|merges|commits|deploys|works (?:on|in))\b"
+    r"|\bniemand (?:fasst|rührt|ändert|pusht)\b|\bpersonne ne \w+\b|\bnichts (?:am|an|im|in)\b"
+    r"|\bon (?:n'y|ne|n') ?\w+ (?:plus|pas|rien)\b"
     r"|\b(?:could|would|can|will) you (?:please |kindly |maybe )?(?:not|stay (?:out|away)|leave|keep|hold off)\b"
     r"|\bi'd (?:like|prefer|want) (?:you )?(?:not to|you not to)\b|\byou (?:should|must) ?n[o']t\b"
     r"|\b(?:is|are|stays?|bleib\w*|ist|sind|est|sont|queda\w*|está\w*) (?:\w+ ){0,2}(?:off[- ]limits"
@@ -51,8 +55,26 @@ BAN = Pattern(
     r"|\bni tocar\w*|\bno (?:lo |la |los |las |se )?(?:toques|toquéis|hagas|uses|ejecutes|subas|cambies|metas|añadas)\b"
 )
 """How a person orders that something is left as it is."""
-IDLE_VERBS = frozenset(["get", "do", "like", "want", "have", "had", "be", "keep", "let", "i'd"])
-"""Verbs that name nothing that could be protected."""
+IDLE_VERBS = frozenset(
+    [
+        "get",
+        "do",
+        "like",
+        "want",
+        "have",
+        "had",
+        "be",
+        "keep",
+        "let",
+        "i'd",
+        "alone",
+        "untouched",
+        "ruhe",
+        "tranquille",
+        "neither",
+    ]
+)
+"""Words of a ban that name nothing that could be protected."""
 BEGINS_REASON = Pattern(
     r"\b(?:until|till|til|unless"
     r"|while(?! (?:we|you|i|you'?re|we'?re|i'?m)(?: are| am)? (?:at|on|think|here|remember)\b)"
@@ -70,7 +92,7 @@ RECURRING = Pattern(
 FREE = Pattern(
     r"\b(?:you (?:can|may|could)|(?:can|may) (?:now )?(?:be|go|run|start|happen|resume)|free to|feel free|go ahead"
     r"|go for it|all clear|fair game|up for grabs|good to go|again|no longer|anymore|any more|ok to|ours|yours"
-    r"|back (?:on|to (?:us|you|normal)|in our)|as you (?:like|need|want|please)"
+    r"|back (?:on|to (?:us|you|normal)|in our)|(?:as|whenever|if) you (?:like|need|want|please)"
     r"|(?:is|are|'s|'re|be) (?:\w+ )?(?:free|ok|okay|fine|allowed|unlocked|unfrozen|open|clear|possible|safe|available"
     r"|editable|lifted|over|gone|off)"
     r"|kannst|könnt|darfst|dürft|(?:kann|können|dürfen|darf) (?:jetzt|wieder|nun|man|wir)|frei|offen|erlaubt|möglich"
@@ -82,10 +104,12 @@ FREE = Pattern(
 """What says that something is free."""
 DONE = Pattern(
     r"\b(?:done|finished|finali[sz]ed|completed?|through|merged|landed|pushed|published|released|shipped|tagged|cut"
-    r"|committed|approved|validated|agreed|okayed|cleared|signed(?: it)? off|imported|moved|fixed|final|closed|sent"
+    r"|committed|approved|validated|agreed|okayed|cleared|signed(?: it)?(?: off)?|imported|moved|fixed|final|closed"
+    r"|sent"
     r"|handed|over|back|live|behind us|(?:said|says) (?:yes|ok|okay|go|fine|sure)|(?:gave|given) (?:the|us|his|her"
     r"|it|me"
     r"|a) (?:\w+ )?(?:ok|okay|go|nod|green light|thumbs up|blessing)|went (?:in|well|out|through|live|fine|up)|ready"
+    r"|(?:came|come|gone) out|\d[\w.]*(?: is|'s| was| ist) (?:out|raus|draußen)"
     r"|(?:is|are|'s|came|come) (?:in|up|off (?:the|it|that)|fine with)|talked|spoken|heard (?:back )?from|fertig"
     r"|durch|gemergt"
     r"|gemerged|abgeschlossen|zurück|geredet|gesprochen|freigegeben|zugestimmt|gepusht|draußen|raus|terminée?s?|fini"
@@ -103,7 +127,8 @@ TO_COME = Pattern(
     r"\b(?:i (?:think|guess|believe|suppose|hope)|maybe|perhaps|probably|presumably|should be|might|likely|apparently"
     r"|vielleicht|wahrscheinlich|glaub\w*|wohl|vermutlich|peut-être|je (?:crois|pense)|quizás?|tal vez|creo"
     r"|after(?!wards)|once|when(?:ever)?|as soon as|until|till|unless|if|whether|next|tomorrow|later|soon|will"
-    r"|going to|wants? to|needs? to|(?:on|by) (?:mon|tues|wednes|thurs|fri|satur|sun)day|sobald|wenn|falls|ob|morgen"
+    r"|als nächstes|danach|ensuite|going to|wants? to|needs? to|(?:on|by) (?:mon|tues|wednes|thurs|fri|satur|sun)day"
+    r"|sobald|wenn|falls|ob|morgen"
     r"|später|bald|wird|montag|dienstag|mittwoch|donnerstag|freitag|quand|dès que|lorsque|si|demain|plus tard|bientôt"
     r"|lundi|mardi|mercredi|jeudi|vendredi|cuando|en cuanto|mañana|luego|pronto|lunes|martes|miércoles|jueves"
     r"|viernes)\b"

@@ -23,13 +23,15 @@ from backstory.patterns.hold_words import (
     TO_COME,
     UNDONE,
 )
-from backstory.patterns.lifting_match import GENERAL, drop_ban
+from backstory.patterns.lifting_match import GENERAL, drop_ban, forbids
 from backstory.patterns.lifting_names import has_name, read_names, strip_ending
 from backstory.patterns.pattern import Pattern
 
 MAX_TEXT = 400
 """Characters of a hold, and of a sentence that ends one."""
-_CLAUSE = Pattern(r"[.;:!?]+(?:\s+|$)|,\s+|\s+[-–—]\s+|\b(?:and|so|but|und|also|aber|et|donc|mais|y|así que|pero)\b")
+_CLAUSE = Pattern(
+    r"[.;:!?]+(?:\s+|$)|,\s+|\s+[-–—]\s+|\b(?:and|so|but|und|also|aber|et|donc|mais|(?<!')y|así que|pero)\b"
+)
 _QUESTION = ("?", "？")
 
 
@@ -44,11 +46,12 @@ class Hold:
 
 
 @lru_cache(512)  # each is compared with every later sentence
-def read_hold(rule: str, after: str = "") -> "Hold | None":
+def read_hold(rule: str, after: str = "", before: str = "") -> "Hold | None":
     """The hold that a sentence of a person lays down; None for any other. `after`: the sentence behind it, which may
-    say what it waits for."""
+    say what it waits for. `before`: the one before it, which names the thing where the hold only points at it."""
     text = _normalize(rule)
     behind = _normalize(after) if len(after) <= MAX_TEXT else ""
+    behind = "" if BAN.search(behind) else behind  # which has a reason of its own
     if len(text) > MAX_TEXT or LASTING.search(text) or not BAN.search(text):
         return None
     if not (TEMPORARY.search(text) or AT_WORK.search(behind)):
@@ -57,6 +60,8 @@ def read_hold(rule: str, after: str = "") -> "Hold | None":
     ban, wait = (text[: reason.start()], text[reason.end() :]) if reason else (text, "")
     if reason and not ban.strip() and ", " in wait:  # `until the audit is over, no changes in api/`
         wait, _, ban = wait.partition(", ")
+    elif reason and not ban.strip() and (forbidden := BAN.search(wait)):  # `bis zum Release nichts am Changelog machen`
+        wait, ban = wait[: forbidden.start()], wait[forbidden.start() :]
     if reason and RECURRING.match(wait.lstrip()):
         return None
     clauses = _CLAUSE.split(ban)
@@ -66,11 +71,68 @@ def read_hold(rule: str, after: str = "") -> "Hold | None":
     others = [clause for clause in clauses if clause not in banned]
     things = _read_things(" ".join(banned))
     waits = _read_subjects(TIMES.sub(" ", " ".join((wait, *others, behind)))) - things
+    ahead = ", ".join(one for one in others if text.find(one) < text.find(banned[0]))
+    ahead = ahead or ("" if before.rstrip().endswith(_QUESTION) else _normalize(before))
+    if (not things or _POINTS.search(" ".join(banned))) and 0 < len(ahead) <= MAX_TEXT:
+        pointed, at_work = _read_pointed(ahead)
+        things, waits = (things - _KINDS) | pointed, (waits | at_work) - pointed
     return Hold(frozenset(things), frozenset(waits)) if things else None
 
 
 _TOPIC = 4
 """Words of a clause before a ban that only names what it is about."""
+
+
+_POINTS = Pattern(
+    r"\b(?:it|that|them|those|there|this|(?:that|this|those|these) (?:file|module|folder|package|part|code|table"
+    r"|page)s?"
+    r"|(?:die|diese|der|dieser|das|dieses) (?:datei|ordner|modul|teil)|davon|daran|dran|da|y|(?:ce|ces|cette|cet)"
+    r" (?:fichier|module|dossier|partie|code)s?|ese|este|esa|esta)\b"
+)
+"""How a ban points at what was named before."""
+_PASSIVE = Pattern(
+    r"\b(?:is|are) (?:currently |still )?being\b|\bw(?:ird|erden) (?:gerade |derzeit )?|\best en train d'être\b"
+)
+"""What something is that somebody is at work on."""
+_KINDS = frozenset(
+    map(
+        strip_ending,
+        [
+            "file",
+            "module",
+            "folder",
+            "package",
+            "part",
+            "code",
+            "table",
+            "page",
+            "datei",
+            "ordner",
+            "modul",
+            "teil",
+            "fichier",
+            "dossier",
+            "partie",
+        ],
+    )
+)
+"""What a thing is called that is only pointed at."""
+
+
+def _read_pointed(before: str) -> "tuple[frozenset[str], frozenset[str]]":
+    """(things, waits) of the sentence before a ban that points at it: `Robin has an open PR on refill.rs`. Without a
+    path, what stands behind the one who is at work."""
+    names = _read_subjects(TIMES.sub(" ", before))
+    paths = frozenset(name for name in names if "." in name or "/" in name)
+    if paths:
+        return paths, names - paths
+    passive = _PASSIVE.search(before)
+    if passive is not None:
+        return _read_things(before[: passive.start()]), _read_subjects(before[passive.end() :])
+    work = AT_WORK.search(before)
+    if work is None:
+        return frozenset(), frozenset()
+    return _read_things(before[work.end() :]), _read_subjects(before[: work.end()])
 
 
 _IDLE = frozenset(map(strip_ending, IDLE_VERBS))
@@ -81,7 +143,7 @@ def _read_things(ban: str) -> "frozenset[str]":
     text = TIMES.sub(" ", TEMPORARY.sub(" ", drop_ban(BAN.sub(" ", ban))))
     names, deeds = read_names(text)
     things = frozenset(name for name in names if len(name) > 1 and name not in _IDLE)
-    return things | (deeds - GENERAL)
+    return things | (deeds - GENERAL) or read_names(" ".join(BAN.findall(ban)))[1] - GENERAL
 
 
 def _read_subjects(text: str) -> "frozenset[str]":
@@ -99,6 +161,15 @@ def may_end_hold(sentence: str) -> bool:
 def names_thing(hold: Hold, sentence: str) -> bool:
     """Whether a sentence names something that a hold protects."""
     return any(has_name(hold.things, name) for name in _read_subjects(_normalize(sentence)))
+
+
+def is_in_force(hold: Hold, sentence: str) -> bool:
+    """Whether a sentence of a person lays a hold down again, or says that what it waits for was undone."""
+    text = _normalize(sentence)
+    if text.endswith(_QUESTION) or not (forbids(text) or UNDONE.search(text)):
+        return False
+    named = hold.things | hold.waits if UNDONE.search(text) else hold.things
+    return any(has_name(named, name) for name in _read_subjects(text))
 
 
 def names_waiting(hold: Hold, sentence: str) -> bool:
@@ -131,8 +202,15 @@ def _waits_for(hold: Hold, clause: str) -> bool:
 
 def _names_others(hold: Hold, clause: str) -> bool:
     """Whether a clause about somebody who is done names a thing that a hold does not: they are done with that."""
-    rest = read_names(TIMES.sub(" ", DONE.sub(" ", clause)))[0]
-    return not all(has_name(hold.things | hold.waits, name) for name in rest)
+    rest = read_names(_WORK.sub(" ", TIMES.sub(" ", DONE.sub(" ", clause))))[0]
+    return not all(has_name(hold.things | hold.waits, name, is_exact=True) for name in rest)
+
+
+_WORK = Pattern(
+    r"\b(?:prs?|pull requests?|branch|rewrite|rework|refactor\w*|overhaul|part|work|umbau|arbeit\w*|änderung\w*"
+    r"|überarbeitung|btw|by the way|übrigens|au fait|branche|refonte|réécriture|travail|travaux)\b"
+)
+"""What somebody at work somewhere does there."""
 
 
 def _normalize(text: str) -> str:

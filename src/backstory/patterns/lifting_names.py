@@ -43,13 +43,14 @@ def strip_ending(word: str) -> str:
     return word[:7]
 
 
-def has_name(names: "frozenset[str]", name: str) -> bool:
-    """Whether a text that names these things names another one, as it is, by a path or by another word for it."""
+def has_name(names: "frozenset[str]", name: str, *, is_exact: bool = False) -> bool:
+    """Whether a text that names these things names another one, as it is, by a path or, unless `is_exact`, by another
+    word for it."""
     if name in names or strip_ending(name) in names:
         return True
     if any(_is_path(one) and _names_path(one, name) for one in names):
         return True
-    return any(strip_ending(other) in names for other in find_synonyms(name))
+    return not is_exact and any(strip_ending(other) in names for other in find_synonyms(name))
 
 
 def _is_path(name: str) -> bool:

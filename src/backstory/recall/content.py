@@ -77,9 +77,9 @@ class Note(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     label: str
     """Its type: `task done goal state since-then tried decided blocker next open-step open-blocker planned-before
-    last-session-ended-with asked-last last-tests edited-in-this-work` (now; written with blanks), `answer sub-agent`
-    (earlier), `operation commit staged changed deleted renamed untracked conflicted more` (changes), `error command
-    edit prompt event` (session), `purpose file` (project), and the purpose of a command (commands)."""
+    last-session-ended-with asked-last last-tests edited-in-this-work` (now; written with blanks), `free-again` (rules),
+    `answer sub-agent` (earlier), `operation commit staged changed deleted renamed untracked conflicted more` (changes),
+    `error command edit prompt event` (session), `purpose file` (project), and the purpose of a command (commands)."""
     text: str
     detail: str = ""
     record: str = ""

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from backstory.base.overturns.waits import puts_off
 from backstory.base.reversals import REVISED, echoes, read_words
-from backstory.patterns.holds import ends_hold, may_end_hold, names_thing, names_waiting, read_hold
+from backstory.patterns.holds import Hold, ends_hold, is_in_force, may_end_hold, names_thing, names_waiting, read_hold
 from backstory.patterns.joint_liftings import read_liftings
 from backstory.patterns.lifting_match import NONE, SURE, measure_lifting, only_points
 from backstory.patterns.liftings import AGAIN, BACK, DONE, Lifting
@@ -29,19 +29,36 @@ _NEAR: Final = 3
 """Utterances after a rule among which the agent says that it keeps to it."""
 
 
+class Ended(NamedTuple):
+    """A ban that the person ended."""
+
+    ban: str
+    before: str
+    """The sentence before it, which may name what it is about."""
+    things: frozenset[str]
+    """What it protected."""
+    utterance: Utterance
+    """The one with the sentence that ends it."""
+    place: int
+    sentence: str
+
+
 class Lifted:
     """What the person lifted. `order`: the utterances, the oldest first."""
 
     def __init__(self, order: Sequence[Utterance]) -> None:
+        self._order: Final = order
         self._liftings: Final = list(_read_liftings(order))
         self._ends: Final = list(_list_ends(order))
         self._after: Final = dict(_pair_sentences(order)) if self._ends else {}
-        self._holds: Final = [
-            (place, hold)
+        self._before: Final = {text: before for before, text in self._after.items()}
+        self._bans: Final = [
+            (place, text, hold)
             for place, one in enumerate(order)
             for text in (one.sentences if self._ends and one.label == USER else ())
-            if (hold := read_hold(text, self._after.get(text, "")))
+            if (hold := self._read_hold(text))
         ]
+        self._holds: Final = [(place, hold) for place, _, hold in self._bans]
         self._rules: Final = [
             (when, text)
             for when, one in enumerate(order)
@@ -68,9 +85,24 @@ class Lifted:
             if place == when and any(laid < place and ends_hold(hold, sentence) for laid, hold in self._holds)
         )
 
+    def list_ended(self) -> Iterator[Ended]:
+        """Yields the bans for the time being that the person ended and did not lay down again."""
+        for laid, ban, hold in self._bans:
+            end = next(((place, text) for place, _, text in self._ends if place > laid and ends_hold(hold, text)), None)
+            if end is None:
+                continue
+            place, sentence = end
+            later = (one for one in self._order[place:] if one.label == USER)
+            spoken = [text for one in later for text in one.sentences]
+            if not any(is_in_force(hold, text) for text in spoken[spoken.index(sentence) + 1 :]):
+                yield Ended(ban, self._before.get(ban, ""), hold.things, self._order[place], place, sentence)
+
+    def _read_hold(self, text: str) -> Hold | None:
+        return read_hold(text, self._after.get(text, ""), self._before.get(text, ""))
+
     def _is_ended(self, text: str, is_later: Callable[[int, str], bool]) -> bool:
         """Whether a sentence is a ban for the time being that the person ended later."""
-        hold = read_hold(text, self._after.get(text, "")) if self._ends else None
+        hold = self._read_hold(text) if self._ends else None
         return hold is not None and any(
             is_later(place, made) and ends_hold(hold, sentence) for place, made, sentence in self._ends
         )

@@ -16,6 +16,7 @@ from backstory.recall.budget import BARE_FRAME, NOTE_FRAME, SectionShare, Unit, 
 from backstory.recall.candidates import Candidates
 from backstory.recall.clauses import shorten_rule
 from backstory.recall.content import Item, LeftOut, Note
+from backstory.recall.freed_things import list_freed
 from backstory.recall.landmarks import Landmark, find_landmarks
 from backstory.recall.likeness import word_stems
 from backstory.recall.moment import HUMAN, BriefRequest
@@ -173,8 +174,10 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
     frame = BARE_FRAME if moment.is_small else NOTE_FRAME
     units = {"now": [unit._replace(band=_now_band(unit)) for unit in _in_a_row("now", statements, frame)]}
     landmarks = find_landmarks(talk)
-    comparison = _leave_repeats_out(candidates, [statement.note for statement in statements], talk, landmarks)
+    freed = list_freed(moment, talk)
+    comparison = _leave_repeats_out(candidates, [*(one.note for one in statements), *freed], talk, landmarks)
     notes = {
+        "rules": freed,
         "commands": _list_unnamed_commands(candidates, surroundings, statements),
         "session": session_notes(surroundings.events, moment.strategy),
         **_repository_notes(moment, surroundings),

@@ -21,7 +21,7 @@ from backstory.recall.corrections import (
     takes_back_own,
 )
 from backstory.recall.coverage import merge_terms, read_terms
-from backstory.recall.lifted_rules import Lifted
+from backstory.recall.lifted_rules import Ended, Lifted
 from backstory.recall.likeness import word_stems
 from backstory.recall.overturned_statements import Overturned
 from backstory.recall.revisions import Uttered, find_revisions, mark_revised
@@ -281,6 +281,10 @@ class Talk:
         revising = frozenset(one.text for one in self._revisions if one.when == when)
         standing = frozenset(text for text in revising if not mark_revised(text, when, self._revisions)[1])
         return standing | self._overturned.list_revising(utterance) | self._lifted.list_ending(when)
+
+    def list_ended(self) -> list[Ended]:
+        """The bans for the time being that the person ended, in the order of the talk."""
+        return list(self._lifted.list_ended())
 
     def measure_nearness(self, session: Session) -> float:
         """How near the work of a session is to that of the last one, from 0 to 1."""

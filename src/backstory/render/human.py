@@ -8,7 +8,7 @@ from backstory.base.statement import WHY
 from backstory.model.kinds import KINDS
 from backstory.recall.content import Brief, Item, Note, Place, Section
 from backstory.render import words
-from backstory.render.generic import pick_notes, split_lead
+from backstory.render.generic import pick_notes, plain_lines, split_lead
 from backstory.render.human_notes import NOTE_SECTIONS, describe_course
 from backstory.render.prose import (
     end_sentence,
@@ -119,6 +119,7 @@ def _section(section: Section) -> list[str]:
     if section.name in ("knowledge", "identity", "questions"):
         return _together(section.items)
     paragraphs = [_paragraph(item) for item in section.items]
+    paragraphs += ["\n".join(plain_lines(section.notes))] if section.notes else []
     return [_HEARSAY, *paragraphs] if section.name == "untrusted" else paragraphs
 
 

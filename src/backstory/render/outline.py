@@ -91,6 +91,8 @@ def _mark_section(section: Section, lines: Sequence[str], opener: str) -> list[s
             if awaited is not None and _begins(line, awaited, opener):
                 marks.append(awaited.id)
                 awaited = next(items, None)
+            elif awaited is None and any(line.startswith(f"- {note.label}: ") for note in section.notes):
+                marks.append(WORK)
             else:
                 marks.append(marks[-1])
         if awaited is not None or marks[1:2] == [HEADING]:
