@@ -122,6 +122,29 @@ def test_a_ban_in_force_is_not_free(ban: str, later: str) -> None:
     assert not free(ban, later)
 
 
+def test_a_negation_about_something_else_lays_no_ban_down() -> None:
+    ban = "Par contre Types.hs on n'y touche plus pour le moment : Huw a une grosse branche dessus."
+    assert free(ban, "Huw a mergé, Types.hs est à nous.", "Une seule fois par option, pas une fois par occurrence.")
+
+
+def test_a_polite_ban_in_a_long_sentence_is_free_again() -> None:
+    ban = (
+        "And one more thing: Renske is in the middle of a review of the serialised form, so I would ask you to leave "
+        "Version.java entirely untouched until she has finished, even if it were only a comment."
+    )
+    end = "Renske has finished with her review, so Version.java is at your disposal from now on."
+    assert free(ban, end)[0].startswith("Version.java (")
+
+
+def test_what_an_agent_proposed_before_a_ban_that_ended_is_out_of_date() -> None:
+    rows = [("user", "Why so many files?"), ("answer", "Until 7.3.3 is here better do not run `document()`.")]
+    first = talk([*rows, ("user", "ok so NO document() for now."), ("answer", "Right.")], "s1", "2026-11-18")
+    last = talk([("user", "7.3.3 is here, document() works again, you can run it"), ("answer", "Done.")], "s2")
+    spoken = Talk(PastWork((last, first)))
+    utterance = next(one for one in spoken.utterances if one.sentences[0].startswith("Until"))
+    assert spoken.measure_revision(utterance, utterance.sentences[0]) == 1.0
+
+
 def test_it_stands_among_the_rules_from_500_tokens_on() -> None:
     work = past("Hands off api.py for now, Sean is rewriting it.", ["Sean merged, api.py is free."])
     for budget in (300, 500, 1200, 4000):

@@ -45,6 +45,7 @@ BAN = Pattern(
     r"|\bniemand (?:fasst|rührt|ändert|pusht)\b|\bpersonne ne \w+\b|\bnichts (?:am|an|im|in)\b"
     r"|\bon (?:n'y|ne|n') ?\w+ (?:plus|pas|rien)\b"
     r"|\b(?:could|would|can|will) you (?:please |kindly |maybe )?(?:not|stay (?:out|away)|leave|keep|hold off)\b"
+    r"|\b(?:ask|asked|want|need|like) you (?:not to|to (?:leave|keep|stay|hold off))\b"
     r"|\bi'd (?:like|prefer|want) (?:you )?(?:not to|you not to)\b|\byou (?:should|must) ?n[o']t\b"
     r"|\b(?:is|are|stays?|bleib\w*|ist|sind|est|sont|queda\w*|está\w*) (?:\w+ ){0,2}(?:off[- ]limits"
     r"|frozen(?! \d)(?=[.;:!]|,(?! but)|$| for | until | till | while | because )|locked"
@@ -72,6 +73,8 @@ IDLE_VERBS = frozenset(
         "ruhe",
         "tranquille",
         "neither",
+        "par",
+        "contre",
     ]
 )
 """Words of a ban that name nothing that could be protected."""

@@ -168,7 +168,8 @@ def is_in_force(hold: Hold, sentence: str) -> bool:
     text = _normalize(sentence)
     if text.endswith(_QUESTION) or not (forbids(text) or UNDONE.search(text)):
         return False
-    named = hold.things | hold.waits if UNDONE.search(text) else hold.things
+    paths = frozenset(name for name in hold.things if "." in name or "/" in name)
+    named = hold.things | hold.waits if UNDONE.search(text) else paths or hold.things
     return any(has_name(named, name) for name in _read_subjects(text))
 
 

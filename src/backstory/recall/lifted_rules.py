@@ -113,17 +113,16 @@ class Lifted:
         return any(echoes(text, rule) for rule in rules) or self._promises_hold(text, when)
 
     def _promises_hold(self, text: str, when: int | None) -> bool:
-        """Whether an agent says right after a ban, which ended since, that it leaves the thing alone, or puts something
-        off while it holds."""
+        """Whether an agent says right before or after a ban, which ended since, that it leaves the thing alone, or puts
+        something off while it holds."""
         if when is None or not self._holds:
             return False
         is_later = puts_off(read_words(text))
         ended = [
             (place, hold)
             for place, hold in self._holds
-            if place < when
-            and (is_later or when - place <= _SOON)
-            and any(when < later and ends_hold(hold, sentence) for later, _, sentence in self._ends)
+            if ((place < when and (is_later or when - place <= _SOON)) or place == when + 1)
+            and any(max(place, when) < later and ends_hold(hold, sentence) for later, _, sentence in self._ends)
         ]
         if is_later and any(names_waiting(hold, text) for _, hold in ended):
             return True
