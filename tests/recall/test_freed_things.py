@@ -145,6 +145,11 @@ def test_what_an_agent_proposed_before_a_ban_that_ended_is_out_of_date() -> None
     assert spoken.measure_revision(utterance, utterance.sentences[0]) == 1.0
 
 
+def test_a_rule_that_says_so_is_enough() -> None:
+    spoken = Talk(past("Hands off api.py for now, Sean is rewriting it.", ["Sean merged, api.py is free."]))
+    assert not list_freed(MOMENT, spoken, ["Sean merged, api.py is free"])
+
+
 def test_it_stands_among_the_rules_from_500_tokens_on() -> None:
     work = past("Hands off api.py for now, Sean is rewriting it.", ["Sean merged, api.py is free."])
     for budget in (300, 500, 1200, 4000):

@@ -4,7 +4,7 @@ A ban that ended is not shown. An agent that met it before, in the talk or in th
 the brief says so in a line of the rules: `free again: refill.rs ("Robin's PR is merged")`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import date, timedelta
 from typing import Final
 
@@ -36,8 +36,9 @@ _WORDS: Final = 3
 """Words of a name."""
 
 
-def list_freed(moment: BriefRequest, talk: Talk) -> list[Note]:
-    """A note for each ban of the last days of this work that ended, the last one first."""
+def list_freed(moment: BriefRequest, talk: Talk, rules: Collection[str] = ()) -> list[Note]:
+    """A note for each ban of the last days of this work that ended, the last one first, unless one of the rules is the
+    sentence that ended it."""
     if moment.budget < _LEAST_BUDGET:
         return []
     newest = max((one.made[:10] for one in talk.utterances), default="")
@@ -45,6 +46,8 @@ def list_freed(moment: BriefRequest, talk: Talk) -> list[Note]:
     for ended in sorted(talk.list_ended(), key=lambda one: -one.place):
         utterance = ended.utterance
         if talk.measure_nearness(utterance.session) < _NEAR or _is_past(utterance.made[:10], newest):
+            continue
+        if ended.sentence.rstrip(" .;,!") in rules:
             continue
         quoted = shorten_to_clauses(ended.sentence.rstrip(" .;,!"), _QUOTED, _favour_end, leads=False).rstrip(" .;,!")
         thing = name_thing(ended)

@@ -174,7 +174,7 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
     frame = BARE_FRAME if moment.is_small else NOTE_FRAME
     units = {"now": [unit._replace(band=_now_band(unit)) for unit in _in_a_row("now", statements, frame)]}
     landmarks = find_landmarks(talk)
-    freed = list_freed(moment, talk)
+    freed = list_freed(moment, talk, [item.title.rstrip(" .;,!") for item in candidates.shelves.get("rules", ())])
     comparison = _leave_repeats_out(candidates, [*(one.note for one in statements), *freed], talk, landmarks)
     notes = {
         "rules": freed,
