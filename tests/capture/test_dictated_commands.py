@@ -77,7 +77,6 @@ def test_a_command_that_the_person_gives_is_read(prompt: str, expected: dict[str
         "is there a way to run npm test faster?",
         "btw is vitest 4 stable or still beta",
         "we are on pytest 8.3 and ruff v0.6",
-        "our laptops are on node 24 but prod is 20, so tests please always with `nvm exec 20`",
     ],
 )
 def test_prose_gives_no_command(prompt: str) -> None:

@@ -69,11 +69,6 @@ _CLAUSE_END: Final = Pattern(r"[,;:.!?(](?=\s|$)|[\n`]")
 _PASTED: Final = Pattern(r"➜|❯|git:\(|^\s*[\[>$#|]|\[REDACTED|\berror:|\bexited \(")
 """What stands in lines of a terminal, and not in what a person writes."""
 _TASK: Final = Pattern(r"[a-z]\w*[-:_]\w[\w:-]*[.,;!)]*$")
-_ONLY_PREFIX: Final = Pattern(
-    r"(?:(?:nvm|fnm|volta|mise|asdf|rbenv|pyenv|conda|direnv|uv|poetry|pdm|hatch|pipenv|bundle) (?:exec|use|run|x)"
-    r"|npx|sudo|time)(?: --?\w[\w=.-]*| v?\d[\w.]*| \.| lts/\S+)*$"
-)
-"""What runs a command and is none by itself: `nvm exec 20`."""
 _WRAPPERS: Final = frozenset(("uv", "poetry", "pdm", "hatch", "npx", "bundle", "pipenv"))
 
 
@@ -91,7 +86,7 @@ def find_dictated(sessions: Iterable[Session]) -> dict[Purpose, WorkingCommand]:
             for command in reversed(commands):
                 purpose = _find_purpose(command, prompt.text)
                 is_refused = any(command == words or command.startswith(f"{words} ") for words in refused)
-                if purpose in _PURPOSES and not is_refused and not _ONLY_PREFIX.match(command):
+                if purpose in _PURPOSES and not is_refused:
                     chosen.setdefault(purpose, WorkingCommand(purpose, command, DICTATED, prompt.made))
     return chosen
 
