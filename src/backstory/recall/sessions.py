@@ -146,11 +146,17 @@ def choose_past_work(
 def _name_worked_parts(
     own: Sequence[Session], others: Sequence[Session], arrived: Collection[SessionPart]
 ) -> list[Session]:
-    """The parts of sessions, those in which nothing was done replaced by the part on another branch that did it."""
+    """The parts of sessions, those in which nothing was done replaced by the part on another branch that did it.
+
+    A session that came back and ended here stays with what it said here.
+    """
     moved = {name_part(one): one for one in others if (one.edited or one.commits) and name_part(one) not in arrived}
     idle = {name_part(one) for one in own if not (one.edited or one.commits or one.commands)}
     elsewhere = {ident: part for (ident, branch), part in moved.items() if (ident, branch) not in map(name_part, own)}
-    return [elsewhere.get(one.id, one) if name_part(one) in idle else one for one in own]
+    return [
+        part if name_part(one) in idle and (part := elsewhere.get(one.id)) and part.ended >= one.ended else one
+        for one in own
+    ]
 
 
 def _keep_own_words(session: Session) -> Session:
