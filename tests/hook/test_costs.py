@@ -34,8 +34,9 @@ def test_imports(filled: Project, event: str, agent: str) -> None:
     foreign = {name for name in names if name.partition(".")[0] not in ALLOWED}
     assert not foreign
     site = Path(filled.site[0]) / "backstory"
-    own = {f"backstory.{room}.{path.stem}" for room in ("base", "hook") for path in (site / room).glob("*.py")}
-    own |= {"backstory.base", "backstory.hook", "backstory.agents"}
+    files = [path for room in ("base", "hook") for path in (site / room).rglob("*.py")]
+    own = {".".join(("backstory", *path.relative_to(site).with_suffix("").parts)) for path in files}
+    own = {name.removesuffix(".__init__") for name in own} | {"backstory.agents"}
     package = "backstory.agents." + agent.replace("-", "_")
     assert {name for name in names if name.startswith("backstory.")} <= own | {package, f"{package}.dialect"}
     assert f"{package}.dialect" in names

@@ -65,7 +65,7 @@ _CLAUSE_SHARE = 0.6
 """Share of what a clause names from which it speaks of an earlier sentence, rare words counting more."""
 _SENTENCE_SHARE = 0.6
 """Share of what an earlier sentence names, from which that is all it says."""
-_LEAST = 0.2
+_LEAST = 0.15
 """Share of what an earlier sentence says from which it is marked at all."""
 _OTHER_SHARE = 0.75
 """The same where both name something that the other does not: the counter in Redis, and the counter in red."""
