@@ -515,3 +515,20 @@ def test_a_session_whose_transcript_names_no_branch_follows_the_one_that_is_chec
     assert find_branch(session, 3) == find_branch(session, 4) == "feat/retry"
     git(root, "switch", "-q", "main")
     assert take_in().branch == "feat/retry", "nothing was said since"
+
+
+def test_an_answer_does_not_repeat_the_password_of_the_prompt(opened: Opened, transcript: Transcript) -> None:
+    transcript.turns += [
+        said("user", "the staging db password is Kartoffel7, user bob. Check the row counts", 1),
+        said("tool", "", 2, action="command", command="psql -h staging --user bob --set p=Kartoffel7", call="1"),
+        said("assistant", "Ok, I connected with bob / Kartoffel7. The counts are equal because the import is idle.", 3),
+        said("user", "good, go on", 4),
+        said("assistant", "I decided to keep Kartoffel7 out of the script, because it is committed.", 5),
+    ]
+    memory = opened()
+    ingest_transcript(memory, AGENT, transcript.path, "s1", read=transcript.read)
+    for folder in (memory.project.private, memory.project.root):
+        for path in Path(folder).rglob("*"):
+            assert not path.is_file() or b"Kartoffel7" not in path.read_bytes(), path
+    (answer, *_) = find_session(opened(), "s1").answers
+    assert "connected with bob / [REDACTED:" in answer.text

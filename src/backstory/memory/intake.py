@@ -23,6 +23,7 @@ from backstory.memory.record_usage import Deeds
 from backstory.memory.sessions import COPIED, list_prompts
 from backstory.model.session import Session
 from backstory.model.session_parts import find_branch
+from backstory.redact.told_secrets import ToldSecrets
 
 if TYPE_CHECKING:
     from backstory.memory.writer import Remembered
@@ -55,6 +56,7 @@ class Intake:
         self.directives = 0
         self.kept: list[Remembered] = []
         self.deeds = Deeds()
+        self._told = ToldSecrets(workspace.gate)
         self.edited: dict[str, None] = {}
         """Files that the turns since the last prompt have edited."""
         self.has_read = self.is_nameless = False
@@ -121,10 +123,18 @@ class Intake:
             self._add([turn])
 
     def _add(self, batch: list[Turn]) -> None:
+        batch = list(map(self._hide_told, batch))
         before = self.state
         self.state = self._extend(batch)
         self._note_words(batch)
         self._keep(before, batch)
+
+    def _hide_told(self, turn: Turn) -> Turn:
+        """A turn without the secrets that the person told before it."""
+        hidden = turn._replace(text=self._told.hide(turn.text), command=self._told.hide(turn.command))
+        if turn.role == "user":
+            self._told.learn(turn.text)
+        return hidden
 
     def _note_words(self, batch: list[Turn]) -> None:
         """Notes whether a transcript had words, and whether they name a branch. What a hook reports does not."""

@@ -100,6 +100,10 @@ class Gate:
         """The text with every secret replaced."""
         return self.check(text).text
 
+    def mark(self, rule: str, secret: str) -> str:
+        """What stands in a text for a secret that a rule has found."""
+        return self._mark(rule, secret.encode("utf-8", "surrogatepass")).decode("ascii")
+
     def find_harmless(self, texts: Sequence[str]) -> list[str]:
         """Those of many texts in which `check` finds nothing, as far as one search over all of them tells.
 

@@ -1,0 +1,49 @@
+"""Secrets that a person told in a talk: whoever repeats one in other words does not say that it is one.
+
+`the staging password is ...` is cut by its words, and `connected with bob / ...` in the answer has none. So the values
+that were cut are looked for in what comes after. They are held in memory alone.
+"""
+
+import re
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from backstory.redact.gate import Gate
+
+LEAST: Final = 6
+"""Characters of a value that is looked for; a shorter one may be any word."""
+MOST: Final = 128
+"""Characters of the longest one. What is longer is told by its own look."""
+_BOUND: Final = r"(?<![\w]){}(?![\w])"
+
+
+class ToldSecrets:
+    """The secrets of one talk so far."""
+
+    def __init__(self, gate: "Gate") -> None:
+        self._gate = gate
+        self._marks: dict[str, str] = {}
+        self._pattern: re.Pattern[str] | None = None
+
+    def learn(self, text: str) -> None:
+        """Notes the values that the gate cuts out of a text."""
+        for rule, start, end in self._gate.check(text).findings:
+            value = text[start:end]
+            if value not in self._marks and _is_distinct(value):
+                self._marks[value] = self._gate.mark(rule, value)
+                self._pattern = None
+
+    def hide(self, text: str) -> str:
+        """The text with every value that was noted replaced by the mark that it has elsewhere."""
+        if not self._marks or not text:
+            return text
+        if self._pattern is None:
+            longest_first = sorted(self._marks, key=len, reverse=True)
+            self._pattern = re.compile(_BOUND.format(f"({'|'.join(map(re.escape, longest_first))})"))
+        return self._pattern.sub(lambda match: self._marks[match[1]], text)
+
+
+def _is_distinct(value: str) -> bool:
+    """Whether a value is no word: one piece, with letters and something else among them."""
+    has_letter = any(map(str.isalpha, value))
+    return LEAST <= len(value) <= MOST and has_letter and not value.isalpha() and not any(map(str.isspace, value))
