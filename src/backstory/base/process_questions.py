@@ -78,11 +78,11 @@ def is_discussed(question: "Question", candidates: "Sequence[Candidate]") -> boo
     """Whether sessions know the words of a question how the code works, and one of the candidates has most of them."""
     if not question.passages:
         return any(one.covered >= WHOLE and one.distinct >= TOGETHER for one in candidates)
-    known = {place for place in question.weights if question.counts[place] > question.record_counts[place]}
+    talked_of = {place for place in question.weights if question.counts[place] > question.record_counts[place]}
     for one in candidates:
         if not one.is_record:
-            known.update(place for place, share in one.matched.items() if share >= EXACT)
-    weight = sum([weight for place, weight in question.weights.items() if place in known])
+            talked_of.update(place for place, share in one.matched.items() if share >= EXACT)
+    weight = sum([weight for place, weight in question.weights.items() if place in talked_of])
     if weight < TALKED * sum(question.weights.values()):
         return False
     is_topic = any(question.counts[place] - question.record_counts[place] >= TOPIC for place in question.weights)

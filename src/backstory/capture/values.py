@@ -45,8 +45,8 @@ def has_other_language(text: str, former: str) -> bool:
 
 def _list_languages(text: str) -> set[str]:
     """The languages that a text wants."""
-    wanted = _REFUSED.sub(" ", text.lower())
-    return {_LANGUAGES[match["name"]] for match in _LANGUAGE.finditer(wanted)}
+    allowed = _REFUSED.sub(" ", text.lower())
+    return {_LANGUAGES[match["name"]] for match in _LANGUAGE.finditer(allowed)}
 
 
 _NAMES: Final = {

@@ -23,7 +23,7 @@ from backstory.memory.record_usage import Deeds
 from backstory.memory.sessions import COPIED, list_prompts
 from backstory.model.session import Session
 from backstory.model.session_parts import find_branch
-from backstory.redact.told_secrets import ToldSecrets
+from backstory.redact.stated_secrets import StatedSecrets
 
 if TYPE_CHECKING:
     from backstory.memory.writer import Remembered
@@ -56,7 +56,7 @@ class Intake:
         self.directives = 0
         self.kept: list[Remembered] = []
         self.deeds = Deeds()
-        self._told = ToldSecrets(workspace.gate)
+        self._secrets = StatedSecrets(workspace.gate)
         self.edited: dict[str, None] = {}
         """Files that the turns since the last prompt have edited."""
         self.has_read = self.is_nameless = False
@@ -123,17 +123,17 @@ class Intake:
             self._add([turn])
 
     def _add(self, batch: list[Turn]) -> None:
-        batch = list(map(self._hide_told, batch))
+        batch = list(map(self._hide_secrets, batch))
         before = self.state
         self.state = self._extend(batch)
         self._note_words(batch)
         self._keep(before, batch)
 
-    def _hide_told(self, turn: Turn) -> Turn:
-        """A turn without the secrets that the person told before it."""
-        hidden = turn._replace(text=self._told.hide(turn.text), command=self._told.hide(turn.command))
+    def _hide_secrets(self, turn: Turn) -> Turn:
+        """A turn without the secrets that the person stated before it."""
+        hidden = turn._replace(text=self._secrets.hide(turn.text), command=self._secrets.hide(turn.command))
         if turn.role == "user":
-            self._told.learn(turn.text)
+            self._secrets.learn(turn.text)
         return hidden
 
     def _note_words(self, batch: list[Turn]) -> None:

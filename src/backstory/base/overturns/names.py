@@ -185,8 +185,8 @@ def _choose_former(given: _Name, standing: "Sequence[_Name]") -> "_Name | None":
     named = [one for one in others if one.name in spoken and (one.name not in stated or _is_rename(given))]
     if named:
         return named[-1] if len(named) == 1 else None
-    told = _is_rename(given) or not NOW.isdisjoint(given.by.words) or any(map(revises, given.exchange.asked))
-    if not told or any(one.name == given.name for one in standing):
+    is_new = _is_rename(given) or not NOW.isdisjoint(given.by.words) or any(map(revises, given.exchange.asked))
+    if not is_new or any(one.name == given.name for one in standing):
         return None
     same = [one for one in others if one.subject and one.subject == given.subject]
     if same:

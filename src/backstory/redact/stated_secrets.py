@@ -1,4 +1,4 @@
-"""Secrets that a person told in a talk: whoever repeats one in other words does not say that it is one.
+"""Secrets that a person stated in a talk: whoever repeats one in other words does not say that it is one.
 
 `the staging password is ...` is cut by its words, and `connected with bob / ...` in the answer has none. So the values
 that were cut are looked for in what comes after. They are held in memory alone.
@@ -17,7 +17,7 @@ MOST: Final = 128
 _BOUND: Final = r"(?<![\w]){}(?![\w])"
 
 
-class ToldSecrets:
+class StatedSecrets:
     """The secrets of one talk so far."""
 
     def __init__(self, gate: "Gate") -> None:
