@@ -258,10 +258,9 @@ def test_a_budget_is_filled_where_there_is_material(budget: int, seed: int) -> N
             "user",
             f"{source.choice(SUBJECTS)} takes `{source.randrange(1_000)}_{source.choice(SUBJECTS)}` because of {n}.",
         )
-        for n in range(max(60, budget // 9))
+        for n in range(600)
     ]
-    assert estimate_tokens("\n".join(text for _, text in rows)) > 1.25 * budget, "there is more than it has room for"
-    brief = compose(budget, *(talk(rows[part : part + 30], f"s{part}") for part in range(0, len(rows), 30)))
+    brief = compose(budget, *(talk(rows[part : part + 30], f"s{part}") for part in range(0, 600, 30)))
     assert 0.85 * budget <= brief.tokens * 1.1 <= budget + 1
 
 

@@ -12,7 +12,7 @@ _LOUD = ("Error", "Exception", "error:", "failed:")
 
 
 def looks_pasted(text: str) -> bool:
-    """Whether a line of a prompt is no words of the person: a log, an error, what an editor adds."""
+    """Whether a line of a prompt was pasted: from a log, an error or an editor."""
     stripped = text.lstrip()
     if stripped.startswith(_OPENERS) and not stripped.startswith(("[x]", "[ ]")):
         return True

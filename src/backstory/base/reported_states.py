@@ -24,6 +24,7 @@ _TELLING = frozenset(("still", "already", "again", "seems", "getting", "better",
 
 
 def reports_trouble(sentence: "Sentence") -> bool:
+    """Whether a sentence reports an error, and not a case in which one comes up."""
     return not _TROUBLE.isdisjoint(sentence.words) and _CASES.isdisjoint(sentence.words)
 
 

@@ -46,7 +46,7 @@ _NIX: Final = ("-c", "--command")
 SCRIPT_OPTIONS: Final = {
     "nix-shell": ("--run", "--command"), "vagrant": ("-c", "--command"), "su": ("-c", "--command"), "script": ("-c",),
 }  # fmt: skip
-"""Programs that are no shells -> options whose value is a line that is run."""
+"""Program -> its options that take a command line to run."""
 
 
 def unwrap_environment(program: str, rest: list[str]) -> list[str] | None:

@@ -52,7 +52,7 @@ _FORMER = frozenset(
      "gone", "removed", "leftover", "instead", "alt", "alte", "alter", "früher", "kein", "keine", "nicht", "mehr",
      "ancien", "ancienne", "plus", "aucun", "aucune", "antiguo", "ya", "deprecated", "was")
 )  # fmt: skip
-"""Words of a sentence that speaks of a name that is no longer used."""
+"""Words that say that a name is no longer used."""
 _GONE = frozenset(("remaining", "former", "formerly", "leftover", "leftovers", "references", "old"))
 _OF = frozenset(
     ("of", "in", "for", "from", "on", "by", "with", "from", "von", "für", "aus", "de", "du", "des", "d", "dans", "en",
