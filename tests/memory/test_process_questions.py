@@ -68,3 +68,18 @@ def test_a_short_answer_to_the_agent_brings_nothing(memory: Memory, prompt: str)
 
 def test_an_answer_with_a_subject_is_a_prompt(memory: Memory) -> None:
     assert ask(memory, "no, the retry loop stops at the vendor")
+
+
+@pytest.fixture
+def gateway(opened: Opened) -> Memory:
+    opened("stated", "kimi", "s0").remember(Draft(kind="fact", title="The gateway drops one call in nine"))
+    return opened()
+
+
+@pytest.mark.parametrize("prompt", ["how often does the gateway drop a call?", "which call does the gateway drop?"])
+def test_what_an_agent_stated_answers_a_question_that_it_has_all_of(gateway: Memory, prompt: str) -> None:
+    assert ask(gateway, prompt) == ["The gateway drops one call in nine"]
+
+
+def test_a_question_for_more_than_an_agent_stated_is_left_to_the_code(gateway: Memory) -> None:
+    assert ask(gateway, "which header does the gateway parse before the body is read?") == []

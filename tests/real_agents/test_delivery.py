@@ -67,8 +67,8 @@ def test_a_prompt_brings_what_it_is_about(tracked: Machine, stub: Stub, agent: s
     run(tracked, agent, "hello")
     hello = len(stub.main)
     run(tracked, agent, "which port does the zeppelin exporter listen on?")
-    assert not any(request.seen("7312") for request in stub.main[:hello])
-    assert stub.main[hello].seen("7312") >= 1
+    assert not any(request.seen("port 7312") for request in stub.main[:hello])
+    assert stub.main[hello].seen("port 7312") >= 1
 
 
 @pytest.mark.parametrize("agent", AGENTS)

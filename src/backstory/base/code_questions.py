@@ -62,6 +62,8 @@ render renders contain contains call calls
 _DOES = frozenset(_VERBS.split())
 """What a piece of code does, or has done to it: `where is the slug generated`, `what does the check command print`."""
 _WHERE = ("where", "how", "what", "which")
+_MEASURED = frozenset(("often", "long", "much", "fast", "slow", "likely", "big", "large", "reliable", "reliably"))
+"""Second words of a question for a figure that running the code shows: `how often does it fail`."""
 _DESCRIBING = (
     ("explain",), ("walk", "me", "through"), ("show", "me", "the", "code"), ("describe",), ("erklär",), ("erkläre",),
     ("explique",), ("explica",), ("explícame",),
@@ -144,6 +146,8 @@ def _asks_what_it_does(words: "Sequence[str]") -> bool:
         return True
     if words[:1] and words[0] in ("which", "what") and words[-1] == "called":
         return False  # it asks for a name
+    if words[:1] == ["how"] and not _MEASURED.isdisjoint(words[1:2]):
+        return False  # it asks what was observed
     return bool(words) and words[0] in _WHERE and words[-1] in _DOES
 
 
@@ -179,14 +183,18 @@ def tells_more(candidate: "Candidate", symbols: "Sequence[str]") -> bool:
 
 
 def tells_on_purpose(candidate: "Candidate") -> bool:
-    """Whether a record is a rule, a failure or a reason. Any other one may only tell what a commit changed."""
+    """Whether a record is a rule, a failure or a reason, or has all of a question that an agent's statement answers.
+    Any other one may only tell what a commit changed.
+    """
     hit = candidate.hit
     if not isinstance(hit, Hit):
         return False
     if is_heard(hit) or hit.kind == "failure" or hit.how == "explicit":
         return True
+    if hit.how != "stated":
+        return False
     line = f" {' '.join(split_words(candidate.text))} "
-    return hit.how == "stated" and any(cue in line for cue in REASONS)
+    return (candidate.covered >= WHOLE and candidate.distinct >= TOGETHER) or any(cue in line for cue in REASONS)
 
 
 def _orders_or_explains(sentence: str, cues: "Sequence[str]", *, is_order: bool) -> bool:
