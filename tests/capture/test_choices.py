@@ -144,6 +144,12 @@ def test_the_reason_stays_with_the_choice() -> None:
     assert lock.parts["alternatives"] == ["in Redis"]
 
 
+def test_what_was_not_chosen_ends_where_the_choice_begins() -> None:
+    turns = [Turn("user", "Instead of lerna let's use pnpm for all workspaces.", line=1)]
+    (one,) = find_candidates(turns, known_paths=lambda path: False)
+    assert one.parts["alternatives"] == ["lerna"]
+
+
 @given(st.text(alphabet="12ab.,): \nyesno", max_size=30))
 def test_an_answer_never_chooses_what_was_not_offered(prompt: str) -> None:
     questions = find_questions(QS)

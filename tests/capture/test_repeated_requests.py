@@ -31,6 +31,12 @@ def test_what_three_prompts_ask_for_beside_their_task_is_a_rule() -> None:
     assert rule.why == "Asked for in 3 prompts."
 
 
+def test_a_rule_is_made_once_however_the_next_prompt_words_it() -> None:
+    again = ("The header is too tall. Can you write a test for that?", "Zeros are hidden. Also add a test for it.")
+    (rule,) = find_rules(*[f"user: {one}" for one in (*ASKED, *again)])
+    assert (rule.text, rule.quote) == ("Write a test for that", "Can you write a test for that?")
+
+
 def test_prompts_of_other_sessions_count() -> None:
     (rule,) = find_rules("user: The header is too tall. Write a test for that.", earlier=ASKED)
     assert rule.text == "Write a test for that"
@@ -102,9 +108,7 @@ def test_what_two_prompts_forbid_is_a_rule() -> None:
         "The header is red. And do not touch that lock file please.",
     )
     rules = find_repeated(said[1], lambda: said[:1])
-    assert [(one.text, one.why) for one in rules] == [
-        ("And do not touch that lock file please", "Asked for in 2 prompts.")
-    ]
+    assert [(one.text, one.why) for one in rules] == [("Do not touch that lock file please", "Asked for in 2 prompts.")]
     other = "The header is red. Please don't touch the parser."
     assert find_repeated(other, lambda: said[:1]) == []
 

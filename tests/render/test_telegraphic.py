@@ -87,3 +87,13 @@ def test_an_untrusted_record_names_its_origin() -> None:
 @pytest.mark.parametrize(("budget", "mode"), [(SMALL, CLAUDE), (SMALL, GENERIC), (300, COPILOT)])
 def test_other_briefs_have_their_own_form(budget: int, mode: str) -> None:
     assert "Now:\n" not in render_brief(small(NOW, budget=budget, mode=mode), key=KEY)
+
+
+def test_a_title_that_names_what_was_not_chosen_says_it_alone() -> None:
+    decisions = [
+        item("b", "decision", "pnpm instead of lerna", parts={"alternatives": ["lerna"]}),
+        item("c", "decision", "Postgres for the queue", parts={"alternatives": ["SQLite"]}),
+    ]
+    text = render_brief(small(Section(name="decisions", title="Decisions", items=decisions), budget=4000), key=KEY)
+    assert "Instead of: lerna" not in text
+    assert "Instead of: SQLite" in text

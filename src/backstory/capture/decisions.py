@@ -367,6 +367,8 @@ _REASON: Final = late_pattern(
     r"\s(?:because|since|due to|so that|so as|in order|weil|damit|parce que|pour que|porque|para que)\b", re.IGNORECASE
 )
 """Where the reason begins behind what was not chosen."""
+_CHOICE: Final = late_pattern(r"\s(?:let['’]?s|please|just|make|use|try|we|i)\s", re.IGNORECASE)
+"""Where the choice begins behind it: `instead of 50 let's try 25`."""
 
 
 def _find_alternatives(plain: str) -> list[str]:
@@ -374,4 +376,5 @@ def _find_alternatives(plain: str) -> list[str]:
     other = words.INSTEAD.search(plain)
     if not other or MASK in other["other"] or other["other"].startswith(("that", "this", "it")):
         return []
-    return [_REASON.split(other["other"], maxsplit=1)[0].strip()]
+    rejected = _REASON.split(other["other"], maxsplit=1)[0]
+    return [(_CHOICE.split(rejected, maxsplit=1)[0] if other.start() == 0 else rejected).strip()]

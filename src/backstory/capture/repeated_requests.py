@@ -5,9 +5,10 @@ nor does a whole task (`fix the build`, `continue`). A ban in two prompts lasts,
 repeats (`did you run the tests?`).
 """
 
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from backstory.capture import cues, duration_cues
 from backstory.capture.candidate import Candidate
@@ -15,14 +16,17 @@ from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence, read_sentences
 from backstory.capture.revisions import content_words, is_negated
 
-if TYPE_CHECKING:
-    import re
-
 ENOUGH: Final = 3
 """Prompts that ask for the same."""
 _ACCOMPANIED: Final = 2
 """Of these, prompts that ask for something else as well."""
 _MIN_WORDS: Final = 3
+_POLITE: Final = Pattern(
+    r"(?:(?:please|pls|plz|also|and|then|now|just|again|finally|afterwards|after that|(?:can|could|would|will) you"
+    r"|i want you to|i need you to|i(?:'d| would) like you to|bitte|por favor)[\s,]+)+",
+    re.IGNORECASE,
+)
+"""Words before what is asked for."""
 _MAX_WORDS: Final = 24
 _MAX_PROMPT: Final = 3000
 """Characters of a prompt; a longer one is pasted in large part."""
@@ -99,7 +103,7 @@ def find_repeated(prompt: str, earlier: Callable[[], Iterable[str]]) -> list[Can
             continue
         rows = [_read_demands(one) for one in _drop_resent(prompt, near)]
         same = [row[0][1] for row in rows if any(_is_same(demand, other) for other, _ in row)]
-        if len(same) + 1 >= ENOUGH and (*same, alone).count(False) >= _ACCOMPANIED:
+        if not _is_enough(same) and _is_enough([*same, alone]):  # a later prompt would only word it otherwise
             candidates.append(_make(demand, len(same) + 1))
     quotes = {one.quote for one in candidates}
     others = [
@@ -108,6 +112,11 @@ def find_repeated(prompt: str, earlier: Callable[[], Iterable[str]]) -> list[Can
         *_find_standing(prompt, earlier),
     ]
     return candidates + [one for one in others if one.quote not in quotes]
+
+
+def _is_enough(alone: Sequence[bool]) -> bool:
+    """Whether prompts that ask for the same make a rule, by whether each asks for nothing else."""
+    return len(alone) >= ENOUGH and alone.count(False) >= _ACCOMPANIED
 
 
 def _find_forbidden_again(prompt: str, earlier: Callable[[], Iterable[str]]) -> Iterator[Candidate]:
@@ -180,12 +189,12 @@ def _find_asked_after(prompt: str, earlier: Callable[[], Iterable[str]]) -> Iter
             return
 
 
-def _read_asked(plain: str) -> "re.Match[str] | None":
+def _read_asked(plain: str) -> re.Match[str] | None:
     match = _ASKED_AFTER.match(plain) if plain.endswith("?") and len(plain.split()) <= _MAX_WORDS else None
     return match if match and _list_deeds(match) else None
 
 
-def _list_deeds(match: "re.Match[str]") -> frozenset[str]:
+def _list_deeds(match: re.Match[str]) -> frozenset[str]:
     return frozenset(_SPLIT.split(match["verbs"])) & _DEEDS
 
 
@@ -251,9 +260,11 @@ def _is_resent(words: frozenset[str], other: frozenset[str]) -> bool:
 
 
 def _make(sentence: Sentence, times: int) -> Candidate:
+    polite = _POLITE.match(sentence.text)
+    text = sentence.text[polite.end() if polite else 0 :].rstrip(" .;,?!")
     return Candidate(
         kind="rule",
-        text=sentence.text.rstrip(" .;,?!"),
+        text=f"{text[:1].upper()}{text[1:]}" if polite else text,
         why=f"Asked for in {times} prompts.",
         quote=sentence.text,
         role="user",

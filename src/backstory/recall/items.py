@@ -17,7 +17,10 @@ from backstory.recall.moment import BriefRequest
 if TYPE_CHECKING:
     from backstory.index.read import Row
 
-_BECAUSE = re.compile(r"\b(?:because|since|so that|otherwise|weil|damit|sonst|parce que|porque)\b", re.IGNORECASE)
+_BECAUSE = re.compile(
+    r"\b(?:because|since|so that|otherwise|weil|damit|sonst|parce que|porque)\b|^Asked for in \d+ prompts",
+    re.IGNORECASE,
+)
 _CURRENT: Final = 7
 """Days for which a record of the work at hand bears no date in a brief."""
 _COMPARED: Final = {"warnings": "warnings", "strategies": "strategies", "questions": "questions", "handoff": ""}
@@ -80,7 +83,7 @@ def make_item(ranked: Ranked, files: frozenset[str], since: str) -> Item:
 
 def _select_parts(record: Record) -> dict[str, str | list[str]]:
     """The parts of a record without texts that only repeat its title. A rule from a conversation keeps its neighbouring
-    sentences only if they give a reason."""
+    sentences only if they give a reason, and how often it was asked for."""
     parts = {name: _clean_part(value) for name, value in record.parts.items()}
     parts = {name: value for name, value in parts.items() if not _repeats(value, record.title)}
     if record.kind == "rule" and record.origin.how == "observed":

@@ -135,8 +135,10 @@ def own_fields(item: Item) -> list[tuple[str, str]]:
 
 
 def named_parts(item: Item) -> list[str]:
-    """`Instead of: a; b`, `Impact: c`: all but the lead."""
-    named = [*((name, [value]) for name, value in own_fields(item)), *lists(item)]
+    """`Instead of: a; b`, `Impact: c`: all but the lead, and what the title says already."""
+    title = item.title.lower()
+    lacking = [(name, [one for one in values if one.lower() not in title]) for name, values in lists(item)]
+    named = [*((name, [value]) for name, value in own_fields(item)), *(one for one in lacking if one[1])]
     return [f"{name.capitalize()}: {'; '.join(map(join_lines, values))}" for name, values in named]
 
 
