@@ -115,3 +115,15 @@ def test_a_word_in_json_inside_json_goes() -> None:
 
     assert "walnut" not in clean
     assert "ada" in json.loads(clean)["body"]
+
+
+@pytest.mark.parametrize("end", ["...", "…", "… and that is all"])
+@pytest.mark.parametrize("value", ["Walnut!44kt", "Harbour_Fox_2091", "kite-9!sail"])
+def test_dots_behind_a_whole_password_only_trail_off(value: str, end: str) -> None:
+    assert value not in GATE.clean(f"the properties have storePassword={value}{end}")
+
+
+@pytest.mark.parametrize("value", ["abc123", "sk-proj-ab", "changeme", "ey12", "2026-01-15"])
+@pytest.mark.parametrize("end", ["...", "…"])
+def test_dots_behind_a_beginning_cut_it_short(value: str, end: str) -> None:
+    assert value in GATE.clean(f"storePassword={value}{end}")

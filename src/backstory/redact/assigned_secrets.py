@@ -9,7 +9,7 @@ from typing import Final
 from backstory.redact.assignment import ITEM_SIGNS, LONGEST_GAP, NAME_CHARS, Assignment, is_line, is_outside_code
 from backstory.redact.chance import DIGITS, HEX
 from backstory.redact.judge import looks_drawn
-from backstory.redact.literal_passwords import end_of_phrase, is_told_otherwise, is_written_out
+from backstory.redact.literal_passwords import ELLIPSIS, end_of_phrase, is_told_otherwise, is_written_out
 from backstory.redact.looks import is_joined_key
 from backstory.redact.names import classify_name_at, is_environment_key
 from backstory.redact.patterns import Pattern
@@ -179,7 +179,10 @@ def _bound_value(read: Assignment) -> tuple[int, int]:
     phrase = 0 if read.opening or read.is_element or not read.name.strong else end_of_phrase(read, last)
     if phrase:
         return first, phrase
-    return first, last if read.opening else _field_end(read.text, read.start, first, last)
+    if read.opening:
+        return first, last
+    last = _field_end(read.text, read.start, first, last)
+    return first, last - len(ELLIPSIS) * read.text.endswith(ELLIPSIS, first + 1, last)
 
 
 def _is_markup_or_reference(read: Assignment, value: bytes, first: int, last: int) -> bool:

@@ -51,7 +51,7 @@ def is_told_otherwise(read: Assignment, first: int, last: int) -> bool:
     """Whether a value only says what goes there: one that was cut short, the first of several names, a description."""
     text, value = read.text, read.text[first:last]
     if len(value) <= SHORT and text[last : last + 3] in _ELLIPSES:
-        return True
+        return len(value) < _IN_FULL or not _WHOLE.whole(value)
     if read.opening:
         if text.find(b"=>", last, last + 8) >= 0 and _IS_KEY.begin(text, last, min(len(text), last + 8)) >= 0:
             return True
@@ -62,7 +62,14 @@ def is_told_otherwise(read: Assignment, first: int, last: int) -> bool:
 
 SHORT: Final = 16
 """Bytes of a value that was cut short of which nothing can be told."""
-_ELLIPSES: Final = (b"...", b"\xe2\x80\xa6")
+ELLIPSIS: Final = "…".encode()
+_ELLIPSES: Final = (b"...", ELLIPSIS)
+_IN_FULL: Final = 8
+"""Bytes of the shortest password that is taken as whole."""
+_WHOLE: Final = Pattern(
+    rb"[A-Za-z][!-~]*(?:[!@#$%^&*?~+][!-~]*[0-9]|[0-9][!-~]*[!@#$%^&*?~+])[!-~]*|[A-Za-z]+(?:[._-][A-Za-z]+)*[._-][0-9]+"
+)
+"""A password in full before dots that only trail off: `storePassword=Blue!44kt...`. A cut key ends anywhere."""
 _IS_KEY: Final = Pattern(rb"[\"'][ ]*=>")
 _NEXT_ITEM: Final = Pattern(rb"[\"'],[ ]?[\"']")
 _DESCRIBED: Final = Pattern(rb"(?i)[ ](?:\w+[ ])?(?:" + STRONG + rb")s?(?:[ ][(a-z]|\r?\n|$)")
