@@ -31,7 +31,9 @@ from backstory.memory.ingest_sessions import (
     ingest_sessions,
     make_reader,
 )
+from backstory.memory.retention import tidy_files
 from backstory.model.errors import Ambiguous, NotFound
+from backstory.model.record import Draft
 from backstory.model.session import Session
 from backstory.model.session_parts import find_branch
 from backstory.store.sessions import SessionStore
@@ -532,3 +534,43 @@ def test_an_answer_does_not_repeat_the_password_of_the_prompt(opened: Opened, tr
             assert not path.is_file() or b"Kartoffel7" not in path.read_bytes(), path
     (answer, *_) = find_session(opened(), "s1").answers
     assert "connected with bob / [REDACTED:" in answer.text
+
+
+def test_a_later_reading_hides_what_an_earlier_one_learnt(
+    opened: Opened, transcript: Transcript, tmp_path: Path
+) -> None:
+    transcript.turns += [said("user", "the staging db password is Kartoffel7, user bob. Check the row counts", 1)]
+    ingest_transcript(opened(), AGENT, transcript.path, "s1", read=transcript.read)
+    transcript.turns += [
+        said("tool", "", 2, action="command", command="psql -h staging --user bob --set p=Kartoffel7", call="1"),
+        said("assistant", "Ok, I connected with bob / Kartoffel7. The counts are equal because the import is idle.", 3),
+    ]
+    ingest_transcript(opened(), AGENT, transcript.path, "s1", read=transcript.read)
+    sub = Transcript(tmp_path / "sub.jsonl")
+    sub.turns += [said("assistant", "I use Kartoffel7 for bob, and found 12 rows.", 1)]
+    ingest_subagent(opened(), AGENT, sub.path, "s1", "a1", read=sub.read)
+    other = Transcript(tmp_path / "other.jsonl")
+    other.turns += [said("user", "try bob / Kartoffel7 again", 1), said("assistant", "bob / Kartoffel7 works.", 2)]
+    ingest_transcript(opened(), AGENT, other.path, "s2", read=other.read)
+    memory = opened()
+    kept = memory.remember(Draft(kind="fact", title="staging answers to bob / Kartoffel7"))
+    assert "[REDACTED:" in kept.record.title
+    for folder in (memory.project.private, memory.project.root):
+        for path in Path(folder).rglob("*"):
+            assert not path.is_file() or b"Kartoffel7" not in path.read_bytes(), path
+
+
+def test_digests_of_secrets_expire_with_the_sessions(opened: Opened, transcript: Transcript) -> None:
+    transcript.turns += [said("user", "the staging db password is Kartoffel7, user bob", 1)]
+    memory = opened()
+    ingest_transcript(memory, AGENT, transcript.path, "s1", read=transcript.read)
+    path = Path(memory.project.private, "stated")
+    assert path.read_text()
+    start = memory.now()
+    later = opened()
+    later.now = lambda: start + 30 * 86_400
+    tidy_files(later)
+    assert path.read_text()
+    later.now = lambda: start + 500 * 86_400
+    tidy_files(later)
+    assert not path.read_text()

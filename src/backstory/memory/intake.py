@@ -56,7 +56,7 @@ class Intake:
         self.directives = 0
         self.kept: list[Remembered] = []
         self.deeds = Deeds()
-        self._secrets = StatedSecrets(workspace.gate)
+        self._secrets = StatedSecrets(workspace.gate, workspace.stated_secrets.add)
         self.edited: dict[str, None] = {}
         """Files that the turns since the last prompt have edited."""
         self.has_read = self.is_nameless = False
@@ -130,10 +130,14 @@ class Intake:
         self._keep(before, batch)
 
     def _hide_secrets(self, turn: Turn) -> Turn:
-        """A turn without the secrets that the person stated before it."""
+        """A turn without the secrets that were stated before it."""
         hidden = turn._replace(text=self._secrets.hide(turn.text), command=self._secrets.hide(turn.command))
         if turn.role == "user":
             self._secrets.learn(turn.text)
+        elif turn.role == "assistant":
+            self._secrets.keep(turn.text)
+        if turn.command:
+            self._secrets.keep(turn.command)
         return hidden
 
     def _note_words(self, batch: list[Turn]) -> None:

@@ -11,6 +11,7 @@ from backstory.memory.operations import SESSION
 from backstory.memory.passages import update_passages
 from backstory.memory.record_usage import write_use
 from backstory.memory.snapshots import find_mentions
+from backstory.model.dates import format_timestamp
 from backstory.model.ids import ulid_ms
 from backstory.store import retention
 from backstory.store.origins import opaque_session
@@ -41,11 +42,21 @@ def _run(workspace: Catalog, now: float) -> list[str]:
     for what, old in (("files of old sessions", find_old_sessions), ("old snapshots", find_old_snapshots)):
         if gone := retention.remove_files(old(workspace)):
             report.append(f"removed {gone} {what} that no record names")
+    if gone := _expire_stated_secrets(workspace, now):
+        report.append(f"removed {gone} digests of secrets that were stated long ago")
     update_passages(workspace)  # the index lets go of the sessions that are gone
     merge_full_texts(workspace.index)
     if less := shrink_index(workspace.index):
         report.append(f"shrank the index by {less >> 20} MiB")
     return report
+
+
+def _expire_stated_secrets(workspace: Catalog, now: float) -> int:
+    """Removes the digests of secrets that no session of the kept ones can have stated."""
+    days = workspace.settings.get("capture.keep")
+    if not days:
+        return 0
+    return workspace.stated_secrets.expire(format_timestamp(now - days * retention.DAY)[:10])
 
 
 def find_old_sessions(workspace: Catalog) -> list[Expired]:

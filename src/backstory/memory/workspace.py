@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from backstory.store.session_archive import SessionArchive
     from backstory.store.sessions import SessionStore
     from backstory.store.snapshots import SnapshotStore
+    from backstory.store.stated_secrets import StatedSecretStore
 
 
 class Channel(NamedTuple):
@@ -126,7 +127,14 @@ class Workspace:
             key=machine_key(self.project.home),
             own_values=self._read_own_values,
             patterns=self.settings.get("privacy.redact"),
+            stated=self.stated_secrets.digests,
         )
+
+    @cached_property
+    def stated_secrets(self) -> "StatedSecretStore":
+        from backstory.store.stated_secrets import StatedSecretStore
+
+        return StatedSecretStore(self.project.private, machine_key(self.project.home), lambda: self.stamp()[:10])
 
     def _read_own_values(self) -> list[str]:
         from backstory.redact.user_secrets import own_values

@@ -15,6 +15,7 @@ from backstory.redact.spans import Cut, Span, settle_spans
 
 if TYPE_CHECKING:
     from backstory.redact.rules import Rules
+    from backstory.redact.secret_digests import SecretDigests
 
 PACKS: Final = ("betterleaks", "gitleaks", "kingfisher", "noseyparker")
 """Rule packs in order of precedence: of two rules of one name the first is kept."""
@@ -57,6 +58,7 @@ class Gate:
     that returns them is called with the first text, since many commands check none.
     `packs` are the rule packs to ask beside our own rules; leaving one out, or giving `rules`, is for measuring.
     `patterns` are the user's own, in RE2's syntax; raises BackstoryError for one that does not compile.
+    `stated` gives the digests of secrets that were stated before; another object where they have changed.
     """
 
     def __init__(
@@ -67,8 +69,11 @@ class Gate:
         patterns: Sequence[str] = (),
         packs: Sequence[str] = PACKS,
         rules: "Rules | None" = None,
+        stated: "Callable[[], SecretDigests | None]" = lambda: None,
     ) -> None:
         self._key = key
+        self._read_stated = stated
+        self._stated: SecretDigests | None = None
         self._packs = packs
         self._read_own_values = own_values if callable(own_values) else lambda: own_values
         self._own: Pattern | None = None
@@ -84,7 +89,10 @@ class Gate:
 
     def check(self, text: str) -> Redacted:
         """The text with every secret replaced by a mark, and the findings in their order."""
-        if len(text) < 4 or text in self._harmless:
+        if len(text) < 4:
+            return Redacted(text, ())
+        self._refresh_stated()
+        if text in self._harmless:
             return Redacted(text, ())
         data = text.encode("utf-8", "surrogatepass")
         safe, spans = self._fixed(data)
@@ -95,6 +103,14 @@ class Gate:
         if data.lstrip()[:1] in (b"{", b"[", b'"') or b"\n{" in data or b"\n[" in data:
             safe = self._as_json(data, safe)
         return Redacted(safe.decode("utf-8", "surrogatepass"), _findings(text, data, spans))
+
+    def _refresh_stated(self) -> "SecretDigests | None":
+        """The digests as they are now. A text may have one of their secrets since it was checked."""
+        stated = self._read_stated()
+        if stated is not self._stated:
+            self._stated = stated
+            self._harmless.clear()
+        return stated
 
     def clean(self, text: str) -> str:
         """The text with every secret replaced."""
@@ -116,10 +132,13 @@ class Gate:
         data = [text.encode("utf-8", "surrogatepass") for text in texts]
         suspects = choose_suspects(data, self._ready_rules())
         own = self._own_match() if self.own_values else None
+        stated = self._refresh_stated()
         return [
             text
             for number, text in enumerate(texts)
-            if number not in suspects and not (own and own.within(data[number]))
+            if number not in suspects
+            and not (own and own.within(data[number]))
+            and not (stated and stated.spans(data[number]))
         ]
 
     def holds_own_value(self, text: str) -> bool:
@@ -147,6 +166,8 @@ class Gate:
         if self.own_values:
             cuts += [(span.start, span.end) for span in _matches(self._own_match(), "own-value", data, 0, len(data))]
         cuts += [(span.start, span.end) for span in self.patterns.spans(data)]
+        if stated := self._refresh_stated():
+            cuts += [(span.start, span.end) for span in stated.spans(data)]
         return blank_out(data, cuts)
 
     def value(self, obj: object) -> object:
@@ -210,6 +231,8 @@ class Gate:
             if self.own_values:
                 raw += _matches(self._own_match(), "own-value", seen, start, end)
         raw += self.patterns.spans(seen)
+        if self._stated is not None:
+            raw += self._stated.spans(seen)
         if not raw:
             return []
         cuts = settle_spans(data, raw, marks)

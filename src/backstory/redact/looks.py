@@ -121,6 +121,11 @@ _DELIVERED: Final = Pattern(
 """Default passwords of programs that people often keep."""
 
 
+def is_default_password(value: bytes) -> bool:
+    """Whether a value is a default password of programs, which samples and tests contain too."""
+    return _DELIVERED.whole(value)
+
+
 _RUN_OF_WORDS: Final = Pattern(rb"[a-z]{12,32}")
 _ONE_WORD: Final = Pattern(
     rb".*(?:tions?|sions?|it(?:y|ies)|ments?|ness|ings?|ed|ly|al|ally|ives?|i[sz](?:e|es|er|ers|m|ms)|[ai]ble|ous|[ae]nces?|[ae]nts?|ists?|"

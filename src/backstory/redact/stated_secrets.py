@@ -5,6 +5,7 @@ that were cut are looked for in what comes after. They are held in memory alone.
 """
 
 import re
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -14,24 +15,47 @@ LEAST: Final = 6
 """Characters of a value that is looked for; a shorter one may be any word."""
 MOST: Final = 128
 """Characters of the longest one. What is longer is told by its own look."""
+MOST_OF_TEXT: Final = 64
+"""Secrets of one text that are noted. One that has more is a list of them."""
 _BOUND: Final = r"(?<![\w]){}(?![\w])"
 
 
-class StatedSecrets:
-    """The secrets of one talk so far."""
+Keep = Callable[[Iterable[tuple[str, str]]], None]
+"""Keeps the digests of secrets, each a rule and a value."""
 
-    def __init__(self, gate: "Gate") -> None:
+
+class StatedSecrets:
+    """The secrets of one talk so far. `keep` takes those that later talks are to hide as well."""
+
+    def __init__(self, gate: "Gate", keep: Keep = lambda _: None) -> None:
         self._gate = gate
+        self._keep = keep
         self._marks: dict[str, str] = {}
         self._pattern: re.Pattern[str] | None = None
 
     def learn(self, text: str) -> None:
-        """Notes the values that the gate cuts out of a text."""
-        for rule, start, end in self._gate.check(text).findings:
-            value = text[start:end]
+        """Notes the values that the gate cuts out of a text, and keeps them."""
+        found = dict(self._list_values(text))
+        for value, rule in found.items():
             if value not in self._marks and _is_distinct(value):
                 self._marks[value] = self._gate.mark(rule, value)
                 self._pattern = None
+        self._pass_on(found)
+
+    def keep(self, text: str) -> None:
+        """Keeps the values that the gate cuts out of a text for later talks."""
+        self._pass_on(dict(self._list_values(text)))
+
+    def _list_values(self, text: str) -> Iterator[tuple[str, str]]:
+        """Yields the values of a text with their rules."""
+        for rule, start, end in self._gate.check(text).findings[:MOST_OF_TEXT]:
+            yield text[start:end], rule
+
+    def _pass_on(self, found: dict[str, str]) -> None:
+        """Hands on what does not tell by its own look, wherever it stands, that it is a secret."""
+        kept = [(rule, value) for value, rule in found.items() if not self._gate.check(value).findings]
+        if kept:
+            self._keep(kept)
 
     def hide(self, text: str) -> str:
         """The text with every value that was noted replaced by the mark that it has elsewhere."""
