@@ -4,13 +4,15 @@ import pytest
 from tests.redact.vectors import HEX, LETTERS, LOWER
 
 from backstory.redact.gate import Gate
+from backstory.redact.issuers import ISSUERS
 
 GATE = Gate(key=b"test")
 ID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301"
 PLACES = ('  "value": "{}",', "I pasted {} into the form.", "https://api.acme.example/v1/items?k={}", "ACME={}")
 KEYS = {
     "neon": "npg_" + LETTERS[:12],
-    "heroku": "HRKU-" + ID,
+    "heroku": "HRKU-AA" + LETTERS + LETTERS[::-1] + LOWER[:6],
+    "azure": LETTERS + LETTERS[:20] + "JQQJ9D" + LETTERS[:26],
     "axiom": "xaat-" + ID,
     "launchdarkly": "sdk-" + ID,
     "fal": ID + ":" + HEX,
@@ -33,6 +35,11 @@ def test_a_key_goes_wherever_it_stands(name: str, place: str) -> None:
     assert key[-12:] not in GATE.clean(place.format(key))
 
 
+def test_every_issuer_has_a_source() -> None:
+    assert all(issuer.source for issuer in ISSUERS)
+    assert len({issuer.pattern for issuer in ISSUERS}) == len(ISSUERS)
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -42,6 +49,7 @@ def test_a_key_goes_wherever_it_stands(name: str, place: str) -> None:
         "https://cdn.acme.example/thumb_" + HEX + HEX[::-1] + "/400x300",
         "org_" + LETTERS[:27],
         "ns.o.toStringWithLocaleAndFormatting()",
+        f"GET user:{HEX} from the cache",
     ],
 )
 def test_an_id_stays(text: str) -> None:

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from backstory.redact.chance import DIGITS, HEX, is_random, is_text
+from backstory.redact.issuers import ISSUERS, UUID_FORM
 from backstory.redact.judge import (
     ALPHABET,
     TYPED,
@@ -26,64 +27,6 @@ from backstory.redact.public_values import is_data, is_package, is_public
 from backstory.redact.spans import Span
 from backstory.redact.words import is_placeholder
 
-UUID_FORM: Final = rb"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}"
-_ISSUERS: Final = (
-    (b"aws", rb"(?:AKIA|ASIA|ABIA|ACCA|AROA|AIDA|AGPA|ANPA|ANVA|APKA|A3T[A-Z0-9])[A-Z0-9]{16}"),
-    (b"github", rb"gh[pousr]_[A-Za-z0-9]{20,}"),
-    (b"github", rb"github_pat_\w{20,}"),
-    (b"gitlab", rb"gl[a-z]{2,8}-[\w.=-]{16,}"),
-    (b"slack", rb"xox[a-z](?:\.xox[a-z])?-[\w-]{10,}"),
-    (b"slack", rb"xapp-[\w-]{20,}"),
-    (b"openai", rb"sk-[\w-]{20,}"),
-    (b"sendgrid", rb"SG\.[\w-]{16,}\.[\w-]{16,}"),
-    (b"twilio", rb"(?:SK|AC|AP|PK|SM)(?:[0-9a-f]{32}|[0-9A-F]{32})"),
-    (b"mailchimp", rb"[0-9a-f]{32}-us[0-9]{1,2}"),
-    (b"mailgun", rb"[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}"),
-    (b"mailgun", rb"key-[0-9a-f]{32}"),
-    (b"gcp", rb"AIza[\w-]{30,}"),
-    (b"gcp", rb"ya29\.[\w-]{20,}"),
-    (b"gcp", rb"GOCSPX-[\w-]{7,}"),
-    (b"gcp", rb"1//0[\w-]{20,}"),
-    (b"npm", rb"npm_[A-Za-z0-9]{20,}"),
-    (b"pypi", rb"pypi-[\w-]{30,}"),
-    (b"rubygems", rb"rubygems_[0-9a-f]{30,}"),
-    (b"docker", rb"dckr_[a-z]{2,4}_[\w-]{20,}"),
-    (b"huggingface", rb"hf_[A-Za-z]{30,}"),
-    (b"shopify", rb"(?:shp(?:at|ca|pa|ss|ltm|tk)|shltm|prtapi)_[A-Za-z0-9]{30,}"),
-    (b"atlassian", rb"ATATT3x[\w=-]{20,}"),
-    (b"atlassian", rb"ATCTT3x[\w=-]{20,}"),
-    (b"bitbucket", rb"ATBB[A-Za-z0-9]{24,}"),
-    (b"new", rb"NRAK-[A-Z0-9]{20,}"),
-    (b"facebook", rb"EAA[A-Za-z0-9]{30,}"),
-    (b"square", rb"sq0[a-z]{3}-[\w-]{20,}"),
-    (b"tailscale", rb"tskey-[a-z]+-[\w-]{8,}"),
-    (b"hubspot", rb"pat-[a-z]{2,4}[0-9]?-[0-9a-f-]{30,}"),
-    (b"zoho", rb"1000\.[0-9a-f]{32}\.[0-9a-f]{32}"),
-    (b"vault", rb"hv[bsr]\.[\w-]{20,}"),
-    (b"doppler", rb"dp\.[a-z]{2,6}\.[\w.-]{20,}"),
-    (b"discord", rb"[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,}"),
-    (b"telegram", rb"[0-9]{8,10}:A[\w-]{32,}"),
-    (b"airtable", rb"pat[A-Za-z0-9]{14}\.[0-9a-f]{40,}"),
-    (b"sentry", rb"sntry[a-z]_[\w+/=-]{40,}"),
-    (b"macaroon", rb"MDA[A-Za-z0-9]{3}xvY2F0aW9u[\w=-]{40,}"),
-    (b"azure", rb"[A-Za-z0-9]{24,52}JQQJ99[A-Za-z0-9]{20,40}"),
-    (b"neon", rb"npg_[A-Za-z0-9]{12,}"),
-    (b"heroku", rb"HRKU-(?:AA[\w-]{50,}|" + UUID_FORM + rb")"),
-    (b"axiom", rb"xa[ap]t-" + UUID_FORM),
-    (b"launchdarkly", rb"(?:sdk|api)-" + UUID_FORM),
-    (b"luma", rb"luma-" + UUID_FORM + rb"[\w-]*"),
-    (b"fal", UUID_FORM + rb":[0-9a-f]{32}"),
-    (b"ghost", rb"[0-9a-f]{24}:[0-9a-f]{64}"),
-    (b"zhipu", rb"[0-9a-f]{32}\.[A-Za-z0-9_-]{16,24}"),
-    (b"dagster", rb"(?:agent:[\w-]{2,40}|user):[0-9a-f]{32}"),
-    (b"endor", rb"endr\+[\w-]{16,}"),
-    (b"unleash", rb"(?:[\w-]{1,30}:)?[a-z][\w-]{2,20}\.[0-9a-f]{56}"),
-    (b"twitter", rb"A{18,}[\w%+/]{16,}%3D[\w%+/]{30,}"),
-    (b"flagsmith", rb"ser\.[A-Za-z0-9]{22}"),
-    (b"pushbullet", rb"o\.[A-Za-z0-9]{32}"),
-    (b"asana", rb"[0-9]/[0-9]{14,18}(?:/[0-9]{14,18})?:[0-9a-f]{32}"),
-)
-"""Keys by the service that issues them, where the packs are stricter than people who copy keys are."""
 _GENERIC: Final = (
     (
         rb"(?:sk|pk|rk|ak|ek|tk|pat|tkn|tok|key|api|apikey|token|secret|live|prod|sandbox|whsec|oauth|auth|priv|private|"
@@ -117,7 +60,7 @@ _UNUSUAL: Final = range(48, 64)
 
 def build_key_pattern(without: bytes = b"") -> Pattern:
     """Keys by their spelling, except those of one service, which the bench leaves out."""
-    keys = [*(key for service, key in _ISSUERS if service != without), *_GENERIC]
+    keys = [*(key for service, key, _ in ISSUERS if service != without), *_GENERIC]
     return Pattern(rb"(?:\b|_|/bot|\[[0-9;]{1,8}m)(" + b"|".join(keys) + rb")(?:[^\w]|$|\\)")
 
 
