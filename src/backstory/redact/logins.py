@@ -9,6 +9,7 @@ from typing import Final
 
 from backstory.redact.arguments import SHAPE, is_chosen, judge_chosen, judge_drawn
 from backstory.redact.judge import looks_drawn
+from backstory.redact.looks import is_default_password, is_slight_password
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.sentences import is_told_by_its_signs
 from backstory.redact.spans import Span
@@ -70,8 +71,19 @@ def _judge_by_signs(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         last -= 1
     words = text[max(0, first - LONGEST_ADDRESS) : first].split()
     is_path = bool(words) and text[first - 1 : first] == b"/" and b"://" in words[-1]
-    if not is_path and is_told_by_its_signs(text[first:last]):
+    value = text[first:last]
+    if not is_path and (is_told_by_its_signs(value) or is_default_password(value)):
         yield Span(first, last, name)
+
+
+def _judge_beside_address(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """The same, and a word with a number: nothing else of that look stands behind an address of a person."""
+    first, last = groups[1]
+    last = first + len(text[first:last].rstrip(b".,;)"))
+    if is_slight_password(text[first:last]):
+        yield Span(first, last, name)
+    else:
+        yield from _judge_by_signs(text, groups, name)
 
 
 LONGEST_ADDRESS: Final = 160
@@ -114,7 +126,7 @@ RULES: Final = (
     (IN_DOMAIN, "password", _judge_by_signs, SHAPE, (b"\\",)),
     (COOKIE, "session-cookie", judge_drawn, SHAPE, (b"sess", b"connect.sid", b"logged_in", b"aspxauth")),
     (BY_NAME, "password", _judge_by_signs, SHAPE, (b"",)),
-    (BY_ADDRESS, "password", _judge_by_signs, SHAPE, (b"@",)),
+    (BY_ADDRESS, "password", _judge_beside_address, SHAPE, (b"@",)),
     (BY_HOST, "password", _judge_in_table, SHAPE, (b":",)),
     (BY_DOMAIN, "url-login", judge_chosen, SHAPE, (b"@",)),
     (BY_LIST, "password", judge_chosen, SHAPE, (b">",)),

@@ -13,7 +13,7 @@ from backstory.redact.spans import Span
 from backstory.redact.stated_passwords import is_told_word
 from backstory.redact.syntax import value_end
 from backstory.redact.verdict import is_secret
-from backstory.redact.words import SENTENCE, STRONG
+from backstory.redact.words import SENTENCE, STRONG, is_placeholder
 
 FLAG: Final = Pattern(
     rb"(?i)(?:^|[\s\"'(\[,])--?((?:[a-z][\w-]{0,30}[_-]|(?:store|key|src|dest|trust|require|new|old|admin|root|user|db){1,2})?(?:"
@@ -39,9 +39,32 @@ def judge_option(text: bytes, groups: Spans, name: str) -> Span | None:
     if name == "netrc-password" and _is_in_sentence(text[groups[0][0] : first].split()[1], value):
         return None
     good = is_secret(value, strong=True, quoted=b" " in value, exact=name == "netrc-password")
+    good = good or (name != "netrc-password" and _is_argument(text, groups, first, last))
     if good or is_worded_argument(text, first, value) or _is_word_given(text, groups, first, last):
         return Span(first, last, name)
     return None
+
+
+def _is_argument(text: bytes, groups: Spans, first: int, last: int) -> bool:
+    """Whether a command takes a value that reads like a name or a default: `mysql -proot`, `mongo -p mongo_pw`."""
+    value = text[first:last]
+    if len(groups) < 4 and text[first - 2 : first] == b"-p" and _GLUED.within(text[groups[0][0] : first]):
+        return not _STANDS_FOR.whole(value)
+    if b"_" not in value or not _JOINED_WORDS.whole(value) or is_placeholder(value):
+        return False
+    if len(groups) >= 4 and text[slice(*groups[1])].lower().endswith((b"token", b"key", b"auth")):
+        return False
+    return _COMMAND_GOES_ON.begin(text, last, min(len(text), last + 4)) >= 0 or len(groups) < 4
+
+
+_GLUED: Final = Pattern(rb"\b(?:mysql|mariadb)\w*\b[^\n|;&]* -p\z")
+"""Commands that take a password right behind their option, and a database behind a blank."""
+_STANDS_FOR: Final = Pattern(
+    rb"[$<{%@/\[~].*|.*[.][A-Za-z_].*|(?i:.*(?:your|placeholder|[*]{3}|x{4}).*|"
+    rb"password|passwd|pass|pw|pwd|null|none|nil|undefined|true|false|str|string|required)"
+)
+"""What stands for a password, or is the name of one."""
+_JOINED_WORDS: Final = Pattern(rb"[a-z][a-z0-9]*(?:_[a-z0-9]+)+")
 
 
 def _is_in_sentence(account: bytes, value: bytes) -> bool:

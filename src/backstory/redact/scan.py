@@ -30,6 +30,7 @@ from backstory.redact import (
 from backstory.redact.arguments import ANNOUNCEMENT, NAMED, RUN, SHAPE
 from backstory.redact.armour import find_armoured_key, is_armoured
 from backstory.redact.chance import HEX, measure_entropy
+from backstory.redact.given_logins import find_given_logins
 from backstory.redact.judge import JUDGED, is_uuid_or_ulid, looks_drawn
 from backstory.redact.names import HINTED
 from backstory.redact.patterns import Alternation, Pattern, Screen, Spans
@@ -189,6 +190,7 @@ def _find_talked(text: bytes, words: list[Word], kinds: Sequence[int], start: in
     """What stands near the words for credentials, and numbers that open something."""
     yield from find_in_talk(text, words, start, end)
     yield from find_spoken_logins(text, words, start, end)
+    yield from find_given_logins(text, words, start, end)
     if 4 in kinds:
         yield from codes.find_codes(text, start, end)
 

@@ -1,0 +1,238 @@
+r"""Passwords of any look that a form gives beside their account or their other settings.
+
+`user root password root`, `login: bob pw: toor`, `host=db user=app password=app_pw`, `pass = mailpw` below `[smtp]`.
+Such a value may be a plain word or look like a name in code. So the whole form has to be there: the account or the
+other fields, the word for a password, the value, and its end.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from backstory.redact.looks import NONE, is_slight_password, name_look
+from backstory.redact.patterns import Pattern
+from backstory.redact.public_places import is_type_or_algorithm
+from backstory.redact.readable_values import PREDICATES
+from backstory.redact.spans import Span
+from backstory.redact.stated_passwords import FOR_PASSWORDS, THINGS_SAID, is_told_word
+from backstory.redact.talk import Word
+from backstory.redact.words import SENTENCE, is_placeholder, split_words
+
+BEFORE: Final = 96
+"""Bytes before a word for a password that may hold its account."""
+BEHIND: Final = 128
+"""Bytes behind it that may hold its value."""
+ABOVE: Final = 1024
+"""Bytes above a line of settings in which its section begins."""
+TALK: Final = 2048
+"""Bytes of a text up to which it may be a message."""
+
+_QUOTE: Final = rb"[\"'`*]{0,2}"
+_ACCOUNT_BEFORE: Final = Pattern(
+    rb"(?i)\b(?:log[ -]?in|sign[ ]in|user(?:[ -]?name)?|account|benutzer(?:name)?|usuario|usu\xc3\xa1rio|utente|"
+    rb"utilisateur|identifiant|gebruiker|\xd0\xbb\xd0\xbe\xd0\xb3\xd0\xb8\xd0\xbd)"
+    rb"([ ]?[:=][ ]?|[ ](?:is|as|with|ist|als|est|es)[ ](?:user[ ])?|[ ])" + _QUOTE + rb"([\w.@+-]{2,40})" + _QUOTE
+    + rb"(?:[ ]?[,;/|+][ ]?|[ ])(?:(?:and|with|und|mit|et|avec|y|con|e|com)[ ])?(?:the[ ]|das[ ]|le[ ]|la[ ])?"
+    + _QUOTE + rb"\z"
+)  # fmt: skip
+"""An account up to the word for a password. Groups: what leads to the account, and the account."""
+_CHINESE_ACCOUNT: Final = Pattern(
+    rb"(?:\xe7\x94\xa8\xe6\x88\xb7\xe5\x90\x8d|\xe8\xb4\xa6\xe5\x8f\xb7|\xe5\xb8\x90\xe5\x8f\xb7)"
+    rb"[ ]?(?::|\xef\xbc\x9a|\xe6\x98\xaf)?[ ]?([\w.@+-]{2,40})[ ,]*(?:\xef\xbc\x8c)?[ ]?\z"
+)
+_VALUE_BEHIND: Final = Pattern(
+    rb"(?:([ ]?(?::|=|\xef\xbc\x9a)[ ]?|[ ](?:is|ist|est|es)[ ])|[ ]?)" + _QUOTE
+    + rb"([^\s\"'`*,;:|(){}<>\[\]=]{3,64})" + _QUOTE
+)  # fmt: skip
+"""From the word to the value. Groups: the sign, if any, and the value."""
+_CLAUSE_ENDS: Final = Pattern(
+    rb"[.!)\]*]{0,2}(?:[ \t]*\r?(?:\n|\\n|$)|[.,;][ ]|[ ](?:on|for|at|in|to|and|so|now|then|please|auf|f\xc3\xbcr|bei|"
+    rb"im|am|pour|sur|dans|para|en|su|per|op|na|do|\xe5\x9c\xa8)[ ])"
+)
+_SETTINGS: Final = (
+    rb"(?:host(?:name|addr)?|server|data[ ]source|address|port|user(?:[ _-]?(?:name|id))?|uid|usr|login|email|role|"
+    rb"db(?:[_-]?name)?|database|initial[ ]catalog|schema|url|env|driver|team|account)"
+)
+_FIELD_BEFORE: Final = Pattern(rb"(?i)(?:^|[\s\"'(\[{;?&|])" + _SETTINGS + rb"=[^\s=,;&\"']{1,80}(?:[ ]|;[ ]?)\z")
+_FIELD_BEHIND: Final = Pattern(rb"(?i)(?:[ ]|;[ ]?)" + _SETTINGS + rb"=[^\s=(]")
+_FIELD: Final = Pattern(rb"=([^\s\"'`,;&(){}<>\[\]|]{3,64})(?:[\"']|;|\\n|\s|$)")
+"""From the word to the end of a value that is joined with its name. Group: the value."""
+_LINE: Final = Pattern(rb"[ \t]*[=:][ \t]*([^\s\"'`(){}<>\[\],;=]{4,64})[ \t]*\r?(?:\n|$)")
+"""From the word to the end of the line of a setting. Group: the value."""
+_SECTION: Final = Pattern(
+    rb"(?:\A|\n)\[[\w .:/-]{2,40}\][ \t]*\r?\n"
+    rb"(?:[ \t]*(?:[#;][^\n]*|[A-Za-z_][\w.-]*[ \t]*[=:][^\n=(){};]{0,80})?\r?\n)*[\w.-]*\z"
+)
+"""The head of a section and lines of settings up to a name."""
+_MESSAGE: Final = Pattern(
+    rb"[ ]?(?:=|:|->|=>)[ ]?" + _QUOTE + rb"([^\s\"'`(){}<>\[\],;=]{5,40})" + _QUOTE + rb"[.!]?\s*\z"
+)
+_CODE: Final = Pattern(rb"[{};()\[\]]|\b(?:def|import|class|return|const|let|var|func|fn)\b")
+_CREDENTIALS: Final = Pattern(rb"(?i)(?:login[ -]?)?(?:credentials?|creds)|login[ ]attempt")
+_USING: Final = Pattern(rb"(?i)\b(?:with|using|use|used|via|mit|avec|con)[ ](?:(?:the|these|my|default|our)[ ]){0,2}\z")
+_LOGIN_BEHIND: Final = Pattern(
+    rb"[ ]"
+    + _QUOTE
+    + rb"[\w.@+-]{2,40}"
+    + _QUOTE
+    + rb"(?:[/:]|[ ]/[ ])"
+    + _QUOTE
+    + rb"([^\s\"'`*,;:/|(){}<>\[\]=]{5,40})"
+)
+
+
+def find_given_logins(text: bytes, words: Iterable[Word], start: int, end: int) -> Iterator[Span]:
+    """Yields the values of all forms at the given words."""
+    for word in words:
+        name = text[word.start : word.end].lower()
+        limit = min(end, word.end + BEHIND)
+        if _CREDENTIALS.whole(name):
+            place = _find_login(text, word, limit)
+        elif name in FOR_PASSWORDS or name in _MORE_WORDS:
+            head = text[max(start, word.start - BEFORE) : word.start]
+            head = head[head.rfind(b"\n") + 1 :]
+            place = (
+                _find_beside_account(text, head, word, limit)
+                or _find_field(text, head, word, limit)
+                or _find_in_section(text, head, word, limit)
+                or _find_in_statement(text, head, word, limit)
+                or _find_in_message(text, head, word, end)
+            )
+        else:
+            continue
+        if place:
+            yield Span(*place, "password")
+
+
+_MORE_WORDS: Final = ("密码".encode(), "密碼".encode(), "口令".encode(), b"pass-word")
+
+
+def _find_beside_account(text: bytes, head: bytes, word: Word, limit: int) -> tuple[int, int] | None:
+    """The password behind an account: `user root password root`."""
+    account = _ACCOUNT_BEFORE.find(head, 0, len(head))
+    chinese = None if account or head.isascii() else _CHINESE_ACCOUNT.find(head, 0, len(head))
+    groups = _VALUE_BEHIND.at(text, word.end, limit) if account or chinese else None
+    if not groups or _CLAUSE_ENDS.begin(text, groups[2][1], limit) < 0:
+        return None
+    first, last = groups[2]
+    last = first + len(text[first:last].rstrip(b".!?")) if text[last - 1 : last] == b"." else last
+    value = text[first:last]
+    name = head[slice(*(account[2] if account else chinese[1]))] if account or chinese else b""  # type: ignore[index]
+    if name.lower() in _NO_ACCOUNT:
+        return None
+    if value == name and account:
+        return first, last
+    if _is_said(value):
+        return None
+    has_sign = groups[1][0] >= 0
+    if chinese or (has_sign and head[slice(*account[1])].strip()):  # type: ignore[index]
+        return first, last
+    if is_slight_password(value) or name_look(value) != NONE:
+        return first, last
+    return (first, last) if has_sign and is_told_word(value, in_sentence=True) else None
+
+
+_NO_ACCOUNT: Final = frozenset(
+    b"and or with without name names page pages form forms field fields flow is are was the a an via by for to using"
+    b" reset needs uses has can must required optional failed taken button screen test und mit oder et ou y o".split()
+)
+"""What stands behind a word for an account in a sentence."""
+
+
+def _find_field(text: bytes, head: bytes, word: Word, limit: int) -> tuple[int, int] | None:
+    """The password among settings that are joined with their values: `user=app password=app_pw`."""
+    if text[word.end : word.end + 1] != b"=":
+        return None
+    groups = _FIELD.at(text, word.end, limit)
+    bare = head.rstrip(_NAME_CHARS)
+    if not groups or _is_reference(text[slice(*groups[1])]):
+        return None
+    if _FIELD_BEFORE.within(bare) or _FIELD_BEHIND.begin(text, groups[1][1], limit) >= 0:
+        return groups[1]
+    return None
+
+
+_NAME_CHARS: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-"
+
+
+def _find_in_section(text: bytes, head: bytes, word: Word, limit: int) -> tuple[int, int] | None:
+    """The password in a line of a section of settings, where no code stands."""
+    if head.strip(_NAME_CHARS):
+        return None
+    groups = _LINE.at(text, word.end, limit)
+    if not groups or _is_reference(text[slice(*groups[1])]):
+        return None
+    above = text[max(0, word.start - ABOVE) : word.start]
+    return groups[1] if b"[" in above and _SECTION.within(above) else None
+
+
+def _find_in_statement(text: bytes, head: bytes, word: Word, limit: int) -> tuple[int, int] | None:
+    """The password in quotes that a statement of SQL sets or compares: `set pwd='walnut_pw' where ...`."""
+    if text[word.end : word.end + 1] not in (b"=", b" ") or not _CLAUSE.within(head.rstrip(_NAME_CHARS)):
+        return None
+    groups = _LITERAL.at(text, word.end, limit)
+    return groups[1] if groups and not _is_reference(text[slice(*groups[1])]) else None
+
+
+_CLAUSE: Final = Pattern(rb"(?i)\b(?:update[ ][\w.\"`]+[ ]set|where|and)[ ](?:[^\n;]{0,60},[ ]?)?\z")
+_LITERAL: Final = Pattern(rb"[ ]?=[ ]?'([^'\n]{4,64})'")
+
+
+def _find_in_message(text: bytes, head: bytes, word: Word, end: int) -> tuple[int, int] | None:
+    """The password in a message that ends with it, and has no code: `pw = hunter2`."""
+    if head.strip() or end - word.end > 64 or len(text) > TALK or end != len(text):
+        return None
+    groups = _MESSAGE.at(text, word.end, end)
+    if not groups or not is_slight_password(text[slice(*groups[1])]) or _CODE.within(text):
+        return None
+    return groups[1]
+
+
+def _find_login(text: bytes, word: Word, limit: int) -> tuple[int, int] | None:
+    """The password of a login that something was done with: `works with the credentials bob/hunter2`."""
+    if not _USING.within(text[max(0, word.start - 32) : word.start]):
+        return None
+    groups = _LOGIN_BEHIND.at(text, word.end, limit)
+    if not groups:
+        return None
+    first, last = groups[1]
+    value = text[first:last].rstrip(b".!?")
+    if not (is_slight_password(value) or name_look(value) != NONE or b"_" in value) or _is_said(value):
+        return None
+    return first, first + len(value)
+
+
+def _is_said(value: bytes) -> bool:
+    """Whether a value says something of a password, or only that one goes there."""
+    word = value.lower().strip(b".,!?-")
+    if word in THINGS_SAID or word in PREDICATES or word in SENTENCE or word in FOR_PASSWORDS or word in _STATES:
+        return True
+    return _is_reference(value)
+
+
+_STATES: Final = frozenset(
+    b"missing required optional failed empty none null yes no ok true false unknown wrong invalid expired reset see"
+    b" ask via from vault hidden absent present pflicht richtig falsch vergessen requis oubli\xc3\xa9 field input test"
+    b" string text bool and was were are has had does did will would could should cannot can't isn't wasn't".split()
+)
+
+
+def _is_reference(value: bytes) -> bool:
+    """Whether a value names, describes or stands for another one."""
+    if value[:1] in b"$%{<@&*#/.~-!" or is_type_or_algorithm(value):
+        return True
+    if is_placeholder(value) and not _NUMBERED.whole(value):
+        return True
+    if value.isdigit() and len(value) < 4:
+        return True
+    parts = [part.lower() for part in split_words(value)]
+    if parts and all(part in PREDICATES or part in _STATES or part in FOR_PASSWORDS for part in parts):
+        return True
+    return _EXPRESSION.whole(value)
+
+
+_NUMBERED: Final = Pattern(rb"(?i)[a-z_]{3,16}[0-9]{2,6}[a-z]?")
+"""A word of placeholders with a number: `root123`."""
+_EXPRESSION: Final = Pattern(
+    rb"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+|[A-Z][A-Z_]+[A-Z]|[a-z]+(?:[A-Z][a-z]+)+|\S*(?:\$|%[sdvq]|\.\.\.|\xe2\x80\xa6)\S*"
+)
+"""A member of an object, a constant, a name of several words, a format."""
