@@ -30,6 +30,14 @@ GATE = Gate(key=b"test")
         ("python manage.py createsuperuser --username admin --password su_walnut_1", "su_walnut_1"),
         ("Seeded an admin (admin@example.test / Admin123!).", "Admin123"),
         ("auth=('admin', 'admin123')", "admin123"),
+        ("mongo -u admin -p mongo_walnut --authenticationDatabase admin", "mongo_walnut"),
+        ("wp user create bob bob@x.example --user_pass=wp_walnut", "wp_walnut"),
+        ("app:hunter2@db.internal:3306/shop", "hunter2"),
+        ("kind: Secret\ndata:\n  user: Ym9i\n  password: aHVudGVyMg==", "aHVudGVyMg"),
+        ('expect "password:" { send "walnut_pw\\r" }', "walnut_pw"),
+        ("sftp bob@files.local (pw walnut_7)", "walnut_7"),
+        ("environment:\n  POSTGRES_PASSWORD: postgres\n  POSTGRES_USER: bob", ": postgres"),
+        ("env:\n  - name: PGPASSWORD\n    value: pg_walnut", "pg_walnut"),
     ],
 )
 def test_the_password_of_a_form_goes(text: str, secret: str) -> None:
@@ -60,6 +68,15 @@ def test_the_password_of_a_form_goes(text: str, secret: str) -> None:
         "the credentials are in vault/kv2",
         "UPDATE users SET password = ? WHERE id = 1",
         "alice@example.test / viewer",
+        "ssh:git77@web1.internal:22/srv",
+        "npm:react@18.2.0 and docker:24@sha256:9f",
+        "image: shop/app:1.2.3@sha256:4f2c",
+        "kind: ConfigMap\ndata:\n  password: aHVudGVyMg==",
+        "the tests (pass 2_of_3) are slow",
+        "DB_PASSWORD: required",
+        "  DB_PASSWORD: DB_PASSWORD",
+        "  - name: DB_PASSWORD\n    valueFrom:\n      secretKeyRef: db",
+        "docker run --password-stdin --password=${PW}",
     ],
 )
 def test_other_words_stay(text: str) -> None:

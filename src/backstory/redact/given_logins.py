@@ -95,6 +95,10 @@ def find_given_logins(text: bytes, words: Iterable[Word], start: int, end: int) 
                 or _find_field(text, head, word, limit)
                 or _find_in_section(text, head, word, limit)
                 or _find_in_statement(text, head, word, limit)
+                or _find_in_environment(text, head, word, limit)
+                or _find_in_manifest(text, head, word, limit)
+                or _find_sent(text, word, limit)
+                or _find_in_brackets(text, head, word, limit)
                 or _find_in_message(text, head, word, end)
             )
         else:
@@ -146,7 +150,8 @@ def _find_field(text: bytes, head: bytes, word: Word, limit: int) -> tuple[int, 
     bare = head.rstrip(_NAME_CHARS)
     if not groups or _is_reference(text[slice(*groups[1])]):
         return None
-    if _FIELD_BEFORE.within(bare) or _FIELD_BEHIND.begin(text, groups[1][1], limit) >= 0:
+    is_option = head[len(bare) : len(bare) + 2] == b"--" and bare[-1:] in (b" ", b"", b"\t")
+    if is_option or _FIELD_BEFORE.within(bare) or _FIELD_BEHIND.begin(text, groups[1][1], limit) >= 0:
         return groups[1]
     return None
 
@@ -175,6 +180,73 @@ def _find_in_statement(text: bytes, head: bytes, word: Word, limit: int) -> tupl
 
 _CLAUSE: Final = Pattern(rb"(?i)\b(?:update[ ][\w.\"`]+[ ]set|where|and)[ ](?:[^\n;]{0,60},[ ]?)?\z")
 _LITERAL: Final = Pattern(rb"[ ]?=[ ]?'([^'\n]{4,64})'")
+
+
+def _find_in_environment(text: bytes, head: bytes, word: Word, limit: int) -> tuple[int, int] | None:
+    """The password that a line of a manifest gives a variable of an environment: `POSTGRES_PASSWORD: postgres`."""
+    name = head[len(head.rstrip(_NAME_CHARS)) :] + text[word.start : word.end]
+    lead = head[: len(head) - len(name) + word.end - word.start]
+    if not name.isupper() or lead.strip(b" -\t\"'") not in (b"", b"name:"):
+        return None
+    groups = (_VALUE_BELOW if lead.strip(b" -\t\"'") else _VARIABLE).at(text, word.end, limit)
+    if not groups:
+        return None
+    value = text[slice(*groups[1])]
+    if _OF_IMAGES.whole(name) and value in _DELIVERED:
+        return groups[1]
+    is_name = _is_reference(value) or _is_said(value) or value.isupper() or value.lower() in name.lower()
+    return None if is_name else groups[1]
+
+
+_OF_IMAGES: Final = Pattern(
+    rb"(?:MYSQL|MARIADB|POSTGRES|POSTGRESQL|MONGO|RABBITMQ|MINIO|REDIS|KEYCLOAK|GRAFANA|MSSQL|PG|SA|KC|DB|GF)[A-Z_]*"
+    rb"(?:PASSWORD|PASS|PASSWD)|PGPASSWORD"
+)
+_DELIVERED: Final = (b"root", b"admin", b"postgres", b"mysql", b"guest", b"minioadmin", b"mongo", b"redis", b"test")
+"""What images are set up with, and samples of them."""
+_VARIABLE: Final = Pattern(rb"[\"']?:[ ]+[\"']?([a-zA-Z][\w!#$%^&*?~@+-]{3,40})[\"']?[ \t]*\r?(?:\n|$)")
+_VALUE_BELOW: Final = Pattern(
+    rb"[\"']?[ \t]*\r?\n[ \t]+value:[ ]+[\"']?([a-zA-Z][\w!#$%^&*?~@+-]{3,40})[\"']?[ \t]*\r?(?:\n|$)"
+)
+
+
+def _find_in_manifest(text: bytes, head: bytes, word: Word, limit: int) -> tuple[int, int] | None:
+    """The password in base64 in a Secret of Kubernetes."""
+    groups = None if head.strip(_NAME_CHARS + b" ") else _ENCODED.at(text, word.end, limit)
+    if not groups or (groups[1][1] - groups[1][0]) % 4:
+        return None
+    return groups[1] if _SECRET.within(text[max(0, word.start - ABOVE) : word.start]) else None
+
+
+_ENCODED: Final = Pattern(rb":[ ]+[\"']?([A-Za-z0-9+/]{4,120}={0,2})[\"']?[ \t]*\r?(?:\n|$)")
+_SECRET: Final = Pattern(
+    rb"(?:\A|\n)kind:[ ]*[\"']?Secret[\"']?[ \t]*\r?\n(?:[^\n]*\n)*data:[ \t]*\r?\n(?:[^\n]*\n)*[^\n]*\z"
+)
+"""The head of a Secret of Kubernetes up to a member of its data."""
+
+
+def _find_sent(text: bytes, word: Word, limit: int) -> tuple[int, int] | None:
+    """The password that a script sends when it is asked for one: `expect "password:" { send "..." }`."""
+    groups = _SENT.at(text, word.end, limit)
+    return groups[1] if groups and not _is_reference(text[slice(*groups[1])]) else None
+
+
+_SENT: Final = Pattern(
+    rb"[:?* ]{0,3}[\"'}][\s;{]*(?:exp_)?send(?:line)?[ (]{0,2}(?:--[ ])?[\"']([^\s\"'\\]{3,64})(?:\\[rn]|[\"'])"
+)
+
+
+def _find_in_brackets(text: bytes, head: bytes, word: Word, limit: int) -> tuple[int, int] | None:
+    """The password that is all that brackets hold beside its word: `(pw walnut_7)`."""
+    if head[-1:] != b"(" or text[word.start : word.end].lower() == b"pass":
+        return None
+    groups = _BRACKETED.at(text, word.end, limit)
+    if not groups or text[slice(*groups[1])].isalpha() or _is_said(text[slice(*groups[1])]):
+        return None
+    return groups[1]
+
+
+_BRACKETED: Final = Pattern(rb"(?:[ ]is)?[ :=]{1,2}" + _QUOTE + rb"([^\s\"'`()<>{},;=.]{5,40})" + _QUOTE + rb"\)")
 
 
 def _find_in_message(text: bytes, head: bytes, word: Word, end: int) -> tuple[int, int] | None:

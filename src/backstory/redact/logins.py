@@ -34,6 +34,10 @@ BY_HOST: Final = Pattern(
 """A line of a table of hosts: the host, an account and its password, as for Postfix."""
 BY_DOMAIN: Final = Pattern(rb"[\s\"'][\w.-]+/[\w.-]+:([^\s\"'`/:@]{6,40}(?:@[^\s\"'`/:@.]{1,40})?)@[\w-]+(?:\.[\w-]+)+")
 """`domain/account:password@host`, as the tools of Windows networks write it."""
+BY_PORT: Final = Pattern(
+    rb"(?:^|[\s\"'`(=])([A-Za-z][\w.+-]{1,31}):([^\s\"'`/:@<>(){}$]{4,40})@[\w-]+(?:\.[\w-]+)*:[0-9]{2,5}(?:/|[\s\"'`),;]|$)"
+)
+"""An account with its password at a host with its port, as an address without its scheme. Groups: both."""
 BY_LIST: Final = Pattern(
     rb"(?i)\b(?:user|setuser)[ \t]+[\w.@-]{1,64}[ \t]+(?:[^\s>]+[ \t]+){0,12}>([^\s\"'`<>]{6,128})(?:\s|[\"'`]|$)"
 )
@@ -86,6 +90,26 @@ def _judge_beside_address(text: bytes, groups: Spans, name: str) -> Iterator[Spa
         yield from _judge_by_signs(text, groups, name)
 
 
+def _judge_at_port(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """Whatever stands there, unless a scheme or a placeholder does."""
+    account, value = text[slice(*groups[1])].lower(), text[slice(*groups[2])]
+    if account not in _SCHEMES and not is_placeholder(value):
+        yield Span(*groups[2], name)
+
+
+_SCHEMES: Final = (
+    b"ssh",
+    b"git",
+    b"sip",
+    b"sips",
+    b"mailto",
+    b"acct",
+    b"xmpp",
+    b"http",
+    b"https",
+    b"user",
+    b"username",
+)
 LONGEST_ADDRESS: Final = 160
 """Bytes of an address before its path in which its scheme stands."""
 
@@ -129,6 +153,7 @@ RULES: Final = (
     (BY_ADDRESS, "password", _judge_beside_address, SHAPE, (b"@",)),
     (BY_HOST, "password", _judge_in_table, SHAPE, (b":",)),
     (BY_DOMAIN, "url-login", judge_chosen, SHAPE, (b"@",)),
+    (BY_PORT, "password", _judge_at_port, SHAPE, (b"@",)),
     (BY_LIST, "password", judge_chosen, SHAPE, (b">",)),
 )
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
@@ -137,6 +162,7 @@ TRIGGERS: Final = (
     rb"@[\w-]+(?:\.[\w-]+)+[ ]?[/|;][ ]?[\"'`]?[^\s/:|;<>()]|"
     rb"\.(?:[a-z]+|[0-9]+)\]?(?::[0-9]+)?[ \t]+[\w.@+-]+:[^\s/:<>]|"
     rb"/[\w.-]+:[^\s\"'`/:@]+@[\w]|"
+    rb":[^\s\"'`/:@]+@[\w.-]+:[0-9]|"
     rb"(?i:[\"']" + _NAMES + rb"[\"'],[ \t]*[\"'])|(?i:\bwifi\w*\.begin\()|"
     rb"(?i:(?:b64encode|\bbtoa|base64_encode|encode64|encodetostring|encodestring|buffer\.from|"
     rb"getbytes)\([ ]?[rbf]?[\"']"

@@ -21,7 +21,7 @@ FLAG: Final = Pattern(
     + rb"|token|api[_-]?key|auth|key|pass))(?:[\"'],)?[ \t]+(?:\\\r?\n[ \t]*)?([\"']?)([^\s\"'\\-])"
 )
 SHORT_FLAG: Final = Pattern(
-    rb"(?:\b(?:mysql|mysqldump|mysqladmin|sshpass|7z|mongo(?:sh|import|export|dump|restore)|"
+    rb"(?:\b(?:mysql|mysqldump|mysqladmin|sshpass|7z|mongo(?:sh|import|export|dump|restore)?|"
     rb"[a-z]+ login)\b[^\n|;&]*? -p|"
     rb"\bredis-cli\b[^\n|;&]*? -a|\bldap[a-z]{3,8}\b[^\n|;&]*? -w|"
     rb"\b(?:sqlcmd|zip|unzip)\b[^\n|;&]*? -P)"
