@@ -59,6 +59,7 @@ def test_the_password_of_a_form_goes(text: str, secret: str) -> None:
         "[tests]\npassed = 12\npass = true\n",
         "items = [1]\npassword = get_password_from_vault\n",
         "tests: total=12 pass=11 fail=1",
+        "function logIn(user: string, password: string, done: () => void)",
         "pw = None",
         "const pw = value2;\nreturn pw",
         "mysql -u root -p shop",

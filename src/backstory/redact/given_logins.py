@@ -8,7 +8,7 @@ other fields, the word for a password, the value, and its end.
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from backstory.redact.looks import NONE, is_slight_password, name_look
+from backstory.redact.looks import NONE, is_default_password, is_slight_password, name_look
 from backstory.redact.patterns import Pattern
 from backstory.redact.public_places import is_type_or_algorithm
 from backstory.redact.readable_values import PREDICATES
@@ -45,8 +45,8 @@ _VALUE_BEHIND: Final = Pattern(
 )  # fmt: skip
 """From the word to the value. Groups: the sign, if any, and the value."""
 _CLAUSE_ENDS: Final = Pattern(
-    rb"[.!)\]*]{0,2}(?:[ \t]*\r?(?:\n|\\n|$)|[.,;][ ]|[ ](?:on|for|at|in|to|and|so|now|then|please|auf|f\xc3\xbcr|bei|"
-    rb"im|am|pour|sur|dans|para|en|su|per|op|na|do|\xe5\x9c\xa8)[ ])"
+    rb"[.!)\]*]{0,2}(?:[ \t]*\r?(?:\n|\\n|$)|[.,;][ ]|[ ](?:on|for|at|in|to|and|so|now|then|please|works?|auf|"
+    rb"f\xc3\xbcr|bei|im|am|pour|sur|dans|para|en|su|per|op|na|do|\xe5\x9c\xa8)[ ])"
 )
 _SETTINGS: Final = (
     rb"(?:host(?:name|addr)?|server|data[ ]source|address|port|user(?:[ _-]?(?:name|id))?|uid|usr|login|email|role|"
@@ -59,8 +59,8 @@ _FIELD: Final = Pattern(rb"=([^\s\"'`,;&(){}<>\[\]|]{3,64})(?:[\"']|;|\\n|\s|$)"
 _LINE: Final = Pattern(rb"[ \t]*[=:][ \t]*([^\s\"'`(){}<>\[\],;=]{4,64})[ \t]*\r?(?:\n|$)")
 """From the word to the end of the line of a setting. Group: the value."""
 _SECTION: Final = Pattern(
-    rb"(?:\A|\n)\[[\w .:/-]{2,40}\][ \t]*\r?\n"
-    rb"(?:[ \t]*(?:[#;][^\n]*|[A-Za-z_][\w.-]*[ \t]*[=:][^\n=(){};]{0,80})?\r?\n)*[\w.-]*\z"
+    rb"(?:\A|\n)\[[\w.:/-]{2,40}(?:[ ][\"'\w.:/-]{2,40})?\][ \t]*\r?\n"
+    rb"(?:[ \t]*(?:[#;][^\n]*|[A-Za-z_][\w.-]*[ \t]*[=:][^\n(){};]{0,80})?\r?\n)*[\w.-]*\z"
 )
 """The head of a section and lines of settings up to a name."""
 _MESSAGE: Final = Pattern(
@@ -68,7 +68,9 @@ _MESSAGE: Final = Pattern(
 )
 _CODE: Final = Pattern(rb"[{};()\[\]]|\b(?:def|import|class|return|const|let|var|func|fn)\b")
 _CREDENTIALS: Final = Pattern(rb"(?i)(?:login[ -]?)?(?:credentials?|creds)|login[ ]attempt")
-_USING: Final = Pattern(rb"(?i)\b(?:with|using|use|used|via|mit|avec|con)[ ](?:(?:the|these|my|default|our)[ ]){0,2}\z")
+_USING: Final = Pattern(
+    rb"(?i)\b(?:with|using|used?|try|tried|trying|via|mit|avec|con)[ ](?:(?:the|these|my|default|our)[ ]){0,2}\z"
+)
 _LOGIN_BEHIND: Final = Pattern(
     rb"[ ]"
     + _QUOTE
@@ -80,6 +82,12 @@ _LOGIN_BEHIND: Final = Pattern(
 )
 
 
+_SAME_BEHIND: Final = Pattern(
+    rb"(?:[ ](?:are|is|sind)|:)?[ ]" + _QUOTE + rb"([\w.@+-]{3,40})" + _QUOTE + rb"(?:[/:]|[ ]/[ ])" + _QUOTE
+    + rb"([\w.@+-]{3,40})"
+)  # fmt: skip
+
+
 def find_given_logins(text: bytes, words: Iterable[Word], start: int, end: int) -> Iterator[Span]:
     """Yields the values of all forms at the given words."""
     for word in words:
@@ -87,6 +95,8 @@ def find_given_logins(text: bytes, words: Iterable[Word], start: int, end: int) 
         limit = min(end, word.end + BEHIND)
         if _CREDENTIALS.whole(name):
             place = _find_login(text, word, limit)
+        elif name in (b"secret", b"secret key"):
+            place = _find_quoted_default(text, word, limit)
         elif name in FOR_PASSWORDS or name in _MORE_WORDS:
             head = text[max(start, word.start - BEFORE) : word.start]
             head = head[head.rfind(b"\n") + 1 :]
@@ -94,6 +104,7 @@ def find_given_logins(text: bytes, words: Iterable[Word], start: int, end: int) 
                 _find_beside_account(text, head, word, limit)
                 or _find_field(text, head, word, limit)
                 or _find_in_section(text, head, word, limit)
+                or _find_quoted_default(text, word, limit)
                 or _find_in_statement(text, head, word, limit)
                 or _find_in_environment(text, head, word, limit)
                 or _find_in_manifest(text, head, word, limit)
@@ -123,7 +134,7 @@ def _find_beside_account(text: bytes, head: bytes, word: Word, limit: int) -> tu
     name = head[slice(*(account[2] if account else chinese[1]))] if account or chinese else b""  # type: ignore[index]
     if name.lower() in _NO_ACCOUNT:
         return None
-    if value == name and account:
+    if value == name and account and value.lower() not in _STATES:
         return first, last
     if _is_said(value):
         return None
@@ -151,6 +162,7 @@ def _find_field(text: bytes, head: bytes, word: Word, limit: int) -> tuple[int, 
     if not groups or _is_reference(text[slice(*groups[1])]):
         return None
     is_option = head[len(bare) : len(bare) + 2] == b"--" and bare[-1:] in (b" ", b"", b"\t")
+    is_option = is_option or (bare[-1:] in (b"?", b"&") and b"://" in bare)
     if is_option or _FIELD_BEFORE.within(bare) or _FIELD_BEHIND.begin(text, groups[1][1], limit) >= 0:
         return groups[1]
     return None
@@ -170,15 +182,29 @@ def _find_in_section(text: bytes, head: bytes, word: Word, limit: int) -> tuple[
     return groups[1] if b"[" in above and _SECTION.within(above) else None
 
 
+def _find_quoted_default(text: bytes, word: Word, limit: int) -> tuple[int, int] | None:
+    """The default value that a sentence quotes: `secret key is 'changeme123'`."""
+    groups = _QUOTED.at(text, word.end, limit)
+    return groups[1] if groups and is_default_password(text[slice(*groups[1])]) else None
+
+
+_QUOTED: Final = Pattern(rb"(?:[ _-]key)?(?:[ ](?:is|was)|[ ]?[:=])[ ]?[\"'`]([A-Za-z]{4,12}[0-9]{1,6}[!?]?)[\"'`]")
+
+
 def _find_in_statement(text: bytes, head: bytes, word: Word, limit: int) -> tuple[int, int] | None:
     """The password in quotes that a statement of SQL sets or compares: `set pwd='walnut_pw' where ...`."""
-    if text[word.end : word.end + 1] not in (b"=", b" ") or not _CLAUSE.within(head.rstrip(_NAME_CHARS)):
+    if text[word.end : word.end + 1] not in (b"=", b" "):
         return None
-    groups = _LITERAL.at(text, word.end, limit)
+    if _CLAUSE.within(head.rstrip(_NAME_CHARS)):
+        groups = _LITERAL.at(text, word.end, limit)
+    else:
+        groups = _GIVEN.at(text, word.end, limit) if _ROLE.within(head) else None
     return groups[1] if groups and not _is_reference(text[slice(*groups[1])]) else None
 
 
 _CLAUSE: Final = Pattern(rb"(?i)\b(?:update[ ][\w.\"`]+[ ]set|where|and)[ ](?:[^\n;]{0,60},[ ]?)?\z")
+_ROLE: Final = Pattern(rb"(?i)\b(?:create|alter)[ ](?:role|user)[ ][^\n;']{1,60}[ ]\z")
+_GIVEN: Final = Pattern(rb"[ ]'([^'\n]{4,64})'")
 _LITERAL: Final = Pattern(rb"[ ]?=[ ]?'([^'\n]{4,64})'")
 
 
@@ -186,9 +212,15 @@ def _find_in_environment(text: bytes, head: bytes, word: Word, limit: int) -> tu
     """The password that a line of a manifest gives a variable of an environment: `POSTGRES_PASSWORD: postgres`."""
     name = head[len(head.rstrip(_NAME_CHARS)) :] + text[word.start : word.end]
     lead = head[: len(head) - len(name) + word.end - word.start]
-    if not name.isupper() or lead.strip(b" -\t\"'") not in (b"", b"name:"):
+    lead = lead.strip(b" -\t\"'")
+    if not name.isupper() or name == b"PASS":  # a verdict of a test
         return None
-    groups = (_VALUE_BELOW if lead.strip(b" -\t\"'") else _VARIABLE).at(text, word.end, limit)
+    if text[word.end : word.end + 1] == b"=":
+        groups = _EXPORTED.at(text, word.end, limit) if not lead or lead in _EXPORTS else None
+    elif lead in (b"", b"name:"):
+        groups = (_VALUE_BELOW if lead else _VARIABLE).at(text, word.end, limit)
+    else:
+        groups = None
     if not groups:
         return None
     value = text[slice(*groups[1])]
@@ -205,6 +237,8 @@ _OF_IMAGES: Final = Pattern(
 _DELIVERED: Final = (b"root", b"admin", b"postgres", b"mysql", b"guest", b"minioadmin", b"mongo", b"redis", b"test")
 """What images are set up with, and samples of them."""
 _VARIABLE: Final = Pattern(rb"[\"']?:[ ]+[\"']?([a-zA-Z][\w!#$%^&*?~@+-]{3,40})[\"']?[ \t]*\r?(?:\n|$)")
+_EXPORTS: Final = (b"export", b"set", b"setx", b"ENV", b"ARG", b"env", b"e", b"docker run -e")
+_EXPORTED: Final = Pattern(rb"=[\"']?([a-zA-Z][\w!#%^&*?~@+-]{3,40})[\"']?(?:\s|\\n|$)")
 _VALUE_BELOW: Final = Pattern(
     rb"[\"']?[ \t]*\r?\n[ \t]+value:[ ]+[\"']?([a-zA-Z][\w!#$%^&*?~@+-]{3,40})[\"']?[ \t]*\r?(?:\n|$)"
 )
@@ -232,7 +266,8 @@ def _find_sent(text: bytes, word: Word, limit: int) -> tuple[int, int] | None:
 
 
 _SENT: Final = Pattern(
-    rb"[:?* ]{0,3}[\"'}][\s;{]*(?:exp_)?send(?:line)?[ (]{0,2}(?:--[ ])?[\"']([^\s\"'\\]{3,64})(?:\\[rn]|[\"'])"
+    rb"[:?* ]{0,3}[\"'}]\)?[\s;{]*(?:\w{1,16}\.)?(?:exp_)?send(?:line)?[ (]{0,2}(?:--[ ])?"
+    rb"[\"']([^\s\"'\\]{3,64})(?:\\[rn]|[\"'])"
 )
 
 
@@ -261,6 +296,9 @@ def _find_in_message(text: bytes, head: bytes, word: Word, end: int) -> tuple[in
 
 def _find_login(text: bytes, word: Word, limit: int) -> tuple[int, int] | None:
     """The password of a login that something was done with: `works with the credentials bob/hunter2`."""
+    same = _SAME_BEHIND.at(text, word.end, limit)
+    if same and text[slice(*same[1])] == text[slice(*same[2])]:
+        return same[2]
     if not _USING.within(text[max(0, word.start - 32) : word.start]):
         return None
     groups = _LOGIN_BEHIND.at(text, word.end, limit)

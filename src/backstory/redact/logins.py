@@ -38,6 +38,10 @@ BY_PORT: Final = Pattern(
     rb"(?:^|[\s\"'`(=])([A-Za-z][\w.+-]{1,31}):([^\s\"'`/:@<>(){}$]{4,40})@[\w-]+(?:\.[\w-]+)*:[0-9]{2,5}(?:/|[\s\"'`),;]|$)"
 )
 """An account with its password at a host with its port, as an address without its scheme. Groups: both."""
+BY_CURL: Final = Pattern(
+    rb"\b(?:curl|http)\b[^\n|;]{0,160}?[ ](?:-u[ ]?|--user[ =])[\"']?([\w.@+-]{3,40}):([\w.@+-]{3,40})[\"']?(?:\s|$)"
+)
+"""An account that a client of the web signs in with. Groups: the account and its password."""
 BY_LIST: Final = Pattern(
     rb"(?i)\b(?:user|setuser)[ \t]+[\w.@-]{1,64}[ \t]+(?:[^\s>]+[ \t]+){0,12}>([^\s\"'`<>]{6,128})(?:\s|[\"'`]|$)"
 )
@@ -97,6 +101,12 @@ def _judge_at_port(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(*groups[2], name)
 
 
+def _judge_same(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """An account that is its own password, as programs are delivered with it."""
+    if text[slice(*groups[1])] == text[slice(*groups[2])]:
+        yield Span(*groups[2], name)
+
+
 _SCHEMES: Final = (
     b"ssh",
     b"git",
@@ -153,6 +163,7 @@ RULES: Final = (
     (BY_ADDRESS, "password", _judge_beside_address, SHAPE, (b"@",)),
     (BY_HOST, "password", _judge_in_table, SHAPE, (b":",)),
     (BY_DOMAIN, "url-login", judge_chosen, SHAPE, (b"@",)),
+    (BY_CURL, "password", _judge_same, SHAPE, (b"-u", b"--user")),
     (BY_PORT, "password", _judge_at_port, SHAPE, (b"@",)),
     (BY_LIST, "password", judge_chosen, SHAPE, (b">",)),
 )
@@ -162,7 +173,7 @@ TRIGGERS: Final = (
     rb"@[\w-]+(?:\.[\w-]+)+[ ]?[/|;][ ]?[\"'`]?[^\s/:|;<>()]|"
     rb"\.(?:[a-z]+|[0-9]+)\]?(?::[0-9]+)?[ \t]+[\w.@+-]+:[^\s/:<>]|"
     rb"/[\w.-]+:[^\s\"'`/:@]+@[\w]|"
-    rb":[^\s\"'`/:@]+@[\w.-]+:[0-9]|"
+    rb":[^\s\"'`/:@]+@[\w.-]+:[0-9]|[ ]-(?:u[ ]?|-user[ =])[\"']?[\w.@+-]+:[\w.@+-]|"
     rb"(?i:[\"']" + _NAMES + rb"[\"'],[ \t]*[\"'])|(?i:\bwifi\w*\.begin\()|"
     rb"(?i:(?:b64encode|\bbtoa|base64_encode|encode64|encodetostring|encodestring|buffer\.from|"
     rb"getbytes)\([ ]?[rbf]?[\"']"

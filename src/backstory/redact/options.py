@@ -21,9 +21,9 @@ FLAG: Final = Pattern(
     + rb"|token|api[_-]?key|auth|key|pass))(?:[\"'],)?[ \t]+(?:\\\r?\n[ \t]*)?([\"']?)([^\s\"'\\-])"
 )
 SHORT_FLAG: Final = Pattern(
-    rb"(?:\b(?:mysql|mysqldump|mysqladmin|sshpass|7z|mongo(?:sh|import|export|dump|restore)?|"
+    rb"(?:\b(?:mysql|mysqldump|mysqladmin|mariadb(?:-dump|-admin)?|sshpass|7z|mongo(?:sh|import|export|dump|restore)?|"
     rb"[a-z]+ login)\b[^\n|;&]*? -p|"
-    rb"\bredis-cli\b[^\n|;&]*? -a|\bldap[a-z]{3,8}\b[^\n|;&]*? -w|"
+    rb"\bredis-cli\b[^\n|;&]*? -a|\bssh-keygen\b[^\n|;&]*? -N|\bldap[a-z]{3,8}\b[^\n|;&]*? -w|"
     rb"\b(?:sqlcmd|zip|unzip)\b[^\n|;&]*? -P)"
     rb"[ ]?([\"']?)([^\s\"'-])"
 )
@@ -39,7 +39,11 @@ def judge_option(text: bytes, groups: Spans, name: str) -> Span | None:
     if name == "netrc-password" and _is_in_sentence(text[groups[0][0] : first].split()[1], value):
         return None
     good = is_secret(value, strong=True, quoted=b" " in value, exact=name == "netrc-password")
-    good = good or (name != "netrc-password" and _is_argument(text, groups, first, last))
+    if name == "netrc-password":
+        is_line = b"machine " in text[max(0, first - 160) : first]
+        good = good or (is_line and _JOINED_WORDS.whole(value) and not is_placeholder(value))
+    else:
+        good = good or _is_argument(text, groups, first, last)
     if good or is_worded_argument(text, first, value) or _is_word_given(text, groups, first, last):
         return Span(first, last, name)
     return None
@@ -50,7 +54,8 @@ def _is_argument(text: bytes, groups: Spans, first: int, last: int) -> bool:
     value = text[first:last]
     if len(groups) < 4 and text[first - 2 : first] == b"-p" and _GLUED.within(text[groups[0][0] : first]):
         return not _STANDS_FOR.whole(value)
-    if b"_" not in value or not _JOINED_WORDS.whole(value) or is_placeholder(value):
+    is_joined = b"_" in value and _JOINED_WORDS.whole(value) and not is_placeholder(value)
+    if not is_joined and not _NUMBERED.whole(value):
         return False
     if len(groups) >= 4 and text[slice(*groups[1])].lower().endswith((b"token", b"key", b"auth")):
         return False
@@ -64,6 +69,7 @@ _STANDS_FOR: Final = Pattern(
     rb"password|passwd|pass|pw|pwd|null|none|nil|undefined|true|false|str|string|required)"
 )
 """What stands for a password, or is the name of one."""
+_NUMBERED: Final = Pattern(rb"[a-z]{4,12}[0-9]{1,6}")
 _JOINED_WORDS: Final = Pattern(rb"[a-z][a-z0-9]*(?:_[a-z0-9]+)+")
 
 

@@ -42,6 +42,7 @@ from backstory.redact.spoken_logins import find_spoken_logins
 from backstory.redact.stated_passwords import find_printed_word, find_serving_word, find_stated_word
 from backstory.redact.syntax import AFTER_STRONG, CREDENTIAL_WORD, SHORT_WORD, read_word_beside
 from backstory.redact.talk import LOGIN, Word, find_in_talk, find_login_words
+from backstory.redact.trailing_passwords import find_trailing_passwords
 from backstory.redact.words import STRONG, is_placeholder
 
 BACK: Final = 224
@@ -191,6 +192,7 @@ def _find_talked(text: bytes, words: list[Word], kinds: Sequence[int], start: in
     yield from find_in_talk(text, words, start, end)
     yield from find_spoken_logins(text, words, start, end)
     yield from find_given_logins(text, words, start, end)
+    yield from find_trailing_passwords(text, words, start, end)
     if 4 in kinds:
         yield from codes.find_codes(text, start, end)
 
