@@ -121,9 +121,17 @@ def find_given_logins(text: bytes, words: Iterable[Word], start: int, end: int) 
 _MORE_WORDS: Final = ("密码".encode(), "密碼".encode(), "口令".encode(), b"pass-word")
 
 
+_ACCOUNTS: Final = (
+    b"log", b"sign", b"user", b"account", b"benutzer", b"usu", b"utente", b"utilis", b"ident", b"gebruik",
+    "логин".encode(), "Логин".encode(),
+)  # fmt: skip
+"""Parts of words for an account."""
+
+
 def _find_beside_account(text: bytes, head: bytes, word: Word, limit: int) -> tuple[int, int] | None:
     """The password behind an account: `user root password root`."""
-    account = _ACCOUNT_BEFORE.find(head, 0, len(head))
+    lower = head.lower()
+    account = _ACCOUNT_BEFORE.find(head, 0, len(head)) if any(part in lower for part in _ACCOUNTS) else None
     chinese = None if account or head.isascii() else _CHINESE_ACCOUNT.find(head, 0, len(head))
     groups = _VALUE_BEHIND.at(text, word.end, limit) if account or chinese else None
     if not groups or _CLAUSE_ENDS.begin(text, groups[2][1], limit) < 0:
@@ -184,7 +192,8 @@ def _find_in_section(text: bytes, head: bytes, word: Word, limit: int) -> tuple[
 
 def _find_quoted_default(text: bytes, word: Word, limit: int) -> tuple[int, int] | None:
     """The default value that a sentence quotes: `secret key is 'changeme123'`."""
-    groups = _QUOTED.at(text, word.end, limit)
+    near = text[word.end : word.end + 12]
+    groups = _QUOTED.at(text, word.end, limit) if b"'" in near or b'"' in near or b"`" in near else None
     return groups[1] if groups and is_default_password(text[slice(*groups[1])]) else None
 
 
@@ -193,7 +202,7 @@ _QUOTED: Final = Pattern(rb"(?:[ _-]key)?(?:[ ](?:is|was)|[ ]?[:=])[ ]?[\"'`]([A
 
 def _find_in_statement(text: bytes, head: bytes, word: Word, limit: int) -> tuple[int, int] | None:
     """The password in quotes that a statement of SQL sets or compares: `set pwd='walnut_pw' where ...`."""
-    if text[word.end : word.end + 1] not in (b"=", b" "):
+    if text[word.end : word.end + 1] not in (b"=", b" ") or b"'" not in text[word.end : word.end + 4]:
         return None
     if _CLAUSE.within(head.rstrip(_NAME_CHARS)):
         groups = _LITERAL.at(text, word.end, limit)
@@ -210,6 +219,8 @@ _LITERAL: Final = Pattern(rb"[ ]?=[ ]?'([^'\n]{4,64})'")
 
 def _find_in_environment(text: bytes, head: bytes, word: Word, limit: int) -> tuple[int, int] | None:
     """The password that a line of a manifest gives a variable of an environment: `POSTGRES_PASSWORD: postgres`."""
+    if not text[word.start : word.end].isupper():
+        return None
     name = head[len(head.rstrip(_NAME_CHARS)) :] + text[word.start : word.end]
     lead = head[: len(head) - len(name) + word.end - word.start]
     lead = lead.strip(b" -\t\"'")
@@ -246,7 +257,9 @@ _VALUE_BELOW: Final = Pattern(
 
 def _find_in_manifest(text: bytes, head: bytes, word: Word, limit: int) -> tuple[int, int] | None:
     """The password in base64 in a Secret of Kubernetes."""
-    groups = None if head.strip(_NAME_CHARS + b" ") else _ENCODED.at(text, word.end, limit)
+    if text[word.end : word.end + 1] != b":" or head.strip(_NAME_CHARS + b" "):
+        return None
+    groups = _ENCODED.at(text, word.end, limit)
     if not groups or (groups[1][1] - groups[1][0]) % 4:
         return None
     return groups[1] if _SECRET.within(text[max(0, word.start - ABOVE) : word.start]) else None
@@ -261,7 +274,7 @@ _SECRET: Final = Pattern(
 
 def _find_sent(text: bytes, word: Word, limit: int) -> tuple[int, int] | None:
     """The password that a script sends when it is asked for one: `expect "password:" { send "..." }`."""
-    groups = _SENT.at(text, word.end, limit)
+    groups = _SENT.at(text, word.end, limit) if b"send" in text[word.end : word.end + 40] else None
     return groups[1] if groups and not _is_reference(text[slice(*groups[1])]) else None
 
 

@@ -7,6 +7,7 @@ fence with one word. The value has to look chosen, since such a sentence may end
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from backstory.redact.chance import DIGITS
 from backstory.redact.looks import DOUBTFUL, NONE, is_slight_password, name_look
 from backstory.redact.patterns import Pattern
 from backstory.redact.public_places import is_type_or_algorithm
@@ -47,12 +48,42 @@ def find_trailing_passwords(text: bytes, words: Iterable[Word], start: int, end:
         if name not in FOR_PASSWORDS or text[word.start - 1 : word.start].isalnum():
             continue
         limit = min(end, word.end + BEHIND)
+        behind = text[word.end : limit]
+        if behind == behind.translate(None, DIGITS):
+            continue
         if name != b"pass" or text[word.start - 4 : word.start] in (b"the ", b" my "):
-            for pattern in (_ANSWER, _BELOW, _ENDING, _NOW):
+            for pattern in _choose_patterns(behind):
                 groups = pattern.at(text, word.end, limit)
                 if groups and _is_chosen(text[slice(*groups[1])].rstrip(b".!?")):
                     first, last = groups[1]
                     yield Span(first, first + len(text[first:last].rstrip(b".?")), "prose-password")
+
+
+def _choose_patterns(behind: bytes) -> Iterator[Pattern]:
+    """Yields the forms of which a part stands behind a word."""
+    if b"?" in behind:
+        yield _ANSWER
+    if b"\n" in behind:
+        yield _BELOW
+    if any(part in behind for part in _LINKS):
+        yield _ENDING
+    if b"_" in behind:
+        yield _NOW
+
+
+_LINKS: Final = (
+    b"it's",
+    b"It's",
+    b"its ",
+    b"it is",
+    b"c'est",
+    b"es ist",
+    b"instead of",
+    b"old ",
+    b", is",
+    b", ist",
+    b", est",
+)
 
 
 def _is_chosen(value: bytes) -> bool:
