@@ -8,7 +8,7 @@ of the test vectors than asking every rule does, in less than half the time.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from backstory.redact import assigned_secrets, sentences, tokens
+from backstory.redact import assigned_secrets, runs, sentences
 from backstory.redact.armour import ARMOUR, LONGEST_ARMOUR
 from backstory.redact.judge import JUDGED
 from backstory.redact.patterns import Pattern
@@ -40,9 +40,9 @@ def find_drawn_runs(text: bytes) -> Iterator[tuple[int, int]]:
         if end <= last:
             continue
         # what was matched may begin with a name, or in the middle of the run: the run is what it ends in
-        first = last + len(text[last:end].rstrip(tokens.CHARS))
-        last = tokens.run_round(text, end)[1]
-        if tokens.could_be_drawn(text[first : min(last, first + JUDGED)]):
+        first = last + len(text[last:end].rstrip(runs.CHARS))
+        last = runs.run_round(text, end)[1]
+        if runs.could_be_drawn(text[first : min(last, first + JUDGED)]):
             yield first, last
 
 
@@ -74,7 +74,7 @@ def _find_shaped_values(text: bytes) -> Iterator[tuple[int, int]]:
                 close = text.find(b"-----END", first, first + LONGEST_ARMOUR)
                 yield first, close if close >= 0 else min(len(text), first + LONGEST_ARMOUR)
         elif tenant[0] >= 0:
-            yield tokens.run_round(text, first)
+            yield runs.run_round(text, first)
         else:
             yield first, _line_end(text, last)
 

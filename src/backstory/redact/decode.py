@@ -6,6 +6,7 @@ Each view knows where its bytes came from, so that what is found in the view is 
 from binascii import Error, a2b_base64
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from backstory.redact.chance import HEX
@@ -79,18 +80,26 @@ def _base64(text: bytes, hits: list[tuple[int, int, int]], rules: "Rules", find:
             # lines of one block are tried together once, then one by one: time stays linear
             lines = _BASE64_LINES.begin(text, first, limit) if first >= tried else -1
             tried = max(tried, lines)
-            rule = _coded(text[first:lines], rules, find) if lines > last else ""
+            rule = _name_secret(text[first:lines], rules, find) if lines > last else ""
             if rule:
                 last = lines
             else:
-                rule = _coded(text[first:last], rules, find)
+                rule = _name_secret(text[first:last], rules, find)
             if rule:
                 yield Span(first, last, rule)
             position = finished = last
 
 
-def _coded(code: bytes, rules: "Rules", find: Finder) -> str:
+def _name_secret(code: bytes, rules: "Rules", find: Finder) -> str:
     """The rule of the first secret in text that base64 stands for, or nothing."""
+    return (_search_again if len(code) <= REMEMBERED else _search_decoded)(code, rules, find)
+
+
+REMEMBERED: Final = 256
+"""Characters of base64 up to which it is remembered what they hold: the headers of tokens repeat."""
+
+
+def _search_decoded(code: bytes, rules: "Rules", find: Finder) -> str:
     plain = _decode(code)
     if plain and len(plain) >= SHORTEST and not plain.strip(_CODE):
         plain = _decode(plain) or plain
@@ -98,6 +107,9 @@ def _coded(code: bytes, rules: "Rules", find: Finder) -> str:
         return ""
     inner = find(plain, rules, decoding=False)
     return inner[0].rule if inner else ""
+
+
+_search_again: Final = lru_cache(maxsize=1024)(_search_decoded)
 
 
 def _decode(code: bytes) -> bytes:

@@ -217,16 +217,19 @@ class Gate:
             else:
                 cuts = more
             current, places = self._rendered(data, cuts, marks)
-            windows = [(0, len(current))] if len(current) <= LOCAL else list_neighbourhoods(current)
+            windows = [(0, len(current))] if len(current) <= LOCAL else []
         return current, cuts
 
     def _search(self, data: bytes, windows: list[tuple[int, int]]) -> list[Cut]:
-        """What is to be replaced: in order, apart from each other and from marks, safe to cut out."""
+        """What is to be replaced: in order, apart from each other and from marks, safe to cut out.
+
+        Without windows it looks round the marks only.
+        """
         rules, find_secrets = self._ready_search()
         marks = find_marks(data)
         seen = mask_marks(data, marks) if marks else data
         raw: list[Span] = []
-        for start, end in windows:
+        for start, end in windows or list_neighbourhoods(data, marks):
             raw += find_secrets(seen, rules, start, end)
             if self.own_values:
                 raw += _matches(self._own_match(), "own-value", seen, start, end)

@@ -63,10 +63,10 @@ def mask_marks(data: bytes, marks: list[tuple[int, int]]) -> bytes:
     return b"".join(parts)
 
 
-def list_neighbourhoods(data: bytes) -> list[tuple[int, int]]:
+def list_neighbourhoods(data: bytes, marks: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Windows of whole lines round every mark, apart from each other."""
     out: list[tuple[int, int]] = []
-    for first, last in find_marks(data):
+    for first, last in marks:
         passed = out[-1][1] if out else 0  # lines are looked through once, however many marks one of them has
         if out and last + AROUND <= passed:
             continue

@@ -128,7 +128,7 @@ class Alternation:
             match = pattern.find(text, start, end)
             if match:
                 left.append((match[0][0], len(left), match, pattern))
-        while left:
+        while len(left) > 1:
             match = min(left)[2]  # the first pattern of those that match at one place
             yield match
             start = max(match[0][1], start + 1)
@@ -141,6 +141,11 @@ class Alternation:
                         left[index] = (match[0][0], number, match, pattern)
                     else:
                         del left[index]
+        for _, _, match, pattern in left:
+            yield match
+            start = max(match[0][1], start + 1)
+            if start <= end:
+                yield from pattern.each(text, start, end)
 
 
 class Screen:

@@ -102,13 +102,14 @@ _COMMIT: Final = Pattern(
 def is_public_place(text: bytes, span: Span) -> bool:
     """Whether what a rule took for a secret is public by the words beside it or by its own form."""
     first, last = span.start, span.end
-    if last - first > LONGEST:
+    size = last - first
+    if size > LONGEST:
         return False
     value = text[first:last]
     before = text[max(0, first - BEFORE) : first]
-    if last - first <= LONGEST_TYPE and value[-1:] in _ENDS_OF_TYPE and is_type_or_algorithm(value):
+    if size <= LONGEST_TYPE and value[-1:] in _ENDS_OF_TYPE and is_type_or_algorithm(value):
         return True
-    if last - first in _DIGEST_SIZES and not value.strip(_HEX) and _is_digest(text, first, last):
+    if size in _DIGEST_SIZES and not value.strip(_HEX) and _is_digest(text, first, last):
         return True
     if value[:7] == b"SHA256:" and _FINGERPRINT.whole(value.rstrip(b".,;:)")):
         return True
@@ -117,9 +118,9 @@ def is_public_place(text: bytes, span: Span) -> bool:
     if b"://" in value or (b"://" in before and text[last : last + 1] in _JOINTS):
         return _is_sample_login(text, first, last)
     before = before[before.rfind(b"\n") + 1 :]
-    if last - first in _BODY_SIZES and _BEHIND_DIGEST.within(before):
+    if size in _BODY_SIZES and _BEHIND_DIGEST.within(before):
         return _BODY.whole(value.rstrip(b".,;:)"))
-    if last - first in _KEY_SIZES and _is_key_id(text, before, first, last):
+    if size in _KEY_SIZES and _is_key_id(text, before, first, last):
         return True
     low = before.lower()
     return (b"tag" in low or b"-match" in low) and _is_tag(text, before, last)
@@ -169,8 +170,10 @@ def _is_tag(text: bytes, before: bytes, last: int) -> bool:
 def _is_sample_login(text: bytes, first: int, last: int) -> bool:
     """Whether an address only shows where a user and a password stand: the words for them, or those that a program is
     delivered with, on this machine."""
+    if text[last : last + 1] == b"@" and not _is_word_for_password(text[first:last]):
+        return False
     scheme = text.rfind(b"://", max(0, first - BEFORE), last)
-    if scheme < 0 or (text[last : last + 1] == b"@" and not _is_word_for_password(text[first:last])):
+    if scheme < 0:
         return False
     head = text[max(0, scheme - 24) : scheme]
     begin = scheme - (len(head) - len(head.rstrip(_SCHEME)))

@@ -39,8 +39,8 @@ def is_public(text: bytes, place: int) -> bool:
     The private members (`d`, `p`, `q`, `dp`, `dq`, `qi`, `k`) are secrets: see `is_private`.
     """
     head = text[max(0, place - _LONGEST) : place]
-    before = head.rstrip(_CHARS)[-160:]
-    start = place - len(head) + len(head.rstrip(_CHARS))
+    before = head.rstrip(_CHARS)
+    start = place - len(head) + len(before)
     if text[start : start + 1] in _NKEY_HEADS and _NKEY.begin(text, start, min(len(text), place + _LONGEST)) >= 0:
         return True
     if b"arn:aws" in head and _RESOURCE.within(head[-200:]):

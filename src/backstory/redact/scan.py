@@ -24,26 +24,28 @@ from backstory.redact import (
     prose,
     protocols,
     readable_credentials,
+    runs,
     sentences,
     tokens,
 )
 from backstory.redact.arguments import ANNOUNCEMENT, NAMED, RUN, SHAPE
-from backstory.redact.armour import find_armoured_key, is_armoured
-from backstory.redact.chance import HEX, measure_entropy
+from backstory.redact.armour import find_armoured_key, is_armoured, list_closings
+from backstory.redact.chance import measure_entropy
+from backstory.redact.dense import DENSE_VALUE, find_dense_runs
 from backstory.redact.given_logins import find_given_logins
-from backstory.redact.judge import JUDGED, is_uuid_or_ulid, looks_drawn
+from backstory.redact.judge import JUDGED
 from backstory.redact.names import HINTED
 from backstory.redact.patterns import Alternation, Pattern, Screen, Spans
 from backstory.redact.public_places import is_public_place
 from backstory.redact.rules import Rule, Rules
 from backstory.redact.slight_passwords import find_slight_password
-from backstory.redact.spans import Span
+from backstory.redact.spans import Places, Span
 from backstory.redact.spoken_logins import find_spoken_logins
 from backstory.redact.stated_passwords import find_printed_word, find_serving_word, find_stated_word
 from backstory.redact.syntax import AFTER_STRONG, CREDENTIAL_WORD, SHORT_WORD, read_word_beside
 from backstory.redact.talk import LOGIN, Word, find_in_talk, find_login_words
 from backstory.redact.trailing_passwords import find_trailing_passwords
-from backstory.redact.words import STRONG, is_placeholder
+from backstory.redact.words import is_placeholder
 
 BACK: Final = 224
 """Bytes before a trigger in which a rule's keyword may stand."""
@@ -115,24 +117,31 @@ def find_secrets(text: bytes, rules: Rules, start: int = 0, end: int = -1, *, de
     hits: list[tuple[int, int, int]] = []
     left = right = -1
     work = WORK_PER_BYTE * max(end - start, 1 << 16)
-    for hit in _triggers(text, start, end, rules, out):
+    triggers = _triggers(text, start, end, rules, out)
+    taken = Places(out)
+    for hit in triggers:
         first = hit[0]
         if hits and (first - BACK > right or right - left > LARGEST):
-            work -= _region(text, max(start, left), min(end, right), hits, rules, out, work, decoding)
+            work -= _region(text, max(start, left), min(end, right), hits, rules, out, taken, work, decoding)
             hits = []
         if not hits:
             left = right = first - BACK
         hits.append(hit)
         right = max(right, hit[1] + AHEAD)
     if hits:
-        _region(text, max(start, left), min(end, right), hits, rules, out, work, decoding)
+        _region(text, max(start, left), min(end, right), hits, rules, out, taken, work, decoding)
     if decoding:
         out.extend(disguises.find_disguised(text, start, end, rules, find_secrets))
     public: dict[tuple[int, int], bool] = {}  # several rules take the same place
+    kept: list[Span] = []
     for span in out:
-        if span[:2] not in public:
-            public[span[:2]] = is_public_place(text, span)
-    return [span for span in out if not public[span[:2]]]
+        place = (span.start, span.end)
+        is_public = public.get(place)
+        if is_public is None:
+            is_public = public[place] = is_public_place(text, span)
+        if not is_public:
+            kept.append(span)
+    return kept
 
 
 def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) -> list[tuple[int, int, int]]:
@@ -143,7 +152,7 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
         dense = hits[most:]
         words = {place: word for place, word in words.items() if place < dense[0][0]}
         hits = hits[:most]
-        out.extend(_coarse(text, dense))
+        out.extend(find_dense_runs(text, dense))
     is_short = start == 0 and end == len(text) <= SHORT
     kinds = _ANNOUNCING.match(text) if is_short else (0, 1, 2, 3, 4)
     if not is_short or _SHAPED.match(text):
@@ -155,7 +164,7 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
     read = FEWEST_SENTENCES + (end - start) // BYTES_PER_SENTENCE
     for number, (first, ended, last) in enumerate(find_announced(text, start, end) if 0 in kinds else ()):
         if number >= most:
-            out.extend(Span(*groups[1], "assigned-secret") for groups in _DENSE.each(text, first, end))
+            out.extend(Span(*groups[1], "assigned-secret") for groups in DENSE_VALUE.each(text, first, end))
             break
         if number < read:
             talked.append(Word(first, ended, ended - first > 4))
@@ -233,19 +242,19 @@ def find_drawn(
             continue
         run = (first, last)
         if text[last : last + 1] in _CHARS or text[first - 1 : first] in _CHARS:
-            run = tokens.run_round(text, last)
-            if last - run[0] == tokens.LONGEST:
-                first = min(first, passed + len(text[passed:last].rstrip(tokens.CHARS)))
+            run = runs.run_round(text, last)
+            if last - run[0] == runs.LONGEST:
+                first = min(first, passed + len(text[passed:last].rstrip(runs.CHARS)))
         passed = run[1]
         word = text[run[0] : run[1]][:JUDGED]
-        if tokens.could_be_drawn(word) or (len(word) >= 16 and rules.mentioned(word)):
+        if runs.could_be_drawn(word) or (len(word) >= 16 and rules.mentioned(word)):
             hits.append((min(first, run[0]), last, RUN))
             words.update(_hints(text, max(hinted, run[0] - HINT), run[1]))
             hinted = max(start, run[1] - LONGEST_WORD)
     return hits, words
 
 
-_CHARS: Final = frozenset(tokens.CHARS[number : number + 1] for number in range(len(tokens.CHARS)))
+_CHARS: Final = frozenset(runs.CHARS[number : number + 1] for number in range(len(runs.CHARS)))
 _WEAK_WORDS: Final = (b"pin", b"pat", b"otp")
 
 
@@ -319,6 +328,7 @@ def _region(
     hits: list[tuple[int, int, int]],
     rules: Rules,
     out: list[Span],
+    taken: Places,
     work: int,
     decoding: bool,
 ) -> int:
@@ -331,42 +341,28 @@ def _region(
     active = rules.active(part)
     if work < 0:
         active = []
-        out.extend(_coarse(text, hits))
+        out.extend(find_dense_runs(text, hits))
     for rule in active:
         _rule(text, start, end, rule, out, drawn=kinds & (RUN | SHAPE) != 0)
     out.extend(own_rules.find_by_own_rules(text, start, end, part, kinds, rules.issued))
-    out.extend(_find_at_hits(text, hits, rules))
+    out.extend(_find_at_hits(text, hits, rules, taken))
     if decoding:
         out.extend(decode.find_decoded(text, start, end, part, hits, rules, find_secrets))
     return size * len(active)
 
 
-def _find_at_hits(text: bytes, hits: list[tuple[int, int, int]], rules: Rules) -> Iterator[Span]:
+def _find_at_hits(text: bytes, hits: list[tuple[int, int, int]], rules: Rules, taken: Places) -> Iterator[Span]:
     """Armoured keys, and secrets in the runs that triggers ended in."""
+    closings: list[int] | None = None
     for first, last, kind in hits:
         if text[first : first + 10] == b"-----BEGIN":
-            yield from find_armoured_key(text, first)
+            if closings is None:
+                closings = list_closings(text, first, hits[-1][0])
+            yield from find_armoured_key(text, first, closings)
         elif kind in (RUN, SHAPE):
-            span = tokens.find_in_run(text, last, rules)
+            span = tokens.find_in_run(text, last, rules, taken)
             if span:
                 yield span
-
-
-def _coarse(text: bytes, hits: list[tuple[int, int, int]]) -> Iterator[Span]:
-    """Every run of token characters with digits: what is taken where text is too dense to ask every rule."""
-    for first, last, _ in hits:
-        for groups in _RUN.each(text, first, last):
-            run = text[slice(*groups[0])]
-            if looks_drawn(run) and run.strip(HEX) and not is_uuid_or_ulid(run):
-                yield Span(*groups[0], "dense-token")
-
-
-_DENSE: Final = Pattern(
-    rb"(?i:" + STRONG + rb")[\w.-]*\\?[\"'\])]*[ \t]*(?:[:=]+>?|,|[ \t]is)?[ \t]*\\?[\"'`]?"
-    rb"([^\s\"'`<>,;:=]*[0-9!#$%^&*?@+~][^\s\"'`<>,;]*)"
-)
-"""What stands behind a telling word and has a digit or a sign: what is taken where there are too many words to read."""
-_RUN: Final = Pattern(rb"[A-Za-z0-9_+/=~-]{16,}")
 
 
 def _rule(text: bytes, start: int, end: int, rule: Rule, out: list[Span], *, drawn: bool) -> None:

@@ -7,6 +7,8 @@ from backstory.redact.patterns import Pattern
 
 WEAKEST: Final = ("high-entropy", "service-token", "secret-token", "assigned-secret", "prefixed-token", "dense-token")
 """Names that say least; of two rules for one place another one names it."""
+OF_RUNS: Final = WEAKEST[:3]
+"""Names of a run that is a secret by its looks and by what stands beside it."""
 
 
 class Span(NamedTuple):
@@ -15,6 +17,24 @@ class Span(NamedTuple):
     start: int
     end: int
     rule: str
+
+
+class Places:
+    """Where spans of a list stand whose names say more than that of a run. The list may grow; few places are asked."""
+
+    __slots__ = ("_places", "_read", "_spans")
+
+    def __init__(self, spans: list[Span]) -> None:
+        self._spans = spans
+        self._read = 0
+        self._places: set[tuple[int, int]] = set()
+
+    def __contains__(self, place: object) -> bool:
+        if self._read < len(self._spans):
+            fresh = self._spans[self._read :]
+            self._read += len(fresh)
+            self._places.update((span.start, span.end) for span in fresh if span.rule not in OF_RUNS)
+        return place in self._places
 
 
 class Cut(NamedTuple):

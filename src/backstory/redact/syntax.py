@@ -5,6 +5,7 @@ listed once here with all its spellings, so a combination nobody thought of is r
 regular and left to RE2; where it ends is not, and is decided by what opened it.
 """
 
+from functools import lru_cache
 from typing import Final
 
 from backstory.redact.patterns import Pattern
@@ -95,9 +96,13 @@ def read_word_beside(text: bytes, last: int) -> bytes:
 
     Most telling words of prose are read by this: `password policy says`. Empty where the grammar has to be asked.
     """
-    if text[last : last + 1] != b" ":
-        return b""
-    word, blank, rest = text[last + 1 : last + _WORD_LENGTH].partition(b" ")
+    return _read_beside(text[last + 1 : last + _WORD_LENGTH]) if text[last : last + 1] == b" " else b""
+
+
+@lru_cache(maxsize=256)
+def _read_beside(near: bytes) -> bytes:
+    """The same for what stands behind the blank. Words are read twice, and a list has the same again and again."""
+    word, blank, rest = near.partition(b" ")
     if not blank or not word.isalnum() or word.isdigit() or word.lower() in _LINKING or not rest[:1].isalnum():
         return b""
     return word

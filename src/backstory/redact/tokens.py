@@ -1,5 +1,6 @@
 """Runs of token characters: drawn at random, or beside a word that makes them a secret."""
 
+from collections.abc import Container
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -18,6 +19,7 @@ from backstory.redact.names import is_name, opens_nothing
 from backstory.redact.patterns import Pattern
 from backstory.redact.public_values import is_data, is_private, is_public, names_itself
 from backstory.redact.rules import Rules
+from backstory.redact.runs import CHARS, LONGEST, run_round
 from backstory.redact.spans import Span
 from backstory.redact.words import STRONG, WEAK, is_placeholder, split_words
 
@@ -57,32 +59,9 @@ _DIGEST: Final = Pattern(
     rb"[\"']?\s{0,2}[-:=,@/]\s{0,2}[\"']?[wW]?/?[\"']?$"
 )
 _SIGNED: Final = Pattern(rb"(?i)(?:^|[\"'\s{,_])sig(?:nature)?[\"']?\s{0,2}[:=]\s{0,2}[\"']?$")
-CHARS: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+/=~.-"
-LONGEST: Final = 512
 LONGEST_ADDRESS: Final = 1024
 LONGEST_DRAWN: Final = 180
 """Bytes above which a random run without a name is data: pictures, certificates, source maps."""
-
-
-def run_round(text: bytes, place: int) -> tuple[int, int]:
-    """Where the run of token characters round a place begins and ends, `LONGEST` bytes to either side at most."""
-    head, tail = text[max(0, place - LONGEST) : place], text[place : place + LONGEST]
-    return place - (len(head) - len(head.rstrip(CHARS))), place + (len(tail) - len(tail.lstrip(CHARS)))
-
-
-@lru_cache(maxsize=20_000)
-def could_be_drawn(run: bytes) -> bool:
-    """Whether a run could have come from a generator. Half of the runs of a tree have occurred before: names of files,
-    of tests, of versions."""
-    return (_WORTH.within(run) or looks_drawn(run)) and not _COUNTED.whole(run)
-
-
-_COUNTED: Final = Pattern(rb"0x[0-9a-fA-F]{1,16}[uUlL]{0,3}|[0-]+|[0-9]{1,14}\.?")
-"""Numbers: nobody hands one out as a key without saying so."""
-_WORTH: Final = Pattern(
-    rb"[0-9]{6}|[0-9a-f]{8}-[0-9a-f]{3}|[A-Z0-9]{16}|\bgh[pousr]_|\bsk[-_]|\bxox[a-z]-|\bey[A-Z]|_live_|\bgl[a-z]{2,6}-"
-)
-"""What makes a run worth asking the packs about though it does not look drawn: ids, and keys cut or made up."""
 
 
 class Run(NamedTuple):
@@ -98,20 +77,26 @@ class Run(NamedTuple):
     """The bytes right before it."""
 
 
-def find_in_run(text: bytes, place: int, rules: Rules) -> Span | None:
-    """The secret in the run of token characters that a trigger ended in at `place`, if there is one."""
+def find_in_run(text: bytes, place: int, rules: Rules, taken: Container[tuple[int, int]] = ()) -> Span | None:
+    """The secret in the run of token characters that a trigger ended in at `place`, if there is one.
+
+    `taken`: places of secrets whose names say more than those given here, so that nobody has to ask again.
+    """
     start, end = _bound_token(text, place)
     token = text[start:end]
     body = token.strip(_EDGE)
     if len(body) < 12 or not looks_drawn(body) or (text[end : end + 1] == b"(" and _CALLED.whole(token)):
         return None
+    private = is_private(text, start)
+    is_uuid = len(token) == 36 and UUID.whole(token)
+    inner = 0 if is_uuid else _find_value_inside(token)
+    if (start, end) in taken and not private and not inner:
+        return None
     run = Run(text, start, end, token, body, text[max(0, start - 96) : start])
     if _is_no_key(run):
         return None
-    if is_private(text, start):
+    if private:
         return Span(start, end, "private-key")
-    is_uuid = len(token) == 36 and UUID.whole(token)
-    inner = 0 if is_uuid else _find_value_inside(token)
     if inner:
         return Span(start + inner, end, "secret-token")
     rule = "" if _is_id_or_digest(run) else _name_rule(run, is_uuid, rules)
