@@ -26,7 +26,7 @@ from backstory.redact.chance import DIGITS
 from backstory.redact.judge import is_phrase, looks_drawn, mixed_case
 from backstory.redact.names import classify_name
 from backstory.redact.options import FLAG, NETRC, SHORT_FLAG, bound_value, judge_option
-from backstory.redact.patterns import Pattern, Spans
+from backstory.redact.patterns import Alternation, Pattern, Spans
 from backstory.redact.prefixes import DER, HOOK, KEY_BYTES, TENANT, judge_hook, judge_issued_key, judge_tenant_host
 from backstory.redact.readable_values import is_written_word
 from backstory.redact.rule_tables import RuleTables
@@ -137,7 +137,7 @@ def find_by_own_rules(text: bytes, start: int, end: int, part: bytes, kinds: int
     tables: tuple[int, ...] = (_EACH,)
     if kinds & SHAPE and CREDENTIAL_WORD.find(text, start, end):
         tables += (_OF_WORD,)
-    if kinds & SHAPE and _PLACED.find(text, start, end):
+    if kinds & SHAPE and _PLACED.within(text, start, end):
         tables += (_IN_PLACES,)
     for table in tables:
         for pattern, name, judge_all in _TABLES.choose(table, low, kinds, literals):
@@ -358,7 +358,7 @@ _MANY_EACH: Final = (
     *word_credentials.RULES,
     *readable_credentials.RULES,
 )
-_PLACED: Final = Pattern(b"|".join((logins.TRIGGERS, containers.TRIGGERS, credential_files.TRIGGERS)))
+_PLACED: Final = Alternation(Pattern(b"|".join((logins.TRIGGERS, containers.TRIGGERS, credential_files.TRIGGERS))))
 """What announces a rule of `_PLACES`."""
 _PLACES: Final = (*containers.RULES, *logins.RULES, *credential_files.RULES)
 """Rules that run only where `_PLACED` matches: most regions then cost one search instead of one for each rule."""

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from backstory.redact.required_literals import LITTLE, Sets, find_alternatives, find_sets, may_match
+
 Spans = list[tuple[int, int]]
 """Places of a match and its groups; (-1, -1) for a group that took no part."""
 Search = Callable[[bytes, int, int], "Spans | None"]
@@ -45,10 +47,11 @@ class Pattern:
     """One pattern. Every search takes a range of the text; what lies outside still counts for `\\b`.
 
     The searches are functions that `compile` sets, which the first use of one calls: most patterns are never used by a
-    process, and a method that called a function would cost as much again as many a search.
+    process, and a method that called a function would cost as much again as many a search. A pattern that cannot match
+    the texts that it is asked about first is not compiled for them (see `required_literals`).
     """
 
-    __slots__ = ("at", "begin", "find", "max_mem", "source", "whole", "within")
+    __slots__ = ("_inner", "_left", "_sets", "at", "begin", "find", "max_mem", "source", "whole", "within")
 
     find: Search
     """The first match in `text[start:end]`, with its groups."""
@@ -64,11 +67,47 @@ class Pattern:
     def __init__(self, source: bytes, *, max_mem: int = MAX_MEMORY) -> None:
         self.source = source
         self.max_mem = max_mem
+        self._left = LITTLE
+        self._inner: Pattern | None = None
 
     def __getattr__(self, name: str) -> Any:
         if name not in _SEARCHES:
             raise AttributeError(name)
-        return getattr(self.compile(), name)
+        self._sets = find_sets(self.source)
+        if not self._sets:
+            return getattr(self.compile(), name)
+        self.find, self.at, self.begin = self._find, self._at, self._begin
+        self.whole, self.within = self._whole, self._within
+        return getattr(self, name)
+
+    def _is_needed(self, part: bytes) -> bool:
+        """Whether the pattern may match in a part of a text, or has been asked about so many that it is compiled."""
+        self._left -= len(part) + ASKED
+        return self._left < 0 or may_match(self._sets, part.lower())
+
+    def _compiled(self) -> "Pattern":
+        """The pattern with its searches, which replace those that ask first, unless a test has put its own there."""
+        if self._inner is None:
+            self._inner = Pattern(self.source, max_mem=self.max_mem).compile()
+            for name in _SEARCHES:
+                if getattr(self, name) == getattr(self, f"_{name}"):
+                    setattr(self, name, getattr(self._inner, name))
+        return self._inner
+
+    def _find(self, text: bytes, start: int, end: int) -> Spans | None:
+        return self._compiled().find(text, start, end) if self._is_needed(text[start:end]) else None
+
+    def _at(self, text: bytes, start: int, end: int) -> Spans | None:
+        return self._compiled().at(text, start, end) if self._is_needed(text[start:end]) else None
+
+    def _begin(self, text: bytes, start: int, end: int) -> int:
+        return self._compiled().begin(text, start, end) if self._is_needed(text[start:end]) else -1
+
+    def _whole(self, text: bytes) -> bool:
+        return self._is_needed(text) and self._compiled().whole(text)
+
+    def _within(self, text: bytes) -> bool:
+        return self._is_needed(text) and self._compiled().within(text)
 
     def compile(self) -> "Pattern":
         """Compiles now. Raises `re2.error` for a bad pattern."""
@@ -103,19 +142,24 @@ class Pattern:
 
 
 _SEARCHES: Final = ("at", "begin", "find", "whole", "within")
+ASKED: Final = 64
+"""Bytes of text that a question costs beside those of the text itself."""
 
 
 class Alternation:
     """Several patterns that are searched as if they were one, `a|b|c`, each by an automaton of its own.
 
     An automaton has a state for each way in which its patterns can be half matched at a time, and makes it when a text
-    first comes there. One for all may have many times as many states as each has.
+    first comes there. One for all may have many times as many states as each has. As long as little text has come,
+    those of their alternatives are searched that may match in it.
     """
 
-    __slots__ = ("_patterns",)
+    __slots__ = ("_alternatives", "_left", "_patterns")
 
     def __init__(self, *patterns: Pattern) -> None:
         self._patterns = patterns
+        self._left = LITTLE
+        self._alternatives: list[list[tuple[Pattern, Sets]]] = []
 
     @property
     def patterns(self) -> tuple[Pattern, ...]:
@@ -124,7 +168,7 @@ class Alternation:
     def each(self, text: bytes, start: int, end: int) -> Iterator[Spans]:
         """Every match in `text[start:end]`, apart from each other; where several match, that of the first."""
         left: list[_Next] = []
-        for pattern in self._patterns:
+        for pattern in self._patterns if self._left < 0 else self._choose(text[start:end]):
             match = pattern.find(text, start, end)
             if match:
                 left.append((match[0][0], len(left), match, pattern))
@@ -146,6 +190,25 @@ class Alternation:
             start = max(match[0][1], start + 1)
             if start <= end:
                 yield from pattern.each(text, start, end)
+
+    def within(self, text: bytes, start: int, end: int) -> bool:
+        """Whether any pattern matches in `text[start:end]`."""
+        return any(pattern.find(text, start, end) for pattern in self._choose(text[start:end]))
+
+    def _choose(self, part: bytes) -> Sequence[Pattern]:
+        """The patterns; of those that are listed by their alternatives, the alternatives that may match in a part."""
+        self._left -= len(part)
+        if self._left < 0:
+            return self._patterns
+        if not self._alternatives:
+            self._alternatives = [_split(pattern) for pattern in self._patterns]
+        low = part.lower()
+        return [pattern for listed in self._alternatives for pattern, sets in listed if may_match(sets, low)]
+
+
+def _split(pattern: Pattern) -> list[tuple[Pattern, Sets]]:
+    listed = find_alternatives(pattern.source)
+    return [(Pattern(source), sets) for source, sets in listed] or [(pattern, ())]
 
 
 class Screen:

@@ -4,10 +4,11 @@ A rule needs one of some triggers, and one of some bytes that each of its matche
 these, and a region has a dozen: one automaton tells which, where as many searches took as long as the rules themselves.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from backstory.redact.patterns import Literals, Pattern
+from backstory.redact.required_literals import LITTLE
 
 Row = tuple[Pattern, str, Any, int, tuple[bytes, ...]]
 """Pattern, name of the rule, judge, triggers, and bytes in small letters, of each of which a region needs one."""
@@ -19,22 +20,42 @@ SHORTEST: Final = 3
 
 
 class RuleTables:
-    """Several tables that share one search for what their rules need."""
+    """Several tables that share one search for what their rules need.
+
+    It is prepared once so much text has come: a process that checks a few records searches for each by itself.
+    """
 
     def __init__(self, *tables: tuple[Row, ...]) -> None:
-        needles = {needle for table in tables for row in table for needle in row[4] if len(needle) >= SHORTEST}
-        self._literals = Literals(sorted(needles))
-        numbers = {needle: number for number, needle in enumerate(sorted(needles))}
-        self._tables = [[_prepare(row, numbers) for row in table] for table in tables]
+        self._rows = tables
+        self._left = LITTLE
+        self._search: Callable[[bytes], Sequence[int]] | None = None
+        self._tables: list[list[_Prepared]] = []
 
-    def find_literals(self, low: bytes) -> frozenset[int]:
-        """The numbers of the longer ones that occur in a region in small letters."""
-        return frozenset(self._literals.match(low))
+    def find_literals(self, low: bytes) -> frozenset[int] | None:
+        """The numbers of the longer ones that occur in a region in small letters; None before they have numbers."""
+        if self._search is None:
+            self._left -= len(low)
+            if self._left >= 0:
+                return None
+            self._search = self._prepare()
+        return frozenset(self._search(low))
+
+    def _prepare(self) -> Callable[[bytes], Sequence[int]]:
+        rows = [row for table in self._rows for row in table]
+        needles = sorted({needle for row in rows for needle in row[4] if len(needle) >= SHORTEST})
+        numbers = {needle: number for number, needle in enumerate(needles)}
+        self._tables = [[_prepare(row, numbers) for row in table] for table in self._rows]
+        return Literals(needles, after=0).match
 
     def choose(
-        self, table: int, low: bytes, kinds: int, literals: frozenset[int]
+        self, table: int, low: bytes, kinds: int, literals: frozenset[int] | None
     ) -> Iterator[tuple[Pattern, str, Any]]:
         """The rules of a table that a region with such triggers, in small letters, may have something for."""
+        if literals is None:
+            for pattern, name, judge, needs, needles in self._rows[table]:
+                if kinds & needs and any(needle in low for needle in needles):
+                    yield pattern, name, judge
+            return
         for pattern, name, judge, needs, short, numbers in self._tables[table]:
             if kinds & needs:
                 if not numbers.isdisjoint(literals):
