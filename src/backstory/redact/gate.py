@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from backstory.redact.custom import UserPatterns
 from backstory.redact.marks import MARK, find_marks, list_neighbourhoods, mask_marks
 from backstory.redact.patterns import Pattern, load_engine
-from backstory.redact.spans import Cut, Span, settle_spans
+from backstory.redact.spans import Cut, Span, extend_long_spans, settle_spans
 
 if TYPE_CHECKING:
     from backstory.redact.rules import Rules
@@ -238,6 +238,7 @@ class Gate:
             raw += self._stated.spans(seen)
         if not raw:
             return []
+        raw = extend_long_spans(seen, raw)
         cuts = settle_spans(data, raw, marks)
         again = _again(data, cuts)
         return settle_spans(data, [*raw, *again], marks) if again else cuts

@@ -249,6 +249,8 @@ def find_drawn(
         word = text[run[0] : run[1]][:JUDGED]
         if runs.could_be_drawn(word) or (len(word) >= 16 and rules.mentioned(word)):
             hits.append((min(first, run[0]), last, RUN))
+            if run[0] - first > HINT:  # of a long run, its beginning and its end are looked at
+                words.update(_hints(text, max(hinted, first - HINT), first + HINT))
             words.update(_hints(text, max(hinted, run[0] - HINT), run[1]))
             hinted = max(start, run[1] - LONGEST_WORD)
     return hits, words

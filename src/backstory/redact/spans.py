@@ -46,6 +46,24 @@ class Cut(NamedTuple):
     quoted: bool = False
 
 
+def extend_long_spans(text: bytes, spans: list[Span]) -> list[Span]:
+    """The spans, and those that end where reading a value ends at the latest to the end of their run."""
+    if len(text) <= LONGEST:
+        return spans
+    passed = 0
+    longer: list[Span] = []
+    for span in sorted(span for span in spans if span.end - span.start == LONGEST):
+        if span.end > passed:
+            passed = max(span.end, _REST.begin(text, span.end, len(text)))
+            longer.append(Span(span.start, passed, span.rule))
+    return spans + longer if longer else spans
+
+
+LONGEST: Final = 4096
+"""Bytes after which reading a value ends at the latest: the rest of a longer one goes with it."""
+_REST: Final = Pattern(rb"[^\s\"'`\\<>]*")
+
+
 def settle_spans(text: bytes, spans: Sequence[Span], marks: Sequence[tuple[int, int]]) -> list[Cut]:
     """Cuts for spans: united where they overlap, clear of marks, on whole characters and escapes, within quotes."""
     if text.isascii() and b"\\" not in text:

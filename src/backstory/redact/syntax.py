@@ -9,10 +9,8 @@ from functools import lru_cache
 from typing import Final
 
 from backstory.redact.patterns import Pattern
+from backstory.redact.spans import LONGEST
 from backstory.redact.words import STRONG
-
-LONGEST: Final = 4096
-"""Bytes after which a value ends at the latest."""
 
 _CLOSING: Final = rb"\\*[\"'`*]{0,3}[\])}]{0,2}|&quot;"
 _KIND: Final = (
