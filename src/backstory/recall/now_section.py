@@ -35,6 +35,7 @@ from backstory.recall.sessions import (
 )
 from backstory.recall.substance import split_sentences
 from backstory.recall.task_notes import aim_notes, drop_repeated_task, make_note, make_observed_note, work_notes
+from backstory.recall.unanswered_questions import unanswered_notes
 from backstory.recall.work_state import AUTOMATIC, TaskState, WorkItem, WorkState, fold_checkpoints, normalize_item
 
 _MOST: Final = {"tried": 5, "decided": 6, "blocker": 5, "next": 8, "open blocker": 3, "open step": 4}
@@ -49,6 +50,7 @@ _PRIORITIES: Final = {
     "last session ended with": 4,
     "asked last, and not answered": 4,
     "asked last": 5,
+    "asked, and not answered": 4,
     "since then": 5,
     "decided": 5,
     "edited in this work": 2,
@@ -100,6 +102,7 @@ def now_statements(
     notes = [*_begin(view, tasks, goal), *_standing_notes(view, decided), *_step_notes(view)]
     if view.needs_evidence and not notes_have(notes, "next", "open step"):
         notes += _evidence(notes, questions)
+    notes += unanswered_notes(moment, past)
     notes += [*_files(moment, past, git), *list_merged(past, FEW_FILES if moment.is_small else MAX_FILES)]
     ranked = sorted(range(len(notes)), key=lambda place: (_priority(notes, place, is_small=moment.is_small), place))
     return [Statement(place, notes[place]) for place in ranked]

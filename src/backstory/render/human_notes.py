@@ -48,6 +48,7 @@ _OBSERVED: Final = {
     "last session ended with": "The last session{} ended with: {}",
     "asked last": "What was asked last{}: {}",
     "asked last, and not answered": "What was asked last{}, and not answered: {}",
+    "asked, and not answered": "A question{} that nobody answered: {}",
     "last tests": "The last test run{}: {}",
     "planned before": "Planned before{}: {}",
     "worked on": "The last session{} worked on: {}",

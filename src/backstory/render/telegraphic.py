@@ -21,6 +21,7 @@ _TITLES: Final = {
 _LABELS: Final = {
     "last session ended with": "ended with",
     "asked last, and not answered": "not answered",
+    "asked, and not answered": "open question",
     "edited in this work": "files",
     "last tests": "tests",
 }
