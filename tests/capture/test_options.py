@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from backstory.agents.turns import Turn
 from backstory.capture.candidate import Candidate
 from backstory.capture.candidates import find_candidates
-from backstory.capture.options import find_options, find_pick
+from backstory.capture.options import find_pick
 from backstory.capture.selection import select_answer
+from backstory.patterns.option_lists import find_options
 
 LINES = "I see three ways:\n\na) a column in the table\nb) a second table with a key\nc) a file beside it\n\nWhich one?"
 WITHIN = "Where should the lock live: (1) in Redis, (2) in Postgres, or (3) in the file system?"

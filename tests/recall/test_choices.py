@@ -3,8 +3,9 @@
 import pytest
 
 from backstory.model.session import Answer, Prompt, Session
-from backstory.recall.choices import name_choices
+from backstory.recall.choices import name_choices, name_pick
 from backstory.recall.sessions import PastWork
+from backstory.recall.talk import Talk
 from backstory.recall.utterances import MAX_READ, read_utterances
 
 QUESTIONS = """Here is my plan:
@@ -75,3 +76,61 @@ def test_long_sessions_leave_room_for_the_others() -> None:
     assert set(read) == {"s5", "s4", "s3", "s2"}
     assert read["s5"] == read["s4"]
     assert 0.8 * MAX_READ < sum(read.values()) <= MAX_READ
+
+
+OPTIONS = """I looked at the parser.
+
+1. **Preprocess.** A function that inlines the files into a buffer. Needs the whole text in memory.
+2. **Recursive parse.** The parser calls `parse_file()` with the same handler. Small and streaming.
+3. **Callback.** The application opens the file itself.
+
+I recommend **3**, since some targets have no file system.
+
+Which one?"""
+LETTERS = "There are three ways:\n\na) the last one wins\nb) the new name wins\nc) an error\n\nI'd lean towards (a)."
+BEHAVIOURS = "A stream has no name:\n\n1. It is an error.\n2. It is relative to the folder.\n3. It is a plain name."
+    "With a stream there is no name:\n\n1. It is an error.\n2. It is relative to the folder.\n3. It is a plain name."
+)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "answer", "named"),
+    [
+        ("2", OPTIONS, "2 (Recursive parse: The parser calls `parse_file()` with the same handler)"),
+        ("the last one", OPTIONS, "the last one (Callback: The application opens the file itself)"),
+        ("the first but with 4", BEHAVIOURS, "the first (It is an error) but with 4"),
+        ("Ah yes. Then (b) please.", LETTERS, "Ah yes. Then (b) (the new name wins) please."),
+        ("neither of the last two", BEHAVIOURS, "neither of the last two (so It is an error)"),
+        ("c, and log it", LETTERS, "c (an error), and log it"),
+        ("none of these, make it an option", BEHAVIOURS, "none of these, make it an option"),
+    ],
+)
+def test_a_number_stands_with_what_it_picks(prompt: str, answer: str, named: str) -> None:
+    assert name_pick(prompt, answer) == named
+
+
+@pytest.mark.parametrize(
+    ("prompt", "answer"),
+    [
+        ("2", "Done. Three tests are green.\n\n## Next steps\n\n1. the docs\n2. the changelog"),
+        ("3 tests are red", OPTIONS),
+        ("use a table", OPTIONS),
+        ("go on", OPTIONS),
+        ("4", OPTIONS),
+        ("the first thing that I saw", OPTIONS),
+    ],
+)
+def test_what_picks_nothing_stays(prompt: str, answer: str) -> None:
+    assert name_pick(prompt, answer) == prompt
+
+
+def test_options_that_were_turned_down_are_marked() -> None:
+    session = Session(
+        id="s1", agent="codex", prompts=(Prompt("how?", "1"), Prompt("2", "3")),
+        answers=(Answer(OPTIONS, "2"), Answer("Done.", "4")),
+    )  # fmt: skip
+    talk = Talk(PastWork((session,)))
+    answer = next(one for one in talk.utterances if one.rejected)
+    marked = {one: talk.mark_changed(one, answer).endswith("[not chosen]") for one in answer.sentences}
+    assert [one.split()[0] for one, is_marked in marked.items() if is_marked] == ["A", "Needs", "The", "I"]
+    assert not any(is_marked for one, is_marked in marked.items() if "parse_file" in one or "looked" in one)

@@ -13,7 +13,7 @@ from backstory.capture.decisions import accepts
 from backstory.capture.handovers import find_handover
 from backstory.capture.labels import drop_label
 from backstory.capture.mentions import find_mentions
-from backstory.capture.options import find_options, find_pick
+from backstory.capture.options import find_pick
 from backstory.capture.outcomes import find_outcomes
 from backstory.capture.overruling import overrules
 from backstory.capture.patterns import Pattern
@@ -41,6 +41,7 @@ from backstory.capture.work_state import find_work_state as find_work_state
 from backstory.model.similarity import find_duplicates
 from backstory.model.text import one_line
 from backstory.patterns.canned_prompts import is_canned
+from backstory.patterns.option_lists import find_options
 
 _MAX_QUOTE = 400
 _MAX_TEXT = 300

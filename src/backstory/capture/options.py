@@ -1,6 +1,5 @@
-"""What a person picks from a list of options that the agent has offered: `b`, `2.`, `the second one`."""
+"""What a person picks from a list of options that the agent has offered, as a decision."""
 
-import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -8,48 +7,8 @@ from backstory.base.unspaced import is_unspaced
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
 from backstory.model.text import one_line
+from backstory.patterns.option_lists import match_pick
 
-_ITEM: Final = re.compile(
-    r"^[ \t]*(?:[-*+][ \t]+)?(?:#{1,6}[ \t]+)?(?:\*\*)?(?:(?P<word>option|variant|variante|opción|way|plan|ansatz"
-    r"|weg) |(?:方案|选项|選項|オプション|案|プラン|방안|옵션|방식) ?)?"
-    r"\(?(?P<mark>[a-h]|\d)(?:(?:[.):]|(?(word)[ ]+[–—-]))(?:\*\*)?[ \t]+|案?[：、．）](?:\*\*)?[ \t]*)(?P<text>\S.*)$",
-    re.MULTILINE | re.IGNORECASE,
-)
-"""A line that is one of several options."""
-_WITHIN: Final = re.compile(
-    r"(?:^|[\s(;,])\(?(?P<mark>[a-h]|\d)\)[ \t]+(?P<text>[^;\n]+?)"
-    r"(?=[;,]?\s+(?:(?:or|and|oder) )?\(?(?:[a-h]|\d)\)\s|[;.?]|$)"
-)
-"""Options within a sentence: `a) in the store, b) in the client`."""
-_FIRST: Final = ("first", "erste", "ersten", "erster", "première", "premier", "primera", "primero")
-_SECOND: Final = ("second", "zweite", "zweiten", "zweiter", "deuxième", "seconde", "segunda", "segundo")
-_THIRD: Final = ("third", "dritte", "dritten", "dritter", "troisième", "tercera", "tercero")
-_LAST: Final = ("last", "letzte", "letzten", "dernière", "dernier", "última", "último")
-_ORDINALS: Final = {
-    word: place for place, words in ((0, _FIRST), (1, _SECOND), (2, _THIRD), (-1, _LAST)) for word in words
-}
-_ORDINAL: Final = "|".join(_ORDINALS)
-_PICK: Final = Pattern(
-    r"^(?:(?:ok(?:ay)?|yes|ja|oui|sí|si|hm+|then|so|please|bitte|i(?:'d| would)? (?:go|went) (?:with|for)"
-    r"|i (?:take|pick|choose|want|prefer)|(?:ich|wir) (?:nehmen?|wollen|will|möchten?)|(?:nehmen|machen) wir"
-    r"|let's (?:go with|take|do|use)|go with|go for|take|do|use|rather|nimm|mach|dann|lieber|(?:je |on )?prends?"
-    r"|prenons|plutôt"
-    r"|(?:la |el )?(?:toma|tomemos|usa|usemos|mejor|prefiero|vamos con))[\s,:]+)*"
-    r"(?:(?:the|die|den|der|das|la|le|el|lo|l')[ ]?)?(?:(?:option|variante?|opción|number|nummer|numéro|número|nr\.?"
-    r"|no\.?|way|weg"
-    r"|plan|ansatz|choice) )?"
-    rf"\(?(?P<mark>[a-h]|\d|{_ORDINAL})\b\)?"
-    r"(?: (?:one|option|way|variante?|opción|please|then|bitte|dann|por favor|s'il te plaît))*"
-    r"(?=\s*(?:$|[.,;:!)–—-]|(?:because|since|as|weil|da|denn|parce que|car|porque|ya que|pues)\b))",
-    wide=r"^(?:(?:好[的吧]?|可以|行|嗯|那么?|还是|還是|就|我们?|选择?|選擇?|用|走|采用|按|采纳|执行|はい|では|じゃあ"
-    r"|ok|네|응|그럼|좋아요?)[，,、 ]*)*"
-    r"(?:方案|选项|選項|第|オプション|選択肢|方法|案|プラン|방안|옵션)? ?(?P<mark>[a-h]|\d)(?: ?(?:个|個|种|項|项|号"
-    r"|案|番|번째|번|안|방식|옵션))*"
-    r"(?:吧|来|做|即可|就行|就好|方案|で|を|に|へ|으로|로|을|를| |お願い\w*|いき\w*|進め\w*|対応\w*|実[装現]\w*"
-    r"|して\w*|行き\w*|採用\w*"
-    r"|하자|가자|진행\w*|해줘|해주세요|할게요?|선택\w*|ㄱㄱ|부탁\w*)*(?=\s*(?:$|[，,。.;；！!]|因为))",
-)
-_MAX_TEXT: Final = 240
 _TELLING: Final = 4
 """Words from which a question says what it is about."""
 _SHORT: Final = 60
@@ -61,64 +20,6 @@ MAX_PROMPT: Final = 400
 """Characters of a prompt that may be a pick."""
 
 
-_OFFERS: Final = (
-    "option",
-    "variant",
-    "opción",
-    "recommend",
-    "suggest",
-    "prefer",
-    "empfehle",
-    "recomiendo",
-    "recommande",
-    "？",
-    "方案",
-    "选项",
-    "選項",
-    "オプション",
-    "案a",
-    "案1",
-    "옵션",
-    "방안",
-)
-"""Words of an answer that offers something, even if it does not ask."""
-_WIDE_MARK: Final = Pattern(r"(?<=[案项項])[一二三四五六七八九](?=[：:、.． （(吧，,。]|$)")
-_DIGITS: Final = "一二三四五六七八九"
-
-
-def _read_marks(text: str) -> str:
-    """A text in which `方案一` is `方案1`."""
-    return _WIDE_MARK.sub(lambda match: str(_DIGITS.index(match[0]) + 1), text) if is_unspaced(text) else text
-
-
-def find_options(answer: str) -> dict[str, str]:
-    """The options that an answer offers last: mark in lower case -> text.
-
-    Empty for an answer that asks nothing, and for one whose marks do not run from the first on.
-    """
-    answer = _read_marks(answer)
-    if "?" not in answer and not any(word in answer.lower() for word in _OFFERS):
-        return {}
-    for pattern in (_ITEM, _WITHIN):
-        options = _read_last_run(pattern, answer)
-        if len(options) > 1:
-            return options
-    return {}
-
-
-def _read_last_run(pattern: re.Pattern[str], answer: str) -> dict[str, str]:
-    """The last marks that follow one another from `a` or `1`."""
-    run: dict[str, str] = {}
-    for match in pattern.finditer(answer):
-        mark = match["mark"].lower()
-        if mark in ("a", "1"):
-            run = {}
-        elif not run or ord(mark) != ord(list(run)[-1]) + 1:
-            continue
-        run[mark] = one_line(match["text"].replace("**", "").strip(" ;,"), _MAX_TEXT)
-    return run
-
-
 def find_pick(prompt: str, options: Mapping[str, str], question: str = "") -> Candidate | None:
     """The decision of a prompt that begins with the mark of an option; None for any other.
 
@@ -127,18 +28,13 @@ def find_pick(prompt: str, options: Mapping[str, str], question: str = "") -> Ca
     if not options or len(prompt) > MAX_PROMPT:
         return None
     line = " ".join(prompt.split())
-    match = _PICK.match(_read_marks(line.lower()))
-    if not match:
+    pick = match_pick(line, options)
+    if pick is None:
         return None
-    mark = match["mark"]
-    if mark in _ORDINALS:
-        mark = list(options)[_ORDINALS[mark]] if len(options) > max(0, _ORDINALS[mark]) else ""
-    if mark not in options:
-        return None
-    text = options[mark].rstrip(" .;,")
-    others = [other_text for other, other_text in options.items() if other != mark]
-    rest = line[match.end() :].strip(" .,;:–—-")
-    if match["mark"].isdigit() and _ANOTHER.search(rest):  # answers to several questions, none of which are known
+    text = options[pick.mark].rstrip(" .;,")
+    others = [other_text for other, other_text in options.items() if other != pick.mark]
+    rest = line[pick.end :].strip(" .,;:–—-")
+    if pick.written.isdigit() and _ANOTHER.search(rest):  # answers to several questions, none of which are known
         return None
     if len(text) < _SHORT and len(question.split()) >= _TELLING:
         text = f"{question} {text}"

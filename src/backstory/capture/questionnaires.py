@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from backstory.capture.candidate import Candidate
-from backstory.capture.options import find_options
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import read_sentences
 from backstory.model.similarity import word_set
 from backstory.model.text import one_line
+from backstory.patterns.option_lists import find_options
 
 MAX_PROMPT: Final = 1_200
 """Characters of a prompt that may answer questions by their numbers."""

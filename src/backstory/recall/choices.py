@@ -1,10 +1,12 @@
-"""Joins the numbered answers of a person to the numbered questions of an agent: `2. yes` says nothing by itself."""
+"""Joins what a person answers by numbers to what the agent asked: `2. yes` and `the second` say nothing alone."""
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from backstory.model.text import one_line
+from backstory.patterns.option_lists import find_options, match_pick
+from backstory.patterns.pattern import Pattern
 
 _QUESTION: Final = re.compile(r"[ \t]*(?:#{1,6}[ \t]*)?(?:\*\*)?(\d{1,2})[.)][ \t]+(.+)")
 _REPLY: Final = re.compile(r"^([ \t]*)(\d{1,2})[.)][ \t]*(?=\S)(.+)$", re.MULTILINE)
@@ -14,6 +16,125 @@ _FEWEST: Final = 2
 """Answers of a prompt that count as a list."""
 _LONGEST: Final = 48
 """Characters of a question that stand for it where it has no name."""
+
+_LONGEST_OPTION: Final = 110
+"""Characters of an option that stand for it."""
+_LONGEST_PICK: Final = 400
+"""Characters of a prompt that may pick an option."""
+_BOLD: Final = 5
+"""Words of a sentence that only names an option."""
+_WITHIN: Final = Pattern(r"\(([a-h]|\d)\)")
+"""An option that is named within a prompt: `then (a) please`."""
+_NEITHER: Final = Pattern(
+    r"(?:(?:ok(?:ay)?|hm+|no|nah|sorry)[,. ]+)*(?:neither|none|keine[nrs]?|weder|aucune?|ninguna?)\b"
+    r"(?P<of> (?:of|von|der|des?)? ?(?:the|den|diesen|these|those|them|that|both|all|ces|esas)?"
+    r" ?(?:(?P<count>two|three|zwei|drei|deux|dos|2|3) )?(?P<place>last|first|letzten|ersten)?"
+    r"(?: (?P<behind>two|three|2|3))?)?"
+    r"(?=\s*(?:$|[.,;:!–—-]|\b(?:because|but|weil|mais|pero)\b))",
+    re.IGNORECASE,
+)
+"""How a person turns all options down, or some."""
+_COUNTS: Final = {"two": 2, "zwei": 2, "deux": 2, "dos": 2, "2": 2, "three": 3, "drei": 3, "3": 3}
+_FAVOURS: Final = Pattern(
+    r"\b(?:recommend|suggest|prefer|favou?r|lean|i['’]d (?:take|go|pick|start|choose)|i would (?:take|go|pick|choose)"
+    r"|my (?:choice|favou?rite)|best|empfehle|würde|bevorzuge|recommande|recomiendo|prefiero)\b",
+    re.IGNORECASE,
+)
+"""How an agent says which option it would take."""
+
+
+class Choice(NamedTuple):
+    """What a person picked from the options of an answer."""
+
+    places: Mapping[int, str]
+    """Where in the prompt an option is named -> what stands behind that."""
+    rejected: Mapping[str, str]
+    """Mark of each option that was turned down -> its text."""
+
+
+def read_choice(prompt: str, answer: str) -> Choice | None:
+    """What a short prompt picks from the options that the answer before it offers; None where it picks none."""
+    if len(prompt) > _LONGEST_PICK:
+        return None
+    options = find_options(answer, is_offer=_ends_in_list(answer) or bool(_FAVOURS.search(answer)))
+    if not options:
+        return None
+    prompt = prompt.partition("\n")[0]
+    denied = _NEITHER.match(prompt)
+    if denied:
+        return _read_denial(denied, options)
+    pick = match_pick(prompt, options)
+    marks = [(pick.mark, pick.end)] if pick else []
+    if not pick:
+        marks = [(match[1].lower(), match.end()) for match in _WITHIN.finditer(prompt) if match[1].lower() in options]
+    if len(marks) != 1:
+        return None
+    mark, end = marks[0]
+    rejected = {other: text for other, text in options.items() if other != mark}
+    return Choice({end: _shorten_option(options[mark])}, rejected)
+
+
+def _ends_in_list(answer: str) -> bool:
+    """Whether an answer ends in a list, and is no report that ends in the next steps."""
+    return bool(_NUMBERED.match(answer.rstrip().rpartition("\n")[2])) and not _STEPS.search(answer)
+
+
+_NUMBERED: Final = re.compile(r"[ \t]*(?:[-*][ \t]+)?\(?(?:\d|[a-hA-H])[.):]")
+_STEPS: Final = Pattern(
+    r"^\W*(?:next|remaining|left|to ?do|open (?:tasks|points)|what(?:'s| is) left|noch|offen|reste|quedan?)\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def _read_denial(match: re.Match[str], options: Mapping[str, str]) -> Choice | None:
+    """What is left of the options where some are turned down: nothing where all are."""
+    count = _COUNTS.get((match["count"] or match["behind"] or "").lower(), 0)
+    marks = list(options)
+    if match["place"] and count:
+        is_end = match["place"].lower() in ("last", "letzten")
+        marks = marks[-count:] if is_end else marks[:count]
+    left = [one for one in options if one not in marks]
+    named = {match.end(): f"so {_shorten_option(options[left[0]])}"} if len(left) == 1 else {}
+    return Choice(named, {one: options[one] for one in marks})
+
+
+def name_pick(prompt: str, answer: str) -> str:
+    """A prompt with the option that it picks behind its number: `2` alone says nothing."""
+    choice = read_choice(prompt, answer)
+    for place, text in (choice.places if choice else {}).items():
+        if text.casefold() not in prompt.casefold():
+            return f"{prompt[:place]} ({text}){prompt[place:]}"
+    return prompt
+
+
+def is_turned_down(sentence: str, rejected: Mapping[str, str]) -> bool:
+    """Whether a sentence of an answer tells of an option that the person turned down, or favours one."""
+    words = sentence.replace("**", "").strip()
+    if len(words.split()) >= _FEWEST_WORDS and any(words.rstrip(" .;,") in text for text in rejected.values()):
+        return True
+    if not _FAVOURS.search(words):
+        return False
+    return any(f"({mark})" in words or (mark not in _WORDS and _names_mark(words, mark)) for mark in rejected)
+
+
+_WORDS: Final = "ai"
+"""Marks that are words as well."""
+
+
+def _names_mark(text: str, mark: str) -> bool:
+    return re.search(rf"(?<![\w.`]){mark}(?![\w`]|\.\d)", text, re.IGNORECASE) is not None
+
+
+_FEWEST_WORDS: Final = 3
+"""Words of a sentence that tells of an option."""
+
+
+def _shorten_option(text: str) -> str:
+    """An option by its name and how it begins, without the end of a sentence in it."""
+    name, _, rest = text.partition(". ")
+    if rest and len(name.split()) <= _BOLD:
+        name = f"{name}: {rest.partition('. ')[0]}"
+    return one_line(name.rstrip(" .;,:?!"), _LONGEST_OPTION)
 
 
 def name_choices(prompt: str, answer: str) -> str:

@@ -11,6 +11,7 @@ from backstory.base.unspaced import is_asking
 from backstory.model.session import Session
 from backstory.patterns.pattern import Pattern
 from backstory.recall.boilerplate import find_routine, sentence_shape
+from backstory.recall.choices import is_turned_down
 from backstory.recall.corrections import (
     corrects,
     find_reason,
@@ -49,6 +50,8 @@ _STATEMENT: Final = 9
 _PAUSES: Final = frozenset(",;:(—–")
 _STANDING: Final = 0.8
 """The same of what holds for longer."""
+_NOT_CHOSEN: Final = " [not chosen]"
+"""What stands behind an option that the person turned down."""
 _NEVER: Final = "9"
 """A time after all others."""
 
@@ -125,6 +128,11 @@ def _is_housekeeping(exchange: Sequence[Utterance]) -> bool:
     """Whether the person only asks for a commit or its message."""
     first = exchange[0]
     return first.label == USER and bool(first.sentences) and all(map(speaks_of_commits, first.sentences))
+
+
+def _mark_rejected(sentence: str, utterance: Utterance) -> str:
+    """A sentence of an answer, with a mark behind it if it tells of an option that the person turned down."""
+    return sentence + _NOT_CHOSEN if is_turned_down(sentence, utterance.rejected) else sentence
 
 
 def _list_terms(utterance: Utterance) -> frozenset[str]:
@@ -257,6 +265,8 @@ class Talk:
         marked = mark_changed(text, when, self._changes) if marked == text else marked
         marked = mark_revised(text, when, self._revisions)[0] if marked == text else marked
         marked = marked + MARK if marked == text and self._is_reversed(text, utterance) else marked
+        if marked == text and utterance is not None and utterance.rejected:
+            return " ".join(_mark_rejected(one, utterance) for one in split_sentences(text))
         return self._overturned.add_reply(text, utterance) if marked == text and utterance is not None else marked
 
     def find_utterance(self, text: str) -> Utterance | None:

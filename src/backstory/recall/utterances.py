@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from backstory.model.session import Session
 from backstory.model.text import clean_text
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
-from backstory.recall.choices import name_choices
+from backstory.recall.choices import name_choices, name_pick, read_choice
 from backstory.recall.coverage import merge_terms
 from backstory.recall.idle_sentences import is_redacted
 from backstory.recall.pasted_text import drop_document
@@ -54,6 +55,8 @@ class Utterance(NamedTuple):
     """Line of the transcript."""
     is_remark: bool = False
     """Whether an agent uttered it between two calls, and not at the end of a turn."""
+    rejected: Mapping[str, str] = MappingProxyType({})
+    """Mark -> text of the options of an answer that the person turned down."""
 
 
 class _Row(NamedTuple):
@@ -82,11 +85,22 @@ def read_utterances(past: PastWork) -> Iterator[Utterance]:
             text = row.text
             if row.label == USER:
                 aside = "?" in text and _is_by_the_way(text)
-                text = name_choices(text, rows[place - 1].text) if place and rows[place - 1].label == ANSWER else text
+                if place and rows[place - 1].label == ANSWER:
+                    text = name_pick(name_choices(text, rows[place - 1].text), rows[place - 1].text)
             read += len(text)
             sentences = tuple(one for one in split_sentences(text) if not is_redacted(one))
             terms = merge_terms(sentences)
-            yield Utterance(session, age, row.label, row.made, sentences, aside, number, terms, row.line, row.is_remark)
+            following = rows[place + 1 : place + 2]
+            rejected = _list_rejected(row, following[0]) if following else {}
+            yield Utterance(
+                session, age, row.label, row.made, sentences, aside, number, terms, row.line, row.is_remark, rejected
+            )
+
+
+def _list_rejected(row: "_Row", following: "_Row") -> Mapping[str, str]:
+    """The options of an answer that the prompt behind it turns down."""
+    choice = read_choice(following.text, row.text) if row.label == ANSWER and following.label == USER else None
+    return choice.rejected if choice else {}
 
 
 @judged

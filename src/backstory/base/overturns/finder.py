@@ -19,6 +19,7 @@ from backstory.base.overturns.exchanges import find_exchanges, read_exchanges, s
 from backstory.base.overturns.facts import find_refuted
 from backstory.base.overturns.names import find_renamed
 from backstory.base.overturns.orders import find_reordered, may_be_reordered
+from backstory.base.overturns.rejected_figures import rejects_figure
 from backstory.base.overturns.renames import find_successors
 from backstory.base.overturns.replies import find_revised
 from backstory.base.overturns.settings import find_reset
@@ -186,6 +187,8 @@ def _is_incidental(overturn: "Overturn", rows: "Sequence[Spoken]") -> bool:
         return True
     if _is_far(figure, overturn.value):
         return True
+    if rejects_figure(rows[overturn.by_row].sentences, figure):
+        return False
     digits = max(sum(map(str.isdigit, written)) for written in (figure.written, overturn.value))
     if figure.dimension or digits > 1 or overturn.is_reply:
         return False

@@ -9,6 +9,7 @@ is not sure: what reads it shows the statement with the reply beside it, and tak
 from backstory.base.overturns import signs as signs
 from backstory.base.overturns.cues import ORDERS
 from backstory.base.overturns.exchanges import Overturn, content, list_names
+from backstory.base.overturns.rejected_figures import list_rejected
 from backstory.base.overturns.things import Removal, read_removed, tells_release
 from backstory.base.overturns.waits import sets_free
 from backstory.base.phrases import Phrases
@@ -107,6 +108,8 @@ class Reply:
         self.words = [word for one in self.asked for word in _drop_also(one.words)]
         self.stems = content(_join(exchange.asked))
         self.figures = [figure for one in self.asked for figure, _ in one.figures if figure.is_plain]
+        self.rejected = frozenset([one.number for each in self.asked for one in list_rejected(each)])
+        """The figures that it says will not do: `4 is too low`."""
         self.signs = self._read_signs()
         self.answer_stems: frozenset[str] = frozenset()
         self.scopes: frozenset[str] = frozenset()
@@ -193,6 +196,10 @@ class Reply:
             return False  # an order for each of several things
         if any(one.named <= sentence.stems and not one.is_at(sentence) for one in self.removed):
             return False
+        if self.rejected and self.rejected.isdisjoint(
+            [one.number for each in former.sentences for one, _ in each.figures]
+        ):
+            return False  # the figure that will not do was given elsewhere
         if len(self.words) <= _LONG:
             return not self._has_own_subject(former)
         near = [one for one in self.asked if len(one.words) <= _SHORT]

@@ -4,9 +4,12 @@ The person's figure counts, and the agent's where it carries out what the person
 statements have to be about the same: the later one names the old figure too, or both have the same words around it.
 """
 
+from itertools import pairwise
+
 from backstory.base.overturns.cues import COPULAS, NOW, TESTS
 from backstory.base.overturns.exchanges import Overturn, tables
-from backstory.base.reversals import read_words
+from backstory.base.overturns.rejected_figures import list_rejected
+from backstory.base.reversals import read_words, stem_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,6 +46,11 @@ _BEFORE = frozenset(
     )
 )
 """Words before a figure that holds no longer, or only measures."""
+_ORDERS = frozenset(
+    (("make", "it"), ("make", "that"), ("set", "it"), ("set", "to"), ("it", "to"), ("raise", "to"), ("lower", "to"),
+     ("go", "to"), ("go", "for"), ("d", "take"), ("d", "like"), ("would", "like"), ("mach", "es"), ("it", "at"))
+)  # fmt: skip
+"""Words right before a figure that is ordered, among others that only give a reason."""
 _FEW = 2
 """Words around a figure up to which one of them tells what it is about."""
 _MOST_COMPARED = 300
@@ -51,6 +59,9 @@ _TWO = 2
 """Digits from which a figure that will not do is known without what it counts."""
 _LIST = 3
 """Figures of a sentence that may be a list."""
+
+
+_NOW_STEMS = stem_words(NOW)
 
 
 class _Given:
@@ -71,8 +82,14 @@ class _Given:
     def stems(self) -> "frozenset[str]":
         """Those of the words around it."""
         if self._stems is None:
-            self._stems = self.clause.stems - tables().counted
+            self._stems = self.clause.stems - tables().counted - _NOW_STEMS
         return self._stems
+
+    def rejects(self, figure: "Figure") -> bool:
+        """Whether the sentence of the person in which it stands says that a figure will not do."""
+        return self.sentence.is_person and any(
+            one.value == figure.value and one.dimension == figure.dimension for one in list_rejected(self.sentence)
+        )
 
     def is_same(self, other: "_Given") -> bool:
         """Whether two figures of the same thing have the same value."""
@@ -178,8 +195,19 @@ def _list_stated(exchange: "Exchange") -> "list[_Given]":
         if sentence.figures and not (sentence.is_question or _begins_imagined(sentence))
         for figure, clause in sentence.figures
         if tables().imagines.find(clause.words) is None
-        and (len(sentence.figures) < _LIST or clause.stems - tables().counted)
+        or (
+            (sentence.is_person and _wishes(clause.words))
+            and (len(sentence.figures) < _LIST or clause.stems - tables().counted)
+        )
     ]
+
+
+def _wishes(words: "Sequence[str]") -> bool:
+    """Whether a clause says what the person or somebody else would like: that is no mere thought."""
+    return any(pair in _WISHES for pair in pairwise(words))
+
+
+_WISHES = frozenset((("would", "like"), ("d", "like"), ("would", "prefer"), ("d", "prefer"), ("hätte", "gern")))
 
 
 def _begins_imagined(sentence: "Sentence") -> bool:
@@ -215,6 +243,14 @@ def _is_former(given: _Given) -> bool:
     return not _BEFORE.isdisjoint(given.figure.before)
 
 
+def _is_limit(given: _Given) -> bool:
+    """Whether a figure is a limit: `more than 16 MiB is an error`."""
+    return given.figure.before[-1:] == ["than"] and not _MORE.isdisjoint(given.figure.before[-2:-1])
+
+
+_MORE = frozenset(("more", "larger", "longer", "bigger", "greater", "fewer", "less", "smaller", "shorter"))
+
+
 def _find_successor(old: _Given, laid: _Laid) -> _Given | None:
     """The figure of an exchange that replaces an earlier one, or that the agent states in its place."""
     new = _find_new(old, laid) if laid.given else None
@@ -226,14 +262,16 @@ def _find_successor(old: _Given, laid: _Laid) -> _Given | None:
 def _find_new(old: _Given, laid: _Laid) -> _Given | None:
     """The figure of an exchange that replaces an earlier one."""
     others = [one for one in laid.given if one.figure.value != old.figure.value and one.figure.counts_same(old.figure)]
-    if not others or _is_former(old) or any(one.is_same(old) for one in laid.kept):
+    if not others or (_is_former(old) and not _is_limit(old)) or any(one.is_same(old) for one in laid.kept):
         return None
     is_one = old.figure.value == "1" and not old.figure.dimension  # `one` is hardly ever named as a figure
     named = [one for one in laid.named if one.is_same(old)] if not is_one else []
     if any(one.sentence.text == old.sentence.text for one in named):
         return None  # pasted again
-    if not named:
+    if not named and not _is_former(old):
         return _choose([one for one in others if _is_about_same(old, one)])
+    if not named:
+        return None
     first = named[0]
     if not _is_former(first):
         before = [one for one in others if _is_before(one, first)]  # and the agent's that say the same again
@@ -243,12 +281,17 @@ def _find_new(old: _Given, laid: _Laid) -> _Given | None:
     is_denied = any(_denies(one) for one in laid.exchange.asked)
     if not is_denied and not any(_tells_now(one) for one in others):
         return None
-    return _choose(others) if _is_linked(old, [*named, *others], laid.exchange, is_denied=is_denied) else None
+    ordered = [one for one in others if tuple(one.figure.before[-2:]) in _ORDERS]
+    return (
+        _choose(ordered or others) if _is_linked(old, [*named, *others], laid.exchange, is_denied=is_denied) else None
+    )
 
 
 def _is_linked(old: _Given, given: "Sequence[_Given]", exchange: "Exchange", *, is_denied: bool) -> bool:
     """Whether an exchange that names a figure again means the same thing. `is_denied`: it says that it will not do."""
     figure = old.figure
+    if figure.dimension and any(one.rejects(figure) for one in given):
+        return True
     if figure.is_distinct or (
         is_denied and not figure.unit and len(figure.written) >= _TWO and not given[0].figure.unit
     ):

@@ -1,0 +1,49 @@
+"""Figures of which the person says that they will not do are marked wherever they were stated."""
+
+import pytest
+
+from backstory.base.overturns.exchanges import Spoken
+from backstory.base.overturns.finder import find_overturns
+
+
+def mark(*texts: str) -> list[str]:
+    """What is marked in prompts and answers, which begin with `> `: the former figure and the one in force."""
+    rows = [Spoken(0, [text.removeprefix("> ")], is_person=not text.startswith("> ")) for text in texts]
+    found = {(one.row, one.figure.written, one.value) for one in find_overturns(rows) if one.figure is not None}
+    return [f"{row}: {old} -> {new}" for row, old, new in sorted(found)]
+
+
+@pytest.mark.parametrize(
+    ("order", "done"),
+    [
+        ("4 too low, our vendor files nest 6, make it 8", "> `MAX_DEPTH` is 8 now."),
+        ("4 is far too low, make it 8", "> `MAX_DEPTH` is 8 now."),
+    ],
+)
+def test_a_digit_that_will_not_do_is_marked_long_after(order: str, done: str) -> None:
+    talk = ("the first but with 4", "> `MAX_DEPTH` is 4; deeper nesting is an error.", "commit", "> Done.", order, done)
+    assert mark(*talk) == ["0: 4 -> 8", "1: 4 -> 8"]
+
+
+def test_a_size_in_words_that_will_not_do_is_marked() -> None:
+    assert mark(
+        "sixteen megabytes is fine",
+        "> An element of more than 16 MiB returns `ErrTooLarge`.",
+        "sixteen megabytes is way too much, they have four hundred connections so she would like two megabytes",
+        "> The default is 2 MiB.",
+    ) == ["0: sixteen megabytes -> two megabytes", "1: 16 MiB -> 2 MiB"]
+
+
+def test_other_figures_of_the_same_number_stay() -> None:
+    talk = ("4 tests per file please", "> Each file has 4 tests.", "4 MB is too much, make it 2 MB", "> It is 2 MB.")
+    assert mark(*talk) == []
+
+
+def test_what_was_said_before_a_figure_of_something_else_was_turned_down_stays() -> None:
+    rows = [
+        Spoken(0, ["2, but keep the signature"], is_person=True),
+        Spoken(0, ["Understood: an internal struct holds the depth and the signature stays."], is_person=False),
+        Spoken(0, ["4 too low, our vendor files nest 6.", "make it 8"], is_person=True),
+        Spoken(0, ["`MAX_DEPTH` is 8 now."], is_person=False),
+    ]
+    assert find_overturns(rows) == []
