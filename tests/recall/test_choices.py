@@ -89,8 +89,6 @@ I recommend **3**, since some targets have no file system.
 Which one?"""
 LETTERS = "There are three ways:\n\na) the last one wins\nb) the new name wins\nc) an error\n\nI'd lean towards (a)."
 BEHAVIOURS = "A stream has no name:\n\n1. It is an error.\n2. It is relative to the folder.\n3. It is a plain name."
-    "With a stream there is no name:\n\n1. It is an error.\n2. It is relative to the folder.\n3. It is a plain name."
-)
 
 
 @pytest.mark.parametrize(
