@@ -288,3 +288,8 @@ def test_an_answer_is_read_once_for_its_steps_and_for_the_labels_of_its_sentence
     judge_answer.cache_clear()
     judge_answer(answer, True)
     assert find_work_state.cache_info().misses == 1
+
+
+def test_a_question_of_a_step_stays_with_what_is_said_of_it() -> None:
+    text = "Remaining:\n- [ ] anchor the expression\n- [ ] squash before the merge? Mira decides\n- [ ] a doctest"
+    assert find_next_steps(text) == ["anchor the expression", "squash before the merge? Mira decides", "a doctest"]

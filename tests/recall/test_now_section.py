@@ -1,6 +1,6 @@
 import pytest
 
-from backstory.model.session import CommandRun, Prompt, Session
+from backstory.model.session import Answer, CommandRun, Prompt, Session
 from backstory.model.snapshot import Commit, GitState
 from backstory.recall.content import Item
 from backstory.recall.moment import BriefRequest
@@ -147,3 +147,16 @@ def test_the_goal_of_the_moment_leads(make) -> None:
     notes = [s.note for s in now_statements(BriefRequest(goal="make it fast"), [one], goal="old goal")]
     assert [(n.label, n.text, n.detail) for n in notes] == [("task", "Retry", "SHOP-1"), ("goal", "make it fast", "")]
     assert told(goal="old goal") == [("goal", "old goal")]
+
+
+def test_a_question_among_the_steps_leaves_them_to_the_next_steps() -> None:
+    steps = ("anchor the expression", "a doctest for it", "squash before the merge? Mira decides")
+    text = "Done: the option is in.\n\nRemaining:\n" + "\n".join(f"- [ ] {one}" for one in steps)
+    session = Session(
+        id="s", agent="a", branch="feat/pay", started="2026-11-20T09:00:00Z", ended="2026-11-20T10:00:00Z",
+        prompts=(Prompt("leave me the state of the work", "2026-11-20T09:00:00Z", 1),),
+        answers=(Answer(text, "2026-11-20T09:01:00Z", 2, next=steps),), next=steps, answered=True,
+    )  # fmt: skip
+    notes = told(past=PastWork((session,)))
+    assert [note for label, note in notes if label == "next"] == list(steps)
+    assert not any("anchor" in note for label, note in notes if label == "last session ended with")

@@ -209,6 +209,7 @@ def find_work_state(text: str, *, person: bool = False) -> WorkState:
     paragraph = -1
     listed = ""
     opening: Sentence | None = None
+    asked: Sentence | None = None
     announced = -1
     sentences = list(read_sentences(text, person=person))
     orders = _find_handed_over(sentences)
@@ -231,6 +232,9 @@ def find_work_state(text: str, *, person: bool = False) -> WorkState:
             work.next.append(sentence.text.strip(" .") if person else strip_lead(sentence.text))
         else:
             _add_sentence(work, sentence)
+        if asked and asked.paragraph == sentence.paragraph and len(work.next) > count:
+            work.next[count] = f"{asked.text.strip()} {work.next[count]}"  # what is said of it names nothing alone
+        asked = sentence if sentence.is_question and sentence.item and _is_below_heading(sentence) else None
         opening = sentence if len(work.next) == count and _opens_steps(sentence) and not person else None
         paragraph = sentence.paragraph if len(work.next) > count else -1
         announced = sentence.paragraph if _ANNOUNCES.fullmatch(sentence.plain.strip()) else announced

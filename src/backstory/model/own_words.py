@@ -31,6 +31,7 @@ _PRINTED: Final = late_pattern(
     r"|\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE|NOTICE|CRITICAL|FAILED|PASSED|SKIPPED)\b[\]:\s]"
     r"|(?:error|warning|warn|debug|fatal|panic)(?:\[\w+\]| TS\d+)?: |\w*(?:Error|Exception|Warning): "
     r"|(?:npm|yarn|pnpm|cargo|pip|gradle|mvn) (?:ERR|WARN|error|warn|notice)"
+    r"|\*\* \(\w+\) |={2,} .{1,120} ={2,}\s*$|[A-Z][A-Z0-9_]{2,40}=\S"  # Elixir, headings, variables
     r"|Traceback \(|File \"|thread '|at \S+ ?\(|at (?:async |\S+:\d)|E {3}|Call Stack\b|Caused by:"
     r"|[➜$%❯»]\s+\S|PS [A-Z]:\\|\(?[\w-]*\)? ?[\w.-]+@[\w.-]+[ :].{0,60}[%$#](?: \S|$)"  # what a shell shows
     r"|>|\S+ git:\(|[✓✔✗✘×√⚠▲●○✨⨯⎿] |-->|={3,}|-{4,}|~{2,}|\^+\s*$|\d+ ?[|│█]|\|.*\|\s*$"
@@ -249,11 +250,25 @@ def _is_printed(line: str) -> bool:
     """Whether a line has the form of what programs print, or of code."""
     if not line.strip():
         return False
+    if _is_passed_on(line):
+        return False
     if _PRINTED.match(line) or is_console(line) or _only_points(line):
         return True
     if _is_prose(line):
         return False
     return bool(_CODE_LINE.match(line)) or (len(_list_words(line)) > _SHORT and not _ITEM.match(line))
+
+
+def _is_passed_on(line: str) -> bool:
+    """Whether a line passes on what somebody wrote: prose in a quotation, or in a chat."""
+    match = _QUOTATION.match(line) or _CHAT.match(line)
+    return match is not None and _is_prose(match["text"]) and len(match["text"].split()) > _SHORT
+
+
+_QUOTATION: Final = late_pattern(r"\s*> (?P<text>[^\W_].*|[`*\"'“(]\S.*)")
+_CHAT: Final = late_pattern(
+    r"\s*\[?\d{1,2}:\d\d(?: ?[AP]M)?\]?[ -]+[^\W\d_][\w.'’-]*(?: [A-Z][\w.'’-]*)?: (?P<text>\S.*)"
+)
 
 
 def _only_points(line: str) -> bool:
@@ -287,7 +302,7 @@ def _list_alike(lines: Sequence[str]) -> list[int]:
         place
         for place, line in enumerate(lines)
         if (counts[heads[place]] >= _ALIKE and heads[place] in runs and not _DEMAND.match(line))
-        or (tagged >= _ALIKE and _TAGGED.match(line))
+        or (tagged >= _ALIKE and _TAGGED.match(line) and not _is_passed_on(line))
         or same[line.strip()] >= _ALIKE
         or (line.strip() and words[first := line.split(maxsplit=1)[0]] >= _ALIKE and first.endswith(":"))
     ]

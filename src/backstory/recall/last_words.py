@@ -77,7 +77,9 @@ def _answer_notes(
     """What a session ended with, unless that says little."""
     answer = last_telling(session)
     spoken = split_narration(answer.text)[1]
+    steps = [word_set(step) for step in list_steps(session)]
     asked = list_question(spoken)
+    asked = [] if asked and 2 * sum(is_covered(one, steps) for one in asked) > len(asked) else asked  # a list of steps
     news = _without_steps(_keep_news(spoken, covered), list_steps(session))
     telling = [one for one in news if sentence_shape(one) not in routine and not results.tell(one)]
     telling = _without_mentions(_without_commits(_without_deeds(telling)))

@@ -13,6 +13,7 @@ from backstory.recall.choices import name_choices, name_pick, read_choice
 from backstory.recall.coverage import merge_terms
 from backstory.recall.idle_sentences import is_redacted
 from backstory.recall.pasted_text import drop_document
+from backstory.recall.quoted_words import tell_quoted
 from backstory.recall.sessions import PastWork
 from backstory.recall.substance import split_sentences
 
@@ -85,6 +86,8 @@ def read_utterances(past: PastWork) -> Iterator[Utterance]:
             text = row.text
             if row.label == USER:
                 aside = "?" in text and _is_by_the_way(text)
+                before = rows[place - 1].text if place else ""
+                text = tell_quoted(text, before)
                 if place and rows[place - 1].label == ANSWER:
                     text = name_pick(name_choices(text, rows[place - 1].text), rows[place - 1].text)
             read += len(text)
