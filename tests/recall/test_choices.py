@@ -2,6 +2,7 @@
 
 import pytest
 
+from backstory.base.reversals import REVISED
 from backstory.model.session import Answer, Prompt, Session
 from backstory.recall.choices import name_choices, name_pick
 from backstory.recall.sessions import PastWork
@@ -132,3 +133,16 @@ def test_options_that_were_turned_down_are_marked() -> None:
     marked = {one: talk.mark_changed(one, answer).endswith("[not chosen]") for one in answer.sentences}
     assert [one.split()[0] for one, is_marked in marked.items() if is_marked] == ["A", "Needs", "The", "I"]
     assert not any(is_marked for one, is_marked in marked.items() if "parse_file" in one or "looked" in one)
+
+
+def test_a_pick_that_the_person_revised_later_is_left_out() -> None:
+    later = "I was thinking about the (a) again. A script appends it, so the person loses. Please we take (b) instead."
+    session = Session(
+        id="s1", agent="codex",
+        prompts=(Prompt("which wins?", "1"), Prompt("Then (a) please.", "3"), Prompt(later, "5")),
+        answers=(Answer(LETTERS, "2"), Answer("Done.", "4"), Answer("Agreed, changed.", "6")),
+    )  # fmt: skip
+    talk = Talk(PastWork((session,)))
+    prompt = next(one for one in talk.utterances if one.picked)
+    assert prompt.sentences == ("Then (a) please (the last one wins).",)
+    assert talk.measure_revision(prompt, prompt.sentences[0]) >= REVISED

@@ -107,6 +107,17 @@ def name_pick(prompt: str, answer: str) -> str:
     return prompt
 
 
+def drop_pick(text: str, picked: str) -> str:
+    """A text without the option that was put behind its number, as the person wrote it."""
+    return text.replace(f" ({picked})", "", 1) if picked else text
+
+
+def find_picked(prompt: str, answer: str) -> str:
+    """What `name_pick` puts behind a number; empty where it puts nothing."""
+    choice = read_choice(prompt, answer)
+    return next(iter(choice.places.values()), "") if choice else ""
+
+
 def is_turned_down(sentence: str, rejected: Mapping[str, str]) -> bool:
     """Whether a sentence of an answer tells of an option that the person turned down, or favours one."""
     words = sentence.replace("**", "").strip()

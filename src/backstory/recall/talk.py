@@ -11,7 +11,7 @@ from backstory.base.unspaced import is_asking
 from backstory.model.session import Session
 from backstory.patterns.pattern import Pattern
 from backstory.recall.boilerplate import find_routine, sentence_shape
-from backstory.recall.choices import is_turned_down
+from backstory.recall.choices import drop_pick, is_turned_down
 from backstory.recall.corrections import (
     corrects,
     find_reason,
@@ -357,6 +357,7 @@ class Talk:
             return self._measure_overlap(text, [one for one in self._corrections if one.when > when])
         if is_former or mark_revised(text, when, self._revisions)[1]:
             return 1.0
+        text = drop_pick(text, utterance.picked)  # the words of the option are not the person's
         settled = self._measure_overlap(text[: find_reason(text)], [one for one in self._settled if one.when > when])
         return max(settled, self._measure_overlap(text, [one for one in self._corrections if one.when > when]))
 

@@ -9,7 +9,7 @@ from backstory.model.session import Session
 from backstory.model.text import clean_text
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
-from backstory.recall.choices import name_choices, name_pick, read_choice
+from backstory.recall.choices import find_picked, name_choices, name_pick, read_choice
 from backstory.recall.coverage import merge_terms
 from backstory.recall.idle_sentences import is_redacted
 from backstory.recall.pasted_text import drop_document
@@ -58,6 +58,8 @@ class Utterance(NamedTuple):
     """Whether an agent uttered it between two calls, and not at the end of a turn."""
     rejected: Mapping[str, str] = MappingProxyType({})
     """Mark -> text of the options of an answer that the person turned down."""
+    picked: str = ""
+    """The option that stands behind the number with which a prompt picks it."""
 
 
 class _Row(NamedTuple):
@@ -83,12 +85,13 @@ def read_utterances(past: PastWork) -> Iterator[Utterance]:
         aside = False
         first = len(rows) - _count_fitting(rows, room)
         for place, row in enumerate(rows[first:], first):
-            text = row.text
+            text, picked = row.text, ""
             if row.label == USER:
                 aside = "?" in text and _is_by_the_way(text)
                 before = rows[place - 1].text if place else ""
                 text = tell_quoted(text, before)
                 if place and rows[place - 1].label == ANSWER:
+                    picked = find_picked(text, before)
                     text = name_pick(name_choices(text, rows[place - 1].text), rows[place - 1].text)
             read += len(text)
             sentences = tuple(one for one in split_sentences(text) if not is_redacted(one))
@@ -96,7 +99,18 @@ def read_utterances(past: PastWork) -> Iterator[Utterance]:
             following = rows[place + 1 : place + 2]
             rejected = _list_rejected(row, following[0]) if following else {}
             yield Utterance(
-                session, age, row.label, row.made, sentences, aside, number, terms, row.line, row.is_remark, rejected
+                session,
+                age,
+                row.label,
+                row.made,
+                sentences,
+                aside,
+                number,
+                terms,
+                row.line,
+                row.is_remark,
+                rejected,
+                picked,
             )
 
 
