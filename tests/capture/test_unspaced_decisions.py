@@ -2,8 +2,9 @@
 
 import pytest
 
-from backstory.capture.options import find_options, find_pick
+from backstory.capture.options import find_pick
 from backstory.capture.selection import select_prompt
+from backstory.patterns.option_lists import find_options
 
 
 def list_decisions(prompt: str) -> list[str]:
