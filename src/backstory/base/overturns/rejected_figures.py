@@ -48,3 +48,12 @@ def rejects_figure(sentences: "Iterable[str]", figure: "Figure") -> bool:
 def list_numbers(sentences: "Iterable[Sentence]") -> "frozenset[str]":
     """The numbers that some sentences give."""
     return frozenset([figure.number for one in sentences for figure, _ in one.figures])
+
+
+def is_rival(old: "Figure", new: "Figure") -> bool:
+    """Whether a figure may stand in the place of another one: it has another value and counts the same."""
+    if old.number == new.number:
+        return False
+    if old.dimension and new.dimension:
+        return old.dimension == new.dimension
+    return bool(old.dimension or new.dimension or not (old.unit and new.unit) or old.unit == new.unit)

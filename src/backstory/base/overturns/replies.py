@@ -20,7 +20,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from backstory.base.figures import Figure
     from backstory.base.overturns.exchanges import Exchange, Sentence
 
 _WEIGHTS = {
@@ -381,15 +380,7 @@ def _gives_another(sentence: "Sentence", reply: Reply) -> bool:
     """Whether a reply gives a figure which may replace one of a sentence."""
     if not reply.gives_another:
         return False
-    return any(_is_rival(old, new) for old, _ in sentence.figures if old.is_plain for new in reply.figures)
-
-
-def _is_rival(old: "Figure", new: "Figure") -> bool:
-    if old.number == new.number:
-        return False
-    if old.dimension and new.dimension:
-        return old.dimension == new.dimension
-    return bool(old.dimension or new.dimension or not (old.unit and new.unit) or old.unit == new.unit)
+    return any(is_rival(old, new) for old, _ in sentence.figures if old.is_plain for new in reply.figures)
 
 
 def _choose_words(sentence: "Sentence", reply: Reply) -> "Sentence":
