@@ -9,7 +9,7 @@ is not sure: what reads it shows the statement with the reply beside it, and tak
 from backstory.base.overturns import signs as signs
 from backstory.base.overturns.cues import ORDERS
 from backstory.base.overturns.exchanges import Overturn, content, list_names
-from backstory.base.overturns.rejected_figures import list_rejected
+from backstory.base.overturns.rejected_figures import is_rival, list_numbers, list_rejected
 from backstory.base.overturns.things import Removal, read_removed, tells_release
 from backstory.base.overturns.waits import sets_free
 from backstory.base.phrases import Phrases
@@ -195,9 +195,7 @@ class Reply:
             return False  # an order for each of several things
         if any(one.named <= sentence.stems and not one.is_at(sentence) for one in self.removed):
             return False
-        if self.rejected and self.rejected.isdisjoint(
-            [one.number for each in former.sentences for one, _ in each.figures]
-        ):
+        if self.rejected and self.rejected.isdisjoint(list_numbers(former.sentences)):
             return False  # the figure that will not do was given elsewhere
         if len(self.words) <= _LONG:
             return not self._has_own_subject(former)
