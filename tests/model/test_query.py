@@ -101,9 +101,17 @@ def test_words_that_rank() -> None:
     assert free_text(parse_query('kind:fact auth NOT token "row level"')) == "auth row level"
 
 
+def is_word(text: str) -> bool:
+    """Whether a query of this text alone looks for it as a word. `TIER:` lacks a value, and is an error."""
+    try:
+        return text not in ("AND", "OR", "NOT") and parse_query(text) == Text((text,))
+    except QueryError:
+        return False
+
+
 WORDS = st.text(
     st.characters(exclude_characters='()"\x00', exclude_categories=("Z", "C")), min_size=1, max_size=8
-).filter(lambda w: parse_query(w) == Text((w,)) if w not in ("AND", "OR", "NOT") else False)
+).filter(is_word)
 LEAVES = st.one_of(
     WORDS.map(lambda w: Text((w,))),
     st.text(min_size=1, max_size=12).filter(str.strip).map(Phrase),
