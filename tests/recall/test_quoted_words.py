@@ -1,9 +1,9 @@
-"""What a person passes on in the words of others is told in quotation marks."""
+"""A brief puts quotation marks round what a person passes on in the words of others."""
 
 import pytest
 
 from backstory.model.own_words import drop_pasted
-from backstory.recall.quoted_words import tell_quoted
+from backstory.recall.quoted_words import mark_quotations
 
 REVIEW = """Review by Henrique on the PR:
 
@@ -20,7 +20,7 @@ So: a regex."""
 
 
 def tell(prompt: str, answer: str = "") -> list[str]:
-    return [line for line in tell_quoted(drop_pasted(prompt), answer).splitlines() if "“" in line]
+    return [line for line in mark_quotations(drop_pasted(prompt), answer).splitlines() if "“" in line]
 
 
 def test_each_sentence_of_a_review_is_told() -> None:

@@ -261,14 +261,15 @@ def _is_printed(line: str) -> bool:
 
 def _is_passed_on(line: str) -> bool:
     """Whether a line passes on what somebody wrote: prose in a quotation, or in a chat."""
-    match = _QUOTATION.match(line) or _CHAT.match(line)
+    match = _QUOTATION.match(line) or CHAT_LINE.match(line)
     return match is not None and _is_prose(match["text"]) and len(match["text"].split()) > _SHORT
 
 
 _QUOTATION: Final = late_pattern(r"\s*> (?P<text>[^\W_].*|[`*\"'“(]\S.*)")
-_CHAT: Final = late_pattern(
-    r"\s*\[?\d{1,2}:\d\d(?: ?[AP]M)?\]?[ -]+[^\W\d_][\w.'’-]*(?: [A-Z][\w.'’-]*)?: (?P<text>\S.*)"
+CHAT_LINE: Final = late_pattern(
+    r"\s*\[?\d{1,2}:\d\d(?: ?[AP]M)?\]?[ -]+(?P<name>[^\W\d_][\w.'’-]*(?: [A-Z][\w.'’-]*)?): (?P<text>\S.*)"
 )
+"""A line of a chat: when it was written, by whom, and what."""
 
 
 def _only_points(line: str) -> bool:

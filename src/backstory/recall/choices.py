@@ -75,7 +75,7 @@ def read_choice(prompt: str, answer: str) -> Choice | None:
 
 
 def _ends_in_list(answer: str) -> bool:
-    """Whether an answer ends in a list, and is no report that ends in the next steps."""
+    """Whether an answer ends in a list of options, and not in the next steps of a report."""
     return bool(_NUMBERED.match(answer.rstrip().rpartition("\n")[2])) and not _STEPS.search(answer)
 
 

@@ -1,21 +1,18 @@
 """What a person passes on in the words of others: a review in a quotation, a ticket, lines of a chat.
 
-The agent works by these words, so a brief tells them, with quotation marks. What repeats the agent's own answer is only
-what the person replies to.
+The agent works by these words, so a brief includes them, in quotation marks. What repeats the agent's own answer is
+only what the person replies to.
 """
 
 import re
 from typing import Final
 
+from backstory.model.own_words import CHAT_LINE
 from backstory.patterns.pattern import Pattern
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.substance import split_sentences
 
 _QUOTATION: Final = re.compile(r"\s*>+ ?(.*)$")
-_CHAT: Final = re.compile(
-    r"\s*\[?\d{1,2}:\d\d(?: ?[AP]M)?\]?[ -]+(?P<name>[^\W\d_][\w.'’-]*(?: [A-Z][\w.'’-]*)?): (?P<text>\S.*)$"
-)
-"""A line of a chat: when it was written, by whom, and what."""
 _INTRODUCES: Final = Pattern(
     r"\b(?:review\w*|comment\w*|ticket|issue|feedback|requests?|requirements?|acceptance|chat|slack|telegram|teams|e?-?mail"
     r"|message|pr|wrote|writes|says?|said|asks?|asked|answer\w*|repl(?:y|ied)|again|update|kommentar\w*|schreibt|sagt|meint"
@@ -32,26 +29,26 @@ _FEWEST: Final = 3
 """Words of a line that says something."""
 
 
-def tell_quoted(prompt: str, answer: str) -> str:
+def mark_quotations(prompt: str, answer: str) -> str:
     """A prompt with the words of others as sentences in quotation marks. `answer` is what the agent said before it."""
-    if ">" not in prompt and not any(map(_CHAT.match, prompt.splitlines())):
+    if ">" not in prompt and not any(map(CHAT_LINE.match, prompt.splitlines())):
         return prompt
     own = [word_stems(one) for one in split_sentences(answer)]
     lines = prompt.splitlines()
-    told: list[str] = []
+    marked: list[str] = []
     is_introduced = False
     for line in lines:
         is_quoted = bool(_QUOTATION.match(line))
         if line.strip() and not is_quoted:
             is_introduced = bool(_INTRODUCES.search(line))
-        told.append(_tell(line, own) if is_introduced or not is_quoted else line)
-    return "\n".join(told)
+        marked.append(_mark_line(line, own) if is_introduced or not is_quoted else line)
+    return "\n".join(marked)
 
 
-def _tell(line: str, own: list[frozenset[str]]) -> str:
-    """A line as it is told: those of others in quotation marks."""
-    if chat := _CHAT.match(line):
-        return _mark(chat["text"], f"{chat['name']}: ")
+def _mark_line(line: str, own: list[frozenset[str]]) -> str:
+    """A line with quotation marks round what others wrote, empty where that says nothing new."""
+    if chat := CHAT_LINE.match(line):
+        return _quote(chat["text"], f"{chat['name']}: ")
     quotation = _QUOTATION.match(line)
     if quotation is None:
         return line
@@ -59,9 +56,9 @@ def _tell(line: str, own: list[frozenset[str]]) -> str:
     stems = word_stems(text)
     if len(text.split()) < _FEWEST or _LABEL.match(text) or repeats_any(stems, own):
         return ""
-    return _mark(text)
+    return _quote(text)
 
 
-def _mark(text: str, name: str = "") -> str:
+def _quote(text: str, name: str = "") -> str:
     """Each sentence of a text in quotation marks, on a line of its own."""
     return "\n".join(f"- {name}“{one}”" for one in split_sentences(text))

@@ -13,7 +13,7 @@ from backstory.recall.choices import find_picked, name_choices, name_pick, read_
 from backstory.recall.coverage import merge_terms
 from backstory.recall.idle_sentences import is_redacted
 from backstory.recall.pasted_text import drop_document
-from backstory.recall.quoted_words import tell_quoted
+from backstory.recall.quoted_words import mark_quotations
 from backstory.recall.sessions import PastWork
 from backstory.recall.substance import split_sentences
 
@@ -89,10 +89,10 @@ def read_utterances(past: PastWork) -> Iterator[Utterance]:
             if row.label == USER:
                 aside = "?" in text and _is_by_the_way(text)
                 before = rows[place - 1].text if place else ""
-                text = tell_quoted(text, before)
+                text = mark_quotations(text, before)
                 if place and rows[place - 1].label == ANSWER:
                     picked = find_picked(text, before)
-                    text = name_pick(name_choices(text, rows[place - 1].text), rows[place - 1].text)
+                    text = name_pick(name_choices(text, before), before)
             read += len(text)
             sentences = tuple(one for one in split_sentences(text) if not is_redacted(one))
             terms = merge_terms(sentences)

@@ -4,7 +4,7 @@ Cheap to import and to make: the engine, the packs and the patterns are read whe
 promises: the answer to `check` is stable under `check`, JSON stays JSON, UTF-8 stays UTF-8, time is linear.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -26,12 +26,8 @@ PASSES: Final = 6
 """Searches until nothing new is found; two is the rule, since a replacement can only uncover what stood beside it."""
 LOCAL: Final = 8 * 1024
 """Bytes of text above which a further search looks round the replacements only."""
-MESSAGE: Final = 2 * 1024
-"""Bytes of a text up to which words that were a secret in one place are one in every other."""
 REMEMBERED: Final = 2_000
 """Texts without a secret that a gate remembers: a session's are checked where they are cut and where they are kept."""
-REPEATED: Final = 64 << 20
-"""Bytes that may be searched for further occurrences of secrets already found."""
 
 
 class Finding(NamedTuple):
@@ -238,9 +234,11 @@ class Gate:
             raw += self._stated.spans(seen)
         if not raw:
             return []
+        from backstory.redact.repeats import find_repeats  # only for texts with findings
+
         raw = extend_long_spans(seen, raw)
         cuts = settle_spans(data, raw, marks)
-        again = _again(data, cuts)
+        again = find_repeats(data, cuts)
         return settle_spans(data, [*raw, *again], marks) if again else cuts
 
     def _ready_rules(self) -> "Rules":
@@ -345,49 +343,6 @@ def _json(data: bytes) -> Any:
 
 def _matches(pattern: Pattern, rule: str, data: bytes, start: int, end: int) -> list[Span]:
     return [Span(*groups[0], rule) for groups in pattern.each(data, start, end) if groups[0][1] > groups[0][0]]
-
-
-def _again(data: bytes, cuts: list[Cut]) -> list[Span]:
-    """Further occurrences of what was found: a secret is one wherever it stands."""
-    from backstory.redact.judge import is_distinct
-    from backstory.redact.readable_values import is_distinct_phrase
-
-    out: list[Span] = []
-    left = REPEATED
-    places = {(cut.start, cut.end) for cut in cuts}
-    for secret, rule in {data[cut.start : cut.end]: cut.rule for cut in cuts}.items():
-        if left < 0:
-            break
-        if len(secret) < 8:
-            continue
-        phrase = not is_distinct(secret)
-        if phrase and (len(data) > MESSAGE or not is_distinct_phrase(secret)):
-            continue
-        left -= len(data)
-        out += [
-            Span(*place, rule)
-            for place in _find_all(data, secret)
-            if place not in places and not (phrase and _is_part(data, *place))
-        ]
-    return out
-
-
-def _is_part(data: bytes, start: int, end: int) -> bool:
-    """Whether words are part of a longer name, a path or an address."""
-    return data[max(0, start - 1) : start] in _JOINTS or (
-        data[end : end + 1] in _JOINTS and data[end + 1 : end + 2].isalnum()
-    )
-
-
-_JOINTS: Final = (b"-", b"_", b"/", b".", b"@")
-
-
-def _find_all(data: bytes, secret: bytes) -> Iterator[tuple[int, int]]:
-    """The places of a text, one after the other."""
-    position = data.find(secret)
-    while position >= 0:
-        yield position, position + len(secret)
-        position = data.find(secret, position + len(secret))
 
 
 def _origin(place: int, places: tuple[list[int], list[int]]) -> int:

@@ -340,7 +340,7 @@ _STATES: Final = frozenset(
 
 
 def _is_reference(value: bytes) -> bool:
-    """Whether a value names, describes or stands for another one."""
+    """Whether a value is a name, a description or a placeholder of another one."""
     if value[:1] in b"$%{<@&*#/.~-!" or is_type_or_algorithm(value):
         return True
     if is_placeholder(value) and not _NUMBERED.whole(value):

@@ -68,7 +68,7 @@ _STANDS_FOR: Final = Pattern(
     rb"[$<{%@/\[~].*|.*[.][A-Za-z_].*|(?i:.*(?:your|placeholder|[*]{3}|x{4}).*|"
     rb"password|passwd|pass|pw|pwd|null|none|nil|undefined|true|false|str|string|required)"
 )
-"""What stands for a password, or is the name of one."""
+"""Placeholders and names of passwords."""
 _NUMBERED: Final = Pattern(rb"[a-z]{4,12}[0-9]{1,6}")
 _JOINED_WORDS: Final = Pattern(rb"[a-z][a-z0-9]*(?:_[a-z0-9]+)+")
 

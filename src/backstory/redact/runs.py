@@ -25,7 +25,7 @@ def could_be_drawn(run: bytes) -> bool:
 
 
 _COUNTED: Final = Pattern(rb"0x[0-9a-fA-F]{1,16}[uUlL]{0,3}|[0-]+|[0-9]{1,14}\.?")
-"""Numbers: nobody hands one out as a key without saying so."""
+"""Numbers. One is a secret only where a word beside it says so, and other rules read those."""
 _WORTH: Final = Pattern(
     rb"[0-9]{6}|[0-9a-f]{8}-[0-9a-f]{3}|[A-Z0-9]{16}|\bgh[pousr]_|\bsk[-_]|\bxox[a-z]-|\bey[A-Z]|_live_|\bgl[a-z]{2,6}-"
 )

@@ -179,7 +179,7 @@ def _rank(run: bytes) -> tuple[bool, int]:
 
 
 def _is_apart(data: bytes, first: int, last: int) -> bool:
-    """Whether what stands at a place is no part of a longer run."""
+    """Whether a place is a whole run, and not a part of a longer one."""
     if data[last : last + 1].isalnum() and data[last - 1 : last].isalnum():
         return False
     if not data[first : first + 1].isalnum() or not data[max(0, first - 1) : first].isalnum():

@@ -1,7 +1,8 @@
 """Secrets that a person stated in a talk: whoever repeats one in other words does not say that it is one.
 
 `the staging password is ...` is cut by its words, and `connected with bob / ...` in the answer has none. So the values
-that were cut are looked for in what comes after. They are held in memory alone.
+that were cut are looked for in what comes after: in the same reading every value that is no word, in later ones what
+digests remember. They are stricter, because a value such as `docs/ops/2044` may be a path in another talk.
 """
 
 import re
@@ -18,8 +19,6 @@ MOST: Final = 128
 MOST_OF_TEXT: Final = 64
 """Secrets of one text that are noted. One that has more is a list of them."""
 _BOUND: Final = r"(?<![\w]){}(?![\w])"
-
-
 Keep = Callable[[Iterable[tuple[str, str]]], None]
 """Keeps the digests of secrets, each a rule and a value."""
 
@@ -35,12 +34,12 @@ class StatedSecrets:
 
     def learn(self, text: str) -> None:
         """Notes the values that the gate cuts out of a text, and keeps them."""
-        found = dict(self._list_values(text))
-        for value, rule in found.items():
+        values = dict(self._list_values(text))
+        for value, rule in values.items():
             if value not in self._marks and _is_distinct(value):
                 self._marks[value] = self._gate.mark(rule, value)
                 self._pattern = None
-        self._pass_on(found)
+        self._pass_on(values)
 
     def keep(self, text: str) -> None:
         """Keeps the values that the gate cuts out of a text for later talks."""
@@ -51,9 +50,9 @@ class StatedSecrets:
         for rule, start, end in self._gate.check(text).findings[:MOST_OF_TEXT]:
             yield text[start:end], rule
 
-    def _pass_on(self, found: dict[str, str]) -> None:
-        """Hands on what does not tell by its own look, wherever it stands, that it is a secret."""
-        kept = [(rule, value) for value, rule in found.items() if not self._gate.check(value).findings]
+    def _pass_on(self, values: dict[str, str]) -> None:
+        """Hands on the values that the gate does not recognise by their own look."""
+        kept = [(rule, value) for value, rule in values.items() if not self._gate.check(value).findings]
         if kept:
             self._keep(kept)
 

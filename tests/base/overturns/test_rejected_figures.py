@@ -9,8 +9,8 @@ from backstory.base.overturns.finder import find_overturns
 def mark(*texts: str) -> list[str]:
     """What is marked in prompts and answers, which begin with `> `: the former figure and the one in force."""
     rows = [Spoken(0, [text.removeprefix("> ")], is_person=not text.startswith("> ")) for text in texts]
-    found = {(one.row, one.figure.written, one.value) for one in find_overturns(rows) if one.figure is not None}
-    return [f"{row}: {old} -> {new}" for row, old, new in sorted(found)]
+    marks = {(one.row, one.figure.written, one.value) for one in find_overturns(rows) if one.figure is not None}
+    return [f"{row}: {old} -> {new}" for row, old, new in sorted(marks)]
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,7 @@ def test_what_was_said_before_a_figure_of_something_else_was_turned_down_stays()
         Spoken(0, ["`MAX_DEPTH` is 8 now."], is_person=False),
     ]
     assert find_overturns(rows) == []
+
+
+def test_an_item_of_a_list_is_no_figure_that_something_has() -> None:
+    assert mark("> Timings: 3 s, 5 s, 9 s.", "make it 30 s instead of 9 s", "> It is 30 s.") == []

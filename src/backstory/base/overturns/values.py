@@ -194,16 +194,13 @@ def _list_stated(exchange: "Exchange") -> "list[_Given]":
         for sentence in exchange.sentences
         if sentence.figures and not (sentence.is_question or _begins_imagined(sentence))
         for figure, clause in sentence.figures
-        if tables().imagines.find(clause.words) is None
-        or (
-            (sentence.is_person and _wishes(clause.words))
-            and (len(sentence.figures) < _LIST or clause.stems - tables().counted)
-        )
+        if (tables().imagines.find(clause.words) is None or (sentence.is_person and _wishes(clause.words)))
+        and (len(sentence.figures) < _LIST or clause.stems - tables().counted)
     ]
 
 
 def _wishes(words: "Sequence[str]") -> bool:
-    """Whether a clause says what the person or somebody else would like: that is no mere thought."""
+    """Whether a clause says what somebody would like. A wish lays a figure down, a mere thought does not."""
     return any(pair in _WISHES for pair in pairwise(words))
 
 
