@@ -364,7 +364,7 @@ def list_subject(text: str, kinds: "frozenset[str]") -> "list[str]":
 
 def _list_other_words(words: "list[str]", kinds: "frozenset[str]") -> "list[str]":
     line = f" {' '.join(words)} "
-    for kind in kinds:
+    for kind in sorted(kinds):  # phrases of two kinds overlap
         for phrase in PHRASES.get(kind, ()):
             line = line.replace(phrase, "  ")
     return [word for word in line.split() if not (word in STOP or word in WEAK or word in _WHOEVER)]
