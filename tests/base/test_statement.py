@@ -1,7 +1,7 @@
 """A title that begins its text is statement once, and the reason is statement apart."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from backstory.base.statement import REASONED, split_opening, split_reason, split_statement
@@ -35,6 +35,8 @@ def test_openings(title: str, text: str, expected: tuple[str, str]) -> None:
     assert split_opening(title, text) == expected
 
 
+@example(": …\n:a")
+@example("ab …\nabä")
 @given(text=st.text(alphabet=st.sampled_from("ab .,:;!\n…äß字"), max_size=400))
 def test_no_word_is_lost_and_none_is_said_twice(text: str) -> None:
     title, body = split_title(text)

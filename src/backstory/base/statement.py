@@ -53,11 +53,13 @@ def split_opening(title: str, text: str, prefix: str = "") -> tuple[str, str]:
     text = text.strip()
     first, newline, others = text.partition("\n")
     first = " ".join(first.split())
-    is_cut = title.endswith("…")
-    stem = title[len(prefix) :].rstrip("…").rstrip()
+    stem = title[len(prefix) :]
+    is_cut = _is_cut(stem)
+    if is_cut:
+        stem = stem.rstrip("…")
     if not stem or not first.startswith(stem):
-        shortened = first.endswith("…") and stem.startswith(first.rstrip("…").rstrip())
-        return (title, "") if stem and shortened else ("", text)
+        begin = first.rstrip("…").rstrip() if first.endswith("…") else ""
+        return (title, "") if begin and stem.startswith(begin) else ("", text)
     rest = first[len(stem) :]
     if rest[:1].isalnum() or rest[:1] == "_":
         if not is_cut:
@@ -68,6 +70,12 @@ def split_opening(title: str, text: str, prefix: str = "") -> tuple[str, str]:
     if not rest:
         return "", others.strip()
     return opening, f"{rest}{newline}{others}".strip()
+
+
+def _is_cut(title: str) -> bool:
+    """Whether a title was cut, and has no ellipsis of its own: a cut leaves no blank or sign before it."""
+    stem = title.rstrip("…")
+    return stem != title and stem[-1:] not in ("", " ", ",", ";", ":")
 
 
 def _back_to_word(stem: str, rest: str) -> tuple[str, str]:

@@ -1,6 +1,7 @@
 """What only looks overturned in a long talk about one thing, in the ways of people who write to an agent."""
 
 import pytest
+from tests.growth import assert_linear
 
 from backstory.base.overturns.exchanges import Spoken, split_sentences
 from backstory.base.overturns.finder import find_overturns
@@ -119,3 +120,13 @@ def test_who_agrees_disproves_nothing() -> None:
 @pytest.mark.parametrize("reply", ["NO", "Sorry, the answer hit the limit.", "still not wide enough"])
 def test_a_reply_that_names_nothing_else_revises_nothing(reply: str) -> None:
     assert not find([*exchange("build a jar of this version", "The jar is built."), *exchange(reply, "I look.")])
+
+
+def test_many_figures_are_compared_in_pairs_at_most() -> None:
+    def work(text: str) -> None:
+        parts = [
+            f"`Part{n}` of module 1x{n}, whose colour {n * 7} nobody has looked at before." for n in range(len(text))
+        ]
+        find([row for part in parts for row in exchange(f"Paint {part}", f"The painter has done {part}")])
+
+    assert_linear(work, "x", 20, most=10)  # pairs take 64 times the work, threes 512 times

@@ -22,6 +22,8 @@ _NEAR = 3
 """Exchanges within which an answer that names nothing but a figure goes on about the one before."""
 _FAR = 12
 """Exchanges that are searched for a figure that the person rejects."""
+_MOST_COMPARED = 300
+"""The last settings with which a later one is compared."""
 _LONGEST = 7
 """Digits above which a number is an id."""
 _DIGITS = 2
@@ -116,11 +118,12 @@ def find_reset(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields the sentences with settings that later ones replaced, each with the value in force."""
     settings: list[_Setting] = []
     for exchange in exchanges:
-        laid = [*_read_settings(exchange, settings)] or [*_read_answered(exchange, settings)]
-        laid = [one for one in laid if not any(old.is_named(one.asked) for old in settings)] or laid
+        recent = settings[-_MOST_COMPARED:]
+        laid = [*_read_settings(exchange, recent)] or [*_read_answered(exchange, recent)]
+        laid = [one for one in laid if not any(old.is_named(one.asked) for old in recent)] or laid
         first = min((one.place for one in laid), default=0)
         for new in (one for one in laid if one.place == first):  # what the answer begins with is what was asked for
-            former = [old.find_last() for old in settings if _replaces(new, old, settings)]
+            former = [old.find_last() for old in _list_replaced(new, settings[-_MOST_COMPARED:])]
             if not former:
                 former = list(_read_mentioned(new, exchanges))
                 settings += former
@@ -137,25 +140,40 @@ def find_reset(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
             yield Overturn(sentence, by.text, by.row, one, figure.written.lower())
 
 
-def _replaces(new: _Setting, old: _Setting, settings: "Sequence[_Setting]") -> bool:
+def _list_replaced(new: _Setting, settings: "Sequence[_Setting]") -> "list[_Setting]":
+    """The settings that a new one replaces."""
+    order = _Order(new, settings)
+    return [old for old in settings if _replaces(new, old, order)]
+
+
+class _Order:
+    """What the exchange of a new setting says of the settings before it, whichever of them it may replace."""
+
+    def __init__(self, new: _Setting, settings: "Sequence[_Setting]") -> None:
+        self.asked = list(_list_figures(new.exchange.asked))
+        self.denied = _list_denied(new)
+        others = [given for given in self.asked if not new.is_named(given)]
+        self.names_another = any(one.is_named(given) for given in others for one in settings)
+        """Whether the person names the figure of an earlier one."""
+        self.last = [one for one in settings if one.successor is None and one.counts_same(new)][-1:]
+        """The one in force that counts the same."""
+
+
+def _replaces(new: _Setting, old: _Setting, order: _Order) -> bool:
     if not (old.units or old.names) or not old.counts_same(new):
         return False
     if new.names and old.names:
         return not new.names.isdisjoint(old.names)
-    asked = list(_list_figures(new.exchange.asked))
-    if any(map(old.is_named, asked)) or any(map(old.has_value, _list_denied(new))):
+    if any(map(old.is_named, order.asked)) or any(map(old.has_value, order.denied)):
         return True
-    if any(one.is_named(given) for one in settings for given in asked if not new.is_named(given)):
-        return False  # the person names the figure of another one
-    if new.is_parallel(old):
+    if order.names_another or new.is_parallel(old):
         return False
     if new.code and old.code and new.code.isdisjoint(old.code):
         return False  # two things of a kind
     if new.subject and old.tells_of(new.subject):
         return True
-    last = [one for one in settings if one.successor is None and one.counts_same(new)][-1:]
-    goes_on = new.goes_on(old) or any(old.has_value(figure) for figure, _, _ in asked)
-    return new.is_bare and goes_on and old in last and new.exchange.number - old.exchange.number <= _NEAR
+    goes_on = new.goes_on(old) or any(old.has_value(figure) for figure, _, _ in order.asked)
+    return new.is_bare and goes_on and old in order.last and new.exchange.number - old.exchange.number <= _NEAR
 
 
 def _list_denied(new: _Setting) -> "list[Figure]":

@@ -43,9 +43,9 @@ def find_restated(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     last: dict[tuple[int, int], Overturn] = {}
     for exchange in exchanges:
         statements = read_statements(exchange)
+        former = [old for old in former if exchange.number - old.exchange.number <= _BACK]
         for new in statements:
-            near = (old for old in former if exchange.number - old.exchange.number <= _BACK)
-            replaced = {(old.sentence.row, old.sentence.number): old for old in near if _replaces(new, old)}
+            replaced = {(old.sentence.row, old.sentence.number): old for old in former if _replaces(new, old)}
             for old in replaced.values() if len(replaced) <= _MOST else ():
                 for one in (old.sentence, *_list_ordered(old, new)):
                     last[one.row, one.number] = Overturn(one, new.sentence.text, new.sentence.row, is_sure=False)
