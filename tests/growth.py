@@ -2,6 +2,7 @@
 
 import functools
 import gc
+import sys
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -12,6 +13,12 @@ FEWEST = 8  # entries of a cache of results; what is loaded once is kept in a sm
 
 def find_caches() -> list[Any]:
     """The caches of our functions' results: what is kept of a small text costs nothing the second time."""
+    return _find_caches(len(sys.modules))
+
+
+@functools.lru_cache(1)
+def _find_caches(modules: int) -> list[Any]:
+    """The same for a number of loaded modules. In a process that ran many tests, a look at all objects takes long."""
     ours = (item for item in gc.get_objects() if isinstance(item, Cache) and item.__module__.startswith("backstory."))
     return [cache for cache in ours if (cache.cache_info().maxsize or 0) >= FEWEST]
 
