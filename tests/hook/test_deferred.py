@@ -70,6 +70,17 @@ def test_a_prompt_takes_the_place_of_the_one_before_and_leaves_the_brief(filled:
     assert receipts(filled) == ["session-start", "prompt"]
 
 
+def test_a_prompt_answered_beside_the_brief_does_not_repeat_it(tmp_path: Path) -> None:
+    """A session that goes on has its changes composed while its first prompt is answered."""
+    (tmp_path / "spool").mkdir()
+    defer_text(str(tmp_path), "s1", "changes", ["a", "b"], "resume", {"text": "changes"})
+    defer_text(str(tmp_path), "s1", "a again", ["a"], "prompt")
+    assert [one.text for one in take_deferred(str(tmp_path), "s1")] == ["changes"]
+    defer_text(str(tmp_path), "s1", "changes", ["a", "b"], "resume", {"text": "changes"})
+    defer_text(str(tmp_path), "s1", "a again and c", ["a", "c"], "prompt")
+    assert [one.text for one in take_deferred(str(tmp_path), "s1")] == ["changes", "a again and c"]
+
+
 def test_the_worker_answers_a_prompt_where_no_session_was_started(filled: Project) -> None:
     """Grok CLI does not call the hooks of Claude Code when a session starts."""
     filled.hook("prompt", {"prompt": ASK}, agent="grok")

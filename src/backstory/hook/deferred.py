@@ -44,12 +44,15 @@ def defer_text(
 ) -> None:  # fmt: skip
     """Keeps a text for a later event of a session: `fields` are those of a brief, other texts belong to a prompt.
 
-    A brief takes the place of all that waits, and what belongs to a prompt that of an earlier prompt. `private` is the
-    project's folder in the data home. Best effort: without room the agent does not get it.
+    A brief takes the place of all that waits, and what belongs to a prompt that of an earlier prompt, unless the brief
+    that waits has all its records. `private` is the project's folder in the data home. Best effort: without room the
+    agent does not get it.
     """
     path = _find_path(private, session)
     if fields is None:
         lines = [line for line in _read_lines(path) if scan_fields(line, {"start"})]
+        if ids and set(ids) <= _list_records(lines):
+            return  # the brief was composed while the prompt was answered
     else:
         lines = []
         if not parent:  # so that the prompt which follows does not bring them as well
@@ -82,6 +85,10 @@ def _find_path(private: str, session: str) -> str:
 def _read_lines(path: str) -> "list[bytes]":
     data = read_regular(path, LIMIT, follow=False) or b""
     return [line for line in data.split(b"\n") if line]
+
+
+def _list_records(lines: "list[bytes]") -> "set[str]":
+    return {ident for line in lines for ident in scan_fields(line, {"ids"}).get("ids", "").split()}
 
 
 def _decode(line: bytes) -> Deferred:
