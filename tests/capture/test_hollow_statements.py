@@ -6,6 +6,7 @@ from backstory.agents.turns import Turn
 from backstory.capture.candidates import find_candidates
 from backstory.capture.hollow_statements import describes_code, is_hollow, logs_change, names_choice
 from backstory.capture.prose import read_sentences
+from backstory.capture.statements import find_report
 
 
 def plain(text: str) -> str:
@@ -28,6 +29,10 @@ def records(*rows: tuple[str, str]) -> list[tuple[str, str]]:
         "El problema está claro ahora",
         "The problem is clear now.",
         "The issue was in `undefined`",
+        "Now I have a comprehensive view of the codebase",
+        "(14) ⚠️ Lines 16-18: The `if a` pattern could be simplified since we already checked `a && b`",
+        "Not a blocker, but worth noting",
+        "The patch is applied but the sorting logic isn't working correctly",
         "Reviewing `pre_gen.dart` to add a check that the id is not empty",
         "Creating a prototype in a new folder so we don't modify the main app",
         "3",
@@ -42,6 +47,8 @@ def test_words_on_the_way_and_empty_findings_are_hollow(text: str) -> None:
     "text",
     [
         "The issue was in `Pool.take`, which hands out closed connections",
+        "(2) `Pool.take` is not used because it hands out closed connections",
+        "Caveat worth noting: the lock is per process, not per file",
         "Running the migrations twice does not help: the lock is per process",
         "Checking the header in the proxy fails because it strips it",
         "I replaced `open()` with `reopen()`",
@@ -119,3 +126,14 @@ def test_a_line_of_a_change_log_is_told_from_a_choice(text: str) -> None:
 )
 def test_a_choice_is_no_line_of_a_change_log(text: str) -> None:
     assert not logs_change(plain(text))
+
+
+@pytest.mark.parametrize("opening", ["Now I have all the information I need.", "I've thoroughly explored the sources."])
+def test_the_report_of_a_sub_agent_begins_with_what_it_says(opening: str) -> None:
+    report = f"{opening} Here's a comprehensive breakdown of it. Retries happen in `send`, never in the pool."
+    (one,) = find_report(report)
+    assert one.text.startswith("Retries happen in `send`")
+
+
+def test_an_error_of_the_connection_is_no_report() -> None:
+    assert find_report('API Error: 400 {"type":"error","error":{"type":"invalid_request_error"}}') == []

@@ -288,3 +288,19 @@ def test_what_an_agent_hopes_for_is_not_accepted() -> None:
 
     assert find_decisions("yes, let's test", proposed=hope) == []
     assert find_decisions("yes", proposed="Keep the cache in Redis")[-1].text == "Keep the cache in Redis"
+
+
+def test_a_cause_that_an_agent_goes_after_is_loaded_by_no_brief() -> None:
+    turns = [
+        Turn("user", "the upload hangs", line=1),
+        Turn("assistant", "The problem is that the pool hands out closed connections to the uploader.", line=2),
+        Turn("user", "still hangs", line=3),
+        Turn("assistant", "The problem was that the proxy kept the body, since it buffers by default.", line=4),
+        Turn("user", "great, that is it. now the docs", line=5),
+        Turn("assistant", "The page is written.", line=6),
+    ]
+    sure = {one.text: one.confidence >= 0.72 for one in find_candidates(turns, known_paths=lambda path: False)}
+    assert sure == {
+        "The problem is that the pool hands out closed connections to the uploader": False,
+        "The problem was that the proxy kept the body, since it buffers by default": True,
+    }

@@ -5,6 +5,7 @@ tools, summaries of compactions and text that Backstory itself has injected are 
 """
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from backstory.agents.turns import Turn
 from backstory.capture.alternatives import find_chosen_way, find_mark, is_generic
@@ -154,6 +155,7 @@ class _Reader:
     def finish(self) -> list[Candidate]:
         """All candidates; those of the sub-agents' last reports come at the end."""
         self._add_answer(last=True)
+        self.candidates = [one if one in self.stated else _doubt_cause(one) for one in self.candidates]
         for turn in self.reports.values():
             self.candidates += _complete(find_report(turn.text), turn, self.known_paths, {})
         return self.candidates
@@ -244,6 +246,21 @@ class _Reader:
             self.settled = len(self.candidates) if self.worked else self.settled
         self.question, self.proposal = find_question(turn.text), find_proposal(turn.text)
         self.last_answer = turn
+
+
+def _doubt_cause(one: Candidate) -> Candidate:
+    """A cause that an agent named as present, and about which the talk went on: it is kept for `recall` only."""
+    if one.role != "assistant" or not names_mended(one) or _IS_PAST.search(one.quote.lower()):
+        return one
+    return one._replace(confidence=min(one.confidence, _DOUBTED))
+
+
+_DOUBTED: Final = 0.6
+_IS_PAST: Final = Pattern(
+    r"\b(?:was|were|had|did|failed|broke|crashed|came from|turned out|war|waren|lag|hatte|était|avait|venait|era|estaba"
+    r"|había|foi|был\w*|оказалось)\b|原因は|た[。、]?$"
+)
+"""How an agent tells a cause that it has found, and not one that it goes after."""
 
 
 def _name_subject(one: Candidate, prompt: str) -> Candidate:

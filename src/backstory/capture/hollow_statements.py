@@ -25,6 +25,30 @@ _NARRATES: Final = Pattern(
     r"|helps?|helped|only)\b)"
 )
 """How an agent tells what it is about to do, or repeats what the person says."""
+_HAS_READ: Final = Pattern(
+    rf"^\W*{_LEAD}i(?:'ve| have)? (?:now )?(?:have |got |gathered |collected |obtained )*(?:all (?:of )?the|everything"
+    r"|all i need|enough|sufficient|an? (?:\w+ )?(?:comprehensive|complete|clear|full|good|thorough|solid|better)"
+    r" (?:\w+ )?(?:picture|view|understanding|overview|idea|sense)|(?:comprehensive|complete) \w+ (?:about|of|on))\b"
+    r"|^\W*(?:api|request|stream|connection) error\b"
+)
+"""A word on what the agent has read, or an error of its own connection."""
+_REVIEWS: Final = Pattern(
+    r"^(?:\(\d{1,3}\) )?(?:[✅❌⚠❓👍]\ufe0f? ?)+(?:(?:good|nice|appropriate|lines? \d+|minor|note|same|only|doesn't"
+    rf"|using|missing|uses)\b|{MASK})"
+    r"|^\W*(?:(?:not an? \w+|\w+ (?:priority|risk|impact|issue)|minor|negligible|fine|acceptable|optional)\W+"
+    r"(?:but )?)?(?:it's )?worth (?:noting|knowing|mentioning)\W*$"
+)
+"""A line of a review: a mark of its verdict before a piece of code, or a remark without its subject."""
+_BROKEN_NOW: Final = Pattern(
+    r"\b(?:issue|problem|cause|reason|culprit|error|bug)\b(?: [\w-]+){0,3}? (?:might|may|could|must) be\b"
+    r"|^\W*(?:this|that|it|which) (?:suggests?|indicates?|tells (?:me|us)|implies)\b"
+    r"|\bi (?:think|suspect|believe|guess) (?:that )?(?:the|this|it)(?: [\w-]+)?"
+    r" (?:issue|problem|cause|error|bug|is|was)\b|"
+    r"^\W*(?:now )?i(?:'ve| have) (?:successfully |now )*(?:added|implemented) (?:\w+ )?(?:debug\w*|logging|logs)\b"
+    r"|\b(?:isn't|aren't|is not|are not|still not) (?:working|loading|showing|updating|rendering|being \w+)"
+    r" (?:correctly|properly|as expected|as intended)?\W*$"
+)
+"""What is out of order while the agent looks for the cause, what it takes for the cause, what it prints to find it."""
 _EMPTY: Final = Pattern(
     r"^\W*(?:(?:ahora|now|so|ok(?:ay)?)[\s,]+)*(?:the|this|that|el|este|la|das|le|o)? ?(?:real |root |main )?"
     r"(?:problem|issue|error|cause|fix|bug|reason|problema|error|causa|ursache|problème|cause|erro)"
@@ -41,6 +65,7 @@ _PLACE: Final = Pattern(
     r" (?:on |at |in )?(?:line|línea|zeile) \d+"
 )
 """Where in a file a defect is: the next change moves it, or mends it."""
+_HOLLOW: Final = (_NARRATES, _HAS_READ, _REVIEWS, _EMPTY, _PLACE)
 _SPEAKS: Final = Pattern(rf"[^\W\d_]{{2,}}|{MASK}+|[\u2e80-\u9fff\uac00-\ud7af]{{2,}}")
 _FEWEST_WORDS: Final = 3
 _NAME: Final = rf"[\W_]*(?:{MASK}+|[\w-]*[./]\S*|\S+\(\S*\)|[\w-]+ ?\({MASK}+\)|\[[^\]]*\]\([^)]*\))"
@@ -90,7 +115,7 @@ _OPENS: Final = Pattern(
 
 def opens_report(plain: str) -> bool:
     """Whether a sentence at the beginning of a report only opens it."""
-    return _OPENS.match(plain) is not None
+    return bool(_OPENS.match(plain) or _HAS_READ.match(plain))
 
 
 def logs_change(plain: str) -> bool:
@@ -102,7 +127,7 @@ def is_hollow(plain: str) -> bool:
     """Whether a sentence of an agent, as `Sentence.plain`, says nothing for later."""
     if sum(1 for _ in _SPEAKS.finditer(plain)) < _FEWEST_WORDS and not any(char > "\u2e80" for char in plain):
         return True
-    return bool(_NARRATES.match(plain) or _EMPTY.match(plain) or _PLACE.match(plain))
+    return any(one.match(plain) for one in _HOLLOW) or _BROKEN_NOW.search(plain) is not None
 
 
 def describes_code(plain: str) -> bool:

@@ -20,6 +20,7 @@ from backstory.capture.decision_cues import LATER, REQUEST
 from backstory.capture.decisions import find_decisions, make_decision
 from backstory.capture.errands import is_errand
 from backstory.capture.hollow_statements import describes_code, is_hollow, logs_change, names_choice
+from backstory.capture.observations import observes
 from backstory.capture.patterns import Pattern
 from backstory.capture.product_demands import demands_of_product, tells_of_product
 from backstory.capture.prose import MASK, Sentence, read_sentences
@@ -138,6 +139,10 @@ def select_prompt(prompt: str, question: str = "", proposed: str = "") -> list[C
         at = Place(sentences, place, bool(question))
         if reports_state(sentence.plain) and not any(one in passed_on for one in mine):
             continue
+        if observes(sentence.plain):
+            mine = [one for one in mine if one.kind == "rule" or one in passed_on]
+            if not mine:
+                continue
         if is_bound(sentence.plain):
             mine = [one for one in mine if one.kind != "rule" or one.confidence >= SURE]
             if not mine:

@@ -46,7 +46,7 @@ def find_report(report: str) -> list[Candidate]:
     """What a sub-agent reports, as one finding: it was sent to find that out. Empty for a report without substance."""
     sentences = [one for one in read_sentences(report, person=False) if not one.is_question]
     lines = [one.text for one in dropwhile(_opens, sentences)]
-    if len(lines) > 1 and _METHOD.match(lines[0].lower()):
+    while len(lines) > 1 and _METHOD.match(lines[0].lower()):
         lines = lines[1:]
     if sum(map(len, lines)) < _MIN_REPORT:
         return []
@@ -107,7 +107,8 @@ def names_mended(one: Candidate) -> bool:
 
 
 _METHOD: Final = Pattern(
-    r"^(?:i(?:'ve| have)? (?:went|gone|looked|checked|searched|read|followed|traced|inspected|reviewed|examined)"
+    r"^(?:i(?:'ve| have)? (?:thoroughly |fully |now |completely |found and )*(?:went|gone|looked|checked|searched|read"
+    r"|followed|traced|inspected|reviewed|examined|analy[sz]ed|explored)|file: \S+$"
     r"|here(?:'s| is| are)"
     r"|he (?:seguido|mirado|revisado|leído|buscado)|ich habe|j'ai (?:regardé|lu|parcouru|cherché))\b(?!.*(?:[:;]"
     r"|\b(?:and|but|so)\b"

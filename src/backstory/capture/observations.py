@@ -1,0 +1,78 @@
+"""What a person observes, pastes or asks, which lays nothing down: a defect, a review of code, a question without mark.
+
+Patterns of `Sentence.plain`.
+"""
+
+from typing import Final
+
+from backstory.capture.patterns import Pattern
+from backstory.capture.prose import MASK
+
+_LEAD: Final = r"^(?:(?:and|but|so|ok(?:ay)?|nice|great|good|now|well|also|ah|oh|hm+|better|alright)[\s,.]+)*"
+_WISHES: Final = Pattern(
+    r"\b(?:should(?:n't)?|must|want|needs?|please|let'?s|make|never|always|prefer\w*|would like|i'd like|decided|agreed"
+    r"|because|so (?:use|keep|don't|do not|we)|has to|have to|ought)\b"
+)
+"""Words with which an observation is more than one."""
+_REVIEWS: Final = Pattern(
+    rf"^(?:{MASK}+ )?(?:at|on|in|see) (?:{MASK}+ )?lines? \d+|\(lines? \d+(?:-\d+)?\)"
+    r"|\b(?:is|are|gets?|was|were) (?:\w+ )?(?:created|defined|declared|imported|computed|calculated|called|assigned"
+    r"|set|passed|parsed|loaded|read|exported|generated) but (?:is |are |it is |it's )?(?:never|not|un\w+)\b"
+    r"|^(?:this|that|it|which|these)(?: \w+)? (?:could|might|may|would|can) (?:also |then |even |still |potentially"
+    r" |accidentally |silently )*(?:be intentional|cause|lead|allow|hide|mask|result in|break|leak|confuse|mislead"
+    r"|create|introduce|trigger|expose|fail|crash|panic|produce|leave|lose|benefit)\b"
+    r"|\bwould help (?:future|maintain\w*|readers|reviewers|others|new)\b|^consider [a-z]+ing\b"
+)
+"""What a review says of code, in the words of whoever wrote it and not of the person who pastes it."""
+_ASKS: Final = Pattern(
+    rf"{_LEAD}(?:what(?:'s| is| are| was) (?:the|an?|this|that|your|our)|how (?:do|does|did|can|could|should|would|is"
+    r"|are|come)|why (?:is|are|was|were|do|does|did|don't|doesn't|didn't|isn't|aren't|can't|would|should|not)"
+    r"|what (?:do|does|did|should|would|could|can|happens|if|about)|where (?:is|are|do|does|did|should|can)"
+    r"|(?:is|are|was|were) (?:there|this|that|it|these|those|they)|(?:does|did|has) (?:it|this|that|the|\w+) \w+"
+    r"|which (?:one|way|of))\b(?!.*: )"
+)
+"""A question that somebody typed without its mark."""
+_DOES: Final = (
+    r"(?:doing|showing|using|getting|returning|giving|loading|printing|calling|creating|sending|displaying|opening"
+    r"|running|failing|going|taking|adding|writing|reading|rendering|pulling|editing|updating|picking|packaging"
+    r"|scrolling|moving|reacting|responding)"
+)
+_HAPPENS: Final = Pattern(
+    rf"{_LEAD}(?:still|currently|at the moment|right now|i (?:see|get|can see))\b"
+    r"|\b(?:is|are|keeps?) (?:still |now |always |just )?"
+    rf"{_DOES}\b[^.]{{0,80}}\binstead of\b"
+    r"|\bonly seems? to\b|\bhas an? off(?:se|es)t of\b"
+    r"|\b(?:is|are|looks?) (?:still )?off by\b|\b(?:does|do|did)(?: not|n't) have any (?:influence|effect|impact)\b"
+    rf"|{_LEAD}(?:i|we) (?:can no longer|aren't|am not|'m not)\b|\b(?:isn't|aren't|is not|are not) (?:being )?"
+    rf"(?:{_DOES}|edited|updated|picked|shown|loaded|saved|applied|triggered|selected|displayed)\b"
+    rf"|{_LEAD}i(?: have|'ve)?(?: also| just| now| already)* (?:included|attached|pasted|uploaded|copied|committed"
+    r"|pushed|merged|added|updated)\b"
+    rf"|{_LEAD}(?:that|it|this) took (?:you|me|us)\b"
+    rf"|{_LEAD}(?:(?:all|both|of|the|my) )*\w+(?: \w+)? (?:have|has|are|is|'ve)(?: all| both| mostly| now)*"
+    r" (?:finished|done)\b"
+    r"|^(?:you|u) can (?:now |also |just |probably )*(?:look|check|see|test|try|find|view|verify)\b"
+    rf"|{_LEAD}it(?:'s| is) (?:there\b|(?:almost |kinda |kind of |sort of )+like\b)"
+    r"|\bsomething (?:really |very )?(?:weird|strange|odd|fishy|funny|wrong|off)\b"
+)
+"""What the program or the work does just now, and how that looks to somebody."""
+_I_DO: Final = Pattern(
+    rf"{_LEAD}(?:when|whenever|if|as soon as|after) (?:i|we|you|u) (?:de)?(?:select|click|press|open|hit|change|scroll"
+    r"|reload|refresh|update|type|drag|resize|go|load|run|hover|close|move|switch|try|tap|enter|start|zoom)\w*\b"
+    r"[^,]*(?:, |\b(?:it|the|nothing|everything)\b)"
+)
+"""`when I press save, the list is empty`."""
+_PASSING: Final = Pattern(
+    r"\blooks? (?:good|great|fine|right|better|nice)(?: enough)?\W*$"
+    r"|\bi (?:don't|do not|dont) (?:really )?have (?:an? |any |\w+ )*(?:preferences?|opinion)\b"
+    rf"|{_LEAD}back to\b|\blet'?s go (?:back )?to (?:our|the) plan\b|^(?:if|when) i wanted to\b[^,]*$"
+    r"|\b(?:cambiar de|new|nuevo|neuen|nouveau) chat\b|\bstart a new (?:chat|session|conversation)\b"
+    r"|^(?:please )?feel free to\b|\bback to first principles\b|^terminal will be reused\b|\bpresumably\b"
+    r"|\bwhich (?:is|was) (?:still )?not the case\b"
+)
+
+
+def observes(plain: str) -> bool:
+    """Whether a sentence only says what somebody saw, pasted or wants to know."""
+    if _PASSING.search(plain) or _REVIEWS.search(plain) or _ASKS.match(plain):
+        return True
+    return not _WISHES.search(plain) and bool(_HAPPENS.search(plain) or _I_DO.match(plain))
