@@ -62,7 +62,11 @@ def stop_notes(
     routine = find_routine(split_sentences(answer.text) for one in past.sessions for answer in one.answers[-3:])
     results = _Results([note.text for note in tests], is_short=moment.is_small)
     notes = _answer_notes(moment, past, session, covered, when, routine, results) if session.answers else []
-    return notes + (_prompt_notes(moment, session, covered, "" if notes else when) if session.prompts else [])
+    return notes + (
+        _prompt_notes(moment, session, find_own_prompt(past, session), covered, "" if notes else when)
+        if session.prompts
+        else []
+    )
 
 
 def _answer_notes(
@@ -132,9 +136,23 @@ class _Results:
         return len(words) > _FEW_WORDS and is_covered(sentence, self._words)
 
 
-def _prompt_notes(moment: BriefRequest, session: Session, covered: _Stems, when: str) -> list[Note]:
+def find_own_prompt(past: PastWork, session: Session) -> Prompt:
+    """The last prompt of a session that is not one which the person sends again and again, such as a request to update
+    the documents; the last one where that broke off, or where there is no other."""
+    last = session.prompts[-1]
+    if breaks_off(session):
+        return last
+    routine = find_routine(split_sentences(prompt.text) for one in past.sessions for prompt in one.prompts)
+    return next((prompt for prompt in reversed(session.prompts) if not _is_routine(prompt, routine)), last)
+
+
+def _is_routine(prompt: Prompt, routine: Collection[str]) -> bool:
+    opening = next(iter(split_sentences(prompt.text)), "")
+    return len(opening.split()) > _FEW_WORDS and sentence_shape(opening) in routine
+
+
+def _prompt_notes(moment: BriefRequest, session: Session, prompt: Prompt, covered: _Stems, when: str) -> list[Note]:
     """What was asked last in a session, and whether it was answered."""
-    prompt = session.prompts[-1]
     sentences = _without_steps(_keep_news(prompt.text, covered), list_steps(session))
     is_open, is_red = breaks_off(session), reports_failure(prompt.text)
     least = TELLING if moment.is_small else FILLER

@@ -175,7 +175,7 @@ def _step_notes(view: _View) -> list[Note]:
         is_older = bool(steps) or _is_left_behind(current, view.past)
         older = _planned_before(current, steps, view.shown) if is_older else []
         notes += older if is_older else _part_notes("next", current.steps, view.shown)
-    if not notes and (plan := "; ".join(map(one_line, list_older_plan(view.past)))):
+    if not notes and (plan := "; ".join(map(one_line, list_older_plan(view.past))).replace(":; ", ": ")):
         notes.append(make_observed_note("planned before", plan, view.past, "may be done"))
     return notes + _open_notes(task for task in view.work.tasks if task is not current)
 
