@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from testing.workers import await_workers
 from tests.cli.conftest import FOR_PEOPLE, TOKEN
 from tests.e2e.prefork import Prefork
 
@@ -130,6 +131,10 @@ class World:
         if ok:
             assert done.returncode == 0, f"{argv}: {done.returncode}\n{out}\n{err}\n{self.reports()}"
         return Ran(done.returncode, out, err)
+
+    def await_workers(self) -> None:
+        """Waits for what hooks have begun and go on with after they have answered."""
+        await_workers(self.home)
 
     def reports(self) -> str:
         """Crash reports so far: there is to be none."""

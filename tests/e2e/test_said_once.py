@@ -37,6 +37,7 @@ def leave_event(world: World) -> None:
     prompt = CODEX | {"session_id": "killed", "hook_event_name": "UserPromptSubmit", "prompt": "hm", "turn_id": "1"}
     world.run("hook", "codex", "prompt", given=json.dumps(prompt | {"cwd": str(world.root)}))
     assert list((world.private / "spool").glob("*.jsonl")), "an event waits"
+    world.await_workers()
 
 
 def test_the_hook_is_silent_after_a_session_that_was_killed_and_left_nothing(told: World) -> None:

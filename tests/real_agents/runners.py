@@ -11,6 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from testing.workers import await_workers
+
 AT_ONCE: Final = {"BACKSTORY_DELIVER_BACKGROUND": "false"}
 """What a command brings about is there when it ends. The agents' own hooks work in the background, as they do."""
 FOLDER: Final = os.environ.get("BACKSTORY_AGENTS_DIR") or os.path.expanduser("~/.cache/backstory-agents")
@@ -71,16 +73,7 @@ class Machine:
 
     def await_workers(self, seconds: float = 30) -> None:
         """Waits until no worker of a hook runs for this home. Returns at once where there is no `/proc`."""
-        end = time.monotonic() + seconds
-        while any(map(self._is_worker, Path("/proc").glob("[0-9]*"))) and time.monotonic() < end:
-            time.sleep(0.1)
-
-    def _is_worker(self, process: Path) -> bool:
-        try:
-            environ, command = (process / "environ").read_bytes(), (process / "cmdline").read_bytes()
-        except OSError:  # it has ended, or is somebody else's
-            return False
-        return b"backstory.worker" in command and f"HOME={self.home}\0".encode() in environ
+        await_workers(self.home, seconds)
 
     def call(self, program: str, *args: str) -> Ran:
         """A command of an agent's program that asks no model, such as the one that installs a plugin."""

@@ -11,8 +11,10 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Mapping
-from threading import Thread
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from threading import Thread, current_thread, main_thread
+from types import FrameType
 from typing import IO, Final
 
 from backstory.guests.guest import SENT, GuestError, Prompt, Reply
@@ -75,9 +77,22 @@ class Program:
         return [text if word == PLACEHOLDER else word for word in self.words]
 
     def _run(self, words: list[str], stdin: bytes, folder: str) -> bytes:
+        talk: _Talk | None = None
+        try:
+            with _hold_interrupts():
+                talk = _Talk(self._start(words, folder), stdin)
+            is_ended = talk.wait(self._timeout)
+        finally:
+            if talk:
+                _end(talk.process)
+                talk.close()
+        self._check(talk, talk.process, is_ended)
+        return bytes(talk.output)
+
+    def _start(self, words: list[str], folder: str) -> "subprocess.Popen[bytes]":
         environ = {**self._environ, "BACKSTORY_ENABLED": "false", "PWD": folder}
         try:
-            process = subprocess.Popen(
+            return subprocess.Popen(
                 words,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -88,14 +103,6 @@ class Program:
             )
         except OSError as error:
             raise GuestError(f"`{words[0]}` cannot be started: {error.strerror or error}") from None
-        talk = _Talk(process, stdin)
-        try:
-            is_ended = talk.wait(self._timeout)
-        finally:
-            _end(process)
-            talk.close()
-        self._check(talk, process, is_ended)
-        return bytes(talk.output)
 
     def _check(self, talk: "_Talk", process: "subprocess.Popen[bytes]", is_ended: bool) -> None:
         """Raises `GuestError` for all but a whole answer."""
@@ -116,6 +123,25 @@ class Program:
                 hint=self._hint(),
                 spent=SENT,
             )
+
+
+@contextmanager
+def _hold_interrupts() -> Iterator[None]:
+    """Has an interrupt wait until a process is started and known, so that it does not outlive this one.
+
+    Only the main thread can set handlers, and a handler that is not Python's cannot be put back.
+    """
+    if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is None:
+        yield
+        return
+    held: list[tuple[int, FrameType | None]] = []
+    former = signal.signal(signal.SIGINT, lambda number, frame: held.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, former)
+    if held and callable(former):
+        former(*held[0])
 
 
 class _Talk:
