@@ -1,7 +1,7 @@
 """What was asked last: not a request that the person sends again and again."""
 
 from backstory.model.session import Answer, Prompt, Session
-from backstory.recall.last_words import find_own_prompt
+from backstory.recall.last_words import find_own_prompt, introduce_items
 from backstory.recall.sessions import PastWork
 
 UPDATE = "Update the architecture notes with what the change taught. Keep what is there; look for gotchas and patterns."
@@ -38,3 +38,12 @@ def test_a_request_without_an_answer_is_what_was_asked_last() -> None:
 def test_a_session_of_nothing_else_has_its_last_prompt() -> None:
     past = work(UPDATE)
     assert find_own_prompt(past, past.sessions[0]).text == UPDATE
+
+
+def test_items_stand_behind_the_line_that_introduces_them() -> None:
+    sentences = ["Done.", "5 new files created in `pkg/cmd/`:", "`version.go` — the version", "`check.go` — the checks"]
+    assert introduce_items(sentences[3], sentences) == f"{sentences[1]} {sentences[3]}"
+    assert introduce_items(sentences[2], sentences) == f"{sentences[1]} {sentences[2]}"
+    assert introduce_items("`check.go` is new.", ["Summary:", "`check.go` is new."]) == "`check.go` is new."
+    assert introduce_items(sentences[2], ["Two things: these.", sentences[2]]) == sentences[2]
+    assert introduce_items("", []) == ""

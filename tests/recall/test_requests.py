@@ -88,6 +88,9 @@ def test_a_list_within_a_line_keeps_its_items() -> None:
         "Then rest.",
     ]
     assert split_sentences("It broke in version 2. It works now.") == ["It broke in version 2.", "It works now."]
+    assert split_sentences("An old column: `ALTER TABLE ... RENAME COLUMN`. Then rest.") == [
+        "An old column: `ALTER TABLE ... RENAME COLUMN`.", "Then rest.",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("text", ["Enjoy the pierogi!", "Viel Spaß im Kino!", "Bonne soirée à toi !", "Safe travels!"])

@@ -31,6 +31,9 @@ _STEP_WORDS: Final = frozenset(
     ("next", "then", "step", "steps", "remaining", "todo", "left", "order", "when", "carry", "after", "that", "what")
 )
 """Words with which steps are introduced and joined."""
+_COLONS: Final = (":", "：")
+_MAX_OPENING: Final = 80
+"""Characters of a line that introduces a list and stands before its items."""
 _FEW_WORDS: Final = 5
 """Words up to which a sentence costs too little to be left out."""
 _RESULT_WORDS: Final = frozenset(
@@ -92,10 +95,22 @@ def _answer_notes(
     room = _share(moment, 0.15, 60, 200)
     sentences, kept = keep_question(split_sentences(spoken), telling, asked, int(_ASKING * room))
     text = choose_substance(sentences, room, offers=True, kept=kept)
+    text = text if moment.is_small else introduce_items(text, split_sentences(spoken))
     where = past.name_branch(session.branch)
     elsewhere = f"on {where}" if where not in ("", moment.branch) else ""
     detail = ", ".join(filter(None, (when, elsewhere)))
     return [Note(label="last session ended with", text=text, detail=detail, made=answer.made)] if text else []
+
+
+def introduce_items(text: str, sentences: Sequence[str]) -> str:
+    """A text that begins with an item of a list, after the line that introduces the list, where that is short."""
+    place = next((place for place, one in enumerate(sentences) if text.startswith(one)), 0)
+    before = place - 1
+    while before >= 0 and not sentences[before].endswith((".", "!", "?", *_COLONS)):
+        before -= 1
+    opening = sentences[before] if before >= 0 else ""
+    is_opening = opening.endswith(_COLONS) and len(opening) <= _MAX_OPENING and weigh_sentence(opening) >= FILLER
+    return f"{opening} {text}" if is_opening and not sentences[place].endswith((".", "!", "?")) else text
 
 
 def _without_deeds(sentences: list[str]) -> list[str]:

@@ -189,8 +189,21 @@ def _split(text: str) -> tuple[str, ...]:
 
 
 def _split_at_ends(text: str) -> list[str]:
-    """The sentences of a text, most of which are only one."""
-    return _BREAK.compiled.split(text) if any(end in text for end in _BREAKS) else [text]
+    """The sentences of a text, most of which are only one. None ends within code: `ALTER TABLE ... RENAME`."""
+    if not any(end in text for end in _BREAKS):
+        return [text]
+    parts = _BREAK.compiled.split(text)
+    if len(parts) == 1 or "`" not in text or text.count("`") % 2:
+        return parts
+    out: list[str] = []
+    is_open = False
+    for part in parts:
+        if is_open:
+            out[-1] = f"{out[-1]} {part}"
+        else:
+            out.append(part)
+        is_open ^= bool(part.count("`") % 2)
+    return out
 
 
 def _is_data(text: str) -> bool:
