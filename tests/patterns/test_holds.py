@@ -40,6 +40,7 @@ def ends(rule: str, later: str) -> bool:
         ),
         ("Erstmal keine neuen Migrationen, Anna räumt die alten auf", "Migrationen gehen wieder"),
         ("Ne touche pas à src/Auth pour l'instant, Luc est dessus", "Luc a terminé, src/Auth est à toi"),
+        ("e mailer.rb non toccarlo, Giulia sta rifacendo i testi", "Giulia ha finito i testi, mailer.rb is free now"),
         ("no toques el módulo de pagos todavía, Lucía lo está reescribiendo", "el módulo de pagos ya se puede tocar"),
         ("Scala 3: no hagas el cross-build por ahora", "lo de Scala 3 queda levantado, puedes hacerlo sin miedo"),
     ],
@@ -68,6 +69,10 @@ def test_less_is_enough_to_end_a_ban_that_announces_its_end(rule: str, later: st
         ("hands off routing.py for now, Sean is rewriting it", "sean is done with the tests, now he does routing"),
         ("leave the auth module alone until Lena's PR is in", "Lena's other PR is in"),
         ("Finger weg von api.py, bis Jonas fertig ist", "Jonas ist fertig für heute"),
+        (
+            "commit it please, but do not push, Ken (the lead) reads everything before it goes out",
+            "Ken finished with routes.rb so now you can put the paths there",
+        ),
         ("never push to main", "Ken is done, you can push"),
         ("don't add dependencies", "the dependencies are free to use"),
         ("don't merge until CI is green", "CI is green, you can merge"),

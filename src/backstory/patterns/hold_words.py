@@ -13,7 +13,7 @@ _AT_WORK = (
     r"(?!being\b|nothing\b|anything\b|something\b|everything\b)\w+ing|[\w-]+(?:'s got| has (?!to\b)\w+| is about to)"
     r"|y travaille|est dessus|está\w* \w+ndo|(?:lo|la) tiene|(?:macht|baut|räumt|arbeitet|sitzt"
     r"|schreibt) (?:\w+ )*gerade"
-    r"|gerade"
+    r"|gerade|sta(?:nno)? \w+ndo"
 )
 AT_WORK = Pattern(rf"\b(?:{_AT_WORK})\b")
 """Who is at work on something, or about to be."""
@@ -53,7 +53,8 @@ BAN = Pattern(
     r"|congelad\w+|bloquead\w+|cerrad\w+)\b"
     r"|\b(?:nicht|nichts|ni) (?:an\w+en|ändern|ver\w+|mehr \w+en|an\w+|commit\w+|push\w+|tocar\w*)\b"
     r"|\b(?:lassen|lasst|lass) (?:wir |uns )?(?:\w+ )*in ruhe\b|\blassen wir\b|\b(?:erst ?mal|vorerst) kein\w*"
-    r"|\bni tocar\w*|\bno (?:lo |la |los |las |se )?(?:toques|toquéis|hagas|uses|ejecutes|subas|cambies|metas|añadas)\b"
+    r"|\bnon tocc\w+|\bni tocar\w*"
+    r"|\bno (?:lo |la |los |las |se )?(?:toques|toquéis|hagas|uses|ejecutes|subas|cambies|metas|añadas)\b"
 )
 """How a person orders that something is left as it is."""
 IDLE_VERBS = frozenset(
@@ -118,7 +119,7 @@ DONE = Pattern(
     r"|gemerged|abgeschlossen|zurück|geredet|gesprochen|freigegeben|zugestimmt|gepusht|draußen|raus|terminée?s?|fini"
     r"|finie?s?|mergée?s?|fusionnée?s?|validée?s?|passée?s?|publiée?s?|parlé|revenue?s?|sortie?s?|terminó|terminad[oa]"
     r"|acabó|acabad[oa]|subid[oa]|subió|mergead[oa]|merge|publicó|publicad[oa]|aprobó|aprobad[oa]|funciona|hablado"
-    r"|list[oa]|tengo)\b"
+    r"|list[oa]|tengo|finit[oaie]|mergiat[oa]|pubblicat[oa]|approvat[oa])\b"
 )
 """What says that somebody or something is done."""
 STILL = Pattern(

@@ -27,6 +27,10 @@ from backstory.patterns.lifting_match import GENERAL, drop_ban, forbids
 from backstory.patterns.lifting_names import has_name, read_names, strip_ending
 from backstory.patterns.pattern import Pattern
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 MAX_TEXT = 400
 """Characters of a hold, and of a sentence that ends one."""
 _CLAUSE = Pattern(
@@ -65,7 +69,7 @@ def read_hold(rule: str, after: str = "", before: str = "") -> "Hold | None":
     if reason and RECURRING.match(wait.lstrip()):
         return None
     clauses = _CLAUSE.split(ban)
-    banned = [clause for clause in clauses if BAN.search(clause)] or clauses
+    banned = [clause for clause in clauses if BAN.search(clause)] or _list_at_ban(text, ban, clauses)
     if clauses[0] not in banned and len(clauses[0].split()) <= _TOPIC:  # `api.py - hands off for now`
         banned.insert(0, clauses[0])
     others = [clause for clause in clauses if clause not in banned]
@@ -77,6 +81,20 @@ def read_hold(rule: str, after: str = "", before: str = "") -> "Hold | None":
         pointed, at_work = _read_pointed(ahead)
         things, waits = (things - _KINDS) | pointed, (waits | at_work) - pointed
     return Hold(frozenset(things), frozenset(waits)) if things else None
+
+
+def _list_at_ban(text: str, ban: str, clauses: "Sequence[str]") -> "list[str]":
+    """The clauses of a ban that has words of its reason among its own: `do not push, Iker reads it before it goes out`.
+    All of them where it stands behind them."""
+    match = BAN.search(text)
+    if match is None or match.start() >= len(ban):
+        return list(clauses)
+    at = [
+        one
+        for one in clauses
+        if one.strip() and match.start() < ban.find(one) + len(one) and ban.find(one) < match.end()
+    ]
+    return at or list(clauses)
 
 
 _TOPIC = 4

@@ -21,7 +21,7 @@ don t touch/change/edit/push/commit/merge/use/write/release/update; do not touch
 not write/release/update; dont touch/change/edit/push/commit/merge/use; never touch/change/edit/push/commit/merge;
 hands off; keep your hands; leave/leaving/left/leaves; untouched; nothing in/gets/is/goes; keep your fingers; fingers
 off; leave it/that/them/this alone; stays/stay as is/it; stays/stay the way; as it is; rien dans; blijf* van; niet
-aankomen; non toccare; lascia* stare; não mexa; não toque; nie ruszaj; stay away; keep off; keep away; haven/hasn/won
+aankomen; non toccar*; lascia* stare; não mexa; não toque; nie ruszaj; stay away; keep off; keep away; haven/hasn/won
 t touch*; off limits; frozen; freeze; no ~/further/more changes; wait with/until/till; hold off; not before; not touch*;
 won t push/edit/change;
 finger weg; nicht anfassen; fasst; fasse; lass*; in ruhe; rühr*; tabu; nichts an; nicht an; keine änderung*; ne
@@ -89,7 +89,8 @@ def find_waited(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
             if sentence.is_question or leaves.find(sentence.words) is None:
                 continue
             bans = _BANS if sentence.is_person else _BANS - _DEEDS
-            if bans.isdisjoint(sentence.words) and _UNTIL.isdisjoint(sentence.words):
+            is_ban = not (bans.isdisjoint(sentence.words) and _UNTIL.isdisjoint(sentence.words))
+            if not (is_ban or _leaves_file(sentence)):
                 continue  # `freeze the first column`, `the menu stays on the left`
             own = frozenset([stem for stem in content(sentence.stems) if spread[stem] <= most])
             awaited = _read_awaited(sentence)
@@ -99,6 +100,17 @@ def find_waited(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
                 yield Overturn(sentence, quoted, by.row, is_sure=False)
                 for other in _list_put_off(sentence, exchanges[exchange.number : by.exchange]):
                     yield Overturn(other, quoted, by.row, is_sure=False)
+
+
+def _leaves_file(sentence: "Sentence") -> bool:
+    """Whether somebody says that a file is not edited while something goes on: `I don't edit api.py while he works`."""
+    words = sentence.words
+    is_kept = not (_EDITS.isdisjoint(words) or _WHILE.isdisjoint(words))
+    return is_kept and any("." in name or "/" in name for name in list_names(sentence))
+
+
+_EDITS = frozenset(("edit", "change", "modify", "editing", "changing", "modifying"))
+_WHILE = frozenset(("while", "until", "before", "till", "yet", "now"))
 
 
 def _list_put_off(rule: "Sentence", exchanges: "Sequence[Exchange]") -> "Iterator[Sentence]":
@@ -173,7 +185,8 @@ def _is_of(own: "frozenset[str]", rule: "Sentence", end: "Sentence") -> bool:
     """Whether the end of a wait is that of a rule: it names the same file, or shares most of its rare words."""
     names = [list_names(one) for one in (rule, end)]
     if names[0] and names[1]:
-        return not names[0].isdisjoint(names[1])
+        bare = [{one.partition(".")[0] for one in each} for each in names]
+        return not (names[0].isdisjoint(names[1]) and bare[0].isdisjoint(bare[1]))
     if names[0] or not rule.is_person:
         return False
     shared = own & end.stems
@@ -182,8 +195,8 @@ def _is_of(own: "frozenset[str]", rule: "Sentence", end: "Sentence") -> bool:
 
 _BAN_WORDS = """
 touch touched hands fingers alone limits untouched push pushed commit committed merge anfassen angefasst fasst finger
-tabu pfoten touche touches touché toucher toca toques tocar toco mexa toque toccare stare aankomen blijf ruhe ruszaj
-intact intacte intacto
+tabu pfoten touche touches touché toucher toca toques tocar toco mexa toque toccare toccarlo toccarla stare
+aankomen blijf ruhe ruszaj intact intacte intacto
 """
 _BANS = frozenset(_BAN_WORDS.split())
 """Words of a rule that forbids a deed, and of what is said of keeping it."""
