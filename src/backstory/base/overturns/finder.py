@@ -11,6 +11,7 @@ from itertools import pairwise
 from backstory.base.figures import read_figures
 from backstory.base.overturns.changes import find_undone
 from backstory.base.overturns.choices import find_corrected
+from backstory.base.overturns.chosen_names import find_chosen
 from backstory.base.overturns.claims import find_taken_back
 from backstory.base.overturns.cues import COPULAS
 from backstory.base.overturns.decisions import find_redecided
@@ -75,6 +76,8 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
     overturns += find_renamed(exchanges)
     given = {(one.row, one.number, one.value) for one in overturns}
     overturns += [one for one in find_successors(exchanges) if (one.row, one.number, one.value) not in given]
+    given = {(one.row, one.number, one.value) for one in overturns}
+    overturns += [one for one in find_chosen(exchanges) if (one.row, one.number, one.value) not in given]
     restated = list(find_restated(exchanges))
     taken = {(one.by_row, one.by) for one in redecided}
     others = _list_prompts(restated, exchanges)

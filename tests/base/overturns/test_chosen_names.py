@@ -1,0 +1,82 @@
+"""Names that a person chose in a long prompt, and chose again."""
+
+import pytest
+
+from backstory.base.overturns.exchanges import Spoken, split_sentences
+from backstory.base.overturns.finder import find_overturns
+
+
+def find(*talk: str) -> set[tuple[str, str]]:
+    """The names that are overturned in a talk of a person and an agent, in turn, with their sentence up to there."""
+    rows = [
+        Spoken("s1", split_sentences(text), is_person=place % 2 == 0, turn=place) for place, text in enumerate(talk)
+    ]
+    figures = ((rows[one.row].sentences[one.number], one) for one in find_overturns(rows))
+    return {(text[: one.figure.end], one.value) for text, one in figures if one.figure is not None}
+
+
+@pytest.mark.parametrize(
+    ("talk", "marked"),
+    [
+        (
+            (
+                "we need a task that packs the logs",
+                "Proposal: a task `logs:pack`, which runs at night.",
+                "ok. the disk was full again. the ops repo has a logs:pack. other name. logs:squeeze?",
+                "`logs:squeeze`, class `SqueezeLogs`.",
+            ),
+            {("Proposal: a task `logs:pack", "logs:squeeze")},
+        ),
+        (
+            (
+                "tell apart what was read twice",
+                "A sketch: `first, again = rows.partition(key)` gives both.",
+                "do it",
+                "It works, six tests pass.",
+                "partition sounds like a disk\n- be consistent with the others\n→ splitby",
+                "`splitby`, as a method of the table.",
+            ),
+            {("A sketch: `first, again = rows.partition", "splitby")},
+        ),
+        (
+            (
+                "allora, la luce si spegne da sola. chiamala autoDim",
+                "The key is `auto_dim_<room>`.",
+                "bene. domani provo. e autoDim nessuno capisce cosa sia, chiamala nightLight",
+                "`nightLight` everywhere.",
+            ),
+            {("chiamala autoDim", "nightLight"), ("The key is `auto_dim_<room>", "nightLight")},
+        ),
+        (
+            (
+                "add what went wrong to each line",
+                "Each line has a field `problem` at its end.",
+                "one problem isnt enough. two fields: bad_cell, bad_cause",
+                "A line ends with `bad_cell` and `bad_cause` now.",
+            ),
+            {("Each line has a field `problem", "`bad_cell` and `bad_cause`")},
+        ),
+    ],
+)  # fmt: skip
+def test_a_name_is_replaced_by_the_one_that_a_prompt_chooses(
+    talk: tuple[str, ...], marked: set[tuple[str, str]]
+) -> None:
+    assert find(*talk) == marked
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        ("start", "The task is `logs:pack`.", "logs:pack is a good name. and another task logs:drop?",
+         "`logs:drop` removes them."),
+        ("start", "The task is `logs:pack`.", "what a name. call logs:squeeze after logs:pack",
+         "`logs:pack` calls `logs:squeeze` at its end."),
+        ("start", "The task is `logs:pack`.", "now a flag for logs:pack, name it logs_dry",
+         "The flag is `logs_dry`; `logs:pack` reads it first."),
+        ("start", "The key is `room`.", "the name of the room goes into room_label", "`room_label` holds it."),
+        ("start", "It reads `fetchAll` and `fetchOne`.", "fetchAll and fetchOne need a common name, fetchBase",
+         "`fetchBase` holds what both share."),
+    ],
+)  # fmt: skip
+def test_a_name_that_stays_is_not_marked(talk: tuple[str, ...]) -> None:
+    assert find(*talk) == set()
