@@ -4,10 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.base import common_words, everyday_words, everyday_words_translated, small_words, synonyms, translations
+from backstory.base import (
+    common_words,
+    everyday_words,
+    everyday_words_translated,
+    related_words,
+    small_words,
+    synonyms,
+    translations,
+)
 from backstory.base.common_words import is_foreign, is_usual
 from backstory.base.everyday_words import is_everyday
 from backstory.base.everyday_words_translated import is_everyday_abroad
+from backstory.base.related_words import find_related
 from backstory.base.reversals import read_words, stem_words
 from backstory.base.small_words import is_small
 from backstory.base.software_words import SOFTWARE
@@ -22,7 +31,11 @@ TABLES = {
     "usual": common_words._ENGLISH,
     "other languages": common_words._OTHERS,
 }
-GROUPS = {"synonyms": synonyms._GROUPS, "translations": translations._GROUPS}
+GROUPS = {
+    "synonyms": (synonyms._GROUPS, find_synonyms),
+    "translations": (translations._GROUPS, find_translations),
+    "related": (related_words._GROUPS, find_related),
+}
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -36,8 +49,8 @@ def test_a_table_holds_each_word_once_under_its_initial(name: str) -> None:
 
 @pytest.mark.parametrize("name", GROUPS)
 def test_a_group_has_two_words_at_least_and_each_is_found(name: str) -> None:
-    find = find_synonyms if name == "synonyms" else find_translations
-    for group in GROUPS[name].split(";"):
+    text, find = GROUPS[name]
+    for group in text.split(";"):
         words = group.split()
         assert len(words) != 1, f"{words} is no group"
         assert [word for word in words if word != word.lower()] == []
@@ -60,7 +73,7 @@ def test_names_of_tools_and_words_of_software_are_none(word: str) -> None:
 
 
 def test_words_of_everyday_life_abroad_are_no_words_of_software_and_no_small_ones() -> None:
-    groups = {word for table in GROUPS.values() for word in table.replace(";", " ").split()}
+    groups = {word for table in (synonyms._GROUPS, translations._GROUPS) for word in table.replace(";", " ").split()}
     assert [word for word in sorted(SOFTWARE | STOP | WEAK | groups) if is_everyday_abroad(word)] == []
     small = [word for text in small_words._SMALL.values() for word in text.split()]
     assert [word for word in small if is_everyday_abroad(word)] == []
@@ -144,3 +157,11 @@ def test_a_verb_without_another_word_has_none() -> None:
 def test_any_words_have_stems(words: list[str]) -> None:
     assert all(stem and any(word.startswith(stem) for word in words) for stem in stem_words(words))
     assert all(stem_words(read_words(" ".join(words))))
+
+
+@pytest.mark.parametrize(
+    ("word", "other"),
+    [("bill", "invoice"), ("blinking", "flicker"), ("typefaces", "font")],
+)
+def test_words_of_one_field(word: str, other: str) -> None:
+    assert other in find_related(word)

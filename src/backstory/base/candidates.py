@@ -8,12 +8,16 @@ from backstory.base.unspaced import is_unspaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from backstory.base.passages import PassageHit
     from backstory.base.question import Question
     from backstory.base.tokenizer import Term
 
 EXACT = 0.9
 """Share from which a word counts as met, and not only another word for it."""
+MOST_OF_FIELD = 0.8
+"""The largest share of a word that another one of its field has."""
 MAX_BODY = 1_000
 """Characters of the body of a record that are looked at."""
 SHORT = 4
@@ -120,6 +124,8 @@ class Candidate:
         self.touch = 0.0
         self.is_named = False
         self.score = 0.0
+        self.context = 0.0
+        """The evidence beside it."""
         self.is_permission = False
         """Whether it is about what the prompt asks permission for: a rule, or what lifted one."""
         self.is_directive = False
@@ -172,11 +178,20 @@ class Candidate:
         subjects = [question.rarity(place) for place in self.matched if question.forms[place] <= opening]
         return total + max(subjects, default=0.0)
 
+    def add_fields(self, question: "Question", weights: "Mapping[int, float]") -> None:
+        """Counts words of the same fields as words of the prompt: the place of each, and what it weighs."""
+        for place, weight in weights.items():
+            self.matched.setdefault(place, min(MOST_OF_FIELD, weight / (question.weigh(place) or 1.0)))
+        self.covered = question.covered(self.matched)
+        self.weight = question.weight_of(self.matched)
+        self.tells_little = self.tells_little and self.text.rstrip().endswith(("?", "？"))
+
     def rate(self, question: "Question", context: float, factor: float) -> None:
         """Sets the score: the weight of the words that are met, what stands beside, and what the candidate is.
 
         `context` is the evidence beside a passage, `factor` what a record weighs whatever its words.
         """
+        self.context = context
         moved = 0.0 if self.is_record or len(question.significant) >= WORDY else BESIDE
         score = ((1.0 - moved) * self.weight + (1.0 + moved) * context) * factor * self._fit(question)
         if self.has_folder:

@@ -346,9 +346,10 @@ class Question:
 
     def weight_of(self, matched: "dict[int, float]") -> float:
         """The weight of the words that a text has; common words of software count a little."""
-        return sum([share * self._weight(place) for place, share in matched.items()])
+        return sum([share * self.weigh(place) for place, share in matched.items()])
 
-    def _weight(self, place: int) -> float:
+    def weigh(self, place: int) -> float:
+        """What a word weighs in a text that has it."""
         return self.weights[place] if place in self.weights else WEAK * self._weigh(place)
 
     def weigh_exact(self, places: "Sequence[int]") -> tuple[float, float]:

@@ -5,7 +5,7 @@ Search finds candidates, `evidence` decides from the best of them whether to spe
 told that meet most of the prompt. Rules of the user, and ways that failed, come before somebody does it again.
 """
 
-from backstory.base.candidates import ROLES, Candidate, is_heard
+from backstory.base.candidates import ROLES, WORDY, Candidate, is_heard
 from backstory.base.choice import MIN_OF_BEST, choose_hits
 from backstory.base.code_questions import find_asked_code, tells_more
 from backstory.base.evidence import THRESHOLD, add_up, read_signals
@@ -67,6 +67,10 @@ FOR_REPEAT = 0.4
 MIN_ANSWERED = 0.5
 """Share of the weight of a question that one candidate has, unless it has two of its words."""
 MIN_WORDS = 2
+WHOLE = 0.9
+"""Share of a prompt that a candidate has which says all of it."""
+LARGE = 20_000
+"""Records and passages from which a memory has a word of every field."""
 UNANSWERED = -1.5
 """Sum of signals below which nothing answers a question. It is far below that of the gate: what comes with a prompt
 unasked has to be right, and somebody who asks looks at what is nearest."""
@@ -135,6 +139,10 @@ def _explain(
         *_judge_records(con, view, question),
         *_judge_passages(con, view, question, recent, about_others=about_others),
     ]
+    if _may_be_worded_otherwise(question, candidates):
+        from backstory.base.other_wordings import add_other_wordings  # a third of the prompts needs none
+
+        candidates = add_other_wordings(con, view, question, candidates)
     if session:
         candidates = [one for one in candidates if not isinstance(one.hit, PassageHit) or one.hit.session != session]
     candidates = _drop_answered_by_code(question, candidates)
@@ -147,6 +155,18 @@ def _explain(
     hits = choose_hits(candidates, skip, limit, least)
     is_doubtful = not question.is_put and add_up(signals) < DOUBTFUL
     return Findings(hits[:FEW] if is_doubtful else hits, signals, candidates)
+
+
+def _may_be_worded_otherwise(question: Question, candidates: "list[Candidate]") -> bool:
+    """Whether a prompt is worth a search by words of the same fields: it is short, is about the work, and nothing has
+    nearly all of its words. A question that is put to the memory has no gate to pass.
+    """
+    asking = question.asking
+    if question.is_put or question.everyday or len(question.significant) >= WORDY or question.total > LARGE:
+        return False
+    if asking.is_trivia or asking.is_general or asking.is_for_anybody or asking.asks_about_code:
+        return False
+    return not any(one.covered >= WHOLE and one.distinct > MIN_WORDS for one in candidates)
 
 
 def _drop_answered_by_code(question: Question, candidates: "list[Candidate]") -> "list[Candidate]":

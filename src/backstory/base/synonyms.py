@@ -203,7 +203,7 @@ def find_synonyms(word: str, *, is_foreign: bool = False) -> "list[str]":
     `is_foreign`: it may also have an ending of another language.
     """
     out: dict[str, None] = {}
-    for form in _forms(word):
+    for form in list_forms(word):
         out.update(dict.fromkeys(find_others(_GROUPS, form)))
     if is_foreign and not out and len(word) > MIN_FOREIGN:
         for ending in FOREIGN_ENDINGS:
@@ -215,7 +215,7 @@ def find_synonyms(word: str, *, is_foreign: bool = False) -> "list[str]":
 def find_phrasal(verb: str, particle: str) -> "list[str]":
     """Other words for a verb with one of the particles behind it, both in lower case; often none."""
     out: dict[str, None] = {}
-    for form in _forms(verb):
+    for form in list_forms(verb):
         out.update(dict.fromkeys(find_others(_GROUPS, form + particle)))
     return list(out)[:MAX_OTHERS]
 
@@ -225,7 +225,7 @@ def is_listed(word: str) -> bool:
     return f" {word} " in _GROUPS
 
 
-def _forms(word: str) -> "list[str]":
+def list_forms(word: str) -> "list[str]":
     """A word, and what it may be an inflection of."""
     out = [word]
     if word.endswith("ies"):
