@@ -38,6 +38,7 @@ na czym skończyliśmy; gdzie skończyliśmy; na czym stanęliśmy; na czym stan
 """,
     "next": """
 what is next; what s next; whats next; what is left; what s left; what is open; what s open; still open; still missing
+what is undecided; what s undecided; still undecided; not decided yet; what is unresolved; still to decide
 what remains; what is missing; next step; next steps; what should i do next; what do i do next; left to do; to be done
 remaining chores; remaining entries; what is still; do next; open points; come after it; todo list; what do we do next
 was kommt als nächstes; was ist zu tun; was steht an; als nächstes; was ist noch; was fehlt noch; was bleibt
@@ -266,6 +267,10 @@ _WHOLE_PROMPTS = frozenset(each.strip() for line in _WHOLE.splitlines() for each
 """Prompts that say nothing but that the work goes on."""
 MAX_START = 6
 """Words of a prompt that says no more than what is to be run."""
+_BRINGS = frozenset(("pull", "bring", "drag"))
+"""Verbs that order a dependency with `in` behind its name: `pull memchr in for the scan`."""
+BEFORE_IN = 2
+"""Words among which that `in` stands."""
 BEFORE_TESTS = 4
 """Words after one that starts something among which the tests are named."""
 
@@ -309,6 +314,8 @@ def find_asked_kinds(text: str) -> "frozenset[str]":
         kinds.add("run")
     if 1 < len(words) <= MAX_START and words[0] in _STARTS:
         kinds.add("start")
+    if words and words[0] in _BRINGS and "in" in words[2 : 2 + BEFORE_IN]:
+        kinds.add("dependency")
     purposes = find_purposes(words)
     if not PURPOSES.isdisjoint(purposes):
         kinds.add("run")

@@ -151,7 +151,7 @@ class Candidate:
         self.tells_little = hit.role == "user" and not self.is_directive and is_bare and len(hit.text) < BRIEF
         self.is_verdict = hit.role == "assistant" and any(cue in line for cue in verdicts)
         if self.is_directive:
-            forbids = question.is_forbidden_by(self.stems)
+            forbids = _forbids(question, self.stems, hit.text)
             self.touch = min(1.0, 0.5 * self._touch(question, hit.text)) + FORBIDDEN * forbids
 
     def _read_record(self, question: "Question", hit: Hit) -> None:
@@ -166,7 +166,7 @@ class Candidate:
         if is_heard(hit):
             self.touch = self._touch(question, hit.title)
             if hit.kind == "rule":
-                self.touch += FORBIDDEN * question.is_forbidden_by(marks)
+                self.touch += FORBIDDEN * _forbids(question, marks, f"{hit.title} {hit.body[:MAX_BODY]}")
 
     def _touch(self, question: "Question", title: str) -> float:
         """How much of what a rule is about, or a way that failed, the prompt has; more where it is its subject."""
@@ -248,6 +248,19 @@ class Candidate:
         if "why" in question.kinds and any(reason in self.text for reason in REASONS):
             out *= FOR_WHY
         return out
+
+
+def _forbids(question: "Question", stems: "frozenset[str]", text: str) -> bool:
+    """Whether a rule with this text, which has these stems, is about what a prompt asks to do."""
+    if not question.is_order:
+        return False
+    if any(not each.isdisjoint(stems) for each in question.rule_stems):
+        return True
+    if not question.languages:
+        return False
+    from backstory.base.language_features import names_version  # few prompts use a feature of a language
+
+    return names_version(text, question.languages)
 
 
 def _split_sentences(text: str) -> "list[str]":

@@ -8,7 +8,7 @@ the hook process does not load them.
 from itertools import pairwise
 
 from backstory.base.candidates import DIRECTIVES, VERDICTS, is_heard
-from backstory.base.question_forms import TOOLS
+from backstory.base.question_forms import TOOLS, writes_docs
 from backstory.base.search import Hit
 from backstory.base.tokenizer import EXTENSIONS, split_words
 
@@ -61,6 +61,7 @@ render renders contain contains call calls
 """
 _DOES = frozenset(_VERBS.split())
 """What a piece of code does, or has done to it: `where is the slug generated`, `what does the check command print`."""
+_IN_CODE = (("in", "the", "code"), ("in", "the", "source"), ("in", "the", "codebase"), ("im", "code"))
 _WHERE = ("where", "how", "what", "which")
 _MEASURED = frozenset(("often", "long", "much", "fast", "slow", "likely", "big", "large", "reliable", "reliably"))
 """Second words of a question for a figure that running the code shows: `how often does it fail`."""
@@ -126,7 +127,7 @@ def find_asked_code(question: "Question") -> "Sequence[str] | None":
     more than the code says, or for something else.
     """
     words, asking = question.asking.words, question.asking
-    if question.is_put or asking.says_we or not _OF_WORK.isdisjoint(words):
+    if question.is_put or asking.says_we or writes_docs(words) or not _OF_WORK.isdisjoint(words):
         return None
     symbols = list_symbols(question.text) if asking.asks_about_code or _asks_for_part(words) else []
     return symbols or (() if _asks_what_it_does(words) and not _names_somebody(question.text) else None)
@@ -140,6 +141,8 @@ def _names_somebody(text: str) -> bool:
 
 def _asks_what_it_does(words: "Sequence[str]") -> bool:
     """Whether a question without a name asks where or how the code does something."""
+    if any(tuple(words[-len(ending) :]) == ending for ending in _IN_CODE):
+        return True
     if any(tuple(words[: len(opening)]) == opening for opening in _DESCRIBING):
         return True
     if words[:1] and words[0] in ("which", "what") and not _FILES.isdisjoint(words[1:2]):

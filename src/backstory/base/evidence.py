@@ -4,6 +4,7 @@ Full-text search always finds something. Signals of the prompt and of the best t
 by its weight, and nothing is said below the threshold. `bench/gate.py` fits the weights.
 """
 
+from backstory.base.candidates import FORBIDDEN
 from backstory.base.purposes import PURPOSES, list_command_words
 
 TYPE_CHECKING = False
@@ -66,6 +67,9 @@ TALKED = 0.6
 """Certainty of a command that sessions only mention."""
 TOUCHED = 2.0
 """What an order must have in common with a rule to be against it, or for it."""
+OF_SUBJECT = 0.9
+OF_WORK = 0.4
+"""What the form of trivia says where the memory knows the words of the question: `how many messages are held back?`."""
 THRESHOLD = -0.3
 """The sum from which something is said."""
 
@@ -74,10 +78,13 @@ def read_signals(question: "Question", candidates: "Sequence[Candidate]", *, has
     """The signals of a prompt and of the candidates for its answer, each from 0 to about 1."""
     met = {place for one in candidates for place in one.matched}
     joint = {place for one in candidates if one.distinct >= JOINT for place in one.matched}
-    is_spelled = any(one.spelled for one in candidates)
-    of_prompt = _signals_of_prompt(question, has_sessions, met, joint, is_spelled=is_spelled) | _signals_of_form(
+    is_forbidden = question.is_order and any(one.touch >= FORBIDDEN for one in candidates)
+    is_certain = is_forbidden or any(one.spelled for one in candidates)
+    of_prompt = _signals_of_prompt(question, has_sessions, met, joint, is_certain=is_certain) | _signals_of_form(
         question
     )
+    if is_forbidden and "dependency" in question.kinds:
+        of_prompt |= {"strange": 0.0, "vague": 0.0}  # the name of a new package, and nothing else
     return of_prompt | _signals_of_best(question, candidates) | {"command": _find_command(question, candidates)}
 
 
@@ -110,13 +117,14 @@ def _signals_of_form(question: "Question") -> dict[str, float]:
 
 
 def _signals_of_prompt(
-    question: "Question", has_sessions: bool, met: "set[int]", joint: "set[int]", *, is_spelled: bool
+    question: "Question", has_sessions: bool, met: "set[int]", joint: "set[int]", *, is_certain: bool
 ) -> dict[str, float]:
     """What the prompt itself says: which of its words the memory has, and what they are.
 
     `met` are the words that a candidate has, or another word for them; `joint` those that one has with others.
+    `is_certain`: one has a name as it is spelled, or forbids what is asked.
     """
-    everyday = [place for place in question.everyday if place not in joint and not is_spelled]
+    everyday = [place for place in question.everyday if place not in joint and not is_certain]
     weights, counts, asking = question.weights, question.counts, question.asking
     mass = sum(weights.values()) or 1.0
     indexed = sum([weight for place, weight in weights.items() if counts[place] or place in met])
@@ -138,7 +146,7 @@ def _signals_of_prompt(
         "history": float(asking.asks_for_history and not question.is_put and not question.is_personal),
         "we": float(asking.says_we),
         "personal": float(question.is_personal and len(everyday) == len(question.everyday)),
-        "trivia": float(asking.is_trivia),
+        "trivia": asking.is_trivia * (OF_WORK if len(weights) > 1 and indexed >= OF_SUBJECT * mass else 1.0),
         "stranger": float(question.names_stranger),
         "size": question.size,
         "pairs": float(question.is_paired),

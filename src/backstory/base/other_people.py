@@ -18,7 +18,7 @@ MAX_SESSIONS = 50
 MAX_READ = 200
 """Last things said by the person that are looked at."""
 MAX_TOLD = 3
-SCORE = 3.0
+SCORE = 7.0
 """What is added for the one that tells most of somebody."""
 STEP = 0.3
 """How much less each after it gets."""

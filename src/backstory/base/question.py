@@ -8,7 +8,7 @@ from backstory.base.everyday_words import is_everyday
 from backstory.base.passages import count_passages
 from backstory.base.permission_questions import asks_permission, opens_with_permission
 from backstory.base.purposes import list_command_words
-from backstory.base.question_forms import DEMONSTRATIVE, QUESTION, Asking, is_order
+from backstory.base.question_forms import DEMONSTRATIVE, QUESTION, Asking, is_order, writes_docs
 from backstory.base.search import (
     MAX_PROMPT,
     MAX_TERMS,
@@ -102,7 +102,7 @@ class Question:
         self.asked = query_terms(text, MAX_TERMS, span=MAX_PROMPT)
         self.kinds = find_asked_kinds(keep_ends(text, MAX_PROMPT))
         words = split_words(keep_ends(text, MAX_PROMPT))
-        self.is_order = is_order(text) or opens_with_permission(words)
+        self.is_order = is_order(text) or opens_with_permission(words) or writes_docs(words)
         self.rule_words = [RULE_WORDS[kind].split() for kind in sorted(self.kinds) if kind in RULE_WORDS]
         """The words of the rules that may forbid what is asked, by the kind of the order."""
         self.is_foreign = count_foreign(words) >= FOREIGN_WORDS
@@ -114,7 +114,13 @@ class Question:
         self.general_kinds = find_whole_kinds(text, words)
         """The kinds of answers that it asks for about the work as a whole."""
         self._stem = con.fts5_tokenizer(*TOKENIZER)
-        self._rule_stems = [self.stems(" ".join(words)) for words in self.rule_words]
+        self.rule_stems = [self.stems(" ".join(words)) for words in self.rule_words]
+        self.languages: frozenset[str] = frozenset()
+        if self.is_order:
+            from backstory.base.language_features import find_languages  # half of the prompts order nothing
+
+            self.languages = find_languages(words)
+        """The languages of which it uses a feature that their older versions lack."""
         records, passages = count_documents(con, self.asked), count_passages(con, self.asked)
         self.record_counts = records
         self.counts = list(map(sum, zip(records, passages, strict=True)))
@@ -146,7 +152,7 @@ class Question:
         self.spelled = find_spelled(text)
         """The names with signs of code in them, as they are written: `--port`, `Reader::last()`, `<pre>`."""
         self.names = self._find_names()
-        """The places of what looks like a name from code and is in the memory; `push-ups` looks like one, too."""
+        """The places of what looks like a name from code and is in the memory."""
         self.asking = Asking(keep_ends(text, MAX_PROMPT), self.kinds, has_name=bool(self.names))
         self.software = self._share_of(SOFTWARE)
         self.everyday = [place for place in self.forms if self._is_everyday(place)]
@@ -160,10 +166,6 @@ class Question:
     def stems_of_document(self, text: str) -> "frozenset[str]":
         """The stems of a text and of the parts of its names."""
         return self.stems(f"{text} {identifier_parts(text)}")
-
-    def is_forbidden_by(self, held: "frozenset[str]") -> bool:
-        """Whether a rule with these stems is about what the prompt asks to do."""
-        return self.is_order and any(not stems.isdisjoint(held) for stems in self._rule_stems)
 
     def _find_names(self) -> list[int]:
         places = [place for place, term in enumerate(self.asked) if term.ident and not term.weak]
@@ -246,13 +248,9 @@ class Question:
     def _weigh(self, place: int) -> float:
         """The weight of a word: the rarer the heavier, and less for one that the memory does not know."""
         if place not in self._weighed:
-            self._weighed[place] = self._weigh_word(place)
+            share = OF_NAME if self.asked[place].form in self._people else 1.0
+            self._weighed[place] = share * self._weigh_by_count(place)
         return self._weighed[place]
-
-    def _weigh_word(self, place: int) -> float:
-        if self.asked[place].form in self._people:
-            return OF_NAME * self._weigh_by_count(place)
-        return self._weigh_by_count(place)
 
     def _weigh_by_count(self, place: int) -> float:
         count = self.counts[place]
@@ -379,22 +377,22 @@ class Question:
         folders = [term for folder in self.folders for term in query_terms(folder.rpartition("/")[2], 2)]
         weak = [term for place, term in enumerate(self.asked) if self._is_telling_weak(place, term, len(places))][:4]
         if len(places) < least:
-            common = [place for place, term in enumerate(self.asked) if self.counts[place] and self._is_common(term)]
+            common = [place for place, term in enumerate(self.asked) if self.counts[place] and _is_common(term)]
             common.sort(key=self.counts.__getitem__)
             weak = [self.asked[place] for place in common[: least - len(places)]]
         return [*[self.asked[place] for place in places[:MAX_CHOSEN]], *folders, *weak]
 
-    @staticmethod
-    def _is_common(term: "Term") -> bool:
-        return term.weak and term.form not in STOP
-
     def _is_telling_weak(self, place: int, term: "Term", others: int) -> bool:
         """Whether a common word of software may choose candidates: of a short prompt, if the memory seldom has it."""
-        return others < 4 and self._is_common(term) and 0 < self.counts[place] <= max(4, self.total // 8)
+        return others < 4 and _is_common(term) and 0 < self.counts[place] <= max(4, self.total // 8)
 
     def other_words(self) -> list[str]:
         """Other words for the significant words, as they are searched."""
         of_rules = [word for words in self.rule_words for word in words] if self.is_order else []
         rarest = sorted(self.significant, key=lambda place: self.counts[place])
-        of_commands = list_command_words(self.kinds)
+        of_commands = [*sorted(self.languages), *list_command_words(self.kinds)]
         return [*of_rules, *of_commands, *[word for place in rarest for word in self.synonyms[place]]][:MAX_OTHERS]
+
+
+def _is_common(term: "Term") -> bool:
+    return term.weak and term.form not in STOP

@@ -177,6 +177,10 @@ MAX_HISTORY = 16
 """Words of a prompt in which a word of the past makes it a question for what was. A longer one tells a story."""
 MAX_TERM = 3
 """Words of a term that is asked for."""
+_INTO = frozenset(("in", "into", "to"))
+_WRITTEN = frozenset(("readme", "docs", "documentation", "changelog", "news", "manual", "wiki", "changes"))
+_WRITING = frozenset(("explain", "describe", "tell", "show", "write", "summarize", "summarise", "mention", "note"))
+"""Words with which somebody may ask for an explanation, or for one in a document."""
 _WHICH = (["which"], ["what"], ["welcher"], ["welche"], ["welches"], ["quel"], ["quelle"], ["qué"], ["cuál"])
 _USAGE = frozenset(
     ("used", "called", "verwendet", "benutzt", "genannt", "utilise", "utilisé", "appelle", "usa", "llama")
@@ -254,7 +258,8 @@ class Asking:
     @property
     def asks_for_person(self) -> bool:
         """Whether it asks for a person: `who` near its beginning asks, and later refers to somebody."""
-        return "wish" in self._kinds or not _WHO.isdisjoint(self.words[:NEAR_START])
+        asks_after = any(before == "and" and word in _WHO for before, word in pairwise(self.words))
+        return "wish" in self._kinds or asks_after or not _WHO.isdisjoint(self.words[:NEAR_START])
 
     @property
     def is_shared(self) -> bool:
@@ -304,7 +309,12 @@ class Asking:
 
         A question about the work at hand, or about how something is run, is none.
         """
-        if self.says_we or not _AT_HAND.isdisjoint(self.words) or not _OF_WORK.isdisjoint(self._kinds):
+        if (
+            self.says_we
+            or writes_docs(self.words)
+            or not _AT_HAND.isdisjoint(self.words)
+            or not _OF_WORK.isdisjoint(self._kinds)
+        ):
             return False
         start = 0
         while self.words[start : start + 1] and self.words[start] in _REQUESTING:
@@ -350,6 +360,18 @@ class Asking:
         start = start or (1 if self.words and self.words[0] in TOOLS else 0)
         words = tuple(self.words[start : start + ASKING])
         return any(words[: len(opening)] == opening for opening in openings)
+
+
+def writes_docs(words: "Sequence[str]") -> bool:
+    """Whether a prompt asks to write something into the documents: `explain the limit in the readme`."""
+    if words[:1] and words[0] in _WRITING:
+        return any(before in _INTO and word in _WRITTEN for before, word in _pair_with_nouns(words))
+    return False
+
+
+def _pair_with_nouns(words: "Sequence[str]") -> "list[tuple[str, str]]":
+    """The words, each with the next one that is no article."""
+    return list(pairwise([word for word in words if word not in ("the", "our", "a")]))
 
 
 def _is_plural_verb(word: str) -> bool:

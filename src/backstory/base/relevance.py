@@ -164,7 +164,7 @@ def _may_be_worded_otherwise(question: Question, candidates: "list[Candidate]") 
     asking = question.asking
     if question.is_put or question.everyday or len(question.significant) >= WORDY or question.total > LARGE:
         return False
-    if asking.is_trivia or asking.is_general or asking.is_for_anybody or asking.asks_about_code:
+    if asking.is_general or asking.is_for_anybody:
         return False
     return not any(one.covered >= WHOLE and one.distinct > MIN_WORDS for one in candidates)
 
