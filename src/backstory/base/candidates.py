@@ -92,6 +92,10 @@ FOR_NAMED = 1.3
 BESIDE = 0.4
 """Part of the weight of a passage's own words that the search score gets instead, which counts what stands beside it:
 a short prompt has few words, and the passage that answers it may have none of them."""
+DECIDED = 0.7
+"""Least share of a prompt that a decision about it has ..."""
+TOGETHER = 2
+"""... and the fewest of its words."""
 WORDY = 12
 """Significant words from which a prompt itself says enough, and nothing is moved."""
 MAX_QUOTE = 180
@@ -197,6 +201,13 @@ class Candidate:
         if self.has_folder:
             score = max(score * FOR_FOLDER, score + FOLDER)
         self.score = score + (FOR_PERMISSION if self.is_permission else 0.0)
+
+    @property
+    def decides(self) -> bool:
+        """Whether it is a decision or a rule that has most of the prompt, be it in other words."""
+        is_decision = isinstance(self.hit, Hit) and self.hit.kind in ("decision", "rule")
+        met = sum([place in self.question.weights for place in self.matched])
+        return is_decision and self.covered >= DECIDED and met >= TOGETHER
 
     @property
     def statement(self) -> "frozenset[str]":

@@ -67,9 +67,6 @@ TALKED = 0.6
 """Certainty of a command that sessions only mention."""
 TOUCHED = 2.0
 """What an order must have in common with a rule to be against it, or for it."""
-OF_SUBJECT = 0.9
-OF_WORK = 0.4
-"""What the form of trivia says where the memory knows the words of the question: `how many messages are held back?`."""
 THRESHOLD = -0.3
 """The sum from which something is said."""
 
@@ -83,6 +80,8 @@ def read_signals(question: "Question", candidates: "Sequence[Candidate]", *, has
     of_prompt = _signals_of_prompt(question, has_sessions, met, joint, is_certain=is_certain) | _signals_of_form(
         question
     )
+    if any(one.decides for one in candidates):
+        of_prompt |= {"trivia": 0.0, "code": 0.0}  # `where do bookmarks survive a restart?`
     if is_forbidden and "dependency" in question.kinds:
         of_prompt |= {"strange": 0.0, "vague": 0.0}  # the name of a new package, and nothing else
     return of_prompt | _signals_of_best(question, candidates) | {"command": _find_command(question, candidates)}
@@ -146,7 +145,7 @@ def _signals_of_prompt(
         "history": float(asking.asks_for_history and not question.is_put and not question.is_personal),
         "we": float(asking.says_we),
         "personal": float(question.is_personal and len(everyday) == len(question.everyday)),
-        "trivia": asking.is_trivia * (OF_WORK if len(weights) > 1 and indexed >= OF_SUBJECT * mass else 1.0),
+        "trivia": float(asking.is_trivia),
         "stranger": float(question.names_stranger),
         "size": question.size,
         "pairs": float(question.is_paired),

@@ -8,7 +8,6 @@ question. The module uses no regular expressions, because the hook process does 
 from backstory.base.candidates import EXACT
 from backstory.base.code_questions import tells_on_purpose
 from backstory.base.question_forms import DEMONSTRATIVE
-from backstory.base.search import Hit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,8 +53,6 @@ TALKED = 0.6
 """Least share of the weight of such a question that sessions have, and that a candidate has."""
 WHOLE = 0.9
 """The least share that a record has in a memory without sessions."""
-DECIDED = 0.7
-"""Least share of it that a decision, or an order of the person, has of such a question, if in other words."""
 TOGETHER = 2
 """The fewest words of the question in a candidate, because any talk has one of them."""
 TOPIC = 3
@@ -79,7 +76,7 @@ def asks_for_process(question: "Question") -> bool:
 
 def is_discussed(question: "Question", candidates: "Sequence[Candidate]") -> bool:
     """Whether sessions know the words of a question how the code works, and one of the candidates has most of them."""
-    if any(_decides(one) for one in candidates):
+    if any(one.decides for one in candidates):
         return True
     if not question.passages:
         return any(one.covered >= WHOLE and one.distinct >= TOGETHER for one in candidates)
@@ -94,10 +91,3 @@ def is_discussed(question: "Question", candidates: "Sequence[Candidate]") -> boo
     fewest = 1 if len(question.weights) == 1 and is_topic else TOGETHER
     telling = [one for one in candidates if not one.is_record or tells_on_purpose(one)]
     return any(one.covered >= TALKED and one.distinct >= fewest for one in telling)
-
-
-def _decides(one: "Candidate") -> bool:
-    """Whether a candidate decides what a question in other words is about."""
-    is_decision = one.hit.kind in ("decision", "rule") if isinstance(one.hit, Hit) else one.is_directive
-    met = sum([place in one.question.weights for place in one.matched])
-    return is_decision and one.covered >= DECIDED and met >= TOGETHER
