@@ -7,7 +7,6 @@ so what is found has to meet two words of the prompt at least, itself or by thei
 
 from backstory.base.candidates import ROLES, Candidate
 from backstory.base.passages import PassageHit, fetch_passages, find_turns
-from backstory.base.recent_work import drop_outdated_runs
 from backstory.base.related_words import find_related
 from backstory.base.search import fetch_visible
 from backstory.base.tokenizer import STOP, inverse_frequency
@@ -90,14 +89,17 @@ def _find_by_fields(
     candidates: "dict[int, Candidate]",
 ) -> "list[tuple[Hit | PassageHit, dict[int, float]]]":
     """Passages, or records where there are none, each with the words of the prompt that it meets and their weights."""
-    if not question.passages:
+    if not question.passages or question.asking.asks_about_code:  # the code answers, unless a record decides it
         met = _rank(con, "fts", question, related)
         return [(hit, met[hit.doc]) for hit in fetch_visible(con, view, list(met), {}, {})]
     met = _rank(con, "passage_fts", question, related)
     new = [passage for passage in met if passage not in candidates]
     shown = find_turns(con, view, new) if new else {}
-    fetched = drop_outdated_runs(con, view, fetch_passages(con, view, [one for one in new if one in shown], {}))
-    hits = [*fetched, *[candidates[passage].hit for passage in met if passage in candidates]]
+    fetched = fetch_passages(con, view, [one for one in new if one in shown], {})
+    hits = [
+        *[hit for hit in fetched if hit.role != "command"],
+        *[candidates[passage].hit for passage in met if passage in candidates],
+    ]
     return [(hit, met[hit.passage]) for hit in hits if isinstance(hit, PassageHit)]
 
 

@@ -67,8 +67,8 @@ FOR_REPEAT = 0.4
 MIN_ANSWERED = 0.5
 """Share of the weight of a question that one candidate has, unless it has two of its words."""
 MIN_WORDS = 2
-WHOLE = 0.9
-"""Share of a prompt that a candidate has which says all of it."""
+WHOLE = 0.6
+"""Share of a prompt from which three words in one candidate say what it is about."""
 LARGE = 20_000
 """Records and passages from which a memory has a word of every field."""
 UNANSWERED = -1.5
@@ -159,7 +159,7 @@ def _explain(
 
 def _may_be_worded_otherwise(question: Question, candidates: "list[Candidate]") -> bool:
     """Whether a prompt is worth a search by words of the same fields: it is short, is about the work, and nothing has
-    nearly all of its words. A question that is put to the memory has no gate to pass.
+    most of its words. A question that is put to the memory has no gate to pass.
     """
     asking = question.asking
     if question.is_put or question.everyday or len(question.significant) >= WORDY or question.total > LARGE:
