@@ -9,7 +9,6 @@ from backstory.base.relevance import find_relevant
 from backstory.base.visibility import View
 
 RULES = {
-    "version": "Our devices run Java 8, so nothing newer is used",
     "dependency": "No new crates",
     "readme": "Leave the readme alone, Ingrid writes that section",
 }
@@ -33,8 +32,6 @@ def ask(world: Any) -> Any:
 @pytest.mark.parametrize(
     ("prompt", "rule"),
     [
-        ("use var and List.of in the new test", "version"),
-        ("rewrite it as a switch expression", "version"),
         ("pull memchr in for the scan", "dependency"),
         ("explain the upper bound in README.md", "readme"),
         ("composer require carrot/soup:^3", "dependency"),

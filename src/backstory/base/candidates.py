@@ -155,7 +155,7 @@ class Candidate:
         self.tells_little = hit.role == "user" and not self.is_directive and is_bare and len(hit.text) < BRIEF
         self.is_verdict = hit.role == "assistant" and any(cue in line for cue in verdicts)
         if self.is_directive:
-            forbids = _forbids(question, self.stems, hit.text)
+            forbids = _forbids(question, self.stems)
             self.touch = min(1.0, 0.5 * self._touch(question, hit.text)) + FORBIDDEN * forbids
 
     def _read_record(self, question: "Question", hit: Hit) -> None:
@@ -170,7 +170,7 @@ class Candidate:
         if is_heard(hit):
             self.touch = self._touch(question, hit.title)
             if hit.kind == "rule":
-                self.touch += FORBIDDEN * _forbids(question, marks, f"{hit.title} {hit.body[:MAX_BODY]}")
+                self.touch += FORBIDDEN * _forbids(question, marks)
 
     def _touch(self, question: "Question", title: str) -> float:
         """How much of what a rule is about, or a way that failed, the prompt has; more where it is its subject."""
@@ -261,17 +261,9 @@ class Candidate:
         return out
 
 
-def _forbids(question: "Question", stems: "frozenset[str]", text: str) -> bool:
-    """Whether a rule with this text, which has these stems, is about what a prompt asks to do."""
-    if not question.is_order:
-        return False
-    if any(not each.isdisjoint(stems) for each in question.rule_stems):
-        return True
-    if not question.languages:
-        return False
-    from backstory.base.language_features import names_version  # few prompts use a feature of a language
-
-    return names_version(text, question.languages)
+def _forbids(question: "Question", stems: "frozenset[str]") -> bool:
+    """Whether a rule that has these stems is about what a prompt asks to do."""
+    return question.is_order and any(not each.isdisjoint(stems) for each in question.rule_stems)
 
 
 def _split_sentences(text: str) -> "list[str]":

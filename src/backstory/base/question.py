@@ -115,12 +115,6 @@ class Question:
         """The kinds of answers that it asks for about the work as a whole."""
         self._stem = con.fts5_tokenizer(*TOKENIZER)
         self.rule_stems = [self.stems(" ".join(words)) for words in self.rule_words]
-        self.languages: frozenset[str] = frozenset()
-        if self.is_order:
-            from backstory.base.language_features import find_languages  # half of the prompts order nothing
-
-            self.languages = find_languages(words)
-        """The languages of which it uses a feature that their older versions lack."""
         records, passages = count_documents(con, self.asked), count_passages(con, self.asked)
         self.record_counts = records
         self.counts = list(map(sum, zip(records, passages, strict=True)))
@@ -390,7 +384,7 @@ class Question:
         """Other words for the significant words, as they are searched."""
         of_rules = [word for words in self.rule_words for word in words] if self.is_order else []
         rarest = sorted(self.significant, key=lambda place: self.counts[place])
-        of_commands = [*sorted(self.languages), *list_command_words(self.kinds)]
+        of_commands = list_command_words(self.kinds)
         return [*of_rules, *of_commands, *[word for place in rarest for word in self.synonyms[place]]][:MAX_OTHERS]
 
 
