@@ -28,6 +28,12 @@ def test_a_cause_that_is_named_between_two_calls_stays() -> None:
     assert [answer.text for answer in session.answers] == ["Fixed."]
 
 
+def test_what_something_is_called_now_stays() -> None:
+    renamed = "It's `roundUp` now: `setRoundUp` in the settings, the file `RoundUp.kt`."
+    session = extend(Turn("user", "roundUp!", line=1), say(renamed, 2), RUN, say("One test is red.", 4))
+    assert [remark.text for remark in session.remarks] == [renamed]
+
+
 def test_announcements_are_no_remarks() -> None:
     session = extend(Turn("user", "Why?", line=1), say("Let me look at the pool.", 2), RUN, say("Fixed.", 4))
     assert session.remarks == ()

@@ -1,11 +1,14 @@
 """What an agent says between its tool calls: the sentences that outlive the moment, the most telling first.
 
 Most of what is said there announces the next call. The weights of the classifier say which sentences do not.
+A sentence that says what something is called or does now stays too.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
+from backstory.base.overturns.cues import NOW
+from backstory.base.reversals import read_words
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.selection import judge_answer
 from backstory.model.session import Answer, Remark
@@ -24,8 +27,23 @@ def make_remark(answer: Answer) -> Remark | None:
     judged = judge_answer(text, False)
     worth = [round(100 * (1 - one.chances["none"])) if one.chances else 0 for one in judged]
     sentences = read_sentences(text, person=False)
-    telling = [sentence for place, sentence in enumerate(sentences) if worth[place] >= MIN_WORTH]
+    renewing = {place for place, sentence in enumerate(sentences) if _tells_renewal(sentence.text)}
+    telling = [one for place, one in enumerate(sentences) if worth[place] >= MIN_WORTH or place in renewing]
+    worth = [*worth, MIN_WORTH] if renewing else worth
     return Remark(_join(telling), answer.made, answer.line, max(worth)) if telling else None
+
+
+def _tells_renewal(text: str) -> bool:
+    """Whether a sentence says of a name from code that it is so now, or that something is called so: what was uttered
+    before is out of date with it, and often nothing else says so."""
+    words = read_words(text)
+    return "`" in text and len(words) > 1 and not NOW.isdisjoint(words[1:]) and words[0] not in _BEGINS
+
+
+_BEGINS = frozenset(
+    ("now", "let", "i", "we", "next", "first", "jetzt", "nun", "ich", "wir", "maintenant", "je", "ahora")
+)
+"""Words with which an agent says what it is about to do."""
 
 
 def add_remark(remarks: Sequence[Remark], remark: Remark) -> list[Remark]:
