@@ -41,10 +41,10 @@ class Overturned:
         self._whole: Final[dict[int, list[str]]] = {}
         self._figures: Final[dict[int, list[_Former]]] = {}
         self._revising: Final[dict[int, set[str]]] = {}
-        self._later: Final[dict[int, list[tuple[str, str]]]] = {}
+        self._later: Final[dict[int, list[tuple[str, str, int]]]] = {}
         for one in list_overturnings([row for row, _ in read]):
             if not one.is_sure:
-                self._later.setdefault(one.row, []).append((one.sentence, one.by))
+                self._later.setdefault(one.row, []).append((one.sentence, one.by, one.by_row))
             elif one.start < 0:
                 self._whole.setdefault(one.row, []).append(one.sentence)
             else:
@@ -62,7 +62,7 @@ class Overturned:
                 former = _Former(one.sentence, one.start, one.end, one.value)
                 self._figures.setdefault(row, []).append(former)
             else:
-                self._later.setdefault(row, []).insert(0, (one.sentence, one.by))
+                self._later.setdefault(row, []).insert(0, (one.sentence, one.by, by_row))
 
     def is_whole(self, text: str, utterance: Utterance) -> bool:
         """Whether a sentence of an utterance, or a part of it, was overturned."""
@@ -78,26 +78,28 @@ class Overturned:
         rows: Sequence[int] = (
             [*self._figures.keys() | self._whole.keys()] if utterance is None else [self._places[id(utterance)]]
         )
-        marks: dict[int, str] = {}
-        for row in rows:
-            for one in self._figures.get(row, ()):
-                end = _find_figure(text, one)
-                if end:
-                    marks[end] = f" [now {one.value}]"
-            for whole in self._whole.get(row, ()) if utterance is None else ():
+        marks = self._list_marks(text, rows)
+        for row in rows if utterance is None else ():
+            for whole in self._whole.get(row, ()):
                 if len(whole) >= _SHORTEST and whole in text:
                     marks[text.find(whole) + len(whole)] = MARK
-        for end in sorted(marks, reverse=True):
-            text = text[:end] + marks[end] + text[end:]
-        return text
+        return _insert(text, marks)
+
+    def _list_marks(self, text: str, rows: Sequence[int]) -> dict[int, str]:
+        """Where the figures of some rows that were replaced end in a text -> `[now 50]`."""
+        figures = [(end, one) for row in rows for one in self._figures.get(row, ()) if (end := _find_figure(text, one))]
+        return {end: f" [now {one.value}]" for end, one in figures}
 
     def add_reply(self, text: str, utterance: Utterance) -> str:
-        """A text, with what was replied to a sentence of it behind that if the reply probably revises it."""
-        for sentence, reply in self._later.get(self._places[id(utterance)], ()):
+        """A text, with what was replied to each sentence of it behind that if the reply probably revises it."""
+        seen: set[str] = set()
+        for sentence, reply, row in self._later.get(self._places[id(utterance)], ()):
             end = _find_end(text, sentence)
             quoted = shorten_text(reply, _QUOTED)
-            if end and quoted and reply not in text:
-                return f"{text[:end]} [since then: {quoted}]{text[end:]}"
+            if end and quoted and reply not in text and sentence not in seen and reply not in seen:
+                seen |= {sentence, reply}
+                quoted = _insert(quoted, self._list_marks(quoted, [row]))
+                text = f"{text[:end]} [since then: {quoted}]{text[end:]}"
         return text
 
     def has_only_former(self, text: str, utterance: Utterance) -> bool:
@@ -111,6 +113,13 @@ class Overturned:
         row = self._places[id(utterance)]
         former = {one.sentence for one in self._figures.get(row, ())}
         return frozenset(self._revising.get(row, ())) - former - frozenset(self._whole.get(row, ()))
+
+
+def _insert(text: str, marks: Mapping[int, str]) -> str:
+    """A text with each mark at its place."""
+    for end in sorted(marks, reverse=True):
+        text = text[:end] + marks[end] + text[end:]
+    return text
 
 
 def _is_number(former: _Former) -> bool:

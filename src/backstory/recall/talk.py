@@ -261,13 +261,16 @@ class Talk:
         that probably revises it. Without an utterance it was uttered before all others, and only what is sure counts.
         """
         when = -1 if utterance is None else self._when[id(utterance)]
-        marked = self._overturned.mark(text, utterance)
-        marked = mark_changed(text, when, self._changes) if marked == text else marked
+        replied = text if utterance is None else self._overturned.add_reply(text, utterance)
+        marked = self._overturned.mark(replied, utterance)
+        if marked != replied:
+            return marked
+        marked = mark_changed(text, when, self._changes)
         marked = mark_revised(text, when, self._revisions)[0] if marked == text else marked
         marked = marked + MARK if marked == text and self._is_reversed(text, utterance) else marked
         if marked == text and utterance is not None and utterance.rejected:
             return " ".join(_mark_rejected(one, utterance) for one in split_sentences(text))
-        return self._overturned.add_reply(text, utterance) if marked == text and utterance is not None else marked
+        return replied if marked == text else marked
 
     def find_utterance(self, text: str) -> Utterance | None:
         """The last utterance that begins a text, which may be a part of it; None without one."""

@@ -13,11 +13,13 @@ from backstory.base.overturns.changes import find_undone
 from backstory.base.overturns.choices import find_corrected
 from backstory.base.overturns.chosen_names import find_chosen
 from backstory.base.overturns.claims import find_taken_back
+from backstory.base.overturns.clock_times import find_rescheduled
 from backstory.base.overturns.cues import COPULAS
 from backstory.base.overturns.decisions import find_redecided
 from backstory.base.overturns.echoes import find_echoes
 from backstory.base.overturns.exchanges import find_exchanges, read_exchanges, split_signed
 from backstory.base.overturns.facts import find_refuted
+from backstory.base.overturns.named_states import find_renewed
 from backstory.base.overturns.names import find_renamed
 from backstory.base.overturns.orders import find_reordered, may_be_reordered
 from backstory.base.overturns.rejected_figures import rejects_figure
@@ -27,6 +29,7 @@ from backstory.base.overturns.settings import find_reset
 from backstory.base.overturns.states import find_restated
 from backstory.base.overturns.suppositions import find_disproved
 from backstory.base.overturns.things import find_passed, find_taken_out
+from backstory.base.overturns.unfit_things import find_unfit
 from backstory.base.overturns.values import find_replaced, may_be_replaced
 from backstory.base.overturns.waits import find_waited
 from backstory.base.phrases import Phrases
@@ -89,6 +92,7 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
         *revised,
     ]
     overturns += _choose_likely(likely, overturns, rows)
+    overturns += _choose_likely(_find_outdated(exchanges), [one for one in overturns if one.figure is None], rows)
     _follow_statements(overturns, rows)
     overturns = [*overturns, *find_echoes(exchanges, overturns)]
     paired = [one for one in overturns if is_unspaced(f"{rows[one.row].sentences[one.number]} {one.by}")]
@@ -97,6 +101,11 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
     numbers = {sentence.row: exchange.number for exchange in exchanges for sentence in exchange.sentences}
     doubtful = {id(one) for one in paired if not _holds(one, numbers)}
     return [one for one in overturns if id(one) not in doubtful]
+
+
+def _find_outdated(exchanges: "Sequence[Exchange]") -> "list[Overturn]":
+    """What is probably out of date beside its figures, by something that names a time, a name or a thing of it."""
+    return [*find_rescheduled(exchanges), *find_renewed(exchanges), *find_unfit(exchanges)]
 
 
 def _list_prompts(restated: "Iterable[Overturn]", exchanges: "Sequence[Exchange]") -> "frozenset[int]":

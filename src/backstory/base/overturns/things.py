@@ -267,11 +267,24 @@ def _was_chosen(sentence: "Sentence", removal: Removal) -> bool:
     }
     if not _GONE.isdisjoint(sentence.words):
         return False
+    if _depends_on_option(sentence, removal.named):
+        return True  # `without --force it only counts`
     if denied & removal.named or not _is_together(sentence, removal.named):
         return False
     return not sentence.is_person or not ORDERS.isdisjoint(sentence.words) or len(sentence.words) <= _BRIEF
 
 
+def _depends_on_option(sentence: "Sentence", named: "frozenset[str]") -> bool:
+    """Whether a sentence says what is so with an option or without it, as its only condition."""
+    words = sentence.text.replace("`", "").split()
+    for place, word in enumerate(words[:-_TOLD]):
+        if word.startswith("--") and stem_words(read_words(word)) == named:
+            return words[place - 1].lower() in (*_WITHOUT, "with", "mit", "avec", "con") if place else False
+    return False
+
+
+_TOLD = 3
+"""Words behind an option that say what is so."""
 _GONE = frozenset(("removed", "removing", "removal", "cleaned", "deleted", "deleting"))
 """Words of a report that something is gone already."""
 

@@ -1,0 +1,123 @@
+"""Things of which somebody says that they will not do: `An alarm is the wrong tool here`, `row_id is useless for that`.
+
+What was proposed, ordered or stated with such a thing before is probably out of date. It stands with the sentence that
+says so, because it may name the thing for another reason.
+"""
+
+from backstory.base.overturns.exchanges import Overturn, content, is_code, list_names
+from backstory.base.phrases import Phrases
+from backstory.base.reversals import stem_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from backstory.base.overturns.exchanges import Exchange, Sentence
+
+_WILL_NOT_DO = """
+is/are/was/were useless; is/are/was the wrong tool/place/way/thing/one/approach/idea/choice/measure; is/are/was a dead
+end; is/are no good/option/use; is/are not an option; is/are ruled out; can t help/work; cannot help/work; won t
+do/help; ist/sind unbrauchbar/nutzlos/ungeeignet; ist/sind/war das/der/die falsche; ist/war der falsche weg; ist/sind
+keine option; taugt/taugen nicht; scheidet/scheiden aus; bringt/bringen nichts; ne sert/servent à rien; ne
+convient/conviennent pas; est/sont inutile/inutiles/inutilisable; n est pas une option; est le mauvais outil; no
+sirve/sirven/vale; es/son inútil; es la herramienta equivocada; non serve/servono; è/sono inutile; è lo strumento
+sbagliato; não serve/servem
+"""
+"""How somebody says that a thing will not do."""
+_ARTICLES = frozenset(
+    ("a", "an", "the", "that", "this", "so", "but", "then", "ein", "eine", "der", "die", "das", "aber", "also", "un",
+     "une", "le", "la", "les", "l", "mais", "donc", "el", "los", "las", "una", "pero", "il", "lo", "o")
+)  # fmt: skip
+"""Words before the thing."""
+_SUBJECTS = frozenset(
+    (
+        "it",
+        "that",
+        "this",
+        "which",
+        "what",
+        "he",
+        "she",
+        "they",
+        "we",
+        "you",
+        "i",
+        "es",
+        "ich",
+        "ce",
+        "cela",
+        "ça",
+        "eso",
+    )
+)
+_MOST = 5
+"""Sentences that one overturns. One that would overturn more is about what all speak of."""
+_LONG = 40
+"""Words of a sentence above which it speaks of much."""
+_LISTED = 3
+"""Names from code of a sentence that only lists them."""
+_SHORT = 10
+"""Words of a sentence that says little more than that a thing will not do."""
+_BRIEF = 14
+"""Words of an order that has the thing."""
+_RARE = 0.3
+"""Share of the exchanges up to which a word tells a thing from others."""
+_FEW_EXCHANGES = 6
+"""The same as a number of exchanges, in a short talk."""
+_tables: "list[Phrases]" = []
+
+
+def find_unfit(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
+    """Yields the sentences with a thing of which a later one says that it will not do."""
+    for exchange in exchanges[1:]:
+        for side in (exchange.asked, exchange.answered):
+            for place, one in enumerate(side):
+                thing = _read_thing(one)
+                if not thing or _count(thing, exchanges) > max(_FEW_EXCHANGES, _RARE * len(exchanges)):
+                    continue
+                by = " ".join([one.text, *_list_reason(one, side[place + 1 : place + 2])])
+                former = [
+                    other
+                    for each in exchanges[: exchange.number]
+                    for other in each.sentences
+                    if thing in other.stems and _may_have(other)
+                ]
+                if len(former) <= _MOST:
+                    yield from [Overturn(other, by, one.row, is_sure=False) for other in former]
+
+
+def _read_thing(sentence: "Sentence") -> str:
+    """The stem of the thing of which a sentence says at its head that it will not do; empty where it does not."""
+    if not _tables:
+        _tables.append(Phrases(_WILL_NOT_DO))
+    if sentence.is_imagined() or not sentence.clauses:
+        return ""
+    words = sentence.clauses[0].words
+    place = _tables[0].find(words)
+    if place is None:
+        return ""
+    head = sentence.text.split()
+    before = [word for word in words[: place[0]] if word not in _ARTICLES]
+    if len(before) == 1 and before[0] not in _SUBJECTS:
+        return next(iter(content(stem_words(before))), "")
+    coded = [word for word in head[:2] if is_code(word)]
+    stems = stem_words(before)
+    return next(iter(sorted(stems)), "") if coded and len(stems) == 1 else ""
+
+
+def _list_reason(sentence: "Sentence", following: "Sequence[Sentence]") -> "list[str]":
+    """The next sentence, if the one before says little: it often names what is taken instead."""
+    if len(sentence.words) > _SHORT:
+        return []
+    return [one.text for one in following if one.row == sentence.row and not one.is_question]
+
+
+def _count(stem: str, exchanges: "Sequence[Exchange]") -> int:
+    return sum(stem in one.stems for one in exchanges)
+
+
+def _may_have(sentence: "Sentence") -> bool:
+    """Whether a sentence states, proposes or orders something with the things that it names."""
+    if sentence.is_question or len(sentence.words) > _LONG or (sentence.is_person and len(sentence.words) > _BRIEF):
+        return False
+    return len(list_names(sentence)) < _LISTED
