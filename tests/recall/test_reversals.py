@@ -157,3 +157,15 @@ def test_what_a_reply_probably_revises_is_shown_with_the_reply() -> None:
     text = quote(("user", asked), ("answer", "It is sorted by `last_name`."), ("user", reply), ("answer", answer))
     assert asked.rstrip(".") not in text or f"[since then: {reply}]" in text
     assert reply in text
+
+
+def test_a_reply_that_is_shown_has_its_figures_marked_and_stands_beside_other_marks() -> None:
+    text = quote(
+        ("user", "stop the import of `vendor.csv` if more than 3% of the lines are broken"),
+        ("answer", "`maxlost=0.03` in `importer.go`, and it stops when the share is higher."),
+        ("user", "a share is no use in `importer.go` with so many lines, take a number of lines, max 400"),
+        ("answer", "`maxlost` is a number of lines now, 400 for `vendor.csv`."),
+        ("user", "400 is too tight for the vendor in Ulm. 3000"),
+        ("answer", "`maxlost` for `vendor.csv`: 3000."),
+    )
+    assert "[since then: `maxlost` is a number of lines now, 400 [now 3000] for `vendor.csv`.]" in text

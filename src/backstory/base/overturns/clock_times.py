@@ -22,6 +22,8 @@ _ANSWERING = 4
 """Sentences of an answer that may repeat the times."""
 _AHEAD = 2
 """Sentences behind the one that turns a time down, which may give the new one."""
+_FAR = 80
+"""Exchanges within which times are given again."""
 _SHARE = 0.5
 """Share of the times in common from which two lists are of the same thing."""
 _DENIALS = frozenset(("not", "no", "nobody", "never", "wrong", "nicht", "nie", "pas", "jamais", "nunca", "non"))
@@ -32,6 +34,7 @@ _tables: "list[Phrases]" = []
 def find_rescheduled(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields the sentences with times of the day that the person replaced later."""
     given = [(one, times) for each in exchanges for one in each.sentences if (times := list_times(one.text))]
+    last: dict[tuple[int, int], Overturn] = {}
     for exchange in exchanges[1:] if given else ():
         answered = [time for one in exchange.answered[:_ANSWERING] for time in list_times(one.text)]
         for place, one in enumerate(exchange.asked if answered else ()):
@@ -40,12 +43,13 @@ def find_rescheduled(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
                 continue
             former = _read_former(one, exchange.asked[place + 1 : place + 1 + _AHEAD], answered)
             is_list = len(times) > 1 and times <= frozenset(answered)
-            for other, others in given:
-                if other.exchange >= exchange.number or other.is_question:
+            for other, others in given if former or is_list else ():
+                if not 0 < exchange.number - other.exchange <= _FAR or other.is_question:
                     continue
                 is_same = is_list and len(others) > 1 and times != others and _is_shared(times, others)
                 if is_same or (others <= former and _DENIALS.isdisjoint(other.words)):
-                    yield Overturn(other, one.text, one.row, is_sure=False)
+                    last[other.row, other.number] = Overturn(other, one.text, one.row, is_sure=False)
+    yield from last.values()
 
 
 def _is_shared(times: "frozenset[int]", others: "frozenset[int]") -> bool:
