@@ -332,10 +332,23 @@ def _read_refusal(utterance: Utterance, prompt: Utterance | None, reply: Utteran
         return None
     first = place if place < len(utterance.sentences) - 1 or place == 0 else place - 1
     chosen = _take_room([text for text in utterance.sentences[first:] if not is_idle(text)])
+    if _FOLLOWS.match(utterance.sentences[first]):
+        before = [text for text in utterance.sentences[:first] if not is_idle(text)]
+        chosen = (*before[:_REASONS], *chosen[:1])
     landmark = Landmark(GIVEN_UP, utterance, chosen or utterance.sentences[first : first + 1], best)
     if prompt is None or prompt.label != USER or _names_subject(landmark.sentences[0]):
         return landmark
     return landmark._replace(subject=_find_proposal(prompt), proposal=prompt)
+
+
+_REASONS: Final = 2
+"""Sentences of a reason that stands before what follows from it."""
+_FOLLOWS: Final = Pattern(
+    r"(?:so|therefore|hence|thus|that's why|also|deshalb|daher|darum|donc|du coup|por eso|así que|entonces|quindi"
+    r"|perciò|portanto|dus|daarom)\b(?! far)",
+    re.IGNORECASE,
+)
+"""How a sentence begins that follows from the one before."""
 
 
 @judged
