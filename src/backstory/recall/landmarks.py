@@ -19,7 +19,7 @@ from backstory.recall.endings import is_farewell
 from backstory.recall.idle_sentences import is_idle
 from backstory.recall.lengths import count_tokens
 from backstory.recall.people import list_people
-from backstory.recall.settling import count_settling
+from backstory.recall.settling import count_settling, follows
 from backstory.recall.shorten import join_sentences
 from backstory.recall.stance import is_passing, speaks_of_commits, takes_back
 from backstory.recall.standing_orders import find_orders
@@ -332,7 +332,7 @@ def _read_refusal(utterance: Utterance, prompt: Utterance | None, reply: Utteran
         return None
     first = place if place < len(utterance.sentences) - 1 or place == 0 else place - 1
     chosen = _take_room([text for text in utterance.sentences[first:] if not is_idle(text)])
-    if _FOLLOWS.match(utterance.sentences[first]):
+    if follows(utterance.sentences[first]):
         before = [text for text in utterance.sentences[:first] if not is_idle(text)]
         chosen = (*before[:_REASONS], *chosen[:1])
     landmark = Landmark(GIVEN_UP, utterance, chosen or utterance.sentences[first : first + 1], best)
@@ -343,12 +343,6 @@ def _read_refusal(utterance: Utterance, prompt: Utterance | None, reply: Utteran
 
 _REASONS: Final = 2
 """Sentences of a reason that stands before what follows from it."""
-_FOLLOWS: Final = Pattern(
-    r"(?:so|therefore|hence|thus|that's why|also|deshalb|daher|darum|donc|du coup|por eso|así que|entonces|quindi"
-    r"|perciò|portanto|dus|daarom)\b(?! far)",
-    re.IGNORECASE,
-)
-"""How a sentence begins that follows from the one before."""
 
 
 @judged

@@ -1,4 +1,4 @@
-"""Whether a sentence settles something: a value, a limit, who wants what."""
+"""Whether a sentence settles something, such as a value, a limit or who wants what, or follows from the one before."""
 
 import re
 from typing import Final
@@ -29,3 +29,17 @@ def count_settling(sentence: str) -> int:
 def is_settling(sentence: str) -> bool:
     """Whether a sentence settles something."""
     return bool(_SIGNS.search(sentence))
+
+
+_FOLLOWS: Final = Pattern(
+    r"(?:so|therefore|hence|thus|that's why|also|deshalb|daher|darum|donc|du coup|por eso|así que|entonces|quindi"
+    r"|perciò|portanto|dus|daarom)\b(?! far)",
+    re.IGNORECASE,
+)
+"""How a sentence begins that follows from the one before."""
+
+
+@judged
+def follows(sentence: str) -> bool:
+    """Whether a sentence follows from the one before: `so it is out`."""
+    return bool(_FOLLOWS.match(sentence))

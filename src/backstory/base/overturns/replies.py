@@ -10,7 +10,8 @@ from backstory.base.overturns import signs as signs
 from backstory.base.overturns.cues import ORDERS
 from backstory.base.overturns.exchanges import Overturn, content, list_names
 from backstory.base.overturns.rejected_figures import is_rival, list_numbers, list_rejected
-from backstory.base.overturns.things import Removal, read_removed, tells_release
+from backstory.base.overturns.removals import Removal
+from backstory.base.overturns.things import read_removed, tells_release
 from backstory.base.overturns.waits import sets_free
 from backstory.base.phrases import Phrases
 from backstory.base.reported_states import reports_state, reports_trouble

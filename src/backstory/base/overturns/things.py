@@ -9,7 +9,6 @@ from backstory.base.overturns.cues import (
     COPULAS,
     GREEN,
     LEADS,
-    MANIFESTS,
     ORDERS,
     PARTICIPLES,
     PREPOSITIONS,
@@ -19,6 +18,7 @@ from backstory.base.overturns.cues import (
     STATES,
 )
 from backstory.base.overturns.exchanges import Overturn, content, tables
+from backstory.base.overturns.removals import STRONG, Removal
 from backstory.base.reversals import read_words, stem_words
 from backstory.base.tokenizer import STOP, WEAK
 
@@ -36,35 +36,6 @@ _BRIEF = 8
 """Words up to which what a person writes is an order."""
 
 
-class Removal:
-    """Something that was taken out or turned down."""
-
-    def __init__(self, named: "frozenset[str]", sentence: "Sentence", exchange: "Exchange") -> None:
-        self.named = named
-        self.sentence = sentence
-        self.exchange = exchange
-        self._places = _read_places(sentence, named)
-        self._is_weak = sentence.is_person and _STRONG.isdisjoint(sentence.words) and bool(exchange.number)
-
-    def reaches(self, exchange: "Exchange") -> bool:
-        """Whether what it takes out may be that of an earlier exchange. `no logs` and `instead of logs` are said of
-        what was just spoken of."""
-        own = self.exchange
-        return not self._is_weak or (exchange.session == own.session and own.number - exchange.number <= _REACH)
-
-    def is_at(self, sentence: "Sentence") -> bool:
-        """Whether a sentence may speak of the place from which the thing was taken."""
-        return not self._places or not self._places.isdisjoint(sentence.stems)
-
-
-_REACH = 2
-"""Exchanges before a removal in so many words of which it may be."""
-_STRONG_WORDS = """
-drop drops scrap forget ditch kill remove removes delete rid out raus weg fuera off vergiss oublie olvida quita enlève
-retire entferne lösche fällt fliegt rolled reverted undid lose chokes rip throw
-"""
-_STRONG = frozenset(_STRONG_WORDS.split())
-"""Words with which a person takes something out, whenever it was spoken of."""
 _PART_WORDS = """
 line lines filter filters call calls duplicate duplicates check checks except besides unless usage import imports copy
 state
@@ -72,16 +43,6 @@ state
 _PARTS = frozenset(_PART_WORDS.split())
 """What an agent takes out of something that stays."""
 _WITHOUT = frozenset(("no", "not", "without", "kein", "keine", "ohne", "sans", "sin"))
-
-
-def _read_places(sentence: "Sentence", named: "frozenset[str]") -> "frozenset[str]":
-    """The stems of the file from which a sentence says that something was taken, if others may still have it."""
-    for clause in sentence.clauses:
-        for place, word in enumerate(clause.words):
-            file = stem_words(clause.words[place + 1 : place + 1 + _NEAR]) & clause.names - named
-            if word in ("from", "aus", "de", "del", "du") and file:
-                return frozenset() if file & MANIFESTS else file
-    return frozenset()
 
 
 def find_taken_out(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
@@ -206,7 +167,7 @@ def _is_aside(sentence: "Sentence") -> bool:
         return True
     if any(word == "no" and after in ORDERS for word, after in pairwise(words)):
         return True  # `no use the real data`: now
-    is_bare = _STRONG.isdisjoint(sentence.words) and tables().prefers.find(sentence.words) is None
+    is_bare = STRONG.isdisjoint(sentence.words) and tables().prefers.find(sentence.words) is None
     first = sentence.words[0] in _ASIDES if sentence.words else False
     return is_bare and first and len(sentence.words) > _ANSWER and tables().is_down.find(sentence.words) is None
 

@@ -1,0 +1,52 @@
+"""Something that was taken out or turned down, and how far back that reaches."""
+
+from backstory.base.overturns.cues import MANIFESTS
+from backstory.base.reversals import stem_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from backstory.base.overturns.exchanges import Exchange, Sentence
+
+_NEAR = 5
+"""Words behind `from` that name a file."""
+
+
+class Removal:
+    """Something that was taken out or turned down."""
+
+    def __init__(self, named: "frozenset[str]", sentence: "Sentence", exchange: "Exchange") -> None:
+        self.named = named
+        self.sentence = sentence
+        self.exchange = exchange
+        self._places = _read_places(sentence, named)
+        self._is_weak = sentence.is_person and STRONG.isdisjoint(sentence.words) and bool(exchange.number)
+
+    def reaches(self, exchange: "Exchange") -> bool:
+        """Whether what it takes out may be that of an earlier exchange. `no logs` and `instead of logs` are said of
+        what was just spoken of."""
+        own = self.exchange
+        return not self._is_weak or (exchange.session == own.session and own.number - exchange.number <= _REACH)
+
+    def is_at(self, sentence: "Sentence") -> bool:
+        """Whether a sentence may speak of the place from which the thing was taken."""
+        return not self._places or not self._places.isdisjoint(sentence.stems)
+
+
+_REACH = 2
+"""Exchanges before a removal in so many words of which it may be."""
+_STRONG_WORDS = """
+drop drops scrap forget ditch kill remove removes delete rid out raus weg fuera off vergiss oublie olvida quita enlève
+retire entferne lösche fällt fliegt rolled reverted undid lose chokes rip throw
+"""
+STRONG = frozenset(_STRONG_WORDS.split())
+"""Words with which a person takes something out, whenever it was spoken of."""
+
+
+def _read_places(sentence: "Sentence", named: "frozenset[str]") -> "frozenset[str]":
+    """The stems of the file from which a sentence says that something was taken, if others may still have it."""
+    for clause in sentence.clauses:
+        for place, word in enumerate(clause.words):
+            file = stem_words(clause.words[place + 1 : place + 1 + _NEAR]) & clause.names - named
+            if word in ("from", "aus", "de", "del", "du") and file:
+                return frozenset() if file & MANIFESTS else file
+    return frozenset()
