@@ -116,3 +116,30 @@ def test_tests_that_pass_are_no_word_for_a_password(text: str) -> None:
 
 def test_a_pass_that_is_a_noun_is_one() -> None:
     assert "w4lnu7" not in GATE.clean("the wifi pass in the office is w4lnu7 since monday")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "And the studio wifi, in case you need it, is {}.",
+        "the login for the till, if anybody asks, is {}",
+        "the depot's NAS is depot@scherf with {} if you want to look at the drawings",
+        "die Platte hängt an backup@turm mit {}, falls du sie brauchst",
+    ],
+)
+@pytest.mark.parametrize("value", ["Walnut-Harbor-1974", "walnut4711"])
+def test_a_password_behind_an_inserted_clause_or_an_account_goes(sentence: str, value: str) -> None:
+    assert value not in GATE.clean(sentence.format(value))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "use eslint@latest with React-Hooks-2024 and see",
+        "mail bob@example.com with Report-Draft-2024 attached",
+        "the wifi module, in the drawer on the left, is an esp32c3",
+        "the board, in case you need it, is Sprint-Board-2024",
+    ],
+)
+def test_what_stands_beside_an_account_of_another_kind_stays(text: str) -> None:
+    assert GATE.clean(text) == text

@@ -39,6 +39,7 @@ LOGIN: Final = Pattern(
     rb"(?i)log(?:ged|ging|s)?[ -]?(?:ins?|on)\b|sign(?:ed|ing|s)?[ -]?in\b|\bauth(?:enticat\w*|ed)?\b|\bcreds?\b|"
     rb"\baccounts?\b|\bunlock|\bdecrypt|\bencrypted\b|\blocked\b|\bsudo[ ](?:on|in|asks?|wants?|needs?|takes?)\b|"
     rb"\bht(?:access|passwd)\b|\bkey(?:store|chain|ring)|\bvault\b|"
+    rb"\b[a-z][\w-]+@[a-z][\w-]+[ ](?:with|w/|using|and|mit|und|avec|con|com|met)[ ]|"
     rb"\bwi-?fi\b|\bwlan\b|\b(?:guest|root|admin|test|demo|temporary)[ ](?:user|access)\b|"
     rb"anmeld|angemeldet|\bmelde[ ]dich|zugang|ein(?:ge)?logg|\bkonto\b|connecter|connecte-toi|connexion|\bcompte\b|"
     rb"identifiants?\b|\bcreden[cz]+i(?:ales|ali|ais)\b|\bacc\xc3\xa8s\b|\bcuenta\b|\bacceso|"
@@ -59,6 +60,9 @@ LONGEST_ALONE: Final = 36
 """Bytes of a token that has a line for itself; a longer one is a line of data."""
 AROUND: Final = 160
 """Bytes before and behind a word for credentials that are read."""
+
+
+_RELEASE_OF_PACKAGE: Final = Pattern(rb"(?i)@(?:latest|next|beta|canary|rc|alpha|stable|lts)\b")
 
 
 FEWEST_TRIED: Final = 1024
@@ -89,6 +93,8 @@ def find_login_words(text: bytes, start: int, end: int, most: int) -> Iterator[W
     for number, ((first, last),) in enumerate(LOGIN.each(text, start, end)):
         if number >= tried or most <= 0:
             break
+        if _RELEASE_OF_PACKAGE.within(text[first:last]):
+            continue
         if STRANGE.find(text, max(start, first - AROUND), min(end, last + AROUND)):
             most -= 1
             yield Word(first, last, False)
@@ -250,6 +256,8 @@ def _measure_distance(text: bytes, word: Word, token: Token) -> int:
     Beyond `FARTHEST` words the ends are not counted: each of them would need a search.
     """
     between = text[min(word.end, token.end) : max(word.start, token.start)]
+    if b"," in between and (inserted := _INSERTED.find(between, 0, len(between))):
+        between = between[: inserted[0][0]] + between[inserted[1][0] :]
     words = len(between.split())
     if words > FARTHEST:
         return words
@@ -259,5 +267,9 @@ def _measure_distance(text: bytes, word: Word, token: Token) -> int:
     return count + NEXT_SENTENCE * ends
 
 
+_INSERTED: Final = Pattern(
+    rb",[^,.;:!?\n]{2,48},([ ](?:is|was|are|ist|lautet|war|est|es|era|\xc3\xa8)[ ][\"'`(]{0,2})\z"
+)
+"""`the wifi, in case you need it, is ...`: what stands between two commas counts for nothing."""
 _STOPS: Final = (b".", b"!", b"?", b'"', b"'", b")")
 _ENDS: Final = Pattern(rb".*[a-z\x80-\xff][.!?][\"')]*")
