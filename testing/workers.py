@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 def await_workers(home: Path, seconds: float = 30) -> None:
-    """Waits until no worker of a hook runs whose `HOME` is `home`. Returns at once where there is no `/proc`."""
+    """Waits until the workers of hooks with `home` as their `HOME` have ended. Without `/proc` it returns at once."""
     end = time.monotonic() + seconds
     while any(_is_worker(process, home) for process in Path("/proc").glob("[0-9]*")) and time.monotonic() < end:
         time.sleep(0.1)

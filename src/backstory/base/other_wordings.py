@@ -37,7 +37,7 @@ OF_RANK = 0.55
 MOST_OF_FIELD = 0.6
 """The most that it counts, as a part of the weight of the rarest word."""
 CONTEXT = 0.9
-"""Part of its own weight that stands for what is beside a passage."""
+"""Share of a passage's own weight that is used as the weight of its neighbours."""
 
 
 def add_other_wordings(

@@ -370,7 +370,7 @@ def writes_docs(words: "Sequence[str]") -> bool:
 
 
 def _pair_with_nouns(words: "Sequence[str]") -> "list[tuple[str, str]]":
-    """The words, each with the next one that is no article."""
+    """Pairs of words that follow each other; articles between them are skipped."""
     return list(pairwise([word for word in words if word not in ("the", "our", "a")]))
 
 

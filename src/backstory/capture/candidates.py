@@ -24,7 +24,7 @@ from backstory.capture.questionnaires import MAX_PROMPT, count_offering, find_an
 from backstory.capture.reminders import add_reminders
 from backstory.capture.repeated_requests import find_repeated
 from backstory.capture.rule_approvals import find_approvals, is_approval
-from backstory.capture.selection import select_answer, select_prompt
+from backstory.capture.selection import DOUBTED, select_answer, select_prompt
 from backstory.capture.standing_answers import find_standing_answer
 from backstory.capture.statements import (
     find_given_up,
@@ -252,10 +252,9 @@ def _doubt_cause(one: Candidate) -> Candidate:
     """A cause that an agent named as present, and about which the talk went on: it is kept for `recall` only."""
     if one.role != "assistant" or not names_mended(one) or _IS_PAST.search(one.quote.lower()):
         return one
-    return one._replace(confidence=min(one.confidence, _DOUBTED))
+    return one._replace(confidence=min(one.confidence, DOUBTED))
 
 
-_DOUBTED: Final = 0.6
 _IS_PAST: Final = Pattern(
     r"\b(?:was|were|had|did|failed|broke|crashed|came from|turned out|war|waren|lag|hatte|était|avait|venait|era|estaba"
     r"|había|foi|был\w*|оказалось)\b|原因は|た[。、]?$"

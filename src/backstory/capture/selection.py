@@ -181,7 +181,7 @@ def _add_subject(one: Candidate, at: Place) -> Candidate:
         return one
     before = at.before
     if before is None or before.is_question or len(before.text) > _LONG_SUBJECT:
-        return one._replace(confidence=min(one.confidence, _DOUBTED))
+        return one._replace(confidence=min(one.confidence, DOUBTED))
     return one if one.text.startswith(before.text) else one._replace(text=f"{before.text} {one.text}")
 
 
@@ -271,7 +271,7 @@ def _weigh_rules(kept: list[Candidate], at: Place) -> list[Candidate]:
     """What was found in a sentence, a rule that its weights speak against with less confidence."""
     if not any(_is_doubtful(one) for one in kept) or measure_rule(at) >= MIN_CHANCE:
         return kept
-    return [one._replace(confidence=_DOUBTED) if _is_doubtful(one) else one for one in kept]
+    return [one._replace(confidence=DOUBTED) if _is_doubtful(one) else one for one in kept]
 
 
 def _is_doubtful(one: Candidate) -> bool:
@@ -309,7 +309,7 @@ def _add_person(at: Place, verdict: Verdict, chosen: list[Candidate]) -> list[Ca
     if REQUEST.match(plain) or _AT_HAND.match(plain) or settles_nothing(plain) or is_errand(plain):
         return []
     confidence = _confidence(verdict, _DECISION_MARGIN)
-    return [make_decision(at.sentences, at.place, min(confidence, _DOUBTED) if is_unspaced(plain) else confidence)]
+    return [make_decision(at.sentences, at.place, min(confidence, DOUBTED) if is_unspaced(plain) else confidence)]
 
 
 def _may_be_rule(at: Place, chosen: list[Candidate]) -> bool:
@@ -353,7 +353,7 @@ _ROW: Final = 3
 """Rules by their words in a prompt, half of its sentences or more, from which none is doubted: they stand in a row."""
 _UNDOUBTED: Final = 0.93
 """Confidence of a rule whose words leave no doubt."""
-_DOUBTED: Final = 0.6
+DOUBTED: Final = 0.6
 """Confidence of what is kept for `recall` only: also of choices that only the weights find in Chinese, Japanese and
 Korean, of which they have seen little."""
 _WEIGHED: Final = 0.8

@@ -153,7 +153,7 @@ class _Results:
 
 def find_own_prompt(past: PastWork, session: Session) -> Prompt:
     """The last prompt of a session that is not one which the person sends again and again, such as a request to update
-    the documents; the last one where that broke off, or where there is no other."""
+    the documents. Where the session broke off, or has no other, it is the very last prompt."""
     last = session.prompts[-1]
     if breaks_off(session):
         return last

@@ -39,7 +39,7 @@ _FORMER = frozenset(
     ("renamed", "former", "formerly", "old", "earlier", "alias", "no", "not", "gone", "removed", "instead", "alt",
      "alte", "früher", "kein", "nicht", "mehr", "ancien", "ancienne", "plus", "antiguo", "ya", "deprecated", "was")
 )  # fmt: skip
-"""Words that say that a name is no longer used."""
+"""Words of a sentence that calls a name out of use."""
 _ANSWERING = 3
 """Sentences of an answer that may state the name."""
 _HEAD = 3
