@@ -172,6 +172,21 @@ def test_a_chosen_value_goes_where_a_credential_is_given(place: str, words: list
     assert value not in GATE.clean(place.format(value))
 
 
+@pytest.mark.parametrize("name", ["key", "token", "secret", "api-key", "pw"])
+@given(words=st.lists(st.sampled_from(WORDS), min_size=3, max_size=3, unique=True), number=st.integers(2101, 9999))
+def test_a_value_that_names_itself_goes(name: str, words: list[str], number: int) -> None:
+    value = f"{name}-{words[0]}-{words[1]}-{number}-{words[2]}"
+    if "0" not in str(number):
+        assert value not in GATE.clean(f"The API of the mail relay would be {value}, no, scratch that")
+
+
+@pytest.mark.parametrize(
+    "line", ["see key-value-store-2024", "a token-bucket-limit-1000", "pod token-webhook-controller-8080"]
+)
+def test_names_of_things_that_begin_with_such_a_word_stay(line: str) -> None:
+    assert GATE.clean(line) == line
+
+
 @pytest.mark.parametrize(("text", "secret"), STATED)
 def test_what_a_sentence_gives_away_goes(text: str, secret: str) -> None:
     assert secret not in GATE.clean(text)

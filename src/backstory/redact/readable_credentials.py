@@ -26,10 +26,15 @@ _WHOSE: Final = (
     rb"[ ][\w\x80-\xff.@-]+(?:[ ][\w\x80-\xff.@-]+){0,4}?)?"
 )
 _STATED: Final = (
-    rb"(?:[\"'`]?[ ]?(?:[:=]|\|)[*_]{0,2}|[ ]should[ ]be|[ ](?:as|from)|'s|[\"'`]?[ ]\(|"
+    rb"(?:[\"'`]?[ ]?(?:[:=]|\|)[*_]{0,2}|[ ](?:sh|w)ould[ ]be|[ ](?:as|from)|'s|[\"'`]?[ ]\(|"
     rb"[ ](?:is|was|will be|remains|ist|lautet|est|es|jest|\xc3\xa9)(?:[ ](?:now|still|set to))?:?|"
     rb"[ ](?:was[ ]|is[ ])?(?:set|changed|reset)[ ]to|[\"'`]?[ ]to|)"
 )
+SELF_NAMED: Final = Pattern(
+    rb"(?i)(?:^|[\s\"'`(:=])((?:api[-_]?)?(?:key|token|secret|passw(?:or)?d|pass|pwd?)[-_]"
+    rb"(?:[a-z]{2,16}[-_]){1,4}[0-9]{3,8}(?:[-_][a-z]{2,16}){0,4})(?:[\s\"'`),;!?]|[.:](?:\s|$)|$)"
+)
+"""A value of words and a number that says itself what it is: `key-harbor-tin-4711-lamp`."""
 KEY_STATEMENT: Final = Pattern(
     rb"(?i)(?:^|[^\w\x80-\xff.$-])((?:[\w-]{1,16}[ -])?[\w-]{0,24}(?:token|key|schl(?:\xc3\xbc|ue)ssel)|"
     rb"(?:cl\xc3\xa9|chiave)[ ](?:d')?(?:api|acc\xc3\xa8s|secr\xc3\xa8te)|jeton[ ](?:d')?(?:acc\xc3\xa8s|api)|"
@@ -274,10 +279,24 @@ def _judge_key(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(*groups[2], name)
 
 
+def _judge_self_named(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """Words round a number that is no year, port or limit; one at the end needs a word for what opens before it."""
+    first, last = groups[1]
+    value = text[first:last]
+    before = text[max(text.rfind(b"\n", 0, first) + 1, first - 80, 0) : first]
+    words = sum(word.isalpha() for word in value.replace(b"_", b"-").split(b"-"))
+    is_led = not value[-1:].isdigit() or _OPENING_WORD.within(before)
+    if is_led and words >= 3 and not _COUNTING.within(value) and is_told_credential(value):
+        yield Span(first, last, name)
+
+
+_COUNTING: Final = Pattern(rb"[-_](?:(?:19|20)[0-9]{2}|[0-9]+0[0-9]?0|123[0-9]?)(?:[-_]|\z)")
+_OPENING_WORD: Final = Pattern(rb"(?i)\b(?:api|key|token|secret|password|passphrase|credential|login|access)s?\b")
 _NUMBERS: Final = (b"pin", b"code")
 RULES: Final = (
     (KEY_SET, "prose-password", _judge_key, ANNOUNCEMENT, (b"_key",)),
     (KEY_STATEMENT, "prose-password", _judge_told, ANNOUNCEMENT, (b"",)),
+    (SELF_NAMED, "prose-password", _judge_self_named, ANNOUNCEMENT, (b"key", b"token", b"secret", b"pass", b"pw")),
     (PIN, "pin", _judge_pin, ANNOUNCEMENT, _NUMBERS),
     (PIN_ROLE, "pin", _judge_pin, ANNOUNCEMENT, _NUMBERS),
     (PIN_GIVEN, "pin", _judge_pin, ANNOUNCEMENT, (b"pin",)),
@@ -296,7 +315,7 @@ _KEY_ANNOUNCEMENT: Final = (
     rb"(token|key|schl(?:\xc3\xbc|ue)ssel)(?:[\"'`\])*\\]*(?:(?::[ ]?(?:str|string)[ ])?[ \t]*[:=,>|({*]+"
     rb"[ \t\\*(]*(?:\r?\n[ \t]*)?|(?:\r?\n[ \t]*|[ ])value[:=][ \t]*|"
     rb"(?:[ ](?:for|of|on|f\xc3\xbcr|de|pour|para|that|you|we|i)(?:[ ][\w.-]+){1,5}?)?(?:[ \t](?:" + _COPULA
-    + rb":?|as|from|should[ ]be)|'s)[ \t]|[ ](?:(?:was|is)[ ](?:set|now|changed)(?:[ ]to)?|set[ ]to)[ ])|"
+    + rb":?|as|from|(?:sh|w)ould[ ]be)|'s)[ \t]|[ ](?:(?:was|is)[ ](?:set|now|changed)(?:[ ]to)?|set[ ]to)[ ])|"
     rb"[ \t]+)[\"'`\\]*"
     rb"[a-z][^\s\"'`(){}\[\]<>,;=/]*[0-9]"
 )  # fmt: skip
@@ -314,6 +333,7 @@ _PLACES: Final = (
     rb"authorization[\"'\]]*[ \t]*[:=,][ \t]*[\"'`]?(?:bearer|token|basic|apikey)[ \t]+[\w]|"
     rb"(?:cl\xc3\xa9|chiave|jeton|chave|llave)[ ](?:d'|de )?(?:api|acc|secr)|\s-p[a-z]|"
     rb"code (?:for|of|to) (?:the|my|our) [a-z]+(?: [a-z]+)?(?: is|:) [0-9]{4}|"
+    rb"(?:key|token|secret|pass|passwd|password|pwd?)[-_][a-z]{2,16}[-_](?:[a-z]{2,16}[-_]){0,3}[0-9]{3}|"
     rb"(?:password|passphrase|token|secret|pass)-stdin|\|[ ]*(?:docker|podman|gh|vault|wrangler|flyctl|fly)[ ]"
 )
 ANNOUNCED: Final = Alternation(
