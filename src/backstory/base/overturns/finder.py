@@ -19,14 +19,18 @@ from backstory.base.overturns.decisions import find_redecided
 from backstory.base.overturns.echoes import find_echoes
 from backstory.base.overturns.exchanges import find_exchanges, read_exchanges, split_signed
 from backstory.base.overturns.facts import find_refuted
+from backstory.base.overturns.freed_places import find_freed
+from backstory.base.overturns.fresh_values import find_refreshed
 from backstory.base.overturns.named_states import find_renewed
 from backstory.base.overturns.names import find_renamed
 from backstory.base.overturns.orders import find_reordered, may_be_reordered
+from backstory.base.overturns.ranges import find_moved
 from backstory.base.overturns.rejected_figures import rejects_figure
 from backstory.base.overturns.renames import find_successors
 from backstory.base.overturns.replies import find_revised
 from backstory.base.overturns.settings import find_reset
 from backstory.base.overturns.states import find_restated
+from backstory.base.overturns.substituted_names import find_substituted
 from backstory.base.overturns.suppositions import find_disproved
 from backstory.base.overturns.things import find_passed, find_taken_out
 from backstory.base.overturns.unfit_things import find_unfit
@@ -81,6 +85,11 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
     overturns += [one for one in find_successors(exchanges) if (one.row, one.number, one.value) not in given]
     given = {(one.row, one.number, one.value) for one in overturns}
     overturns += [one for one in find_chosen(exchanges) if (one.row, one.number, one.value) not in given]
+    moved = list(find_moved(exchanges))
+    ranges = {(one.row, one.number) for one in moved}
+    overturns = [*moved, *(one for one in overturns if one.figure is None or (one.row, one.number) not in ranges)]
+    substituted = [one for one in find_substituted(exchanges) if not _is_within(one, overturns)]
+    overturns += [one for one in substituted if one.is_sure]
     restated = list(find_restated(exchanges))
     taken = {(one.by_row, one.by) for one in redecided}
     others = _list_prompts(restated, exchanges)
@@ -88,11 +97,15 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
     likely = [
         *(one for one in redecided if not one.is_sure),
         *restated,
+        *(one for one in substituted if not one.is_sure),
         *find_waited(exchanges),
         *revised,
     ]
     overturns += _choose_likely(likely, overturns, rows)
-    overturns += _choose_likely(_find_outdated(exchanges), [one for one in overturns if one.figure is None], rows)
+    marked = {(one.row, one.number, _end(one)) for one in overturns}
+    overturns += _choose_likely(
+        _find_outdated(exchanges, marked), [one for one in overturns if one.figure is None], rows
+    )
     _follow_statements(overturns, rows)
     overturns = [*overturns, *find_echoes(exchanges, overturns)]
     paired = [one for one in overturns if is_unspaced(f"{rows[one.row].sentences[one.number]} {one.by}")]
@@ -103,9 +116,16 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
     return [one for one in overturns if id(one) not in doubtful]
 
 
-def _find_outdated(exchanges: "Sequence[Exchange]") -> "list[Overturn]":
-    """What is probably out of date beside its figures, by something that names a time, a name or a thing of it."""
-    return [*find_rescheduled(exchanges), *find_renewed(exchanges), *find_unfit(exchanges)]
+def _find_outdated(exchanges: "Sequence[Exchange]", marked: "set[tuple[int, int, int]]") -> "list[Overturn]":
+    """What is probably out of date beside its figures, by something that names a time, a name or a thing of it.
+    `marked`: the places of those that were replaced."""
+    return [
+        *find_rescheduled(exchanges),
+        *find_renewed(exchanges),
+        *find_unfit(exchanges),
+        *find_refreshed(exchanges, marked),
+        *find_freed(exchanges),
+    ]
 
 
 def _list_prompts(restated: "Iterable[Overturn]", exchanges: "Sequence[Exchange]") -> "frozenset[int]":
@@ -114,6 +134,18 @@ def _list_prompts(restated: "Iterable[Overturn]", exchanges: "Sequence[Exchange]
     answered = {sentence.row: exchange for exchange in exchanges for sentence in exchange.answered}
     changing = (answered[one.by_row] for one in restated if answered[one.by_row].number - one.exchange > 1)
     return frozenset([sentence.row for exchange in changing for sentence in exchange.asked])
+
+
+def _is_within(name: "Overturn", overturns: "Iterable[Overturn]") -> bool:
+    """Whether a part of a name is marked already."""
+    end = _end(name)
+    start = end - len(name.figure.written) if name.figure is not None else end
+    same = [one for one in overturns if (one.row, one.number) == (name.row, name.number) and one.figure is not None]
+    return any(start < _end(one) <= end for one in same)
+
+
+def _end(overturn: "Overturn") -> int:
+    return overturn.figure.end if overturn.figure is not None else -1
 
 
 def _has_figure(exchange: "Exchange") -> bool:

@@ -47,7 +47,7 @@ _WHOLE = frozenset(
      "public", "alle", "allen", "ganzen", "überall", "tout", "toute", "tous", "toutes", "todo", "todos")
 )  # fmt: skip
 """Words behind `in` that leave nothing out."""
-_FORMER = frozenset(
+FORMER = frozenset(
     ("renamed", "rename", "former", "formerly", "old", "earlier", "alias", "no", "not", "nothing", "none", "left",
      "gone", "removed", "leftover", "instead", "alt", "alte", "alter", "früher", "kein", "keine", "nicht", "mehr",
      "ancien", "ancienne", "plus", "aucun", "aucune", "antiguo", "ya", "deprecated", "was")
@@ -103,14 +103,14 @@ def _may_tell(sentence: "Sentence", exchange: "Exchange") -> bool:
     if sentence.is_question or sentence.is_imagined() or not _has_name(sentence.text):
         return False
     words = sentence.words
-    return _renames(words) or bool(list_given([sentence])) or any(map(_speaks_of_name, exchange.asked))
+    return tells_renaming(words) or bool(list_given([sentence])) or any(map(speaks_of_name, exchange.asked))
 
 
 def _has_name(text: str) -> bool:
     return "`" in text or "_" in text or any(one.is_distinct for one in list_written(text))
 
 
-def _renames(words: "Sequence[str]") -> bool:
+def tells_renaming(words: "Sequence[str]") -> bool:
     return any(word.startswith(_RENAMING) for word in words)
 
 
@@ -119,9 +119,9 @@ def _tells_rename(words: "Sequence[str]") -> bool:
     return any(word.startswith(_RENAMING) and word not in _PLANNED for word in words)
 
 
-def _speaks_of_name(sentence: "Sentence") -> bool:
+def speaks_of_name(sentence: "Sentence") -> bool:
     words = [word.strip(".,;:!?()\"'*").lower() for word in sentence.text.replace("'", " ").split()]
-    return _renames(words) or not _TOPIC.isdisjoint(words)
+    return tells_renaming(words) or not _TOPIC.isdisjoint(words)
 
 
 class _Talk:
@@ -179,7 +179,7 @@ def _read_pairs(sentence: "Sentence", talk: _Talk) -> "list[tuple[str, str]]":
     ordered = [
         (old.name, new.name)
         for one in talk.exchange.asked
-        if not one.is_question and _renames(one.words)
+        if not one.is_question and tells_renaming(one.words)
         for old, new in _list_ordered(one.text)
         if any(new.name == each.name for each in written) and not _is_scoped(one.text[new.end :])
     ]
@@ -224,10 +224,10 @@ def _choose_former(new: str, sentence: "Sentence", talk: _Talk) -> str:
     olds: dict[str, None] = {}
     for place, one in enumerate(asked):
         is_near = any(abs(place - other) <= 1 for other in places)
-        if one.is_question or not (is_near if places else _speaks_of_name(one)):
+        if one.is_question or not (is_near if places else speaks_of_name(one)):
             continue
         near = asked[max(0, place - 1) : place + 2]
-        if not any(map(_speaks_of_name, near)) or any(map(_keeps_name, near)):
+        if not any(map(speaks_of_name, near)) or any(map(_keeps_name, near)):
             continue
         if len({each.name for each in list_written(one.text)} | {old for old in (new,) if place in places}) > _MOST:
             continue
@@ -309,7 +309,7 @@ def _is_alive(rename: _Rename, exchanges: "Sequence[Exchange]") -> bool:
     """Whether the agent goes on using a former name."""
     for exchange in exchanges[rename.exchange.number : rename.exchange.number + _FAR]:
         for one in exchange.answered:
-            if rename.old not in one.text or not _FORMER.isdisjoint(one.words):
+            if rename.old not in one.text or not FORMER.isdisjoint(one.words):
                 continue
             names = {each.name for each in list_written(one.text)}
             if rename.old in names and rename.new not in names:
@@ -321,7 +321,7 @@ def _mark(rename: _Rename, last: _Rename, exchanges: "Sequence[Exchange]") -> "I
     """Yields the places of a former name in what was uttered while it held."""
     for exchange in exchanges[max(0, rename.exchange.number - _FAR) : rename.exchange.number]:
         for sentence in exchange.sentences:
-            is_gone = not _GONE.isdisjoint(sentence.words) or _renames(sentence.words)
+            is_gone = not _GONE.isdisjoint(sentence.words) or tells_renaming(sentence.words)
             if rename.old not in sentence.text or sentence.is_question or is_gone:
                 continue
             written = list_written(sentence.text)

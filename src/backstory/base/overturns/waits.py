@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from backstory.base.overturns.exchanges import Exchange, Sentence
 
-_LEAVES = """
+LEAVES = """
 don t touch/change/edit/push/commit/merge/use/write/release/update; do not touch/change/edit/push/commit/merge/use; do
 not write/release/update; dont touch/change/edit/push/commit/merge/use; never touch/change/edit/push/commit/merge;
 hands off; keep your hands; leave/leaving/left/leaves; untouched; nothing in/gets/is/goes; keep your fingers; fingers
@@ -36,7 +36,7 @@ qu il/elle; doit attendre; j attends; todavía no; aún no; hasta que; en cuanto
 non ancora; ainda não
 """
 """How an agent puts something off."""
-_ENDS = """
+ENDS = """
 free; fair game; open again; tagged; published; is/are done/through; back in; is/are ours/yours/back; is/are/s out;
 out now/since; released; merged; landed; signed; withdrawn; withdrew; finished; closed; is over; lifted; unlocked;
 cleared; approved; shipped; went in; is in; got in; from now on; again; okay/ok now/from; go ahead; may; can; wieder;
@@ -209,5 +209,5 @@ _tables: "list[tuple[Phrases, Phrases, Phrases]]" = []
 
 def _get_tables() -> "tuple[Phrases, Phrases, Phrases]":
     if not _tables:
-        _tables.append((Phrases(_LEAVES), Phrases(_ENDS), Phrases(_PUTS_OFF)))
+        _tables.append((Phrases(LEAVES), Phrases(ENDS), Phrases(_PUTS_OFF)))
     return _tables[0]

@@ -1,0 +1,94 @@
+"""Files and folders that were to be left alone and are free again, by the place alone.
+
+`I keep away from mailer.ex` and days later, from either side, `mailer.ex is open again`: both name the same place, the
+first one with a word for leaving something alone, the last one with a word for what may be done.
+"""
+
+from backstory.base.overturns.exchanges import Overturn, is_code, tables
+from backstory.base.overturns.waits import ENDS, LEAVES
+from backstory.base.phrases import Phrases
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from backstory.base.overturns.exchanges import Exchange, Sentence
+
+_KEEPS_AWAY = """
+keep/stay/stays/kept away/out/clear/off; off limits; out of bounds; no touching; not to be touched; don t/do
+not/won/will not/t/~ open/touch/change/edit/enter/modify/go; is/are left to; leave/leaving ~/it/that to; i/we leave;
+is/are his/hers/theirs; is/are in the middle; isn/is/are not/t/~ touched/opened/changed; hands off; nobody goes;
+while; until; bitte nicht; nicht anfassen; out of the folder; untouched; reserved; locked; for now; for the
+moment/time; put anything/nothing; vorerst; momentan; pour l instant/moment; de/por momento; por ahora
+"""
+_FREES = """
+is/are/s ~/all free/open/yours/ours/unlocked/available/anybody/anyone/anybodys; may/can/could be ~/now
+changed/edited/touched/opened/worked/used; isn/is/are not/t/~ his/hers/theirs any/anymore/longer; no longer/more
+off/locked/his/hers/blocked/out/closed; may/can edit/touch/change ~/it/that/them/there; go into; open/free again;
+again free; is back; wieder frei/offen; darf/dürfen/kannst wieder; de nouveau; otra vez; puedes tocar; tocar otra; di
+nuovo; goes into; belongs into; is over; is released; is through; was lifted; lifted
+"""
+_FAR = 80
+"""Exchanges within which a place is free again."""
+_LONG = 60
+"""Words above which a sentence is dictated and speaks of much."""
+
+
+def find_freed(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
+    """Yields the sentences that leave a place alone which was free again later."""
+    held: dict[str, list[Sentence]] = {}
+    for exchange in exchanges:
+        for sentence in exchange.sentences:
+            places = _list_places(sentence)
+            is_bare = not held.keys().isdisjoint(sentence.words)
+            if not (places or is_bare) or sentence.is_question:
+                continue
+            leaves = _leaves(sentence)
+            if not leaves and _frees(sentence):
+                for one in places.union(sentence.words) & held.keys():
+                    for kept in held.pop(one):
+                        if 0 < exchange.number - kept.exchange <= _FAR:
+                            yield Overturn(kept, sentence.text, sentence.row, is_sure=False)
+            elif leaves:
+                for one in places:
+                    held.setdefault(one, []).append(sentence)
+
+
+def _leaves(sentence: "Sentence") -> bool:
+    keeps, _, leaves, _ = _get_tables()
+    return keeps.find(sentence.words) is not None or leaves.find(sentence.words) is not None
+
+
+def _frees(sentence: "Sentence") -> bool:
+    """Whether a sentence says that something may be done; an agent may only plan what it could do."""
+    _, frees, _, ends = _get_tables()
+    if len(sentence.words) > _LONG:
+        return False
+    return frees.find(sentence.words) is not None or (
+        sentence.is_person and ends.find(sentence.words) is not None and tables().imagines.find(sentence.words) is None
+    )
+
+
+def _list_places(sentence: "Sentence") -> "frozenset[str]":
+    """The files and folders that a sentence names, by their last part."""
+    words = [word.strip("`'\"()[]{}<>,;:!?.*").rstrip("/") for word in sentence.text.split() if is_code(word)]
+    places = [word.rpartition("/")[2].lower() for word in words if "/" in word or _is_file(word)]
+    return frozenset([one for one in places if len(one) > 2 and not one[0].isdigit()])
+
+
+def _is_file(word: str) -> bool:
+    """Whether a name has the ending of a file: `mailer.ex`, and not `options.timeout`."""
+    head, _, ending = word.strip(".").rpartition(".")
+    return bool(head) and ending.isalnum() and len(ending) <= _LONGEST_ENDING
+
+
+_LONGEST_ENDING = 5
+
+
+_tables: "list[tuple[Phrases, Phrases, Phrases, Phrases]]" = []
+
+
+def _get_tables() -> "tuple[Phrases, Phrases, Phrases, Phrases]":
+    if not _tables:
+        _tables.append((Phrases(_KEEPS_AWAY), Phrases(_FREES), Phrases(LEAVES), Phrases(ENDS)))
+    return _tables[0]
