@@ -40,6 +40,8 @@ _FORMER = frozenset(
      "alte", "früher", "kein", "nicht", "mehr", "ancien", "ancienne", "plus", "antiguo", "ya", "deprecated", "was")
 )  # fmt: skip
 """Words of a sentence that calls a name out of use."""
+_TAKEN = frozenset(("already", "exists", "taken", "bereits", "schon", "déjà", "existe", "ya"))
+"""Words of an answer that says that something else has a name."""
 _ANSWERING = 3
 """Sentences of an answer that may state the name."""
 _HEAD = 3
@@ -111,7 +113,7 @@ def _read_choice(exchange: "Exchange", coded: "set[str]", uttered: "set[str]") -
         return []
     spoken = [(one, token) for one in asked for token in _list_tokens(one.text)]
     keys = frozenset([token.key for _, token in spoken])
-    answered = [one for one in exchange.answered[:_ANSWERING] if not one.is_question]
+    answered = [one for one in exchange.answered[:_ANSWERING] if not one.is_question and _TAKEN.isdisjoint(one.words)]
     stated = {token.key for one in answered for token in _list_tokens(one.text) if token.is_coded}
     for by in answered:
         new = [one for one in _list_tokens(by.text) if one.is_coded and one.key in keys and one.key not in uttered]

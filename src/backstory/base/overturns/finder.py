@@ -141,7 +141,7 @@ def _is_within(name: "Overturn", overturns: "Iterable[Overturn]") -> bool:
     end = _end(name)
     start = end - len(name.figure.written) if name.figure is not None else end
     same = [one for one in overturns if (one.row, one.number) == (name.row, name.number) and one.figure is not None]
-    return any(start < _end(one) <= end for one in same)
+    return any(start < _end(one) <= end + 1 for one in same)  # with the sign that ends the code
 
 
 def _end(overturn: "Overturn") -> int:

@@ -5,7 +5,7 @@ first one with a word for leaving something alone, the last one with a word for 
 """
 
 from backstory.base.overturns.exchanges import Overturn, is_code, tables
-from backstory.base.overturns.waits import ENDS, LEAVES
+from backstory.base.overturns.waits import ENDS, LEAVES, is_not_over
 from backstory.base.phrases import Phrases
 
 TYPE_CHECKING = False
@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from backstory.base.overturns.exchanges import Exchange, Sentence
 
 _KEEPS_AWAY = """
-keep/stay/stays/kept away/out/clear/off; off limits; out of bounds; no touching; not to be touched; don t/do
-not/won/will not/t/~ open/touch/change/edit/enter/modify/go; is/are left to; leave/leaving ~/it/that to; i/we leave;
-is/are his/hers/theirs; is/are in the middle; isn/is/are not/t/~ touched/opened/changed; hands off; nobody goes;
-while; until; bitte nicht; nicht anfassen; out of the folder; untouched; reserved; locked; for now; for the
-moment/time; put anything/nothing; vorerst; momentan; pour l instant/moment; de/por momento; por ahora
+keep/stay/stays/kept away/out/clear/off; off limits; out of bounds; no touching; not to be touched;
+don/won/dont/wont/doesn t/~ open/touch/change/edit/enter/modify; do/will/shall not
+open/touch/change/edit/enter/modify; not ~/to open/touch/change/edit/enter/modify; is/are left to; leave/leaving
+~/it/that to; i/we leave; is/are his/hers/theirs; is/are in the middle; isn/is/are not/t/~ touched/opened/changed;
+hands off; nobody goes; while; until; bitte nicht; nicht anfassen; out of the folder; untouched; reserved; locked; for
+now; for the moment/time; put anything/nothing; vorerst; momentan; pour l instant/moment; de/por momento; por ahora
 """
 _FREES = """
 is/are/s ~/all free/open/yours/ours/unlocked/available/anybody/anyone/anybodys; may/can/could be ~/now
@@ -62,11 +63,16 @@ def _leaves(sentence: "Sentence") -> bool:
 def _frees(sentence: "Sentence") -> bool:
     """Whether a sentence says that something may be done; an agent may only plan what it could do."""
     _, frees, _, ends = _get_tables()
-    if len(sentence.words) > _LONG:
+    if len(sentence.words) > _LONG or not _CONDITIONS.isdisjoint(sentence.words[:1]):
+        return False
+    if any(is_not_over(clause.words) for clause in sentence.clauses):
         return False
     return frees.find(sentence.words) is not None or (
         sentence.is_person and ends.find(sentence.words) is not None and tables().imagines.find(sentence.words) is None
     )
+
+
+_CONDITIONS = frozenset(("if", "when", "once", "as", "wenn", "sobald", "falls", "si", "quand", "dès", "cuando", "se"))
 
 
 def _list_places(sentence: "Sentence") -> "frozenset[str]":

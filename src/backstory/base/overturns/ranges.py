@@ -64,9 +64,11 @@ def find_moved(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         ranges = [one for sentence in exchange.sentences for one in list_ranges(sentence)]
         if not ranges and not earlier:
             continue
-        asked = frozenset([end for one in exchange.asked for end in _list_ends(one.text)])
+        asked = frozenset([end for one in exchange.asked if not one.is_question for end in _list_ends(one.text)])
         former = {one.key for one in earlier}
-        stated = [one for one in ranges if one.sentence in exchange.answered[:_ANSWERING]]
+        stated = [
+            one for one in ranges if one.sentence in exchange.answered[:_ANSWERING] and not one.sentence.is_imagined()
+        ]
         ordered = [one for one in ranges if one.sentence.is_person and not one.sentence.is_question]
         for new in stated or ordered[-1:]:
             if new.key in former or asked.isdisjoint((new.first, new.last)):

@@ -28,6 +28,10 @@ _NEAR = 4
 """Exchanges before the first one with a new name whose prompts may speak of it."""
 _SHORTEST = 3
 """Letters of a part that was replaced."""
+_BRIEF = 20
+"""Words of a sentence that is about one thing."""
+_KEPT = frozenset(("good", "fine", "keep", "keeps", "stays", "gut", "bleibt", "bien", "reste", "bueno", "queda"))
+"""Words of a prompt that likes a name as it is."""
 _LETTERS = 2
 """Letters that two names share at least."""
 _SLIGHT = 4
@@ -168,7 +172,8 @@ class _Talk:
         """How much speaks for it that a name replaced another one: 0 for nothing."""
         former, later = self.uses[old], self.uses[new]
         first, last = later.first, former.by_agent
-        if later.written is None or not former.is_stated or not max(former.first, last) < first:
+        is_told = _tells_name(former, later, new[hole])
+        if later.written is None or not former.is_stated or not former.first < first or last >= first + is_told:
             return 0
         if former.last_in_use > first or first - former.last > _FAR:
             return 0
@@ -180,7 +185,7 @@ class _Talk:
         if -1 < begins < self._exchanges[since].number:
             return 0  # a word of old that names something else
         is_slight = _is_file(former.names[0], hole) or len("".join(old)) - len(old[hole]) < _SLIGHT
-        weight = 2 if _tells_name(former, later, new[hole]) else 0
+        weight = 2 * is_told
         for exchange in window if weight or begins >= 0 else ():
             weight = max(weight, _weigh_prompt(exchange.asked, old[hole], new[hole]))
         if weight == 1:
@@ -198,7 +203,10 @@ def _weigh_prompt(asked: "Sequence[Sentence]", old: str, new: str) -> int:
     weight = 0
     for number, one in enumerate(asked):
         near = asked[max(0, number - 1) : number + 2]
-        if not _OTHERS.isdisjoint(one.words) or not any(map(_speaks_of_name, near)):
+        if tells_renaming(one.words):
+            continue  # it says itself what is renamed, and where
+        is_kept = len(one.words) <= _BRIEF and not _KEPT.isdisjoint(one.words) and _has(one.words, old)
+        if is_kept or any(not _OTHERS.isdisjoint(each.words) for each in near) or not any(map(_speaks_of_name, near)):
             continue
         has_old = _has(one.words, old) and not _is_place(one.words, old)
         has_new = any(_has(each.words, new) for each in near)
@@ -212,7 +220,9 @@ def _tells_name(former: _Uses, later: _Uses, part: str) -> bool:
     if first is None:
         return False
     if tells_renaming(first.words):
-        return any(one.sentence is first for one in former.names)
+        return any(
+            one.sentence.row == first.row and 0 <= first.number - one.sentence.number <= 1 for one in former.names
+        )
     if NOW.isdisjoint(first.words) or not speaks_of_name(first):
         return False
     return _has(read_words(" ".join(first.text.split("`")[::2])), part)

@@ -167,7 +167,7 @@ def sets_free(sentence: "Sentence") -> bool:
     leaves, ends, _ = _get_tables()
     if sentence.is_question or len(sentence.words) > _LONG or leaves.find(sentence.words) is not None:
         return False
-    if any(_is_not_over(clause.words) for clause in sentence.clauses):
+    if any(is_not_over(clause.words) for clause in sentence.clauses):
         return False  # `Sean merged the client, but the server is not finished`
     for clause in sentence.clauses:
         if tables().imagines.find(clause.words) is not None:
@@ -177,7 +177,7 @@ def sets_free(sentence: "Sentence") -> bool:
     return False
 
 
-def _is_not_over(words: "Sequence[str]") -> bool:
+def is_not_over(words: "Sequence[str]") -> bool:
     return not (_NOT.isdisjoint(words) or _AT_END.isdisjoint(words) or "mehr" in words or "anymore" in words)
 
 

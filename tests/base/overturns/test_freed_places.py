@@ -1,0 +1,60 @@
+"""Files and folders that were to be left alone and are free again."""
+
+import pytest
+
+from backstory.base.overturns.exchanges import Spoken, split_sentences
+from backstory.base.overturns.finder import find_overturns
+
+
+def find(*talk: str) -> dict[str, str]:
+    rows = [Spoken("s1", split_sentences(text), is_person=place % 2 == 0) for place, text in enumerate(talk)]
+    return {rows[one.row].sentences[one.number]: one.by for one in find_overturns(rows)}
+
+
+@pytest.mark.parametrize(
+    ("talk", "kept"),
+    [
+        (
+            (
+                "1 yes 2 no. parser.ex no touching, liv has it open",
+                "I keep away from `parser.ex` while Liv works on it.",
+                "liv done, go into parser.ex if you must",
+                "`parser.ex` is open again.",
+            ),
+            ("I keep away from `parser.ex` while Liv works on it.", "parser.ex no touching, liv has it open"),
+        ),
+        (
+            (
+                "and roles/mail is out of bounds, Petros has it in pieces",
+                "Then `roles/mail` I don't open.",
+                "Petros has put it together",
+                "`roles/mail` can be opened again.",
+            ),
+            ("and roles/mail is out of bounds, Petros has it in pieces", "Then `roles/mail` I don't open."),
+        ),
+        (
+            (
+                "lib/store off limits, uta migrates it",
+                "I won't change anything below `lib/store`.",
+                "store is open again.",
+                "Good.",
+            ),
+            ("I won't change anything below `lib/store`.",),
+        ),
+    ],
+)
+def test_a_place_is_free_again(talk: tuple[str, ...], kept: tuple[str, ...]) -> None:
+    marked = find(*talk)
+    assert all(any(one.startswith(text) or text in one for one in marked) for text in kept)
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        ("never touch lib/store", "I leave `lib/store` alone.", "and lib/view?", "`lib/view` can be changed."),
+        ("never touch lib/store", "I leave `lib/store` alone.", "still not lib/store", "`lib/store` stays as it is."),
+        ("look at lib/store", "`lib/store` reads rows.", "fine", "`lib/store` can be changed in one place."),
+    ],
+)
+def test_what_is_still_to_be_left_alone_stays(talk: tuple[str, ...]) -> None:
+    assert find(*talk) == {}
