@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from backstory.base.figures import read_figures
 from backstory.base.overturns.exchanges import Spoken, split_signed
+from backstory.base.overturns.freed_places import is_freed_by
 from backstory.base.reversals import MARK
 from backstory.recall.changed_values import find_changed_values
 from backstory.recall.overturn_verdicts import list_overturnings
@@ -72,6 +73,14 @@ class Overturned:
         """Whether a text that was taken from the talk at a time was overturned."""
         rows = [row for row in self._whole if not made or self._made[row][:19] <= made[:19]]
         return any(_is_part(text, one) for row in rows for one in self._whole[row])
+
+    def is_freed(self, text: str) -> bool:
+        """Whether a rule leaves a place alone that somebody set free later."""
+        return any(
+            _is_part(text, sentence) and is_freed_by(text, reply)
+            for row in self._later.values()
+            for sentence, reply, _ in row
+        )
 
     def mark(self, text: str, utterance: Utterance | None) -> str:
         """A text with `[now 50]` after each of its figures that was replaced later."""

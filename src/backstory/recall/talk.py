@@ -341,7 +341,7 @@ class Talk:
         later = [one for one in self._corrections if one.made > made] if made else []
         if is_rule and made:
             later = [one for one in later if one.is_order]
-            if self._lifted.measure_since(text, made) >= REVISED:
+            if self._lifted.measure_since(text, made) >= REVISED or self._overturned.is_freed(text):
                 return True
         return self._measure_overlap(text, later) >= REVISED
 

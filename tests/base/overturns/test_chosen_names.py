@@ -45,6 +45,15 @@ from tests.base.overturns.marked_names import find
             ),
             {("Each line has a field `problem", "`bad_cell` and `bad_cause`")},
         ),
+        (
+            (
+                "start",
+                '`heirloom "list.yml"` makes a list.',
+                "the word heirloom is no good, people leave us those in their wills, keepsake is nicer",
+                '`keepsake "list.csv"` in `lib/keepsake.rb`.',
+            ),
+            {("`heirloom", "keepsake")},
+        ),
     ],
 )  # fmt: skip
 def test_a_name_is_replaced_by_the_one_that_a_prompt_chooses(

@@ -4,6 +4,7 @@ import pytest
 
 from backstory.base.overturns.exchanges import Spoken, split_sentences
 from backstory.base.overturns.finder import find_overturns
+from backstory.base.overturns.freed_places import is_freed_by
 
 
 def find(*talk: str) -> dict[str, str]:
@@ -58,3 +59,19 @@ def test_a_place_is_free_again(talk: tuple[str, ...], kept: tuple[str, ...]) -> 
 )
 def test_what_is_still_to_be_left_alone_stays(talk: tuple[str, ...]) -> None:
     assert find(*talk) == {}
+
+
+def test_a_place_whose_next_sentence_says_to_leave_it() -> None:
+    marked = find(
+        "Nelson está metido en joins.py con su tesis. No lo toqués.",
+        "Bien.",
+        "Nelson entregó, joins.py queda libre.",
+        "Bien.",
+    )
+    assert marked["Nelson está metido en joins.py con su tesis."] == "Nelson entregó, joins.py queda libre."
+
+
+def test_a_rule_about_a_place_is_freed() -> None:
+    assert is_freed_by("keep your hands off `Types.hs` until then", "`Types.hs` may be changed again.")
+    assert not is_freed_by("keep your hands off `Types.hs` until then", "`Terms.hs` may be changed again.")
+    assert not is_freed_by("`Types.hs` holds the terms", "`Types.hs` may be changed again.")

@@ -56,9 +56,31 @@ def test_a_port_goes_with_all_places_of_the_former_one() -> None:
     assert {"I could serve it on port 5180 for now.", "on 5180, yes"} <= marked.keys()
 
 
+def test_a_setting_goes_with_what_has_its_label() -> None:
+    marked = find(
+        "no more than 80 at once",
+        "`quota` is 80 per shop and hour.",
+        "they asked for more",
+        "`quota` = 130.",
+    )
+    assert marked["`quota` is 80 per shop and hour."] == "`quota` = 130."
+
+
+def test_a_value_that_is_all_the_prompt_says_counts() -> None:
+    marked = find(
+        "try again when it fails, 300 ms apart",
+        "The pause is 300 ms.",
+        "the motor stalls after 3 s.\n40 ms",
+        "`PAUSE = 0.04`, well below that.",
+    )
+    assert marked["The pause is 300 ms."] == "40 ms"
+
+
 @pytest.mark.parametrize(
     "talk",
     [
+        ("show it", "Blocks of 40 lines.", "203|       undo()\n204| }\n70| })", "That looks fine."),
+        ("go on", "The run takes 40 seconds.", "and now?", "It fails: 90 seconds."),
         ("add a test", "12 tests pass.", "and one for the empty list", "13 tests pass now."),
         ("keep 5 backups", "5 backups are kept.", "keep 5 backups and 3 logs", "5 backups, 3 logs."),
         ("wait 30 seconds", "It waits 30 seconds.", "and the job may run 2 hours", "The job may run 2 hours."),

@@ -22,9 +22,16 @@ if TYPE_CHECKING:
 _TOPIC = frozenset(
     ("name", "names", "naming", "called", "call", "rename", "sounds", "reads", "heißt", "name", "namen", "nenn",
      "nennen", "nenne", "klingt", "nom", "noms", "appelle", "appeler", "nombre", "llama", "suena", "sonne", "nome",
-     "chiama", "suona", "chama", "soa", "naam", "noem", "klinkt", "nazwa", "brzmi")
+     "chiama", "suona", "chama", "soa", "naam", "noem", "klinkt", "nazwa", "brzmi", "word", "say", "says", "spell",
+     "spells", "pronounce", "ambiguous", "clashes", "collides", "confuses", "wort", "sagen", "aussprechen", "mot",
+     "prononcer", "palabra", "pronunciar", "decir", "parola", "pronunciare")
 )  # fmt: skip
 """Words of a prompt that speaks of a name."""
+_NAMING = frozenset(
+    ("word", "name", "called", "say", "pronounce", "wort", "namen", "mot", "nom", "prononcer", "palabra", "nombre",
+     "pronunciar", "decir", "parola", "nome", "pronunciare", "woord", "naam")
+)  # fmt: skip
+"""Words right before a plain word that is spoken of as a name."""
 _UNFIT = """
 is/are/isn/isnt not/t/~ enough; not enough; isnt enough; too few/little/much/many; reicht/reichen nicht; genügt nicht;
 ne suffit/suffisent pas; no basta/bastan/alcanza; non basta/bastano; não chega/basta
@@ -120,11 +127,19 @@ def _read_choice(exchange: "Exchange", coded: "set[str]", uttered: "set[str]") -
         if not 0 < len(new) <= _MOST:
             continue
         first = next(place for place, (_, token) in enumerate(spoken) if token.key == new[0].key)
-        olds = {
-            token.key
-            for one, token in spoken[:first]
-            if token.key in coded and token.key not in stated and not one.is_question and _is_replaced(one, token)
-        }
+        near, far = (
+            {
+                token.key
+                for one, token in spoken[:first]
+                if token.key in coded
+                and token.key not in stated
+                and token.key not in new[0].key
+                and not one.is_question
+                and _is_replaced(one, token, head)
+            }
+            for head in (_HEAD, _LONGEST)
+        )
+        olds = near or far
         if len(olds) != 1:
             return []
         value = _read_value(by.text, new)
@@ -155,13 +170,20 @@ def _is_unfit(sentence: "Sentence") -> bool:
 _tables: "list[Phrases]" = []
 
 
-def _is_replaced(sentence: "Sentence", token: _Token) -> bool:
-    """Whether a sentence of a prompt may name what it replaces. A word of a language has to stand at its head."""
+def _is_replaced(sentence: "Sentence", token: _Token, head: int) -> bool:
+    """Whether a sentence of a prompt may name what it replaces. A word of a language has to stand at its head, that is
+    among so many words."""
     words = sentence.words
     is_like = ("sounds", "like") in pairwise(words) or ("reads", "like") in pairwise(words)
-    if not _KEPT.isdisjoint([word for word in words if word != "like" or not is_like]):
+    is_bad = ("no", "good") in pairwise(words)
+    kept = [word for word in words if not ((word == "like" and is_like) or (word == "good" and is_bad))]
+    if not _KEPT.isdisjoint(kept):
         return False
-    return token.is_distinct or (token.place < _HEAD and _judges(sentence))
+    if token.is_distinct:
+        return True
+    before = sentence.text.lower().split(" ")[max(0, token.place - 1) : token.place]
+    is_named = head == _HEAD or not _NAMING.isdisjoint(before)
+    return token.place < head and is_named and _judges(sentence)
 
 
 def _is_alive(choice: _Choice, exchanges: "Sequence[Exchange]") -> bool:

@@ -4,7 +4,7 @@
 first one with a word for leaving something alone, the last one with a word for what may be done.
 """
 
-from backstory.base.overturns.exchanges import Overturn, is_code, tables
+from backstory.base.overturns.exchanges import Overturn, Sentence, is_code, tables
 from backstory.base.overturns.waits import ENDS, LEAVES, is_not_over
 from backstory.base.phrases import Phrases
 
@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from backstory.base.overturns.exchanges import Exchange, Sentence
+    from backstory.base.overturns.exchanges import Exchange
 
 _KEEPS_AWAY = """
 keep/stay/stays/kept away/out/clear/off; off limits; out of bounds; no touching; not to be touched;
@@ -20,17 +20,21 @@ don/won/dont/wont/doesn t/~ open/touch/change/edit/enter/modify; do/will/shall n
 open/touch/change/edit/enter/modify; not ~/to open/touch/change/edit/enter/modify; is/are left to; leave/leaving
 ~/it/that to; i/we leave; is/are his/hers/theirs; is/are in the middle; isn/is/are not/t/~ touched/opened/changed;
 hands off; nobody goes; while; until; bitte nicht; nicht anfassen; out of the folder; untouched; reserved; locked; for
-now; for the moment/time; put anything/nothing; vorerst; momentan; pour l instant/moment; de/por momento; por ahora
+now; for the moment/time; put anything/nothing; vorerst; momentan; pour l instant/moment; de/por momento; por ahora;
+hands away; keep hands; keep your hands; no lo/la/los/las/le toqu*/toc*; ne le/la/les touche*; non lo/la toccare
 """
 _FREES = """
 is/are/s ~/all free/open/yours/ours/unlocked/available/anybody/anyone/anybodys; may/can/could be ~/now
 changed/edited/touched/opened/worked/used; isn/is/are not/t/~ his/hers/theirs any/anymore/longer; no longer/more
 off/locked/his/hers/blocked/out/closed; may/can edit/touch/change ~/it/that/them/there; go into; open/free again;
 again free; is back; wieder frei/offen; darf/dürfen/kannst wieder; de nouveau; otra vez; puedes tocar; tocar otra; di
-nuovo; goes into; belongs into; is over; is released; is through; was lifted; lifted
+nuovo; goes into; belongs into; is over; is released; is through; was lifted; lifted; queda/quedan/está/están ~/ya
+libre*; ist/sind frei; est/sont libre*; è/sono libero; is/are at your/our disposal
 """
 _FAR = 80
 """Exchanges within which a place is free again."""
+_BRIEF = 6
+"""Words of a sentence that only says to leave something alone."""
 _LONG = 60
 """Words above which a sentence is dictated and speaks of much."""
 
@@ -39,12 +43,13 @@ def find_freed(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields the sentences that leave a place alone which was free again later."""
     held: dict[str, list[Sentence]] = {}
     for exchange in exchanges:
-        for sentence in exchange.sentences:
+        sentences = exchange.sentences
+        for number, sentence in enumerate(sentences):
             places = _list_places(sentence)
             is_bare = not held.keys().isdisjoint(sentence.words)
             if not (places or is_bare) or sentence.is_question:
                 continue
-            leaves = _leaves(sentence)
+            leaves = _leaves(sentence) or _is_left(sentence, sentences[number + 1 : number + 2])
             if not leaves and _frees(sentence):
                 for one in places.union(sentence.words) & held.keys():
                     for kept in held.pop(one):
@@ -53,6 +58,20 @@ def find_freed(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
             elif leaves:
                 for one in places:
                     held.setdefault(one, []).append(sentence)
+
+
+def is_freed_by(kept: str, freeing: str) -> bool:
+    """Whether a sentence leaves a place alone that another one sets free."""
+    one, other = (Sentence(0, 0, 0, text, is_person=True) for text in (kept, freeing))
+    return not _list_places(one).isdisjoint(_list_places(other).union(other.words)) and _leaves(one) and _frees(other)
+
+
+def _is_left(sentence: "Sentence", following: "Sequence[Sentence]") -> bool:
+    """Whether the next sentence of the same side says to leave what this one names: `Don't touch it.`"""
+    return any(
+        one.row == sentence.row and len(one.words) <= _BRIEF and not _list_places(one) and _leaves(one)
+        for one in following
+    )
 
 
 def _leaves(sentence: "Sentence") -> bool:

@@ -4,7 +4,9 @@
 the former value holds no longer. A sentence with it is kept, and what gave the fresh value is quoted behind it.
 """
 
+from backstory.base.overturns.cues import COPULAS, GREEN, RED
 from backstory.base.overturns.exchanges import Overturn, content, tables
+from backstory.base.printed import looks_printed
 from backstory.base.reversals import read_words, stem_words
 
 TYPE_CHECKING = False
@@ -88,6 +90,8 @@ class _Earlier:
             return False
         if _names_again(old, new, exchange):
             return True
+        if _reads_as_setting(new) and old.figure.dimension == new.figure.dimension and self._has_label(old, new):
+            return True
         if not old.kind or old.kind != new.kind:
             return False
         shared = (content(old.sentence.stems) - tables().counted) & about
@@ -99,7 +103,17 @@ class _Earlier:
         numbers = self.numbers.get(new.kind, set())
         if kind == "noun":
             return unit not in _COUNTED_STEMS and len(numbers) <= _MOST and not old.figure.unit.isdisjoint(about)
-        return len(numbers) == 1 and _tells_change(new.sentence)
+        is_plain = _tells_change(new.sentence) or len(new.sentence.words) <= _BRIEF
+        return len(numbers) == 1 and is_plain
+
+    def _has_label(self, old: _Value, new: _Value) -> bool:
+        """Whether an earlier value has the label of a fresh one, or its sentence a word of it that few have."""
+        label = _read_label(new)
+        rare = frozenset([stem for stem in label if self.spread.get(stem, 0) <= _RARE])
+        has_own = len(old.number) > 1 or bool(old.figure.dimension)
+        return (has_own and not self.labels.get(old.number, frozenset()).isdisjoint(label)) or not rare.isdisjoint(
+            old.sentence.stems
+        )
 
 
 def find_refreshed(exchanges: "Sequence[Exchange]", marked: "set[tuple[int, int, int]]") -> "Iterator[Overturn]":
@@ -154,18 +168,34 @@ _BARE = "digits"
 
 
 def _choose_fresh(exchange: "Exchange", values: "Sequence[_Value]", seen: "set[tuple[str, str]]") -> "list[_Value]":
-    """The values that an answer states, that the person gave or that it says it changed, and nobody uttered before."""
+    """The values that nobody uttered before and that an answer states, if the person gave them or it changed them, and
+    those that are all the person says."""
     asked = {one.number for one in values if one.sentence.is_person and not one.sentence.is_question}
     answering = exchange.answered[:_ANSWERING]
     return [
         one
         for one in values
-        if one.kind
-        and one.sentence in answering
+        if (one.kind or _reads_as_setting(one))
+        and (one.sentence in answering or _is_order(one))
         and (one.kind, one.number) not in seen
-        and not (one.sentence.is_question or one.sentence.is_imagined())
-        and (one.number in asked or _tells_change(one.sentence))
+        and not (one.sentence.is_question or one.sentence.is_imagined() or _reports(one.sentence))
+        and (one.number in asked or _tells_change(one.sentence) or _reads_as_setting(one))
     ]
+
+
+def _is_order(value: _Value) -> bool:
+    """Whether a value is all that the person says: `50 ms`."""
+    sentence = value.sentence
+    is_said = value.figure.dimension or value.figure.unit
+    return sentence.is_person and bool(is_said) and len(sentence.words) < _BRIEF and not looks_printed(sentence.text)
+
+
+def _reports(sentence: "Sentence") -> bool:
+    """Whether a sentence tells what came out of a run."""
+    return not _OUTCOMES.isdisjoint(sentence.words)
+
+
+_OUTCOMES = RED | GREEN | frozenset(("fail", "failed", "failure", "passed", "took", "measured", "gemessen", "mesuré"))
 
 
 def _tells_change(sentence: "Sentence") -> bool:
@@ -187,11 +217,27 @@ def _list_about(new: _Value, exchange: "Exchange") -> "frozenset[str]":
     return content(frozenset().union(new.sentence.stems, *[one.stems for one in giving])) - tables().counted
 
 
-def _read_label(value: _Value) -> "frozenset[str]":
-    """The stems of the word right before a value that says what it is: `port` of `trial_port: 2222`."""
+def _reads_as_setting(value: _Value) -> bool:
+    """Whether a value is written as that of a setting: `CODE = 308`, or that of a name from code: "`limit` is 100"."""
     before = value.sentence.text[: value.figure.end]
-    words = read_words(before[: max(0, before.rfind(value.number))].replace("_", " "))
+    before = before[: max(0, before.rfind(value.number))].rstrip(" `\"'")
+    last = before.split()[-2:]
+    is_of_name = len(last) > 1 and last[0].endswith("`") and last[1].lower() in COPULAS
+    return is_of_name or before.endswith(("=", ":"))
+
+
+def _read_label(value: _Value) -> "frozenset[str]":
+    """The stems of the word before a value that says what it is: `port` of `trial_port: 2222`, `limit is 100`."""
+    before = value.sentence.text[: value.figure.end]
+    words = read_words(before[: max(0, before.rfind(value.number))].replace("_", " "))[-_BEFORE:]
+    while words and words[-1] in _LINKS:
+        words.pop()
     return content(stem_words(words[-1:]))
+
+
+_BEFORE = 3
+"""Words before a value among which its label stands."""
+_LINKS = COPULAS | frozenset(("of", "to", "at", "de", "von", "auf", "à", "a", "now", "set", "jetzt"))
 
 
 _COUNTED_STEMS = stem_words([*_COUNTED.split(), *_MONTHS.split()])

@@ -182,7 +182,8 @@ class _Talk:
         )
         window = self._exchanges[since : self._places[first] + 1]
         begins = min((self._spoken[one] for one in _inflect(new[hole]) if one in self._spoken), default=-1)
-        if -1 < begins < self._exchanges[since].number:
+        is_given = any(one.sentence.is_person and one.sentence.exchange >= window[0].number for one in later.names)
+        if -1 < begins < window[0].number and not is_given:
             return 0  # a word of old that names something else
         is_slight = _is_file(former.names[0], hole) or len("".join(old)) - len(old[hole]) < _SLIGHT
         weight = 2 * is_told
