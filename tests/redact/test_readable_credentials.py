@@ -181,6 +181,32 @@ def test_a_value_that_names_itself_goes(name: str, words: list[str], number: int
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "ssh for the box if you need it: root@10.4.0.9, it's heron7thimble. no, don't go there",
+        "log in as deploy@build.example, it's walnut9harbor",
+        "ssh pi@192.168.1.7 with otter77lamp",
+    ],
+)
+def test_what_follows_an_account_at_a_host_goes(text: str) -> None:
+    cleaned = GATE.clean(text)
+    assert not [word for word in ("heron7", "walnut9", "otter77") if word in cleaned]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "git@10.0.0.2 is v2.1 now",
+        "mail ops@example.com with a report2024.pdf",
+        "root@box is ubuntu22 and works",
+        "write to me@example.com, it is urgent",
+    ],
+)
+def test_an_account_at_a_host_without_a_password_stays(line: str) -> None:
+    assert GATE.clean(line) == line
+
+
+@pytest.mark.parametrize(
     "line", ["see key-value-store-2024", "a token-bucket-limit-1000", "pod token-webhook-controller-8080"]
 )
 def test_names_of_things_that_begin_with_such_a_word_stay(line: str) -> None:

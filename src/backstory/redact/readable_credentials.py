@@ -12,7 +12,7 @@ from backstory.redact.arguments import ANNOUNCEMENT, SHAPE
 from backstory.redact.chance import DIGITS
 from backstory.redact.codes import OF_PARTS
 from backstory.redact.judge import is_phrase
-from backstory.redact.looks import is_joined_key
+from backstory.redact.looks import is_joined_key, is_slight_password
 from backstory.redact.names import classify_name, is_environment_key
 from backstory.redact.patterns import Alternation, Pattern, Spans
 from backstory.redact.readable_values import has_words_and_number, is_readable_secret, is_worded_secret
@@ -122,6 +122,13 @@ BASIC: Final = Pattern(
     rb"-a[ ])[\"']?[\w.@\\-]{1,64}:([^\s\"'`$</][^\s\"'`$<]{5,})"
 )
 """A login as an option of a program that fetches addresses."""
+HOST_LOGIN: Final = Pattern(
+    rb"(?i)(?:^|[\s\"'`(:])[a-z][\w.-]{0,30}@(?:[0-9]{1,3}(?:\.[0-9]{1,3}){3}|[a-z][\w.-]{1,60})[\"'`)]?"
+    rb"[ ]?[,;:-]{0,2}[ ](?:and[ ]|und[ ]|et[ ]|y[ ])?"
+    rb"(?:it'?s|it[ ]is|is|pw|pass(?:word)?|with|w/|using|mit|avec|con|code|ist|est|es)[ ]?[:=]?[ ][\"'`]?"
+    rb"([A-Za-z0-9][\w!#$%&*?.-]{5,40})"
+)
+"""An account at a host and, right behind it, what signs in there: `root@10.0.0.3, it's ...`."""
 ROLE: Final = Pattern(
     rb"(?i)(?:^|[\s\"'`(])([^\s\"'`(){}\[\]<>,;=/]{6,})[\"'`*]*,?[ ]"
     rb"(?:is|was|ist|est)[ ](?:the|my|our|your|its|das|der|mein|unser|le|la|notre)[ ]"
@@ -279,6 +286,14 @@ def _judge_key(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(*groups[2], name)
 
 
+def _judge_host_login(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """A word and a number, as people choose them, and not the release or the name of something."""
+    first, last = groups[1]
+    last = _without_marks(text, first, last)
+    if is_slight_password(text[first:last]):
+        yield Span(first, last, name)
+
+
 def _judge_self_named(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """Words round a number that is no year, port or limit; one at the end needs a word for what opens before it."""
     first, last = groups[1]
@@ -296,6 +311,7 @@ _NUMBERS: Final = (b"pin", b"code")
 RULES: Final = (
     (KEY_SET, "prose-password", _judge_key, ANNOUNCEMENT, (b"_key",)),
     (KEY_STATEMENT, "prose-password", _judge_told, ANNOUNCEMENT, (b"",)),
+    (HOST_LOGIN, "prose-password", _judge_host_login, ANNOUNCEMENT, (b"@",)),
     (SELF_NAMED, "prose-password", _judge_self_named, ANNOUNCEMENT, (b"key", b"token", b"secret", b"pass", b"pw")),
     (PIN, "pin", _judge_pin, ANNOUNCEMENT, _NUMBERS),
     (PIN_ROLE, "pin", _judge_pin, ANNOUNCEMENT, _NUMBERS),
@@ -334,6 +350,8 @@ _PLACES: Final = (
     rb"(?:cl\xc3\xa9|chiave|jeton|chave|llave)[ ](?:d'|de )?(?:api|acc|secr)|\s-p[a-z]|"
     rb"code (?:for|of|to) (?:the|my|our) [a-z]+(?: [a-z]+)?(?: is|:) [0-9]{4}|"
     rb"(?:key|token|secret|pass|passwd|password|pwd?)[-_][a-z]{2,16}[-_](?:[a-z]{2,16}[-_]){0,3}[0-9]{3}|"
+    rb"[\w]@(?:[0-9]{1,3}\.|[a-z])[\w.-]{2,60}[\"'`)]?[ ]?[,;:-]{0,2}[ ](?:(?:and|und|et|y)[ ])?"
+    rb"(?:it'?s|it is|is|pw|pass|password|with|w/|using|mit|avec|con|code|ist|est|es)[ :=]|"
     rb"(?:password|passphrase|token|secret|pass)-stdin|\|[ ]*(?:docker|podman|gh|vault|wrangler|flyctl|fly)[ ]"
 )
 ANNOUNCED: Final = Alternation(
