@@ -11,14 +11,17 @@ from workshop import ROOT, environment
 
 
 def pytest_options(arguments: list[str]) -> list[str]:
-    """The options for pytest: a worker more than there are processors, and the quick tests unless others are named."""
+    """The options for pytest: a worker more than there are processors, and the quick tests unless others are named.
+
+    With the agents, which mostly wait, there is one more.
+    """
     everything = "--all" in arguments
     options = [a for a in arguments if a != "--all"]
     names_tests = any(a == "-m" or a.startswith("-m=") or not a.startswith("-") for a in options)
     if not everything and not names_tests:
         options = ["-m", "not slow and not agents", *options]
     if not any(a.startswith("-n") for a in options):
-        jobs = os.environ.get("JOBS") or str((os.cpu_count() or 1) + 1)
+        jobs = os.environ.get("JOBS") or str((os.cpu_count() or 1) + 1 + everything)
         options = ["-n", jobs, "--dist", "worksteal", *options]
     return options
 

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 if program in item.name and missing(program):
                     reason = f"`{program}` is not in `{FOLDER}`: run tests/real_agents/install.sh"
                     item.add_marker(pytest.mark.skip(reason=reason))
+    items[:] = spread([item for item in items if not _runs_agent(item)], list(filter(_runs_agent, items)))
+
+
+def _runs_agent(item: pytest.Item) -> bool:
+    return item.get_closest_marker("agents") is not None
+
+
+def spread(items: list[pytest.Item], slow: list[pytest.Item]) -> list[pytest.Item]:
+    """Puts some tests at even distances among others. An agent mostly waits, and in that time others compute."""
+    step = len(items) // (len(slow) + 1) + 1
+    parts = [items[first : first + step] for first in range(0, len(items), step)]
+    return [item for part, one in zip_longest(parts, slow) for item in [*([one] if one else []), *(part or [])]]
+
 
 
 @pytest.fixture
