@@ -38,7 +38,6 @@ def spread(items: list[pytest.Item], slow: list[pytest.Item]) -> list[pytest.Ite
     return [item for part, one in zip_longest(parts, slow) for item in [*([one] if one else []), *(part or [])]]
 
 
-
 @pytest.fixture
 def stub() -> Iterator[Stub]:
     with Stub() as running:

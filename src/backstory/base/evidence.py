@@ -42,6 +42,7 @@ WEIGHTS = {
     "how_to": -2.6,  # it asks how one does something
     "general": -1.8,  # it asks what a word means, or how two things differ
     "history": 1.3,  # it asks for what was, or what holds by now
+    "reminds": 1.6,  # it asks to be reminded of what was settled
     "code": -1.2,  # it asks how existing code does something
     "piece": -1.3,  # it asks for a text or a piece of code as such
     "vague": -0.2,  # it takes nothing for granted: no `the`, no `it`, no name
@@ -143,6 +144,7 @@ def _signals_of_prompt(
         "software": min(1.0, question.software) if question.is_put or not asking.is_of_anybody else 0.0,
         "everyday": min(2, len(everyday)) / 2,
         "history": float(asking.asks_for_history and not question.is_put and not question.is_personal),
+        "reminds": float(question.asks_to_be_reminded and not asking.is_trivia),
         "we": float(asking.says_we),
         "personal": float(question.is_personal and len(everyday) == len(question.everyday)),
         "trivia": float(asking.is_trivia),

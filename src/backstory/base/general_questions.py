@@ -145,6 +145,12 @@ vermelho vermelhos falhou falharam falha falham falhando quebrado quebrou czerwo
 wat welke iets cosa quale quali qualcosa qual quais który które coś
 """,
         "schlägt schlagen & fehl",
+        f"""
+red failing broken rote roten rotes rouge rouges rojo roja rosso rossa vermelho rood rode czerwony
+& one ones thing {_TESTS} eine einen der den le la el lo uno una
+& do fix make solve repair tackle finish turn get now then reparier repariere jetzt fais répare corrige
+maintenant arregla arreglá repara haz hacé ahora sistema ripara adesso conserta agora maak fix nu napraw teraz
+""",
     ),
     "run": (
         f"""
@@ -159,6 +165,10 @@ paso probar
 & {_TESTS} lint linter alles tutto tudo wszystko typecheck types benchmarks everything all
 """,
         "how wie comment cómo womit & teste testen test tester pruebo probar",
+        f"""
+run start execute launch rerun starte lass führe führ lance lancez exécute corre corré corran corran ejecuta ejecutá
+lanza lanzá lancia avvia esegui roda rode executa draai uruchom odpal & {_TESTS}
+""",
     ),
     "tried": (
         """

@@ -9,6 +9,7 @@ from backstory.base.passages import count_passages
 from backstory.base.permission_questions import asks_permission, opens_with_permission
 from backstory.base.purposes import list_command_words
 from backstory.base.question_forms import DEMONSTRATIVE, QUESTION, Asking, is_order, writes_docs
+from backstory.base.reminders import asks_to_be_reminded
 from backstory.base.search import (
     MAX_PROMPT,
     MAX_TERMS,
@@ -109,6 +110,8 @@ class Question:
         """Whether it is in another language than English."""
         self.is_paired = begins_unspaced(text)
         """Whether it is in a script that is read by pairs of characters."""
+        self.asks_to_be_reminded = asks_to_be_reminded(words)
+        """Whether it asks for what was settled before."""
         self.asks_permission = asks_permission(text, words)
         """Whether it asks if something may be done."""
         self.general_kinds = find_whole_kinds(text, words)

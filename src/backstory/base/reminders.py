@@ -1,0 +1,43 @@
+"""Whether a prompt asks to be reminded of something that was settled before: `what was the port again?`
+
+Who asks so takes for granted that it was said. No regular expressions: the hook process imports none.
+"""
+
+from backstory.base.phrases import Phrases
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_REMINDS = """
+remind me/us; refresh my/our memory; in the end; did we/i/you ~/finally call/name/say/agree/settle/decide/choose/pick;
+have we/i/you ~/finally called/named/said/agreed/settled/decided/chosen/picked; do we ~/currently keep/call/use/have
+now; what was/were/is/are it/that/the ~/last again; we settled on; we agreed on; we ended up; wie hieß; wie heißt
+~/es/das nochmal/noch/gleich; erinner* mich; am ende; hatten wir gesagt; c était quoi; c est quoi déjà; rappelle moi;
+au final; cómo se llamaba; cuál era; recuérdame; recordame; al final; qué quedamos; en qué quedó; come si chiamava;
+ricordami; alla fine; qual era; como se chamava; no fim; me lembra; hoe heette; uiteindelijk
+"""
+_ASKS = frozenset(
+    ("what", "which", "where", "when", "who", "how", "name", "was", "wer", "wo", "wie", "welche", "welcher", "welches",
+     "quel", "quelle", "où", "quoi", "comment", "qué", "cuál", "cuánto", "cuánta", "cuántos", "cuántas", "dónde",
+     "cómo", "cosa", "quale", "dove", "qual", "onde", "wat", "welk", "waar", "hoe")
+)  # fmt: skip
+"""Words of a question for a thing."""
+_AGAIN = frozenset(("again", "nochmal", "nochmals", "gleich", "déjà", "otra", "ancora", "ook"))
+"""What it ends with where the answer was given before."""
+_NOW = frozenset(("now", "currently", "jetzt", "maintenant", "ahora", "adesso", "agora", "nu", "moment"))
+"""What it ends with where the answer changed."""
+_LONGEST = 10
+"""Words of a question that is about one thing."""
+_TABLE: "list[Phrases]" = []
+
+
+def asks_to_be_reminded(words: "Sequence[str]") -> bool:
+    """Whether a short prompt in these words asks for something that was settled before, or what holds by now."""
+    if not words or len(words) > _LONGEST:
+        return False
+    if words[-1] in _AGAIN or words[-1] in _NOW:
+        return not _ASKS.isdisjoint(words)
+    if not _TABLE:
+        _TABLE.append(Phrases(_REMINDS))
+    return _TABLE[0].find(words) is not None
