@@ -15,6 +15,7 @@ from backstory.base.overturns.chosen_names import find_chosen
 from backstory.base.overturns.claims import find_taken_back
 from backstory.base.overturns.clock_times import find_rescheduled
 from backstory.base.overturns.cues import COPULAS
+from backstory.base.overturns.dates import find_postponed
 from backstory.base.overturns.decisions import find_redecided
 from backstory.base.overturns.echoes import find_echoes
 from backstory.base.overturns.exchanges import find_exchanges, read_exchanges, split_signed
@@ -123,6 +124,7 @@ def _find_outdated(exchanges: "Sequence[Exchange]", marked: "set[tuple[int, int,
         *find_renewed(exchanges),
         *find_unfit(exchanges),
         *find_refreshed(exchanges, marked),
+        *find_postponed(exchanges),
         *find_freed(exchanges),
     ]
 

@@ -104,7 +104,7 @@ def list_ranges(sentence: "Sentence") -> "list[_Range]":
         core = word.strip(_SIGNS)
         for sign in "-–":
             head, joint, tail = core.partition(sign)
-            if joint and ":" in head and ":" in tail and _is_end(head) and _is_end(tail):
+            if joint and ":" in head and ":" in tail and is_end(head) and is_end(tail):
                 start = end - len(word) + word.find(head)
                 listed += _read_range(_End(head, "", 1), _End(tail, "", 1), start, start + len(core), sentence)
         if (place and core.lower() in _JOINTS) or word in _JOINTS:
@@ -128,11 +128,11 @@ def _read_range(first: _End, last: _End, start: int, end: int, sentence: "Senten
 def _read_end(words: "Sequence[tuple[str, int]]", place: int, step: int) -> _End | None:
     """The number at a place, with the month beside it."""
     core = _core(words, place)
-    if _is_end(core):
+    if is_end(core):
         month = _core(words, place + 1).lower()
-        return _End(core, month[:3], 2) if step > 0 and _is_month(month) else _End(core, "", 1)
+        return _End(core, month[:3], 2) if step > 0 and is_month(month) else _End(core, "", 1)
     beside = _core(words, place + step)
-    if _is_month(core.lower()) and _is_end(beside):
+    if is_month(core.lower()) and is_end(beside):
         return _End(beside, core.lower()[:3], 2)
     return None
 
@@ -141,11 +141,13 @@ def _core(words: "Sequence[tuple[str, int]]", place: int) -> str:
     return words[place][0].strip(_SIGNS) if 0 <= place < len(words) else ""
 
 
-def _is_month(word: str) -> bool:
+def is_month(word: str) -> bool:
+    """Whether a word is the name of a month, or its first letters."""
     return word[:3] in _MONTHS and word.isalpha() and len(word) <= _LONGEST_MONTH
 
 
-def _is_end(word: str) -> bool:
+def is_end(word: str) -> bool:
+    """Whether a word may end a range: a number, an hour or a day."""
     bare = word.removesuffix("th").removesuffix("st").removesuffix("nd").removesuffix("rd").removesuffix("h")
     bare = bare.removesuffix("am").removesuffix("pm")
     hours, sign, minutes = bare.partition(":")
@@ -165,8 +167,8 @@ def _list_ends(text: str) -> "Iterator[str]":
     for place in range(len(words)):
         core = _core(words, place)
         for part in core.replace("–", "-").split("-"):
-            if _is_end(part):
+            if is_end(part):
                 yield _spell(part, "")
                 for beside in (_core(words, place + 1), _core(words, place - 1)):
-                    if _is_month(beside.lower()):
+                    if is_month(beside.lower()):
                         yield _spell(part, beside.lower()[:3])

@@ -45,9 +45,29 @@ _CALLED_FORMER = frozenset(
      "anymore", "früher", "alt", "alte", "ancien", "ancienne", "antiguo", "antigua")
 )  # fmt: skip
 """Words of a sentence that speaks of a name that is out of use."""
-_WORDS = frozenset(("word", "say", "says", "wort", "sagen", "mot", "disent", "palabra", "dicen", "parola", "dicono"))
+_WORDS = frozenset(
+    (
+        "word",
+        "say",
+        "says",
+        "pronounce",
+        "ambiguous",
+        "collides",
+        "clashes",
+        "pronunciar",
+        "decir",
+        "wort",
+        "sagen",
+        "mot",
+        "disent",
+        "palabra",
+        "dicen",
+        "parola",
+        "dicono",
+    )
+)
 """Words of a prompt that speaks of a name as a word."""
-_OTHERS = frozenset(("another", "second", "also", "both", "beside", "too", "auch", "zweite", "aussi", "también"))
+_OTHERS = frozenset(("another", "second", "both", "beside", "zweite", "andere", "autre", "otro", "otra"))
 """Words of a prompt that wants one name beside another."""
 
 
@@ -56,11 +76,13 @@ class _Name:
 
     __slots__ = ("end", "parts", "sentence", "shape", "text")
 
-    def __init__(self, text: str, end: int, sentence: "Sentence") -> None:
+    def __init__(self, text: str, end: int, sentence: "Sentence", *, is_call: bool) -> None:
         self.text = text
         self.end = end
         self.sentence = sentence
         self.parts, self.shape = _split_parts(text)
+        if is_call and len(self.parts) == 1:
+            self.shape += "()"
 
 
 class _Uses:
@@ -163,7 +185,9 @@ class _Talk:
         for parts, one in self.uses.items():
             shape = one.names[0].shape
             for hole, part in enumerate(parts if _NAMES.isdisjoint(parts) else ()):
-                if len("".join(parts)) - len(part) >= _LETTERS and len(part) >= _SHORTEST and part.isalpha():
+                is_alone = len(parts) == 1 and shape.endswith("()")
+                is_alike = is_alone or len("".join(parts)) - len(part) >= _LETTERS
+                if is_alike and len(part) >= _SHORTEST and part.isalpha():
                     rest = (*parts[:hole], None, *parts[hole + 1 :], shape)
                     groups.setdefault((hole, rest), []).append(parts)
         return groups
@@ -207,7 +231,11 @@ def _weigh_prompt(asked: "Sequence[Sentence]", old: str, new: str) -> int:
         if tells_renaming(one.words):
             continue  # it says itself what is renamed, and where
         is_kept = len(one.words) <= _BRIEF and not _KEPT.isdisjoint(one.words) and _has(one.words, old)
-        if is_kept or any(not _OTHERS.isdisjoint(each.words) for each in near) or not any(map(_speaks_of_name, near)):
+        if (
+            is_kept
+            or any(not _OTHERS.isdisjoint(each.words[1:]) for each in near)
+            or not any(map(_speaks_of_name, near))
+        ):
             continue
         has_old = _has(one.words, old) and not _is_place(one.words, old)
         has_new = any(_has(each.words, new) for each in near)
@@ -287,12 +315,13 @@ def _list_names(sentence: "Sentence") -> "Iterator[_Name]":
         if word and (begun or is_code(word)):
             core = word.lstrip(EDGES + "([{")
             start = len(word) - len(core)
+            is_call = begun and "(" in core
             for sign in "(<[=`":
                 core = core.partition(sign)[0]
             core = core.rstrip(EDGES + ".…?!)]}*_")
             if "://" not in core and '"' not in core and len(core) > _SHORTEST:
-                name = _Name(core, place + start + len(core), sentence)
-                if len(name.parts) > 1 and (begun or not _is_compound(core)):
+                name = _Name(core, place + start + len(core), sentence, is_call=is_call)
+                if (len(name.parts) > 1 or is_call) and (begun or not _is_compound(core)):
                     yield name
         if word.count("`") % 2:
             is_coded = not is_coded
