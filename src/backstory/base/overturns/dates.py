@@ -26,7 +26,7 @@ _LONGEST_DAY = 2
 
 
 def find_postponed(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
-    """Yields the sentences with days that the person gave otherwise later, each with the last answer that states one."""
+    """Yields the sentences with days that were given otherwise later, each with the last answer that states one."""
     earlier: list[tuple[str, Sentence]] = []
     about: dict[str, frozenset[str]] = {}
     """Day -> what was said with it."""
