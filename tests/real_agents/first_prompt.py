@@ -34,7 +34,7 @@ class Clock(Stub):
 def measure(agent: str, folder: Path, *, show: bool) -> str:
     """A row of the table."""
     with Clock() as stub:
-        machine = Machine(folder, stub.url)
+        machine = Machine(folder, stub.url, quick=False)
         start = time.monotonic()
         machine.backstory("init", "--yes", "--agents", NAMES.get(agent, agent))
         ready = time.monotonic()
