@@ -13,7 +13,8 @@ from tests.store.conftest import SECRET, tree
 
 from backstory.model.errors import BackstoryError, Busy, NotFound, NotWritable
 from backstory.redact.gate import Gate
-from backstory.store.files import TEMPORARY, make_folder, open_folder, read_file, write_atomic, write_error, write_text
+from backstory.store.file_errors import write_error
+from backstory.store.files import TEMPORARY, make_folder, open_folder, read_file, write_atomic, write_text
 from backstory.store.lock import Lock
 
 

@@ -6,7 +6,15 @@ import stat
 from typing import Final, NamedTuple
 
 from backstory.model.errors import BackstoryError, Busy
-from backstory.store.files import SHARED_FILE, make_folder, read_file, sync_folder, write_atomic, write_error
+from backstory.store.file_errors import write_error
+from backstory.store.files import (
+    SHARED_FILE,
+    find_scratch,
+    make_folder,
+    read_file,
+    sync_folder,
+    write_atomic,
+)
 
 LIMIT: Final = 4 << 20
 """Largest file that is edited, in bytes."""
@@ -53,7 +61,7 @@ def write(file: Foreign, data: bytes, *, within: str, name: str = "") -> None:
     _unchanged(file, within, name)
     folder = os.path.dirname(file.path)
     make_folder(folder, 0o755)
-    write_atomic(file.path, data, mode=file.mode)
+    write_atomic(file.path, data, mode=file.mode, scratch=find_scratch(within))
     if file.data is not None and hasattr(os, "chown") and _owner(file.path) != file.owner:
         try:
             os.chown(file.path, *file.owner)

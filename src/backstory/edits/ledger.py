@@ -33,7 +33,7 @@ from backstory.edits.ledger_file import (
 from backstory.edits.ledger_file import Part as Part
 from backstory.edits.ledger_file import UndoData as UndoData
 from backstory.model.errors import BackstoryError, Busy
-from backstory.store.files import PRIVATE_FILE, remove_unfinished, write_atomic
+from backstory.store.files import PRIVATE_FILE, find_scratch, remove_unfinished, write_atomic
 from backstory.store.lock import Lock
 
 if TYPE_CHECKING:
@@ -171,7 +171,8 @@ class Ledger:
 
     def _locked(self, path: str, act: Callable[[], Outcome]) -> Outcome:
         with Lock(os.path.join(self.folder, "lock")):
-            remove_unfinished(os.path.dirname(os.path.realpath(self.absolute(path))))
+            for folder in (os.path.dirname(os.path.realpath(self.absolute(path))), find_scratch(self.root)):
+                remove_unfinished(folder)
             for _ in range(_TRIES - 1):
                 try:
                     return act()

@@ -18,7 +18,8 @@ from backstory.store.archive_history import list_runs, list_sessions
 from backstory.store.archive_reader import Archive, Sessions, is_member_name, locate_member, read_archive, read_tar
 from backstory.store.codec import encode_record, normalize_record
 from backstory.store.event_lines import decode_event, encode_event
-from backstory.store.files import PRIVATE_FILE, TEMPORARY, make_folder, sync_file, sync_folder, write_error
+from backstory.store.file_errors import write_error
+from backstory.store.files import PRIVATE_FILE, TEMPORARY, make_folder, sync_file, sync_folder
 from backstory.store.journal import SUFFIX as JOURNAL
 from backstory.store.journal import Journal
 from backstory.store.manifest import MANIFEST, TOP, add_manifest, count_records, parse_manifest

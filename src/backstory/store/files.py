@@ -11,7 +11,8 @@ import stat
 import sys
 from typing import TYPE_CHECKING, Final
 
-from backstory.model.errors import BackstoryError, NotFound, NotWritable
+from backstory.model.errors import BackstoryError
+from backstory.store.file_errors import write_error
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
@@ -34,12 +35,20 @@ _DIR_FD: Final = os.open in os.supports_dir_fd and os.rename in os.supports_dir_
 
 
 def write_atomic(
-    path: str, data: bytes, *, mode: int = PRIVATE_FILE, sync: bool = True, base: str = "", exclusive: bool = False
+    path: str,
+    data: bytes,
+    *,
+    mode: int = PRIVATE_FILE,
+    sync: bool = True,
+    base: str = "",
+    exclusive: bool = False,
+    scratch: str = "",
 ) -> None:
     """Writes `data` to `path` in place of the old file, whole or not at all. Creates missing folders.
 
     `mode` applies whatever the umask. With `base` the folders below it must be real. `exclusive` replaces no file: it
-    raises FileExistsError if the name exists.
+    raises FileExistsError if the name exists. `scratch` is a folder on the same file system in which the unfinished
+    file is kept, where one beside the target would be in the way of others.
     Raises NotWritable (read-only, no permission, disk full) or BackstoryError; the old file is then untouched.
     """
     folder, name = os.path.split(path)
@@ -48,7 +57,8 @@ def write_atomic(
     try:
         fd = open_folder(folder, base=base, create=True, mode=_folder_mode(mode))
         try:
-            _write_in(fd, folder, name, data, mode, sync, exclusive)
+            if not (scratch and fd >= 0 and not exclusive and _write_from(scratch, fd, name, data, mode, sync)):
+                _write_in(fd, folder, name, data, mode, sync, exclusive)
         finally:
             if fd >= 0:
                 os.close(fd)
@@ -230,49 +240,6 @@ def sync_file(fd: int) -> None:
         os.fsync(fd)
 
 
-def write_error(err: OSError, path: str, *, reading: bool = False) -> BackstoryError:
-    """The error for a file that the system refuses to write."""
-    where = _nearest_folder(path)
-    if err.errno == errno.ENOENT and reading:
-        return NotFound(f"no file `{path}`", hint=f"look at what is there: `ls -la {where}`")
-    if err.errno in (errno.ELOOP, errno.ENOTDIR, errno.EMLINK):
-        obstacle = _find_obstacle(err.filename if isinstance(err.filename, str) and err.filename else path)
-        return BackstoryError(
-            f"`{obstacle}` is a link or not a folder, and is not followed",
-            hint=f"look at it: `ls -ld {obstacle}`; put a real folder or file there",
-        )
-    return _describe_refusal(err, path, where, reading=reading)
-
-
-def _find_obstacle(path: str) -> str:
-    """The lowest part of `path` that exists, if that is a link or not a folder; else `path` itself."""
-    part = path
-    while not os.path.lexists(part) and os.path.dirname(part) not in ("", part):
-        part = os.path.dirname(part)
-    return part if os.path.islink(part) or not os.path.isdir(part) else path
-
-
-def _nearest_folder(path: str) -> str:
-    """The nearest folder above `path` that exists: the one to look at when `path` could not be made."""
-    folder = os.path.dirname(path) or "."
-    while not os.path.isdir(folder) and os.path.dirname(folder) not in ("", folder):
-        folder = os.path.dirname(folder)
-    return folder
-
-
-def _describe_refusal(err: OSError, path: str, where: str, *, reading: bool) -> BackstoryError:
-    """The error for a disk that is full, or for permissions that are missing."""
-    what = os.strerror(err.errno or 0).lower()
-    if reading:
-        return BackstoryError(f"cannot read `{path}`: {what}", hint=f"look at its permissions: `ls -la {path}`")
-    message = f"cannot write `{path}`: {what}"
-    if err.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-        return NotWritable(message, hint=f"make room on that disk: `df -h {where}`", errno=err.errno, strerror=what)
-    if err.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
-        return NotWritable(message, hint=f"look at its permissions: `ls -ld {where}`", errno=err.errno, strerror=what)
-    return BackstoryError(message, hint="run `backstory doctor`")
-
-
 def _write_in(fd: int, folder: str, name: str, data: bytes, mode: int, sync: bool, exclusive: bool) -> None:
     temporary = WRITTEN_HERE + os.urandom(6).hex()
     out = _create_file(fd, folder, temporary, mode)
@@ -289,6 +256,38 @@ def _write_in(fd: int, folder: str, name: str, data: bytes, mode: int, sync: boo
         raise  # the first error is the one to raise
     if sync and fd >= 0:
         _sync_name(fd, folder, name, exclusive)
+
+
+def _write_from(scratch: str, fd: int, name: str, data: bytes, mode: int, sync: bool) -> bool:
+    """Writes the file `name` in the folder of a descriptor by way of `scratch`. False where that cannot be done."""
+    temporary = WRITTEN_HERE + os.urandom(6).hex()
+    try:
+        source = open_folder(scratch)
+    except OSError:
+        return False
+    try:
+        out = _create_file(source, scratch, temporary, mode)
+        try:
+            _fill_file(out, data, mode, sync)
+            os.rename(temporary, name, src_dir_fd=source, dst_dir_fd=fd)
+        except BaseException:
+            _try_unlink(temporary, source)
+            raise
+        if sync:
+            _fsync(fd)
+        return True
+    except OSError as err:
+        if err.errno in (errno.EXDEV, errno.EACCES, errno.EPERM, errno.EROFS):
+            return False  # another file system, or a folder that may only be read
+        raise
+    finally:
+        os.close(source)
+
+
+def find_scratch(folder: str) -> str:
+    """The folder of git of a working tree, where `git add` meets no unfinished file; empty without one."""
+    path = os.path.join(folder, ".git")
+    return path if folder and os.path.isdir(path) and not os.path.islink(path) else ""
 
 
 def _create_file(fd: int, folder: str, name: str, mode: int) -> int:

@@ -15,7 +15,7 @@ from backstory.model.errors import BackstoryError, Busy
 from backstory.model.event import Event
 from backstory.redact.paths import clean_name
 from backstory.store.event_lines import COMPRESSED, NEWER, decode_event, decode_events, encode_event, raw_lines
-from backstory.store.files import write_error
+from backstory.store.file_errors import write_error
 from backstory.store.lock import Lock
 from backstory.store.struct_redaction import clean_members
 from backstory.store.vocabulary import clean_time, is_plain

@@ -8,7 +8,8 @@ from types import TracebackType
 from typing import Final, NamedTuple, Self
 
 from backstory.model.errors import Busy
-from backstory.store.files import PRIVATE_FILE, PRIVATE_FOLDER, open_folder, write_error
+from backstory.store.file_errors import write_error
+from backstory.store.files import PRIVATE_FILE, PRIVATE_FOLDER, open_folder
 
 WAIT: Final = 10.0
 """Seconds to wait for another process before giving up."""

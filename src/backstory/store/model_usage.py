@@ -11,7 +11,8 @@ from typing import Final
 import msgspec
 
 from backstory.model.errors import NotFound
-from backstory.store.files import PRIVATE_FILE, make_folder, read_file, write_all, write_error
+from backstory.store.file_errors import write_error
+from backstory.store.files import PRIVATE_FILE, make_folder, read_file, write_all
 from backstory.store.lock import Lock
 
 FOLDER: Final = "model-usage"

@@ -13,6 +13,7 @@ from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.ids import is_ulid, short_id, ulid_ms
 from backstory.model.record import MAX_BYTES, Record, immutable_part
 from backstory.model.text import make_slug
+from backstory.store.file_errors import write_error
 from backstory.store.files import (
     PRIVATE_FILE,
     SHARED_FILE,
@@ -21,7 +22,6 @@ from backstory.store.files import (
     read_file,
     sync_folder,
     write_atomic,
-    write_error,
 )
 from backstory.store.listing import SUFFIX as SUFFIX
 from backstory.store.listing import list_files

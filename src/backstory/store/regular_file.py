@@ -5,7 +5,7 @@ import stat
 from typing import BinaryIO, Final
 
 from backstory.model.errors import BackstoryError
-from backstory.store.files import write_error
+from backstory.store.file_errors import write_error
 
 _FLAGS: Final = ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY")
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from backstory.base.journal_lines import safe_name
-from backstory.store.files import PRIVATE_FILE, make_folder, write_error
+from backstory.store.file_errors import write_error
+from backstory.store.files import PRIVATE_FILE, make_folder
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate

@@ -13,7 +13,8 @@ from backstory.model.ids import is_ulid, short_id, ulid_ms
 from backstory.model.ids import normalize_id as normal_id
 from backstory.model.snapshot import Snapshot
 from backstory.redact.paths import clean_path
-from backstory.store.files import read_file, write_atomic, write_error
+from backstory.store.file_errors import write_error
+from backstory.store.files import read_file, write_atomic
 from backstory.store.struct_redaction import PATHS, Passed, clean_struct, collect_texts, find_harmless_names
 
 if TYPE_CHECKING:
