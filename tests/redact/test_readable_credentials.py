@@ -172,6 +172,19 @@ def test_a_chosen_value_goes_where_a_credential_is_given(place: str, words: list
     assert value not in GATE.clean(place.format(value))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Der Schlüssel für MailFuchs falls du den Versand mal testen willst ist übrigens mfx2-Rebenblatt-71kWe9, aber",
+        "the key for the weather API, in case you want to try it, is by the way wx3-Harbour-58tRq2.",
+        "The token for the feed if you need it is hazel-lamp-4471",
+    ],
+)
+def test_a_clause_between_the_key_and_its_value_is_no_obstacle(text: str) -> None:
+    cleaned = GATE.clean(text)
+    assert not [value for value in ("Rebenblatt", "Harbour", "hazel-lamp") if value in cleaned]
+
+
 @pytest.mark.parametrize("name", ["key", "token", "secret", "api-key", "pw"])
 @given(words=st.lists(st.sampled_from(WORDS), min_size=3, max_size=3, unique=True), number=st.integers(2101, 9999))
 def test_a_value_that_names_itself_goes(name: str, words: list[str], number: int) -> None:

@@ -18,6 +18,8 @@ _CONTEXT: Final = 12
 """Characters before a figure by which it is found in a part of its sentence."""
 _SHORTEST: Final = 16
 """Characters from which a part of a sentence stands for it."""
+_SEVERAL: Final = 2
+"""Figures of a text from which it is a list of settings."""
 _QUOTED: Final = 24
 """Tokens of a reply that are shown beside what it probably revises."""
 
@@ -116,6 +118,18 @@ class Overturned:
         figures = (one for one in self._figures.get(self._places[id(utterance)], ()) if _is_number(one))
         ends = {_find_figure(text, one) for one in figures} - {0}
         return bool(ends) and len(ends) == len(list(read_figures(list(split_signed(text)))))
+
+    def is_outdated_list(self, text: str, utterance: Utterance) -> bool:
+        """Whether a text gives several figures, and one of them was replaced or is probably out of date.
+
+        So begins a piece of work: the person says at once what is to be how. Once a part of it was revised, most of it
+        was.
+        """
+        row = self._places[id(utterance)]
+        if sum(1 for _ in read_figures(list(split_signed(text)))) < _SEVERAL:
+            return False
+        is_former = any(_find_figure(text, one) for one in self._figures.get(row, ()))
+        return is_former or any(_find_end(text, sentence) for sentence, _, _ in self._later.get(row, ()))
 
     def list_revising(self, utterance: Utterance) -> frozenset[str]:
         """The sentences of an utterance whose figures replaced others, and that nothing replaced since."""

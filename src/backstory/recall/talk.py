@@ -358,7 +358,8 @@ class Talk:
             if is_former and len(text.split()) <= _STATEMENT and not _PAUSES & set(text.rstrip(".;:")):
                 return 1.0
             return self._measure_overlap(text, [one for one in self._corrections if one.when > when])
-        if is_former or mark_revised(text, when, self._revisions)[1]:
+        is_list = utterance.number > 0 and self._overturned.is_outdated_list(text, utterance)
+        if is_former or is_list or mark_revised(text, when, self._revisions)[1]:
             return 1.0
         text = drop_pick(text, utterance.picked)  # the words of the option are not the person's
         settled = self._measure_overlap(text[: find_reason(text)], [one for one in self._settled if one.when > when])

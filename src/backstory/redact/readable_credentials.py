@@ -25,6 +25,13 @@ _WHOSE: Final = (
     rb"(?:[ ](?:that[ ])?(?:you|we|i|they)[ ]\w+|[ ](?:for|of|to|on|in|f\xc3\xbcr|von|vom|pour|de|du|para|del|do|da)"
     rb"[ ][\w\x80-\xff.@-]+(?:[ ][\w\x80-\xff.@-]+){0,4}?)?"
 )
+_INSERTED: Final = (
+    rb",?[ ](?:falls|wenn|if|in[ ]case|should|si|au[ ]cas|por[ ]si|se|als)(?:[ ][\w\x80-\xff'-]{1,24}){1,10}?,?"
+)
+"""`if you want to try it`, between what a sentence is about and what it says of that."""
+_BY_THE_WAY: Final = (
+    rb"(?:[ ](?:\xc3\xbcbrigens|by[ ]the[ ]way|btw|actually|simply|just|einfach|d'ailleurs|por[ ]cierto|comunque),?)?"
+)
 _STATED: Final = (
     rb"(?:[\"'`]?[ ]?(?:[:=]|\|)[*_]{0,2}|[ ](?:sh|w)ould[ ]be|[ ](?:as|from)|'s|[\"'`]?[ ]\(|"
     rb"[ ](?:is|was|will be|remains|ist|lautet|est|es|jest|\xc3\xa9)(?:[ ](?:now|still|set to))?:?|"
@@ -44,6 +51,13 @@ KEY_STATEMENT: Final = Pattern(
 )
 """A sentence that says what a token or a key is. Groups: the word for it with the one before, the value,
 and the one that it was changed to."""
+KEY_BEHIND_CLAUSE: Final = Pattern(
+    rb"(?i)(?:^|[^\w\x80-\xff.$-])((?:[\w-]{1,16}[ -])?[\w-]{0,24}(?:token|key|schl(?:\xc3\xbc|ue)ssel))"
+    rb"(?:[ ](?:for|of|to|f\xc3\xbcr|von|vom|pour|de|du|para|del|per)(?:[ ][\w\x80-\xff.@-]{1,24}){1,4}?)?"
+    + _INSERTED + rb"[ ](?:is|was|ist|lautet|est|es|\xc3\xa8)" + _BY_THE_WAY + rb":?[ ][\"'`*]*"
+    rb"([^\s\"'`(){}\[\]<>,;=/]{0,60}[0-9][^\s\"'`(){}\[\]<>,;=/]{0,60})()"
+)  # fmt: skip
+"""The same with a clause before what it says: `the key for X, if you want to try it, is ...`."""
 _NUMBERED: Final = (
     rb"pin(?:[ -]?(?:code|number|nummer))?|passcode|"
     rb"(?:door|gate|alarm|entry|unlock|lock|safe|vault|access|garage)[ -]?code|(?:t\xc3\xbcr|zugangs)code"
@@ -149,11 +163,26 @@ def _judge_told(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     bare, sign = text[slice(*word)].lower(), text[word[1] : first].strip(b"\"'`*_ ")
     if (bare == b"token" and sign in _LOOSE_SIGNS) or (bare in _SPOKEN_NAMES and not sign):
         return
-    if _names_credential(text[slice(*word)]):
-        for first, last in groups[2:4]:
-            last = _without_marks(text, first, last)
-            if first >= 0 and is_told_credential(text[first:last]):
-                yield Span(first, last, name)
+    is_named = _names_credential(text[slice(*word)])
+    for first, last in groups[2:4]:
+        last = _without_marks(text, first, last)
+        if (
+            first >= 0
+            and last > first
+            and (is_named or _has_drawn_part(text[first:last]))
+            and is_told_credential(text[first:last])
+        ):
+            yield Span(first, last, name)
+
+
+def _has_drawn_part(value: bytes) -> bool:
+    """Whether a part of a joined value has digits, small letters and capitals: `88fQe1`."""
+    parts = value.replace(b"_", b"-").replace(b".", b"-").split(b"-")
+    return len(parts) > 1 and any(_DRAWN.whole(one) and not _CAMEL_AND_NUMBER.whole(one) for one in parts)
+
+
+_DRAWN: Final = Pattern(rb"[A-Za-z0-9]*(?:[0-9][A-Za-z0-9]*[a-z][A-Z]|[a-z][A-Z]+[0-9]|[0-9]+[a-z]+[A-Z])[A-Za-z0-9]*")
+_CAMEL_AND_NUMBER: Final = Pattern(rb"(?:[A-Z]?[a-z]{3,})+[0-9]{1,4}")
 
 
 def _judge_role(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
@@ -311,6 +340,7 @@ _NUMBERS: Final = (b"pin", b"code")
 RULES: Final = (
     (KEY_SET, "prose-password", _judge_key, ANNOUNCEMENT, (b"_key",)),
     (KEY_STATEMENT, "prose-password", _judge_told, ANNOUNCEMENT, (b"",)),
+    (KEY_BEHIND_CLAUSE, "prose-password", _judge_told, ANNOUNCEMENT, (b" is ", b" was ", b" ist ", b" est ", b" es ")),
     (HOST_LOGIN, "prose-password", _judge_host_login, ANNOUNCEMENT, (b"@",)),
     (SELF_NAMED, "prose-password", _judge_self_named, ANNOUNCEMENT, (b"key", b"token", b"secret", b"pass", b"pw")),
     (PIN, "pin", _judge_pin, ANNOUNCEMENT, _NUMBERS),
@@ -330,8 +360,9 @@ RULES: Final = (
 _KEY_ANNOUNCEMENT: Final = (
     rb"(token|key|schl(?:\xc3\xbc|ue)ssel)(?:[\"'`\])*\\]*(?:(?::[ ]?(?:str|string)[ ])?[ \t]*[:=,>|({*]+"
     rb"[ \t\\*(]*(?:\r?\n[ \t]*)?|(?:\r?\n[ \t]*|[ ])value[:=][ \t]*|"
-    rb"(?:[ ](?:for|of|on|f\xc3\xbcr|de|pour|para|that|you|we|i)(?:[ ][\w.-]+){1,5}?)?(?:[ \t](?:" + _COPULA
-    + rb":?|as|from|(?:sh|w)ould[ ]be)|'s)[ \t]|[ ](?:(?:was|is)[ ](?:set|now|changed)(?:[ ]to)?|set[ ]to)[ ])|"
+    rb"(?:[ ](?:for|of|on|f\xc3\xbcr|de|pour|para|that|you|we|i)(?:[ ][\w.-]+){1,5}?)?(?:" + _INSERTED + rb")?"
+    rb"(?:[ \t](?:" + _COPULA + rb":?" + _BY_THE_WAY + rb"|as|from|(?:sh|w)ould[ ]be)|'s)[ \t]|"
+    rb"[ ](?:(?:was|is)[ ](?:set|now|changed)(?:[ ]to)?|set[ ]to)[ ])|"
     rb"[ \t]+)[\"'`\\]*"
     rb"[a-z][^\s\"'`(){}\[\]<>,;=/]*[0-9]"
 )  # fmt: skip
