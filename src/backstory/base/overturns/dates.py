@@ -66,7 +66,7 @@ def list_days(sentence: "Sentence") -> "list[str]":
         before = place - 1 - (place > 1 and words[place - 1].lower() in _OF)
         for beside in (before, place + 1):
             day = words[beside] if 0 <= beside < len(words) else ""
-            digits = "".join(filter(str.isdigit, day))
+            digits = "".join(filter(str.isdecimal, day))
             if is_end(day) and ":" not in day and len(digits) <= _LONGEST_DAY:
                 days.append(f"{int(digits)} {words[place].lower()[:3]}")
                 break

@@ -160,7 +160,7 @@ def _read_kind(figure: "Figure") -> str:
         return f"{figure.dimension} {unit}"
     if figure.unit and "." not in figure.number:
         return f"noun {next(iter(sorted(figure.unit)))}"
-    return _BARE if figure.number.isdigit() and len(figure.number) >= _DIGITS else ""
+    return _BARE if figure.number.isdecimal() and len(figure.number) >= _DIGITS else ""
 
 
 _BARE = "digits"

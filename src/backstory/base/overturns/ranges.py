@@ -120,7 +120,7 @@ def list_ranges(sentence: "Sentence") -> "list[_Range]":
 def _read_range(first: _End, last: _End, start: int, end: int, sentence: "Sentence") -> "list[_Range]":
     month = last.month or first.month
     ends = (_spell(first.number, first.month or month), _spell(last.number, last.month or month))
-    is_clock = all(":" in one or (one.isdigit() and int(one) <= _HOURS) for one in ends)
+    is_clock = all(":" in one or (one.isdecimal() and int(one) <= _HOURS) for one in ends)
     kind = "date" if month else "clock" if is_clock else "number"
     return [_Range(ends, kind, start, end, sentence)] if ends[0] != ends[1] else []
 
@@ -151,12 +151,12 @@ def is_end(word: str) -> bool:
     bare = word.removesuffix("th").removesuffix("st").removesuffix("nd").removesuffix("rd").removesuffix("h")
     bare = bare.removesuffix("am").removesuffix("pm")
     hours, sign, minutes = bare.partition(":")
-    return hours.isdigit() and len(hours) <= 6 and (not sign or (minutes.isdigit() and len(minutes) == 2))
+    return hours.isdecimal() and len(hours) <= 6 and (not sign or (minutes.isdecimal() and len(minutes) == 2))
 
 
 def _spell(number: str, month: str) -> str:
     """An end as it is compared: `07:30` is `7:30`, and `21:00` is `21`."""
-    digits = "".join(sign for sign in number if sign.isdigit() or sign == ":")
+    digits = "".join(sign for sign in number if sign.isdecimal() or sign == ":")
     digits = digits.removesuffix(":00").lstrip("0") or "0"
     return f"{digits} {month}" if month else digits
 
