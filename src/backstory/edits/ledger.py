@@ -171,8 +171,7 @@ class Ledger:
 
     def _locked(self, path: str, act: Callable[[], Outcome]) -> Outcome:
         with Lock(os.path.join(self.folder, "lock")):
-            for folder in (os.path.dirname(os.path.realpath(self.absolute(path))), find_scratch(self.root)):
-                remove_unfinished(folder)
+            remove_unfinished(os.path.dirname(os.path.realpath(self.absolute(path))), find_scratch(self.root))
             for _ in range(_TRIES - 1):
                 try:
                     return act()

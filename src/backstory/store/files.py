@@ -73,21 +73,22 @@ def write_text(path: str, text: str, gate: "Gate", *, mode: int = PRIVATE_FILE) 
     write_atomic(path, gate.clean(text).encode("utf-8", "replace"), mode=mode)
 
 
-def remove_unfinished(folder: str) -> None:
-    """Deletes what a killed `write_atomic` left in a folder that is not ours, such as `.claude` or `.git`.
+def remove_unfinished(*folders: str) -> None:
+    """Deletes what a killed `write_atomic` left in folders that are not ours, such as `.claude` or `.git`.
 
     Such a file is a copy of what was to be written; the file it was for is untouched. Never raises.
     """
     import time
 
-    try:
-        with os.scandir(folder) as entries:
-            leftovers = [entry for entry in entries if entry.name.startswith(WRITTEN_HERE)]
-        for entry in leftovers:
-            if entry.is_file(follow_symlinks=False) and time.time() - entry.stat().st_mtime > ABANDONED:
-                os.unlink(entry.path)
-    except OSError:
-        pass  # missing, read-only, or another process was first
+    for folder in filter(None, folders):
+        try:
+            with os.scandir(folder) as entries:
+                leftovers = [entry for entry in entries if entry.name.startswith(WRITTEN_HERE)]
+            for entry in leftovers:
+                if entry.is_file(follow_symlinks=False) and time.time() - entry.stat().st_mtime > ABANDONED:
+                    os.unlink(entry.path)
+        except OSError:
+            pass  # missing, read-only, or another process was first
 
 
 def read_file(path: str, *, limit: int, base: str = "") -> bytes:
