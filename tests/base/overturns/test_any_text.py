@@ -7,7 +7,8 @@ from backstory.base.overturns.exchanges import Spoken, split_sentences
 from backstory.base.overturns.finder import find_overturns
 
 TEXT = """
-5² ² ½ ٣ may 31st of December 2028 to - – : 21:00 7:30 21:00-7:30 from `a.b` `a.c`() `x()` call it name word again
+5² ² 7²:30 ①:15 ½ ٣ may 31st of December 2028 to - – : 21:00 7:30 21:00-7:30 from `a.b` `a.c`() `x()` call it name word
+again
 lib/store leave alone may be changed again 256 KB MB = limit is 100 now 200 . ; ? ! " ` ( ) # 3. é 猫 １２
 """
 WORDS = st.sampled_from(TEXT.split())

@@ -76,8 +76,8 @@ def list_times(text: str) -> "frozenset[int]":
         hours, sign, minutes = word.strip(".;!?()[]\"'").partition(":")
         if (
             sign
-            and hours.isdigit()
-            and minutes.isdigit()
+            and hours.isdecimal()
+            and minutes.isdecimal()
             and len(minutes) == 2
             and int(hours) < 24
             and int(minutes) < 60
