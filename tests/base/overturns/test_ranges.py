@@ -34,6 +34,19 @@ def test_a_range_is_replaced_by_one_that_has_an_end_in_common(talk: tuple[str, .
     [
         ("open 9 to 17", "Open 9 to 17.", "the café opens 10 to 18", "The café: 10 to 18."),
         ("lines 4 to 9 are wrong", "Lines 4 to 9 are fixed.", "what about 30 to 40?", "Lines 30 to 40 are fine."),
+        (
+            "Support is open 9 to 17.",
+            "Noted, support: 9 to 17.",
+            "The warehouse works 9 to 13.",
+            "Warehouse hours: 9 to 13.",
+        ),
+        ("the report runs 2 to 4", "The report runs 2 to 4.", "the backup 4 to 6", "The backup runs 4 to 6."),
+        (
+            "wait 1 to 5 seconds",
+            "Requests wait 1 to 5 seconds.",
+            "jitter 1 to 3 on start",
+            "The start has jitter 1 to 3.",
+        ),
         ("open 9 to 17", "Open 9 to 17.", "should it be 9 to 16?", "That would be 9 to 16."),
     ],
 )

@@ -5,7 +5,8 @@ the person names one of its ends again. What is marked is the former range where
 """
 
 from backstory.base.figures import Figure
-from backstory.base.overturns.exchanges import Overturn, split_signed
+from backstory.base.overturns.exchanges import Overturn, content, split_signed, tables
+from backstory.base.tokenizer import STOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 _ANSWERING = 4
 """Sentences of an answer that may state a range."""
+_MOST_COMPARED = 300
+"""The last ranges with which a later one is compared."""
 _FAR = 80
 """Exchanges within which a range is given again."""
 _JOINTS = frozenset(("to", "till", "until", "bis", "à", "au", "a", "al", "hasta", "tot", "do", "-", "–", "—"))
@@ -23,6 +26,8 @@ _MONTHS = frozenset(
      "fév", "avr", "jui", "aoû", "déc", "ene", "abr", "ago", "dic", "gen", "mag", "giu", "lug", "set", "ott")
 )  # fmt: skip
 """The first three letters of the names of months."""
+_MOVES = frozenset(("moves", "moved", "shifts", "shifted", "later", "earlier", "verschoben", "reporté", "mueve"))
+"""How a person says that a range is another one."""
 _HOURS = 24
 _SIGNS = "`'\"()[]{},;!?.…“”‘’«»"
 _LONGEST_MONTH = 9
@@ -59,13 +64,13 @@ class _Range:
 def find_moved(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields the places of ranges that the person replaced later, each with the one in force."""
     earlier: list[_Range] = []
+    former: set[tuple[str, str, str]] = set()
     successors: dict[tuple[str, str, str], _Range] = {}
     for exchange in exchanges:
         ranges = [one for sentence in exchange.sentences for one in list_ranges(sentence)]
         if not ranges and not earlier:
             continue
         asked = frozenset([end for one in exchange.asked if not one.is_question for end in _list_ends(one.text)])
-        former = {one.key for one in earlier}
         stated = [
             one for one in ranges if one.sentence in exchange.answered[:_ANSWERING] and not one.sentence.is_imagined()
         ]
@@ -73,17 +78,34 @@ def find_moved(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         for new in stated or ordered[-1:]:
             if new.key in former or asked.isdisjoint((new.first, new.last)):
                 continue
-            for old in earlier:
+            about = content(frozenset().union(*[one.sentence.stems for one in ranges])) - _MONTHS
+            if any(not _MOVES.isdisjoint(one.words) for one in exchange.asked):
+                about = frozenset()  # `the start moves to 18 December`: of the range that was spoken of
+            for old in earlier[-_MOST_COMPARED:]:
                 is_near = exchange.number - old.sentence.exchange <= _FAR and old.kind == new.kind
-                ends = {old.first, old.last}
-                if is_near and (not ends.isdisjoint((new.first, new.last)) or not ends.isdisjoint(asked)):
+                if is_near and _is_same(old, new, about - tables().counted, asked):
                     successors[old.key] = new
         earlier += [one for one in ranges if not one.sentence.is_question]
+        former.update(one.key for one in earlier[len(earlier) - len(ranges) :])
     for old in earlier if successors else ():
         last = _follow(old, successors)
         if last is not None and last.sentence.exchange > old.sentence.exchange:
             figure = Figure(old.text, old.text, "", (), (), old.end, old.text)
             yield Overturn(old.sentence, last.sentence.text, last.sentence.row, figure, last.text)
+
+
+def _is_same(old: _Range, new: _Range, about: "frozenset[str]", asked: "frozenset[str]") -> bool:
+    """Whether two ranges are of one thing: an end of the former one holds again, or the person names it, and nothing
+    that is said with the former one is of something else.
+
+    A range of which nothing is said, such as `21 to 8`, is of what the talk is about.
+    """
+    if old.last == new.first or old.first == new.last:
+        return False  # one follows the other
+    own = frozenset([one for one in old.sentence.stems - tables().counted - STOP if one.isalpha()])
+    is_of_other = bool(own) and bool(about) and own.isdisjoint(about)
+    ends = {old.first, old.last}
+    return not is_of_other and (not ends.isdisjoint((new.first, new.last)) or not ends.isdisjoint(asked))
 
 
 def _follow(old: _Range, successors: "dict[tuple[str, str, str], _Range]") -> _Range | None:

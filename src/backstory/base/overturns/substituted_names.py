@@ -67,7 +67,9 @@ _WORDS = frozenset(
     )
 )
 """Words of a prompt that speaks of a name as a word."""
-_OTHERS = frozenset(("another", "second", "both", "beside", "zweite", "andere", "autre", "otro", "otra"))
+_OTHERS = frozenset(
+    ("one", "ones", "other", "also", "another", "second", "both", "beside", "zweite", "andere", "autre", "otro", "otra")
+)
 """Words of a prompt that wants one name beside another."""
 
 
