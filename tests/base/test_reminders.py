@@ -28,6 +28,9 @@ def test_who_wants_to_be_reminded(text: str) -> None:
     [
         "run it again",
         "do it now",
+        "in the end remove the print",
+        "how do I log in postgres now",
+        "what is a dead letter queue again",
         "write a function that reads the port",
         "what is the difference between a port and a socket?",
         "I told you that the name of the file is wrong, and that the tests have to be run with the flag, again",

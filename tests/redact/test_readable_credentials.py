@@ -220,7 +220,14 @@ def test_an_account_at_a_host_without_a_password_stays(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["see key-value-store-2024", "a token-bucket-limit-1000", "pod token-webhook-controller-8080"]
+    "line",
+    [
+        "git checkout password-reset-flow-4821-fix",
+        "the branch is key-rotation-job-4821-fix",
+        "see key-value-store-2024",
+        "a token-bucket-limit-1000",
+        "pod token-webhook-controller-8080",
+    ],
 )
 def test_names_of_things_that_begin_with_such_a_word_stay(line: str) -> None:
     assert GATE.clean(line) == line

@@ -10,12 +10,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _REMINDS = """
-remind me/us; refresh my/our memory; in the end; did we/i/you ~/finally call/name/say/agree/settle/decide/choose/pick;
+remind me/us; refresh my/our memory; did we/i/you ~/finally call/name/say/agree/settle/decide/choose/pick;
 have we/i/you ~/finally called/named/said/agreed/settled/decided/chosen/picked; do we ~/currently keep/call/use/have
 now; what was/were/is/are it/that/the ~/last again; we settled on; we agreed on; we ended up; wie hieß; wie heißt
-~/es/das nochmal/noch/gleich; erinner* mich; am ende; hatten wir gesagt; c était quoi; c est quoi déjà; rappelle moi;
-au final; cómo se llamaba; cuál era; recuérdame; recordame; al final; qué quedamos; en qué quedó; come si chiamava;
-ricordami; alla fine; qual era; como se chamava; no fim; me lembra; hoe heette; uiteindelijk
+~/es/das nochmal/noch/gleich; erinner* mich; hatten wir gesagt; c était quoi; c est quoi déjà; rappelle moi;
+ cómo se llamaba; cuál era; recuérdame; recordame;  qué quedamos; en qué quedó; come si chiamava;
+ricordami;  qual era; como se chamava;  me lembra; hoe heette; hoe was
 """
 _ASKS = frozenset(
     ("what", "which", "where", "when", "who", "how", "name", "was", "wer", "wo", "wie", "welche", "welcher", "welches",
@@ -29,6 +29,9 @@ _NOW = frozenset(("now", "currently", "jetzt", "maintenant", "ahora", "adesso", 
 """What it ends with where the answer changed."""
 _LONGEST = 10
 """Words of a question that is about one thing."""
+_AT_LAST = ("in", "the", "end")
+_ANYBODY = frozenset((("how", "do", "i"), ("how", "do", "you"), ("what", "is", "a"), ("what", "is", "an")))
+"""How a question begins that anybody can answer."""
 _TABLE: "list[Phrases]" = []
 
 
@@ -36,8 +39,8 @@ def asks_to_be_reminded(words: "Sequence[str]") -> bool:
     """Whether a short prompt in these words asks for something that was settled before, or what holds by now."""
     if not words or len(words) > _LONGEST:
         return False
-    if words[-1] in _AGAIN or words[-1] in _NOW:
-        return not _ASKS.isdisjoint(words)
+    if words[-1] in _AGAIN or words[-1] in _NOW or tuple(words[-3:]) == _AT_LAST:
+        return tuple(words[:3]) not in _ANYBODY and not _ASKS.isdisjoint(words)
     if not _TABLE:
         _TABLE.append(Phrases(_REMINDS))
     return _TABLE[0].find(words) is not None

@@ -16,6 +16,7 @@ from backstory.redact.looks import is_joined_key, is_slight_password
 from backstory.redact.names import classify_name, is_environment_key
 from backstory.redact.patterns import Alternation, Pattern, Spans
 from backstory.redact.readable_values import has_words_and_number, is_readable_secret, is_worded_secret
+from backstory.redact.self_named import SELF_NAMED, judge_self_named
 from backstory.redact.spans import Span
 from backstory.redact.verdict import is_secret
 from backstory.redact.words import STRONG, is_placeholder
@@ -37,11 +38,6 @@ _STATED: Final = (
     rb"[ ](?:is|was|will be|remains|ist|lautet|est|es|jest|\xc3\xa9)(?:[ ](?:now|still|set to))?:?|"
     rb"[ ](?:was[ ]|is[ ])?(?:set|changed|reset)[ ]to|[\"'`]?[ ]to|)"
 )
-SELF_NAMED: Final = Pattern(
-    rb"(?i)(?:^|[\s\"'`(:=])((?:api[-_]?)?(?:key|token|secret|passw(?:or)?d|pass|pwd?)[-_]"
-    rb"(?:[a-z]{2,16}[-_]){1,4}[0-9]{3,8}(?:[-_][a-z]{2,16}){0,4})(?:[\s\"'`),;!?]|[.:](?:\s|$)|$)"
-)
-"""A value of words and a number that says itself what it is: `key-harbor-tin-4711-lamp`."""
 KEY_STATEMENT: Final = Pattern(
     rb"(?i)(?:^|[^\w\x80-\xff.$-])((?:[\w-]{1,16}[ -])?[\w-]{0,24}(?:token|key|schl(?:\xc3\xbc|ue)ssel)|"
     rb"(?:cl\xc3\xa9|chiave)[ ](?:d')?(?:api|acc\xc3\xa8s|secr\xc3\xa8te)|jeton[ ](?:d')?(?:acc\xc3\xa8s|api)|"
@@ -323,26 +319,13 @@ def _judge_host_login(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(first, last, name)
 
 
-def _judge_self_named(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
-    """Words round a number that is no year, port or limit; one at the end needs a word for what opens before it."""
-    first, last = groups[1]
-    value = text[first:last]
-    before = text[max(text.rfind(b"\n", 0, first) + 1, first - 80, 0) : first]
-    words = sum(word.isalpha() for word in value.replace(b"_", b"-").split(b"-"))
-    is_led = not value[-1:].isdigit() or _OPENING_WORD.within(before)
-    if is_led and words >= 3 and not _COUNTING.within(value) and is_told_credential(value):
-        yield Span(first, last, name)
-
-
-_COUNTING: Final = Pattern(rb"[-_](?:(?:19|20)[0-9]{2}|[0-9]+0[0-9]?0|123[0-9]?)(?:[-_]|\z)")
-_OPENING_WORD: Final = Pattern(rb"(?i)\b(?:api|key|token|secret|password|passphrase|credential|login|access)s?\b")
 _NUMBERS: Final = (b"pin", b"code")
 RULES: Final = (
     (KEY_SET, "prose-password", _judge_key, ANNOUNCEMENT, (b"_key",)),
     (KEY_STATEMENT, "prose-password", _judge_told, ANNOUNCEMENT, (b"",)),
     (KEY_BEHIND_CLAUSE, "prose-password", _judge_told, ANNOUNCEMENT, (b" is ", b" was ", b" ist ", b" est ", b" es ")),
     (HOST_LOGIN, "prose-password", _judge_host_login, ANNOUNCEMENT, (b"@",)),
-    (SELF_NAMED, "prose-password", _judge_self_named, ANNOUNCEMENT, (b"key", b"token", b"secret", b"pass", b"pw")),
+    (SELF_NAMED, "prose-password", judge_self_named, ANNOUNCEMENT, (b"key", b"token", b"secret", b"pass", b"pw")),
     (PIN, "pin", _judge_pin, ANNOUNCEMENT, _NUMBERS),
     (PIN_ROLE, "pin", _judge_pin, ANNOUNCEMENT, _NUMBERS),
     (PIN_GIVEN, "pin", _judge_pin, ANNOUNCEMENT, (b"pin",)),
