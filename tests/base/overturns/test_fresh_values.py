@@ -81,6 +81,7 @@ def test_a_value_that_is_all_the_prompt_says_counts() -> None:
     [
         ("show it", "Blocks of 40 lines.", "203|       undo()\n204| }\n70| })", "That looks fine."),
         ("go on", "The run takes 40 seconds.", "and now?", "It fails: 90 seconds."),
+        ("set `min_length` to 8", "`min_length` is 8.", "set `max_length` to 128", "`max_length` is 128."),
         ("add a test", "12 tests pass.", "and one for the empty list", "13 tests pass now."),
         ("keep 5 backups", "5 backups are kept.", "keep 5 backups and 3 logs", "5 backups, 3 logs."),
         ("wait 30 seconds", "It waits 30 seconds.", "and the job may run 2 hours", "The job may run 2 hours."),

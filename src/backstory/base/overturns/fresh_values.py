@@ -5,7 +5,7 @@ the former value holds no longer. A sentence with it is kept, and what gave the 
 """
 
 from backstory.base.overturns.cues import COPULAS, GREEN, RED
-from backstory.base.overturns.exchanges import Overturn, content, tables
+from backstory.base.overturns.exchanges import Overturn, content, list_names, tables
 from backstory.base.printed import looks_printed
 from backstory.base.reversals import read_words, stem_words
 
@@ -90,6 +90,8 @@ class _Earlier:
             return False
         if _names_again(old, new, exchange):
             return True
+        if _is_of_other(old, new):
+            return False
         if _reads_as_setting(new) and old.figure.dimension == new.figure.dimension and self._has_label(old, new):
             return True
         if not old.kind or old.kind != new.kind:
@@ -135,6 +137,12 @@ def find_refreshed(exchanges: "Sequence[Exchange]", marked: "set[tuple[int, int,
     for old, by in last.values():
         if (old.sentence.row, old.sentence.number, old.figure.end) not in marked:
             yield Overturn(old.sentence, by.text, by.row, is_sure=False)
+
+
+def _is_of_other(old: _Value, new: _Value) -> bool:
+    """Whether two values are those of different names from code: `min_length` and `max_length`."""
+    names = [list_names(one.sentence) for one in (old, new)]
+    return all(names) and names[0].isdisjoint(names[1]) and _reads_as_setting(new)
 
 
 def _list_values(sentence: "Sentence") -> "Iterator[_Value]":
