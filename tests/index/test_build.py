@@ -262,6 +262,35 @@ def test_add_makes_a_record_visible_and_leaves_nothing_to_do(world: Any) -> None
     assert titles(index) == set()
 
 
+def test_add_leaves_a_file_that_was_changed_since_to_the_refresh(world: Any) -> None:
+    """Rows of an earlier content under the digest of a later one would never be read again."""
+    index = world.fresh()
+    record, path = world.stores["private"].add(world.record("new"))
+    world.stores["private"].change(path, {"tags": ["late"]}, ident=record.id)  # by another process
+
+    index.add(record, path)
+
+    world.refresh(index)
+    assert index.get(record.id).record.tags == ("late",)
+    assert same_as_rebuilt(world, index)
+
+
+@pytest.mark.parametrize("scope", ["team", "private", "user"])
+def test_add_takes_in_what_was_added_changed_or_moved(world: Any, scope: str) -> None:
+    store = world.stores[scope]
+    index = world.fresh()
+    token = "ghp_" + "a8Kd0fLq2Zx7Vb4Nm1Cw9Ey6Rt3Ui5Op0As8"
+    record, path = store.add(world.record(f"new\t {token}", body="text\r\n\n", tags=("a", "a ")))
+    index.add(record, path)
+    assert index.get(record.id).record == record
+
+    changed = store.change(path, {"tags": ["a", "late"], "links": [f"because {record.id}"]}, ident=record.id)
+    index.add(changed, path)
+
+    assert index.get(record.id).record.tags == ("a", "late")
+    assert world.refresh(index).parsed == 0
+
+
 def test_add_gives_up_silently_when_another_process_writes(world: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build, "ADD_MS", 20)
     index = world.fresh()

@@ -163,15 +163,17 @@ class Index:
 
         `head` is where it is known to be visible (`base.fingerprint.head_text`); empty if that has to be computed.
         """
+        from backstory.store.codec import decode_record
+
         try:
-            data = read_file(path, limit=READ_LIMIT)
-            info = os.lstat(path)
-            prepared = write.prepare_rows(
-                record, write.blob_id(data), len(data), write.content_name(os.path.dirname(os.path.dirname(path)), path)
-            )
-            tree = self._key if record.scope == "team" else ""
+            data, info = read_file(path, limit=READ_LIMIT), os.lstat(path)
+            if decode_record(data, scope=record.scope, name=path).record != record:
+                return  # another process has changed the file: these rows would stand for its new content
+            name = write.content_name(os.path.dirname(os.path.dirname(path)), path)
+            prepared = write.prepare_rows(record, write.blob_id(data), len(data), name)
+            home = self._key if record.scope == "team" else ""
             sure = len(data) == info.st_size and is_settled(info.st_mtime_ns, time.time_ns())
-            place = write.FileRow(tree, encode_path(path), record.scope, info.st_size, info.st_mtime_ns, sure)
+            place = write.FileRow(home, encode_path(path), record.scope, info.st_size, info.st_mtime_ns, sure)
             self._db.con.set_busy_timeout(ADD_MS)
             with WriteTransaction(self._db.con) as con:
                 change = write.Change()
