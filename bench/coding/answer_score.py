@@ -5,7 +5,7 @@ from typing import Any
 
 Row = dict[str, Any]
 ENTRY = re.compile(r"^[0-9a-z]{8}  \d{4}-\d\d-\d\d  ")
-MARKED = re.compile(r"\b(superseded|retracted|untrusted|other project)\b|\[now ")
+MARKED = re.compile(r"\b(superseded|retracted|untrusted|other project)\b|\[replaced by ")
 """Words by which the output says that an entry is not to be taken as it stands."""
 FIRST = 5
 

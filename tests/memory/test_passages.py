@@ -15,7 +15,7 @@ from backstory.base.passages import PassageHit, search_passages
 from backstory.base.path_codec import encode_path
 from backstory.base.question import Question
 from backstory.base.relevance import explain_relevant, find_passages, find_relevant
-from backstory.base.reversals import MARK
+from backstory.base.staleness_marks import CHANGED
 from backstory.base.tokenizer import query_terms
 from backstory.base.visibility import View
 from backstory.hook.reply import format_records
@@ -302,12 +302,12 @@ def test_an_older_statement_comes_with_its_correction_before_it(opened: Opened) 
     keep(opened(), "s1", prompts=(Prompt(OLD, line=1, made="2026-11-18T10:00:00Z"),))
     keep(opened(), "s2", prompts=(Prompt(CORRECTION, line=1, made="2026-11-19T10:00:00Z"),))
     keep(opened(), "s3", prompts=(Prompt("The icons instead come from the design team.", line=1),))
-    assert recall_texts(opened(), "bucket ledger-eu", limit=1) == [CORRECTION, OLD + MARK]
+    assert recall_texts(opened(), "bucket ledger-eu", limit=1) == [CORRECTION, OLD + CHANGED]
 
 
 def test_a_correction_in_the_same_session_counts_from_its_turn_on(opened: Opened) -> None:
     keep(opened(), "s1", prompts=(Prompt(OLD, line=1), Prompt(CORRECTION, line=5)))
-    assert recall_texts(opened(), "bucket ledger-eu", limit=1) == [CORRECTION, OLD + MARK]
+    assert recall_texts(opened(), "bucket ledger-eu", limit=1) == [CORRECTION, OLD + CHANGED]
 
 
 def test_a_statement_comes_with_the_reply_that_probably_revises_it(opened: Opened) -> None:
@@ -318,7 +318,9 @@ def test_a_statement_comes_with_the_reply_that_probably_revises_it(opened: Opene
         prompts=(Prompt(asked, line=1), Prompt(reply, line=5)),
         answers=(Answer("It is sorted by `last_name`.", line=3), Answer("Switched to the table number.", line=7)),
     )
-    assert f"{asked.rstrip('.')} [since then: {reply}]." in recall_texts(opened(), "guest list last name", limit=1)
+    assert f"{asked.rstrip('.')} [may have changed since: {reply}]." in recall_texts(
+        opened(), "guest list last name", limit=1
+    )
 
 
 def test_what_was_said_earlier_corrects_nothing(opened: Opened) -> None:

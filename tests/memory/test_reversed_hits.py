@@ -9,9 +9,9 @@ from backstory.agents.turns import Turn
 from backstory.api import Memory
 from backstory.base.path_codec import encode_path
 from backstory.base.relevance import find_relevant
-from backstory.base.reversals import MARK
 from backstory.base.reversed_hits import mark_reversed
 from backstory.base.search import Hit
+from backstory.base.staleness_marks import CHANGED
 from backstory.base.visibility import View
 from backstory.capture.candidates import find_candidates
 from backstory.hook.reply import format_records
@@ -66,8 +66,8 @@ def test_the_same_is_marked_however_large_the_memory_is(
     say(opened(), order, "Use the blue theme for every invoice.", later)
     monkeypatch.setattr("backstory.base.reversed_hits.MAX_LISTED", most)
     told = with_prompt(opened(), order)
-    assert f"{order}{MARK}" in told
-    assert told.count(MARK) == 1
+    assert f"{order}{CHANGED}" in told
+    assert told.count(CHANGED) == 1
 
 
 @pytest.mark.parametrize(
@@ -82,8 +82,8 @@ def test_the_same_is_marked_however_large_the_memory_is(
 def test_what_was_ruled_out_later_is_marked(opened: Opened, order: str, later: str) -> None:
     say(opened(), order, later)
     for text in (recall_all(opened(), f"{order} {later}"), with_prompt(opened(), order)):
-        assert order + MARK in text or f"{order} [since then: {later}]" in text
-        assert later + MARK not in text and f"{later} [since then" not in text
+        assert order + CHANGED in text or f"{order} [changed since: {later}]" in text
+        assert later + CHANGED not in text and f"{later} [changed since" not in text
     assert later in recall(opened(), f"{order} {later}")
     assert order not in recall(opened(), f"{order} {later}")
 
@@ -98,14 +98,14 @@ def test_what_was_ruled_out_later_is_marked(opened: Opened, order: str, later: s
 )
 def test_a_question_a_ban_and_a_defect_mark_nothing(opened: Opened, later: str) -> None:
     say(opened(), "Put the invoice counter into Redis.", later)
-    assert MARK not in recall(opened(), "invoice counter Redis")
-    assert MARK not in with_prompt(opened(), "where does the invoice counter in Redis live?")
+    assert "changed since" not in recall(opened(), "invoice counter Redis")
+    assert "changed since" not in with_prompt(opened(), "where does the invoice counter in Redis live?")
 
 
 def test_what_an_agent_planned_is_marked(opened: Opened) -> None:
     later = "The Redis key for the invoice counter is out."
     say(opened(), "Where would it go?", later, answer=PLAN)
-    assert f"{PLAN} [since then: {later}]" in recall_all(opened(), "invoice counter Redis key")
+    assert f"{PLAN} [changed since: {later}]" in recall_all(opened(), "invoice counter Redis key")
     assert PLAN not in recall(opened(), "invoice counter Redis key")
 
 
@@ -120,7 +120,8 @@ def test_what_an_agent_stated_is_marked_where_it_takes_it_back(opened: Opened) -
             Answer("It turned out that the ledger table for the invoice counter is wrong, it is a sequence.", line=4),
         ),
     )
-    assert f"{stated} [since then: It turned out that" in recall_all(opened(), "invoice counter ledger table")
+    told = recall_all(opened(), "invoice counter ledger table")
+    assert f"{stated} [changed since: It turned out that" in told
     assert stated not in recall(opened(), "invoice counter ledger table")
 
 
@@ -141,7 +142,7 @@ def test_each_item_of_a_list_is_judged_by_itself(opened: Opened) -> None:
     assert "the schema of the invoices stays" in text
     assert "keep theirs" not in text
     everything = recall_all(opened(), "schema of the invoices, methods of the shop")
-    assert f"the schema of the invoices stays; public methods of the shop keep theirs{MARK}" in everything
+    assert f"the schema of the invoices stays; public methods of the shop keep theirs{CHANGED}" in everything
 
 
 def test_the_words_of_a_rule_that_was_lifted_are_marked(opened: Opened) -> None:
@@ -150,7 +151,7 @@ def test_the_words_of_a_rule_that_was_lifted_are_marked(opened: Opened) -> None:
     turns = [Turn("user", text, _when(place), line=2 * place + 1) for place, text in enumerate((rule, later))]
     memory = opened("stated", "claude-code", "s1")
     keep_candidates(memory, find_candidates(turns, known_paths=lambda path: False), session="s1")
-    assert rule + MARK in recall_all(opened(), "rename public methods shop")
+    assert rule + CHANGED in recall_all(opened(), "rename public methods shop")
     assert later.rstrip(".") in recall(opened(), "rename public methods shop")
     assert rule not in recall(opened(), "rename public methods shop")
     told = with_prompt(opened(), "rename the public methods of the shop")
@@ -192,7 +193,7 @@ def test_recall_tells_which_records_were_taken_back(opened: Opened) -> None:
 def test_a_figure_that_was_replaced_is_marked_with_the_one_in_force(opened: Opened) -> None:
     say(opened(), "Keep the invoices for 14 days.", "14 days is too short for the invoices, make it 30 days.")
     for told in (recall(opened(), "keep invoices days"), with_prompt(opened(), "how long are the invoices kept?")):
-        assert "Keep the invoices for 14 days [now 30 days]." in told
+        assert "Keep the invoices for 14 days [replaced by 30 days]." in told
 
 
 def test_a_record_whose_explanation_was_refuted_is_marked(opened: Opened) -> None:

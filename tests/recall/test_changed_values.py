@@ -46,7 +46,7 @@ def test_a_number_that_an_edit_replaced_is_marked_with_the_one_in_force() -> Non
     order = list_order(talk)
     written = Talk(PastWork((talk,)))
     texts = [written.mark_changed(text, one) for one in written.utterances for text in one.sentences]
-    assert "The pause is 0.2 [now 0.5] now." in texts and len(order) == len(written.utterances)
+    assert "The pause is 0.2 [replaced by 0.5] now." in texts and len(order) == len(written.utterances)
 
 
 def test_it_holds_over_sessions_and_the_last_edit_counts() -> None:
@@ -73,7 +73,10 @@ def test_a_number_that_code_replaces_is_answered_by_the_person() -> None:
     assert (one.value, one.by) == ("", "30 is a guess, take the median of the known files")
     written = Talk(PastWork((talk,)))
     texts = [written.mark_changed(text, one) for one in written.utterances for text in one.sentences]
-    assert "Unknown files count 30 seconds [since then: 30 is a guess, take the median of the known files]." in texts
+    assert (
+        "Unknown files count 30 seconds [may have changed since: 30 is a guess, take the median of the known files]."
+        in texts
+    )
 
 
 @pytest.mark.parametrize(

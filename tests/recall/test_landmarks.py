@@ -177,7 +177,7 @@ def test_a_value_that_replaced_another_is_a_landmark() -> None:
     )
     assert [mark.sentences for mark in find(read(rows))[SETTLED]] == [(rows[2][1],)]
     told = compose(read(rows), budget=260)
-    assert list_texts(told, "now")[0] == "Sessions of the till end after 30 minutes [now 10 minutes]."
+    assert list_texts(told, "now")[0] == "Sessions of the till end after 30 minutes [replaced by 10 minutes]."
     assert "`Session.expire` is 10 minutes." in list_texts(told, "earlier")
     assert not any("30 minutes" in text for text in list_texts(told, "earlier")), "what no longer holds is not quoted"
 

@@ -278,8 +278,8 @@ def test_a_corrected_number_bears_the_new_one_where_the_rest_still_holds() -> No
         BriefRequest(now="2026-11-20T09:00:00Z"), [], past=PastWork((last,)), measure=lambda brief: 100
     )
     texts = [note.text for section in composed.sections for note in section.notes]
-    assert "Add paging to the orders endpoint, 200 [now 50] rows a page" in texts
-    assert any("pages 200 [now 50] rows, sorted" in text for text in texts)
+    assert "Add paging to the orders endpoint, 200 [replaced by 50] rows a page" in texts
+    assert any("pages 200 [replaced by 50] rows, sorted" in text for text in texts)
 
 
 def test_what_an_agent_is_about_to_do_and_items_of_its_lists_are_not_quoted() -> None:

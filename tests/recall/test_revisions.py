@@ -38,9 +38,9 @@ def test_the_last_of_three_values_is_in_force() -> None:
         "Jo runs the desk, she wants sessions to end after 10 minutes.", "`Session.expire` is 10 minutes.",
         "The desk was too quick, make it 20 minutes.", "`Session.expire` is 20 minutes.",
     )  # fmt: skip
-    assert "30 minutes [now 20 minutes]" in mark(rows, 0)
-    assert "30 minutes [now 20 minutes]" in mark(rows, 1), "what the agent answered is marked as well"
-    assert "10 minutes [now 20 minutes]" in mark(rows, 2)
+    assert "30 minutes [replaced by 20 minutes]" in mark(rows, 0)
+    assert "30 minutes [replaced by 20 minutes]" in mark(rows, 1), "what the agent answered is marked as well"
+    assert "10 minutes [replaced by 20 minutes]" in mark(rows, 2)
     assert "[now" not in mark(rows, 4)
 
 
@@ -73,5 +73,5 @@ def test_marks_only_add_to_a_text(texts: list[str]) -> None:
 
 def test_a_number_in_a_query_is_no_value() -> None:
     rows = utter("The limit must be 6 rows.", "`limit` is 6 rows.", "Make it 9 rows, the limit was too low.", "Done.")
-    assert "6 [now 9] rows" in mark(rows, 0)
+    assert "6 [replaced by 9] rows" in mark(rows, 0)
     assert mark_revised("SELECT rows WHERE limit = 6", 0, find_revisions(rows))[0] == "SELECT rows WHERE limit = 6"

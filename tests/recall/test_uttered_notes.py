@@ -15,7 +15,7 @@ ROWS = (
     ("user", "The waiters lost the list, sort the guests by name."),
     ("answer", "Guests are sorted by name now, in `guests.sql`."),
 )
-SINCE = " [since then: Guests are sorted by name now, in `guests.sql`.]"
+SINCE = " [may have changed since: Guests are sorted by name now, in `guests.sql`.]"
 
 
 @pytest.mark.parametrize(

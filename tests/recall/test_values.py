@@ -22,7 +22,7 @@ FIRST = "`list_orders` pages 200 rows, sorted by date."
 )  # fmt: skip
 def test_a_replaced_number_is_marked(later: str) -> None:
     changes = list_changes([(1, later)])
-    assert mark_changed(FIRST, 0, changes) == FIRST.replace("200", "200 [now 50]")
+    assert mark_changed(FIRST, 0, changes) == FIRST.replace("200", "200 [replaced by 50]")
     assert mark_changed(later, 1, changes) == later, "the sentence that says it stands as it is"
 
 
@@ -41,12 +41,12 @@ def test_other_numbers_stay(later: str) -> None:
 
 def test_the_last_of_several_changes_counts() -> None:
     changes = list_changes([(1, "50 rows instead of 200"), (2, "rows from 50 to 80")])
-    assert mark_changed("200 rows", 0, changes) == "200 [now 80] rows"
-    assert mark_changed("50 rows", 1, changes) == "50 [now 80] rows"
+    assert mark_changed("200 rows", 0, changes) == "200 [replaced by 80] rows"
+    assert mark_changed("50 rows", 1, changes) == "50 [replaced by 80] rows"
     back = [*changes, *list_changes([(3, "rows from 80 to 200")])]
     assert mark_changed("200 rows", 0, back) == "200 rows"
     assert mark_changed("three retries", 0, list_changes([(1, "five retries instead of three")])) == (
-        "three [now five] retries"
+        "three [replaced by five] retries"
     )
 
 

@@ -13,8 +13,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-MARK = " [changed since]"
-"""What stands behind a sentence that was reversed in part."""
 REVISED = 0.3
 """Share of what a sentence says, its rare words counting more, from which it no longer holds."""
 CUES = """

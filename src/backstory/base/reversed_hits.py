@@ -1,9 +1,10 @@
 """Marks what `recall` and prompts find where it was taken back later: by words, or by a record that replaced it."""
 
-from backstory.base.overturns.hits import SINCE, Marks, find_marks, find_overturned_titles, join_words, shorten
+from backstory.base.overturns.hits import Marks, find_marks, find_overturned_titles, join_words, shorten
 from backstory.base.passages import PassageHit, fetch_passages, find_turns, match_passages
-from backstory.base.reversals import MARK, REVISED, echoes, find_reversals, measure_reversal, stem_words
+from backstory.base.reversals import REVISED, echoes, find_reversals, measure_reversal, stem_words
 from backstory.base.search import Hit
+from backstory.base.staleness_marks import CHANGED, mark_overturned
 from backstory.base.tokenizer import STOP, split_words
 
 TYPE_CHECKING = False
@@ -51,7 +52,7 @@ class Titled:
 
 
 def mark_reversed(con: "apsw.Connection", view: "View", hits: "Sequence[Hit | PassageHit]") -> None:
-    """Marks sentences of passages with `MARK`, and sets `reversed` of records, which something later takes back."""
+    """Marks sentences of passages with `CHANGED`, and sets `reversed` of records, which something later takes back."""
     reversing = _Reversing(con, view)
     mark_passages(con, view, [hit for hit in hits if isinstance(hit, PassageHit)], reversing)
     records = [hit for hit in hits if isinstance(hit, Hit)]
@@ -187,7 +188,7 @@ def _mark(text: str, judge: _Judge, hit: PassageHit, marks: Marks) -> str:
     if judge.is_idle:
         return text
     return " ".join(
-        [one + MARK if judge.is_back(one) and not marks.is_marked(hit, one) else one for one in _split(text)]
+        [one + CHANGED if judge.is_back(one) and not marks.is_marked(hit, one) else one for one in _split(text)]
     )
 
 
@@ -201,7 +202,7 @@ def _leave_out(text: str, judge: _Judge, hit: PassageHit, marks: Marks, shown: s
             parts.append(one)
             continue
         is_new = bool(successor) and join_words(successor) not in shown
-        mark = SINCE.format(shorten(successor)) if is_new else LEFT_OUT
+        mark = mark_overturned(shorten(successor)).strip() if is_new else LEFT_OUT
         parts += [] if mark in parts[-1:] else [mark]
     return " ".join(parts)
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.api import Memory
 from backstory.base.passages import PassageHit
-from backstory.base.reversals import MARK
 from backstory.base.search import Hit
+from backstory.base.staleness_marks import CHANGED
 from backstory.capture.revisions import content_words
 from backstory.guests.consultation import Consultation, Task, make_task
 from backstory.guests.sources import Source, make_record_sources, make_source
@@ -30,7 +30,7 @@ _HEADING: Final = 2
 _NEAR: Final = 0.6
 """Part of the words that the best source shares with a question, from which another one answers it too."""
 _BULLET: Final = re.compile(r"^(?:(?:[-*]|#+)\s+)+")
-_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?!\[(?:since then|changed since))|\n+")
+_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?!\[(?:may have )?changed since)|\n+")
 """Ends of sentences. The rest of a line goes with a sentence that no longer holds."""
 
 
@@ -116,7 +116,7 @@ def _mark(source: Source, reversed_ids: Collection[str]) -> Source:
     if source.ref not in reversed_ids:
         return source
     title, sign, body = source.text.partition("\n")
-    return source._replace(text=f"{title}{MARK}{sign}{body}")
+    return source._replace(text=f"{title}{CHANGED}{sign}{body}")
 
 
 def _find_named_sources(memory: Memory, question: str) -> list[Source]:

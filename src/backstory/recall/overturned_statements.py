@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from backstory.base.figures import read_figures
 from backstory.base.overturns.exchanges import Spoken, split_signed
 from backstory.base.overturns.freed_places import is_freed_by
-from backstory.base.reversals import MARK
+from backstory.base.staleness_marks import CHANGED, mark_questioned, mark_replaced
 from backstory.recall.changed_values import find_changed_values
 from backstory.recall.overturn_verdicts import list_overturnings
 from backstory.recall.shorten import shorten_text
@@ -85,7 +85,7 @@ class Overturned:
         )
 
     def mark(self, text: str, utterance: Utterance | None) -> str:
-        """A text with `[now 50]` after each of its figures that was replaced later."""
+        """A text with `[replaced by 50]` after each of its figures that was replaced later."""
         rows: Sequence[int] = (
             [*self._figures.keys() | self._whole.keys()] if utterance is None else [self._places[id(utterance)]]
         )
@@ -93,13 +93,13 @@ class Overturned:
         for row in rows if utterance is None else ():
             for whole in self._whole.get(row, ()):
                 if len(whole) >= _SHORTEST and whole in text:
-                    marks[text.find(whole) + len(whole)] = MARK
+                    marks[text.find(whole) + len(whole)] = CHANGED
         return _insert(text, marks)
 
     def _list_marks(self, text: str, rows: Sequence[int]) -> dict[int, str]:
-        """Where the figures of some rows that were replaced end in a text -> `[now 50]`."""
+        """Where the figures of some rows that were replaced end in a text -> `[replaced by 50]`."""
         figures = [(end, one) for row in rows for one in self._figures.get(row, ()) if (end := _find_figure(text, one))]
-        return {end: f" [now {one.value}]" for end, one in figures}
+        return {end: mark_replaced(one.value) for end, one in figures}
 
     def add_reply(self, text: str, utterance: Utterance) -> str:
         """A text, with what was replied to each sentence of it behind that if the reply probably revises it."""
@@ -110,7 +110,7 @@ class Overturned:
             if end and quoted and reply not in text and sentence not in seen and reply not in seen:
                 seen |= {sentence, reply}
                 quoted = _insert(quoted, self._list_marks(quoted, [row]))
-                text = f"{text[:end]} [since then: {quoted}]{text[end:]}"
+                text = f"{text[:end]}{mark_questioned(quoted)}{text[end:]}"
         return text
 
     def has_only_former(self, text: str, utterance: Utterance) -> bool:

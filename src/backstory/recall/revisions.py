@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from backstory.base.overturns.cues import TESTS
+from backstory.base.staleness_marks import NO_LONGER, mark_replaced
 from backstory.base.tokenizer import STOP, WEAK
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
@@ -252,7 +253,7 @@ def _is_ordinal(written: str) -> bool:
 
 
 def mark_revised(text: str, when: int, revisions: Sequence[Revision]) -> tuple[str, bool]:
-    """A text that was uttered at a place of the order, with `[now 40]` after each figure that was replaced since, and
+    """A text that was uttered at a place of the order, with `[replaced by 40]` after each figure that was replaced, and
     whether all of its figures were."""
     marks: dict[int, str] = {}
     figures = [one for one in read_figures(text) if not _is_ordinal(one[1])] if revisions else []
@@ -263,7 +264,7 @@ def mark_revised(text: str, when: int, revisions: Sequence[Revision]) -> tuple[s
         for revision in revisions:
             is_same = revision.old.meaning == figure.meaning and revision.old.dimension == figure.dimension
             if revision.when > when and is_same and not stems.isdisjoint(revision.stems):
-                marks[figure.end] = f" [now {revision.new}]" if revision.new else " [no longer]"
+                marks[figure.end] = mark_replaced(revision.new) if revision.new else NO_LONGER
     for end in sorted(marks, reverse=True):
         text = text[:end] + marks[end] + text[end:]
     return text, bool(marks) and len(marks) == len(figures)

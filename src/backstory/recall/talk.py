@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
 from typing import Final, NamedTuple
 
-from backstory.base.reversals import MARK, REVISED, find_reversals, measure_reversal
+from backstory.base.reversals import REVISED, find_reversals, measure_reversal
+from backstory.base.staleness_marks import CHANGED
 from backstory.base.unspaced import is_asking
 from backstory.model.session import Session
 from backstory.patterns.pattern import Pattern
@@ -257,8 +258,9 @@ class Talk:
         ]
 
     def mark_changed(self, text: str, utterance: Utterance | None = None) -> str:
-        """A text, with `[now 50]` after each number that later words replaced, or what was replied to it behind it if
-        that probably revises it. Without an utterance it was uttered before all others, and only what is sure counts.
+        """A text, with `[replaced by 50]` after each number that later words replaced, or what was replied to
+        it behind it if that probably revises it. Without an utterance it was uttered before all others, and only what
+        is sure counts.
         """
         when = -1 if utterance is None else self._when[id(utterance)]
         replied = text if utterance is None else self._overturned.add_reply(text, utterance)
@@ -267,7 +269,7 @@ class Talk:
             return marked
         marked = mark_changed(text, when, self._changes)
         marked = mark_revised(text, when, self._revisions)[0] if marked == text else marked
-        marked = marked + MARK if marked == text and self._is_reversed(text, utterance) else marked
+        marked = marked + CHANGED if marked == text and self._is_reversed(text, utterance) else marked
         if marked == text and utterance is not None and utterance.rejected:
             return " ".join(_mark_rejected(one, utterance) for one in split_sentences(text))
         return replied if marked == text else marked

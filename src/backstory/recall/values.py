@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from backstory.base.staleness_marks import mark_replaced
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 from backstory.recall.likeness import word_stems
@@ -66,7 +67,7 @@ def _may_change(sentence: str) -> bool:
 
 
 def mark_changed(text: str, when: int, changes: Sequence[ValueChange]) -> str:
-    """A text that was uttered at a place of the order, with `[now 50]` after each number that was replaced since."""
+    """A text that was uttered at a place of the order, with `[replaced by 50]` after each number that was replaced."""
     later = [change for change in changes if change.when > when]
     if not later:
         return text
@@ -78,7 +79,7 @@ def mark_changed(text: str, when: int, changes: Sequence[ValueChange]) -> str:
         for change in later:
             if change.old == value and _is_about(match, stems, change):
                 value, latest = _normalize(change.new), change.new
-        return f"{match[0]} [now {latest}]" if latest and value not in stated else match[0]
+        return f"{match[0]}{mark_replaced(latest)}" if latest and value not in stated else match[0]
 
     return _NUMBER.sub(mark, text)
 

@@ -26,6 +26,6 @@ def mark(*talk: str) -> list[str]:
     for (row, number), places in marks.items():
         text = rows[row].sentences[number]
         for end, value in sorted(places, reverse=True):
-            text = f"{text[:end]} [now {value}]{text[end:]}"
+            text = f"{text[:end]} [replaced by {value}]{text[end:]}"
         texts.append(text)
     return texts

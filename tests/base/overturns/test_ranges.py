@@ -6,7 +6,7 @@ from tests.base.overturns.marked_names import mark
 TALKS = (
     (
         ("silence from 21 to 6", "Silent from 21 to 6.", "6 is when the bakers start. 21 to 4:30", "21:00 to 04:30."),
-        "silence from 21 to 6 [now 21:00 to 04:30]",
+        "silence from 21 to 6 [replaced by 21:00 to 04:30]",
     ),
     (
         (
@@ -15,11 +15,11 @@ TALKS = (
             "the board again: the start moves to 10 August",
             "10 August to 21 August, both days included.",
         ),
-        "Closed from 3 August to 21 August [now 10 August to 21 August].",
+        "Closed from 3 August to 21 August [replaced by 10 August to 21 August].",
     ),
     (
         ("open 9 to 17", "Open 9 to 17.", "17 is too late. 9 to 16", "9 to 16.", "no, 9 to 15", "9 to 15 then."),
-        "Open 9 to 17 [now 9 to 15].",
+        "Open 9 to 17 [replaced by 9 to 15].",
     ),
 )
 

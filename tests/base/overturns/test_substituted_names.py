@@ -19,7 +19,7 @@ from backstory.base.overturns.finder import find_overturns
                 "hamper then, lovely",
                 "`Shelf.hamper(into:)` in `Hamper.swift`.",
             ),
-            "`Shelf.parcel [now Shelf.hamper](into:)` writes one file.",
+            "`Shelf.parcel [replaced by Shelf.hamper](into:)` writes one file.",
         ),
         (
             (
@@ -28,7 +28,7 @@ from backstory.base.overturns.finder import find_overturns
                 "The name ledger collides with that of the bank. My proposal is lib.journal.",
                 "`lib.journal` in `Journal.scala`.",
             ),
-            "`lib.ledger [now lib.journal]` is in and tested.",
+            "`lib.ledger [replaced by lib.journal]` is in and tested.",
         ),
         (
             (
@@ -37,7 +37,7 @@ from backstory.base.overturns.finder import find_overturns
                 "they found a better name: siesta",
                 "It's called siesta now: `conf/siesta.json`.",
             ),
-            "`conf/curfew.json [now conf/siesta.json]` has the days.",
+            "`conf/curfew.json [replaced by conf/siesta.json]` has the days.",
         ),
         (
             (
@@ -46,7 +46,7 @@ from backstory.base.overturns.finder import find_overturns
                 "good, go on",
                 "`LazyDriver` says only half of it; I'm renaming it to `PatientDriver`.",
             ),
-            "`LazyDriver [now PatientDriver]` wraps any other.",
+            "`LazyDriver [replaced by PatientDriver]` wraps any other.",
         ),
     ],
 )

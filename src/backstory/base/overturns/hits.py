@@ -1,7 +1,7 @@
 """Marks what `recall` and prompts find where something that was uttered later overturns it."""
 
 from backstory.base.passages import PassageHit, fetch_passages, find_turns
-from backstory.base.reversals import MARK
+from backstory.base.staleness_marks import CHANGED, mark_overturned, mark_questioned, mark_replaced
 from backstory.base.tokenizer import STOP, split_words
 
 TYPE_CHECKING = False
@@ -20,8 +20,6 @@ MAX_LATER = 16
 """Best such passages that are read, each with what was uttered before and after it."""
 MAX_QUOTED = 120
 """Characters of what overturns a sentence that stand behind it."""
-SINCE = "[since then: {}]"
-"""How what overturns a sentence stands behind it."""
 _FEWEST = 2
 """Passages of which one may overturn another."""
 _CONTEXT = 12
@@ -46,7 +44,7 @@ class Marks:
                 marked.append((sentence, overturn.by))
         else:
             begin = max(0, figure.end - len(figure.written) - _CONTEXT)
-            row = (sentence[begin : figure.end], f" [now {overturn.value}]")
+            row = (sentence[begin : figure.end], mark_replaced(overturn.value))
             self._figures.setdefault(passage, []).append(row)
 
     def is_marked(self, hit: PassageHit, part: str) -> bool:
@@ -62,15 +60,15 @@ class Marks:
     def apply(self, hit: PassageHit, text: str) -> str:
         """A text of a passage with its marks."""
         for sentence, by in self._sentences.get(hit.passage, ()):
-            mark = f" {SINCE.format(shorten(by))}"
+            mark = mark_overturned(shorten(by))
             for whole in (sentence, sentence.rstrip(" .")):
                 if whole in text:
-                    text = text.replace(whole, whole + (MARK if mark in text else mark), 1)
+                    text = text.replace(whole, whole + (CHANGED if mark in text else mark), 1)
                     break
         for sentence, by in self._likely.get(hit.passage, ()):
-            mark = f" {SINCE.format(shorten(by))}"
+            mark = mark_questioned(shorten(by))
             whole = sentence.rstrip(" .")
-            if mark not in text and f"{sentence}{MARK}" not in text and f"{whole}{MARK}" not in text:
+            if mark not in text and f"{sentence}{CHANGED}" not in text and f"{whole}{CHANGED}" not in text:
                 text = text.replace(whole, whole + mark, 1)
         for context, mark in self._figures.get(hit.passage, ()):
             if f"{context}{mark}" not in text:

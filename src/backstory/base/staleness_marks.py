@@ -1,0 +1,21 @@
+"""The marks behind what was stated and may not hold any more, in briefs, in `recall` and with prompts."""
+
+CHANGED = " [changed since]"
+"""Behind a statement that no longer holds, where what holds stands elsewhere."""
+NO_LONGER = " [no longer]"
+"""Behind a value that was taken back and not replaced."""
+
+
+def mark_replaced(value: str) -> str:
+    """The mark behind a value or a name that another one replaced."""
+    return f" [replaced by {value}]"
+
+
+def mark_overturned(reply: str) -> str:
+    """The mark behind a statement that what was said later replaced."""
+    return f" [changed since: {reply}]"
+
+
+def mark_questioned(reply: str) -> str:
+    """The mark behind a statement that what was said later probably revised. Both may hold."""
+    return f" [may have changed since: {reply}]"
