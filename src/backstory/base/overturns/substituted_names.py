@@ -151,13 +151,17 @@ class _Talk:
         self.uses: dict[tuple[str, ...], _Uses] = {}
         self._spoken: dict[str, int] = {}
         """Word -> the first exchange in which the person speaks it."""
-        for exchange in exchanges:
+        self._named: dict[str, int] = {}
+        """Word -> the place of the first exchange in which the person speaks it with a name."""
+        for place, exchange in enumerate(exchanges):
             for sentence in exchange.sentences:
                 for name in _list_names(sentence):
                     self.uses.setdefault(name.parts, _Uses()).add(name)
             for sentence in exchange.asked:
                 for word in sentence.words:
                     self._spoken.setdefault(word, exchange.number)
+                for word in sentence.words if speaks_of_name(sentence) else ():
+                    self._named.setdefault(word, place)
 
     def get_written(self, parts: "tuple[str, ...]") -> _Name:
         """The first place where the agent writes a name."""
@@ -216,8 +220,8 @@ class _Talk:
         for exchange in window if weight or begins >= 0 else ():
             weight = max(weight, _weigh_prompt(exchange.asked, old[hole], new[hole]))
         if weight == 1:
-            named = [one for each in self._exchanges[:since] for one in each.asked if _has(one.words, old[hole])]
-            return int(any(map(speaks_of_name, named)) and not is_slight)
+            is_named = any(self._named.get(one, since) < since for one in _inflect(old[hole]))
+            return int(is_named and not is_slight)
         return 0 if is_slight and weight < _BOTH else weight
 
 
