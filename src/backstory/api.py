@@ -97,7 +97,7 @@ MODULES: Final[dict[str, str]] = {
         "snapshots": "PrunedSnapshots compare_snapshots find_snapshot prune_snapshots repository_fingerprint",
         "source_import": "FoundSource SourceImport choose_source find_former_memories import_source list_sources",
         "sparse": "copy_config ensure_checked_out resolve_project",
-        "staleness": "AnchorStatus CHANGED FRESH GONE anchor_states confirm_anchors",
+        "staleness": "AnchorStatus CHANGED FRESH GONE anchor_states confirm_anchors describe_place find_code_changes",
         "stats": "memory_stats",
         "status": "sparse_warning storage_sizes",
         "summaries": "choose_old_checkpoints summarize_checkpoints",

@@ -118,6 +118,29 @@ def test_verify_and_confirm(project: Path, run: Run) -> None:
     assert "Ada" in run("show", ident).out
 
 
+def test_recall_and_show_say_what_became_of_the_code(project: Path, run: Run) -> None:
+    ident = remember(run, "fact", "The size of the pool is fixed", "--at", f"{POOL}#Pool")
+    place = f"{POOL}#Pool"
+    assert f"  {place}\n" in run("recall", "pool size").out and f"about: {place}\n" in run("show", ident).out
+    assert "code" not in run("recall", "pool size", "--json").json["items"][0]
+
+    (project / POOL).write_text("class Pool:\n    size = 9\n")
+    assert f"{place} (changed since)" in run("recall", "pool size").out
+    assert f"about: {place} (changed since)" in run("show", ident).out
+    assert run("recall", "pool size", "--json").json["items"][0]["code"] == {place: "changed"}
+    assert run("show", ident, "--json").json["code"] == {place: "changed"}
+    assert "changed since" not in run("show", ident, "--as-of", "2026-01-01", ok=False).out
+
+    (project / POOL).write_text("class Other:\n    pass\n")
+    assert f"{place} (gone)" in run("recall", "pool size").out
+
+
+def test_recall_says_where_the_code_moved(project: Path, run: Run) -> None:
+    ident = remember(run, "fact", "The size of the pool is fixed", "--at", f"{POOL}#Pool")
+    git(project, "mv", POOL, "src/db/pools.py")
+    assert f"{POOL}#Pool (now src/db/pools.py#Pool)" in run("show", ident).out
+
+
 def test_report_counts(project: Path, run: Run) -> None:
     remember(run, "decision", "Use psycopg 3", "--at", f"{POOL}#Pool")
     gone = remember(run, "fact", "The shop sells bicycles")

@@ -145,6 +145,20 @@ def test_what_is_recalled_is_fenced_and_attributed(shop: World) -> None:
     run(act)
 
 
+def test_what_became_of_the_code_is_recalled(shop: World) -> None:
+    (shop.root / "pool.py").write_text("class Pool:\n    size = 20\n")
+    ident = shop.run("remember", "fact", "The size of the pool is fixed", "--at", "pool.py#Pool", "--json").json["id"]
+    (shop.root / "pool.py").write_text("class Pool:\n    size = 9\n")
+
+    async def act() -> None:
+        async with connect(shop) as client:
+            for query in ("size of the pool", ident):
+                text = texts(await client.call_tool("recall", {"query": query}))[0]
+                assert "pool.py#Pool (changed since)" in text
+
+    run(act)
+
+
 def test_records_with_the_same_text_are_recalled_once_with_the_ids_of_the_others(shop: World) -> None:
     body = "Coroutines run side by side now, which made the five agents three times as fast on the benchmark."
     for name in ("queue.py", "cache.py", "pool.py"):

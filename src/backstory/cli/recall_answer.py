@@ -8,7 +8,7 @@ from backstory.base.statement import Statement, split_statement
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json
-from backstory.cli.records import RECORD_FIELDS, doubt_marks, outcome_mark, record_json
+from backstory.cli.records import RECORD_FIELDS, describe_code, doubt_marks, outcome_mark, record_json
 from backstory.model.ids import short_id
 from backstory.model.kinds import KINDS
 from backstory.model.text import one_line
@@ -28,6 +28,8 @@ LONGEST: Final = 2_000
 """Characters of a part of a record, shortened and whole."""
 SHOWN_PARTS: Final = 2
 """Parts of a record that are printed under its title."""
+MAX_PLACES: Final = 3
+"""Places in the code that are printed of a record."""
 MAX_ALIKE: Final = 5
 """Ids of records with the same text that are printed."""
 
@@ -111,7 +113,7 @@ class Recalled(Answer):
         lead = next((name for name, value in parts.items() if isinstance(value, str)), "")
         statement = split_statement(record.kind, record.title, str(parts.pop(lead, "")))
         marks = outcome_mark(record) + doubt_marks(self.doubts.get(record.id, {}))
-        targets = ", ".join(anchor.target for anchor in record.anchors[:3])
+        targets = describe_code(record, self.doubts.get(record.id, {}), MAX_PLACES)
         console.line(
             console.Span(record.short, "33"),
             console.dim(f"  {record.made[:10]}"),

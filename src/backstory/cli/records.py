@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 USUAL_STATUSES: Final = frozenset({"active", *(kind.statuses[0] for kind in KINDS.values())} - {""})
 """Statuses that a table does not mention."""
-RECORD_FIELDS: Final = frozenset((*Record.__struct_fields__, "parts", "foreign", "claimed", "conflicts", "reversed"))
+RECORD_FIELDS: Final = frozenset(
+    (*Record.__struct_fields__, "parts", "foreign", "claimed", "conflicts", "reversed", "code")
+)
 """Fields of a record in JSON that are left out where they are empty."""
 
 
@@ -94,9 +96,22 @@ def find_doubts(memory: "Memory", rows: "list[Row]") -> dict[str, Json]:
     }
 
 
-def find_recall_doubts(memory: "Memory", rows: "list[Row]") -> dict[str, Json]:
-    """The same, and `reversed` where the person took it back later."""
+def find_shown_doubts(memory: "Memory", rows: "list[Row]") -> dict[str, Json]:
+    """The same, and `code`: what became of the code that a record is about.
+
+    `code` maps targets of anchors to `changed`, `gone` or `moved:<new place>`.
+    """
+    from backstory.api import find_code_changes
+
     doubts = find_doubts(memory, rows)
+    for ident, states in find_code_changes(memory, rows).items():
+        doubts[ident] = {**doubts.get(ident, {}), "code": dict(states)}
+    return doubts
+
+
+def find_recall_doubts(memory: "Memory", rows: "list[Row]") -> dict[str, Json]:
+    """The same as `find_shown_doubts`, and `reversed` where the person took it back later."""
+    doubts = find_shown_doubts(memory, rows)
     for ident in memory.find_reversed(row.record for row in rows if not row.superseded_by):
         doubts[ident] = {**doubts.get(ident, {}), "reversed": True}
     return doubts
@@ -112,6 +127,15 @@ def doubt_marks(doubt: Json) -> list[str]:
         "changed since": doubt.get("reversed"),
     }
     return [mark for mark, holds in marks.items() if holds]
+
+
+def describe_code(record: Record, doubt: Json, most: int | None = None) -> str:
+    """The code that a record is about, at most so many places, each with what became of it since."""
+    from backstory.api import describe_place
+
+    code = doubt.get("code")
+    states = code if isinstance(code, dict) else {}
+    return ", ".join(describe_place(one.target, str(states.get(one.target, ""))) for one in record.anchors[:most])
 
 
 def _tier_mark(row: "Row") -> str:

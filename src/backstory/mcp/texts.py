@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from backstory.api import describe_place, find_code_changes
 from backstory.base.search import Hit
 from backstory.hook.reply import FENCE, fence_hits, fence_mark
 from backstory.mcp.hints import name_tools
@@ -43,7 +44,11 @@ def cut_text(text: str, limit: int = MAX_TEXT) -> str:
 def fence_rows(memory: "Memory", rows: "Sequence[Row]", passages: "Iterable[PassageHit]" = ()) -> str:
     """Records and passages within a fence, each with its id and where it comes from; empty for none."""
     taken_back = memory.find_reversed(row.record for row in rows if not row.superseded_by)
+    changed = find_code_changes(memory, rows)
     hits: list[Hit | PassageHit] = [*(_to_hit(row, is_reversed=row.record.id in taken_back) for row in rows), *passages]
+    for hit in hits:
+        if isinstance(hit, Hit):
+            hit.changed = hit.id in changed
     text, _ = fence_hits(hits, machine_key(memory.project.home), MAX_RECORDS)
     return text
 
@@ -74,7 +79,8 @@ def full_record(memory: "Memory", row: "Row") -> str:
         head.append("untrusted: it came from elsewhere, and nobody here has confirmed it")
     if row.superseded_by:
         head.append(f"superseded by {', '.join(row.superseded_by)}")
-    about = ", ".join(anchor.target for anchor in record.anchors)
+    changed = find_code_changes(memory, [row]).get(record.id, {})
+    about = ", ".join(describe_place(anchor.target, changed.get(anchor.target, "")) for anchor in record.anchors)
     lines = [
         *(escape_line(line) for line in head),
         *([f"about: {escape_line(about)}"] if about else []),

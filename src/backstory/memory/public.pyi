@@ -182,6 +182,8 @@ from backstory.memory.staleness import GONE as GONE
 from backstory.memory.staleness import AnchorStatus as AnchorStatus
 from backstory.memory.staleness import anchor_states as anchor_states
 from backstory.memory.staleness import confirm_anchors as confirm_anchors
+from backstory.memory.staleness import describe_place as describe_place
+from backstory.memory.staleness import find_code_changes as find_code_changes
 from backstory.memory.stats import memory_stats as memory_stats
 from backstory.memory.status import sparse_warning as sparse_warning
 from backstory.memory.status import storage_sizes as storage_sizes

@@ -79,6 +79,28 @@ def anchor_states(workspace: Catalog, rows: "Iterable[Row]") -> dict[str, Anchor
     return _check_records(_AnchorChecker(workspace, commits), anchored)
 
 
+def find_code_changes(workspace: Catalog, rows: "Iterable[Row]") -> dict[str, dict[str, str]]:
+    """Returns record id -> the states of those of its anchors that are not fresh, by target.
+
+    For a past moment it is empty, since only the present code can be read.
+    """
+    if workspace.past and not workspace.is_other_branch:
+        return {}
+    changes = {
+        ident: {target: state for target, state in status.anchors.items() if state != FRESH}
+        for ident, status in anchor_states(workspace, rows).items()
+    }
+    return {ident: states for ident, states in changes.items() if states}
+
+
+def describe_place(target: str, state: str) -> str:
+    """Names the code that a record is about, with what became of it since: `src/pool.py#Pool (changed since)`."""
+    plain, _, place = state.partition(":")
+    moved = f"now {place}" if place else MOVED
+    fate = {CHANGED: "changed since", GONE: GONE, MOVED: moved}.get(plain, "")
+    return f"{target} ({fate})" if fate else target
+
+
 def _check_records(checker: "_AnchorChecker", anchored: Iterable[Record]) -> dict[str, AnchorStatus]:
     statuses: dict[str, AnchorStatus] = {}
     for record in anchored:

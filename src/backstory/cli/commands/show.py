@@ -9,7 +9,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, as_of_option, open_memory
 from backstory.cli.completion import complete_record
-from backstory.cli.records import author_name, find_doubts, record_json
+from backstory.cli.records import author_name, describe_code, find_shown_doubts, record_json
 from backstory.cli.snapshots import SnapshotPage
 from backstory.model.dates import format_age
 from backstory.model.errors import NotFound
@@ -91,7 +91,7 @@ class RecordPage(Answer):
         if record.tags:
             console.data(f"tags: {', '.join(f'#{tag}' for tag in record.tags)}")
         if record.anchors:
-            console.data(f"about: {', '.join(anchor.target for anchor in record.anchors)}")
+            console.data(f"about: {describe_code(record, self.doubts)}")
         for key, value in record.fields.items():
             console.data(f"{key}: {value}")
         if self.row.superseded_by:
@@ -181,7 +181,7 @@ def show(ref: str, origin: bool, turns: bool, as_of: str) -> "RecordPage | Other
         from backstory import api
 
         chain = api.trace_chain(memory, row.record.id)
-    return RecordPage(memory, row, as_of, find_doubts(memory, [row]).get(row.record.id, {}), chain)
+    return RecordPage(memory, row, as_of, find_shown_doubts(memory, [row]).get(row.record.id, {}), chain)
 
 
 def _find_other(memory: "Memory", ref: str, as_of: str, *, turns: bool) -> "OtherPage | None":
