@@ -17,7 +17,8 @@ from backstory.edits.change import Block, Change, Hooks, Lines, WholeFile
 from backstory.edits.diff import format_diff
 from backstory.edits.ledger import KEPT, Ledger
 from backstory.model.errors import BackstoryError, Busy, NewerFormat
-from backstory.store.files import WRITTEN_HERE, remove_unfinished
+from backstory.store.files import WRITTEN_HERE
+from backstory.store.unfinished_files import remove_unfinished
 
 HOOKS = Hooks({"Stop": [{"hooks": [{"command": "backstory.hot.hook stop"}]}]}, ("backstory.hot.hook",))
 CHANGES: list[tuple[str, Change]] = [

@@ -241,14 +241,14 @@ def simulate(tmp_path: Path, gate: Gate, strace: str, name: str, states: int) ->
     return len(seen)
 
 
-@pytest.mark.parametrize("name", ["add", "add to a new kind", "change", "append", "append to a new file"])
+@pytest.mark.parametrize("name", ["add", "add to a new kind", "change", "append", "append to a new file", "edit"])
 def test_a_loss_of_power_leaves_the_old_state_or_the_new(tmp_path: Path, gate: Gate, strace: str, name: str) -> None:
     assert simulate(tmp_path, gate, strace, name, STATES) >= 3
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "name", ["add", "add to a new kind", "change", "move", "append", "append to a new file", "sweep"]
+    "name", ["add", "add to a new kind", "change", "move", "append", "append to a new file", "sweep", "edit"]
 )
 def test_many_losses_of_power(tmp_path: Path, gate: Gate, strace: str, name: str) -> None:
     simulate(tmp_path, gate, strace, name, share(30, 300))

@@ -39,7 +39,7 @@ def write_output(path: str, text: str, memory: "Memory") -> None:
             f"`{path}` exists and was not written by Backstory, so it is not replaced",
             hint=f"name another file, or move it out of the way: `mv {shlex.quote(path)} {shlex.quote(path)}.old`",
         )
-    write_text(whole, text, memory.gate, mode=0o644)
+    write_text(whole, text, memory.gate, mode=0o644, in_worktree=True)
 
 
 def _is_ours(path: str) -> bool:

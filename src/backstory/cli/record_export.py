@@ -107,7 +107,8 @@ def _write(result: "RecordExport", scopes: tuple[str, ...], base: str, typed: st
     before = {path for path, _ in targets if os.path.lexists(path)} | _list_folders(base)
     try:
         for path, file in targets:
-            write_atomic(path, file.text.encode("utf-8", "replace"), mode=mode, base=base if file.path else "")
+            data, inside = file.text.encode("utf-8", "replace"), base if file.path else ""
+            write_atomic(path, data, mode=mode, base=inside, in_worktree=True)
     except BaseException:
         _take_back([path for path, _ in targets if path not in before], _list_folders(base) - before)
         raise

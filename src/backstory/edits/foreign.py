@@ -7,14 +7,7 @@ from typing import Final, NamedTuple
 
 from backstory.model.errors import BackstoryError, Busy
 from backstory.store.file_errors import write_error
-from backstory.store.files import (
-    SHARED_FILE,
-    find_scratch,
-    make_folder,
-    read_file,
-    sync_folder,
-    write_atomic,
-)
+from backstory.store.files import SHARED_FILE, make_folder, read_file, sync_folder, write_atomic
 
 LIMIT: Final = 4 << 20
 """Largest file that is edited, in bytes."""
@@ -61,12 +54,8 @@ def write(file: Foreign, data: bytes, *, within: str, name: str = "") -> None:
     _unchanged(file, within, name)
     folder = os.path.dirname(file.path)
     make_folder(folder, 0o755)
-    write_atomic(file.path, data, mode=file.mode, scratch=find_scratch(within))
-    if file.data is not None and hasattr(os, "chown") and _owner(file.path) != file.owner:
-        try:
-            os.chown(file.path, *file.owner)
-        except PermissionError:  # only root may give files away, and only root finds itself here for no reason
-            pass
+    owner = file.owner if file.data is not None else None
+    write_atomic(file.path, data, mode=file.mode, in_worktree=True, owner=owner)
 
 
 def check(file: Foreign, name: str) -> None:
@@ -102,8 +91,3 @@ def missing_folders(path: str) -> list[str]:
 def _unchanged(file: Foreign, within: str, name: str) -> None:
     if read(file.path, within=within, name=name).data != file.data:
         raise Busy(f"`{name}` is being changed by another process", hint="try again when it is done")
-
-
-def _owner(path: str) -> tuple[int, int]:
-    info = os.stat(path)
-    return info.st_uid, info.st_gid

@@ -33,8 +33,9 @@ from backstory.edits.ledger_file import (
 from backstory.edits.ledger_file import Part as Part
 from backstory.edits.ledger_file import UndoData as UndoData
 from backstory.model.errors import BackstoryError, Busy
-from backstory.store.files import PRIVATE_FILE, find_scratch, remove_unfinished, write_atomic
+from backstory.store.files import PRIVATE_FILE, write_atomic
 from backstory.store.lock import Lock
+from backstory.store.unfinished_files import remove_unfinished
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
@@ -171,7 +172,7 @@ class Ledger:
 
     def _locked(self, path: str, act: Callable[[], Outcome]) -> Outcome:
         with Lock(os.path.join(self.folder, "lock")):
-            remove_unfinished(os.path.dirname(os.path.realpath(self.absolute(path))), find_scratch(self.root))
+            remove_unfinished(os.path.dirname(os.path.realpath(self.absolute(path))))
             for _ in range(_TRIES - 1):
                 try:
                     return act()
@@ -245,8 +246,7 @@ class Ledger:
         if target.file.data is None:
             return False
         entries = [target.entry] if target.entry else self.others(target.key)
-        made_by_us = any(not entry.existed for entry in entries)
-        return not made_by_us or not is_hollow(base)
+        return all(entry.existed for entry in entries) or not is_hollow(base)  # else we made it
 
     def _write(self, target: "_Target", entry: Entry, out: bytes, within: str) -> Action:
         """Writes the ledger, then the file. Without the file, the ledger is as it was."""

@@ -199,7 +199,7 @@ def _write(path: str, text: str, layer: Layer, *, is_new: bool) -> None:
     fresh_mode = PRIVATE_FILE if layer == "private" else SHARED_FILE
     mode = fresh_mode if is_new else os.stat(target).st_mode & 0o777
     base = os.path.dirname(os.path.dirname(path)) if layer == "repository" else ""
-    write_atomic(target, text.encode(), mode=mode, base=base)
+    write_atomic(target, text.encode(), mode=mode, base=base, in_worktree=layer != "private")
 
 
 def _without_secrets(updates: Mapping[str, Value | None]) -> None:

@@ -9,10 +9,11 @@ import errno
 import os
 import stat
 import sys
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.model.errors import BackstoryError
 from backstory.store.file_errors import write_error
+from backstory.store.scratch import Scratch, open_scratch
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
@@ -21,8 +22,6 @@ TEMPORARY: Final = ".tmp-"
 """How the name of an unfinished file begins. A crash may leave one behind; `doctor` names it."""
 WRITTEN_HERE: Final = f"{TEMPORARY}backstory-"
 """How the name begins that `write_atomic` gives to an unfinished file, which tells it from other programs' files."""
-ABANDONED: Final = 60
-"""Seconds after which nobody is at work on an unfinished file any more, for `remove_unfinished`."""
 PRIVATE_FILE: Final = 0o600
 PRIVATE_FOLDER: Final = 0o700
 SHARED_FILE: Final = 0o644
@@ -34,6 +33,23 @@ _DIRECTORY: Final = getattr(os, "O_DIRECTORY", 0)
 _DIR_FD: Final = os.open in os.supports_dir_fd and os.rename in os.supports_dir_fd and bool(_DIRECTORY)
 
 
+class _NewFile(NamedTuple):
+    """A file that is to be written. `fd` is the descriptor of its folder, -1 on a system without them."""
+
+    fd: int
+    folder: str
+    name: str
+    data: bytes
+    mode: int
+    owner: tuple[int, int] | None
+    sync: bool
+    exclusive: bool
+
+    @property
+    def path(self) -> str:
+        return os.path.join(self.folder, self.name)
+
+
 def write_atomic(
     path: str,
     data: bytes,
@@ -42,13 +58,15 @@ def write_atomic(
     sync: bool = True,
     base: str = "",
     exclusive: bool = False,
-    scratch: str = "",
+    in_worktree: bool = False,
+    owner: tuple[int, int] | None = None,
 ) -> None:
     """Writes `data` to `path` in place of the old file, whole or not at all. Creates missing folders.
 
-    `mode` applies whatever the umask. With `base` the folders below it must be real. `exclusive` replaces no file: it
-    raises FileExistsError if the name exists. `scratch` is a folder on the same file system in which the unfinished
-    file is kept, where one beside the target would be in the way of others.
+    `mode` applies whatever the umask, `owner` (user, group) as far as this process may give a file away. With `base`
+    the folders below it must be real. `exclusive` replaces no file: it raises FileExistsError if the name exists. With
+    `in_worktree` the unfinished file is kept in the folder of git where that is possible, since one beside `path` would
+    be in the way of a `git add`.
     Raises NotWritable (read-only, no permission, disk full) or BackstoryError; the old file is then untouched.
     """
     folder, name = os.path.split(path)
@@ -57,8 +75,11 @@ def write_atomic(
     try:
         fd = open_folder(folder, base=base, create=True, mode=_folder_mode(mode))
         try:
-            if not (scratch and fd >= 0 and not exclusive and _write_from(scratch, fd, name, data, mode, sync)):
-                _write_in(fd, folder, name, data, mode, sync, exclusive)
+            file = _NewFile(fd, folder, name, data, mode, owner, sync, exclusive)
+            if not (in_worktree and _write_from_scratch(file)):
+                _write_from(fd, file)
+            if sync and fd >= 0:
+                _sync_name(file)
         finally:
             if fd >= 0:
                 os.close(fd)
@@ -68,27 +89,9 @@ def write_atomic(
         raise write_error(err, path) from err
 
 
-def write_text(path: str, text: str, gate: "Gate", *, mode: int = PRIVATE_FILE) -> None:
+def write_text(path: str, text: str, gate: "Gate", *, mode: int = PRIVATE_FILE, in_worktree: bool = False) -> None:
     """Writes a text of ours (handoff, brief, log) through the redaction gate."""
-    write_atomic(path, gate.clean(text).encode("utf-8", "replace"), mode=mode)
-
-
-def remove_unfinished(*folders: str) -> None:
-    """Deletes what a killed `write_atomic` left in folders that are not ours, such as `.claude` or `.git`.
-
-    Such a file is a copy of what was to be written; the file it was for is untouched. Never raises.
-    """
-    import time
-
-    for folder in filter(None, folders):
-        try:
-            with os.scandir(folder) as entries:
-                leftovers = [entry for entry in entries if entry.name.startswith(WRITTEN_HERE)]
-            for entry in leftovers:
-                if entry.is_file(follow_symlinks=False) and time.time() - entry.stat().st_mtime > ABANDONED:
-                    os.unlink(entry.path)
-        except OSError:
-            pass  # missing, read-only, or another process was first
+    write_atomic(path, gate.clean(text).encode("utf-8", "replace"), mode=mode, in_worktree=in_worktree)
 
 
 def read_file(path: str, *, limit: int, base: str = "") -> bytes:
@@ -241,54 +244,39 @@ def sync_file(fd: int) -> None:
         os.fsync(fd)
 
 
-def _write_in(fd: int, folder: str, name: str, data: bytes, mode: int, sync: bool, exclusive: bool) -> None:
-    temporary = WRITTEN_HERE + os.urandom(6).hex()
-    out = _create_file(fd, folder, temporary, mode)
-    try:
-        _fill_file(out, data, mode, sync)
-        if exclusive:
-            _publish_new(fd, folder, temporary, name)
-        elif fd >= 0:
-            os.rename(temporary, name, src_dir_fd=fd, dst_dir_fd=fd)
-        else:
-            os.replace(os.path.join(folder, temporary), os.path.join(folder, name))
-    except BaseException:
-        _try_unlink(temporary if fd >= 0 else os.path.join(folder, temporary), fd)
-        raise  # the first error is the one to raise
-    if sync and fd >= 0:
-        _sync_name(fd, folder, name, exclusive)
-
-
-def _write_from(scratch: str, fd: int, name: str, data: bytes, mode: int, sync: bool) -> bool:
-    """Writes the file `name` in the folder of a descriptor by way of `scratch`. False where that cannot be done."""
-    temporary = WRITTEN_HERE + os.urandom(6).hex()
-    try:
-        source = open_folder(scratch)
-    except OSError:
+def _write_from_scratch(file: _NewFile) -> bool:
+    """Writes a file by way of the folder of git. False where that cannot be done: nothing is then left of it."""
+    scratch = open_scratch(file.fd, file.folder)
+    if scratch is None:
         return False
     try:
-        out = _create_file(source, scratch, temporary, mode)
-        try:
-            _fill_file(out, data, mode, sync)
-            os.rename(temporary, name, src_dir_fd=source, dst_dir_fd=fd)
-        except BaseException:
-            _try_unlink(temporary, source)
-            raise
-        if sync:
-            _fsync(fd)
-        return True
+        if not scratch.same_group and file.owner is None:
+            return False  # which group a file gets beside its name depends on the system
+        _write_from(scratch.fd, file, scratch)
     except OSError as err:
-        if err.errno in (errno.EXDEV, errno.EACCES, errno.EPERM, errno.EROFS):
-            return False  # another file system, or a folder that may only be read
-        raise
+        if file.exclusive and isinstance(err, FileExistsError):
+            raise
+        return False  # whatever it is, it is the error to raise only if it is also met beside the target
     finally:
-        os.close(source)
+        os.close(scratch.fd)
+    return True
 
 
-def find_scratch(folder: str) -> str:
-    """The folder of git of a working tree, where `git add` meets no unfinished file; empty without one."""
-    path = os.path.join(folder, ".git")
-    return path if folder and os.path.isdir(path) and not os.path.islink(path) else ""
+def _write_from(source: int, file: _NewFile, scratch: Scratch | None = None) -> None:
+    """Writes a file under a temporary name in the folder of a descriptor, and gives it its own name then."""
+    temporary = WRITTEN_HERE + os.urandom(6).hex()
+    out = _create_file(source, file.folder, temporary, file.mode)
+    try:
+        _fill_file(out, file, scratch)
+        if file.exclusive:
+            _publish_new(source, temporary, file)
+        elif source >= 0:
+            os.rename(temporary, file.name, src_dir_fd=source, dst_dir_fd=file.fd)
+        else:
+            os.replace(os.path.join(file.folder, temporary), file.path)
+    except BaseException:
+        _try_unlink(temporary if source >= 0 else os.path.join(file.folder, temporary), source)
+        raise  # the first error is the one to raise
 
 
 def _create_file(fd: int, folder: str, name: str, mode: int) -> int:
@@ -299,54 +287,72 @@ def _create_file(fd: int, folder: str, name: str, mode: int) -> int:
     return os.open(os.path.join(folder, name), flags, mode)
 
 
-def _fill_file(out: int, data: bytes, mode: int, sync: bool) -> None:
-    """Writes a file of a descriptor and closes it."""
+def _fill_file(out: int, file: _NewFile, scratch: Scratch | None) -> None:
+    """Writes a file of a descriptor and closes it. Raises PermissionError where it would be of another group."""
     try:
         if hasattr(os, "fchmod"):
-            os.fchmod(out, mode)
-        write_all(out, data)
-        if sync:
+            os.fchmod(out, file.mode)
+        if file.owner is not None:
+            _give_away(out, file.owner)
+        if file.owner and scratch and not scratch.same_group and os.fstat(out).st_gid != file.owner[1]:
+            raise PermissionError(errno.EPERM, os.strerror(errno.EPERM), file.path)
+        write_all(out, file.data)
+        if file.sync:
             sync_file(out)
     finally:
         os.close(out)
 
 
-def _sync_name(fd: int, folder: str, name: str, is_new: bool) -> None:
-    """Syncs the folder in which a file was given its name."""
+def _give_away(out: int, owner: tuple[int, int]) -> None:
+    """Gives a file of a descriptor its owner and its group. Others than root may at most do the latter."""
+    state = os.fstat(out)
+    if not hasattr(os, "fchown") or (state.st_uid, state.st_gid) == owner:
+        return
+    for user in (owner[0], -1):
+        try:
+            os.fchown(out, user, owner[1])
+            return
+        except OSError:
+            continue
+
+
+def _sync_name(file: _NewFile) -> None:
+    """Syncs the folder in which a file was given its name.
+
+    Its earlier, temporary name need not be synced away: a loss of power can at most bring it back.
+    """
     try:
-        _fsync(fd)
+        _fsync(file.fd)
     except OSError as err:
-        if is_new:
-            _try_unlink(name, fd)  # a new file that may vanish counts as not written
+        if file.exclusive:
+            _try_unlink(file.name, file.fd)  # a new file that may vanish counts as not written
             raise
         raise BackstoryError(
-            f"`{os.path.join(folder, name)}` was written, but may be lost if the power fails: "
-            f"{os.strerror(err.errno or 0).lower()}",
+            f"`{file.path}` was written, but may be lost if the power fails: {os.strerror(err.errno or 0).lower()}",
             hint="look at the disk, `dmesg | tail`, and run the command again",
         ) from err
 
 
-def _publish_new(fd: int, folder: str, temporary: str, name: str) -> None:
+def _publish_new(source: int, temporary: str, file: _NewFile) -> None:
     """Gives a finished file its name unless that is taken, in one step where the file system has hard links."""
-    source, target = os.path.join(folder, temporary), os.path.join(folder, name)
+    leftover = temporary if source >= 0 else os.path.join(file.folder, temporary)
     if os.name == "nt":
-        os.rename(source, target)  # refuses to replace there
+        os.rename(leftover, file.path)  # refuses to replace there
         return
     try:
-        if fd >= 0:
-            os.link(temporary, name, src_dir_fd=fd, dst_dir_fd=fd, follow_symlinks=False)
+        if source >= 0:
+            os.link(temporary, file.name, src_dir_fd=source, dst_dir_fd=file.fd, follow_symlinks=False)
         else:
-            os.link(source, target, follow_symlinks=False)
+            os.link(leftover, file.path, follow_symlinks=False)
     except OSError as err:
-        if err.errno not in (errno.EPERM, errno.ENOTSUP, errno.EMLINK, errno.ENOSYS):
+        if err.errno not in (errno.EPERM, errno.ENOTSUP, errno.EMLINK, errno.ENOSYS) or source != file.fd:
             raise
-        if os.path.lexists(target):
-            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), target) from err
-        os.replace(source, target)
+        if os.path.lexists(file.path):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), file.path) from err
+        os.replace(os.path.join(file.folder, temporary), file.path)
         return
-    leftover = source if fd < 0 else temporary
-    if not _try_unlink(leftover, fd):
-        _try_unlink(leftover, fd)  # the file has its final name; `doctor` reports a leftover temporary one
+    if not _try_unlink(leftover, source):
+        _try_unlink(leftover, source)  # the file has its final name; `doctor` reports a leftover temporary one
 
 
 def _try_unlink(name: str, fd: int) -> bool:

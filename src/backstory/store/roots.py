@@ -41,4 +41,4 @@ def write_project_id(config: str, project: str) -> None:
         if line.lstrip().startswith("["):
             break
     base = os.path.dirname(os.path.dirname(os.path.abspath(config)))
-    write_atomic(config, "".join(lines).encode(), mode=SHARED_FILE, base=base)
+    write_atomic(config, "".join(lines).encode(), mode=SHARED_FILE, base=base, in_worktree=True)

@@ -59,9 +59,9 @@ def write_scaffold(folder: str, project: str, *, team: bool = False, hidden: boo
     written = []
     present = {name for name in FILES if os.path.lexists(os.path.join(folder, name))}
     texts = {
+        ".gitignore": _ignore_lines(os.path.join(folder, ".gitignore"), hidden=hidden, team=team),  # hides the others
         "README.md": "" if "README.md" in present else README,
         "config.toml": _config(config, project, team=team),
-        ".gitignore": _ignore_lines(os.path.join(folder, ".gitignore"), hidden=hidden, team=team),
         ".gitattributes": _with_lines(os.path.join(folder, ".gitattributes"), GITATTRIBUTES),
     }
     for name, text in texts.items():
@@ -82,7 +82,7 @@ def reveal_folder(folder: str) -> bool:
     if "*" not in text.splitlines():
         return False
     base = os.path.dirname(os.path.abspath(folder))
-    write_atomic(path, _without_lines(text, HIDDEN).encode(), mode=SHARED_FILE, base=base)
+    write_atomic(path, _without_lines(text, HIDDEN).encode(), mode=SHARED_FILE, base=base, in_worktree=True)
     return True
 
 
@@ -102,7 +102,7 @@ def _without_lines(text: str, lines: str) -> str:
 def _write_shared(path: str, text: str, base: str, *, is_new: bool) -> bool:
     """Writes a file of the template; returns False where another process has just written the same."""
     try:
-        write_atomic(path, text.encode(), mode=SHARED_FILE, base=base, exclusive=is_new)
+        write_atomic(path, text.encode(), mode=SHARED_FILE, base=base, exclusive=is_new, in_worktree=True)
     except FileExistsError as err:
         if os.path.basename(path) != "config.toml":
             return False

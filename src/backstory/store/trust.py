@@ -28,9 +28,10 @@ from backstory.base.trust import (
     read_trust_file,
 )
 from backstory.model.errors import BackstoryError, NotWritable
-from backstory.store.files import PRIVATE_FILE, make_folder, remove_unfinished, write_atomic
+from backstory.store.files import PRIVATE_FILE, make_folder, write_atomic
 from backstory.store.lock import Lock
 from backstory.store.places import Project
+from backstory.store.unfinished_files import remove_unfinished
 
 KEPT: Final = 12
 """Configs of one project that are trusted at a time: those of its branches and clones, the newest last."""

@@ -129,7 +129,7 @@ def export(
         if output in ("", "-"):
             return ExportedText(exported)
 
-        write_atomic(target, exported.text.encode(), mode=0o600)
+        write_atomic(target, exported.text.encode(), mode=0o600, in_worktree=True)
     else:
         exported = export_tar(memory, scopes, target or _target_path(output))
     return ExportedRecords(exported, scopes, output, others, not (scope or private) and "private" in scopes)
