@@ -316,3 +316,39 @@ def test_a_file_that_git_tracks_is_no_fault_where_the_agent_has_others(repo: Pat
     codex, plain = proofs["codex"], proofs["agents-md"]
     assert codex["status"] == "ok" and "git tracks `AGENTS.md`" in codex["detail"]
     assert plain["status"] == "warn" and "init --team" in plain["hint"], "who reads nothing else is named"
+
+
+def test_unfinished_files_in_folders_of_others_are_named_and_removed(repo: Path, run: Run) -> None:
+    """What a killed process left beside the agents' files and in the folder of git; nothing of other programs."""
+    run("init", "--yes", "--agents", "claude-code")
+    folders = [repo, repo / ".claude", repo / ".git"]
+    left = [folder / ".tmp-backstory-00112233" for folder in folders]
+    others = [folder / name for folder in folders for name in (".tmp-00112233", ".tmp-backstory-fresh")]
+    for path in (*left, *others):
+        path.write_text("x")
+    for path in (*left, *others[::2]):
+        os.utime(path, (1_600_000_000, 1_600_000_000))
+    checks = [check for check in run("doctor", "--json", ok=False).json["checks"] if check["name"] == "unfinished"]
+    assert sorted(check["detail"].split("`")[1] for check in checks) == sorted(map(str, left))
+    run("doctor", "--fix", ok=False)
+    assert not any(path.exists() for path in left)
+    assert all(path.exists() for path in others)
+
+
+def test_clean_removes_what_is_left_in_the_folder_of_git(repo: Path, run: Run) -> None:
+    run("init", "--yes", "--agents", "claude-code")
+    left = repo / ".git" / ".tmp-backstory-00112233"
+    left.write_text("x")
+    os.utime(left, (1_600_000_000, 1_600_000_000))
+    run("clean", "--yes")
+    assert not left.exists()
+
+
+def test_forget_removes_unfinished_files_with_its_words(repo: Path, run: Run) -> None:
+    run("init", "--yes", "--agents", "claude-code")
+    kept = run("remember", "decision", "Use the zirconium gateway for payments", "--json").json["id"]
+    left, other = repo / ".git" / ".tmp-backstory-00112233", repo / ".git" / ".tmp-backstory-44556677"
+    left.write_text("- Use the zirconium gateway for payments\n")
+    other.write_text("- Write tests\n")
+    run("forget", kept, "--yes")
+    assert not left.exists() and other.exists()

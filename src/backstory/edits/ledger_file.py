@@ -95,6 +95,12 @@ def read_edits(folder: str, root: str) -> list[Entry] | None:
     return None
 
 
+def list_folders(folder: str, root: str) -> list[str]:
+    """The folders in which files of the working tree `root` are edited by the ledgers in a folder, the root first."""
+    paths = (os.path.realpath(os.path.join(root, entry.path)) for entry in read_edits(folder, root) or ())
+    return list(dict.fromkeys([root, *map(os.path.dirname, paths)]))
+
+
 def find_entry(book: LedgerFile, key: str) -> Entry | None:
     """The entry of a file, if it has one."""
     return next((entry for entry in book.files if entry.path == key), None)

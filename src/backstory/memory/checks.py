@@ -10,6 +10,7 @@ from typing import Final
 import apsw
 import msgspec
 
+from backstory.edits.ledger_file import list_folders
 from backstory.index.check import check_index
 from backstory.memory.anchored_code import find_missing_code
 from backstory.memory.catalog import Catalog
@@ -29,6 +30,7 @@ from backstory.store.history_check import check_history, repair_history
 from backstory.store.lock import find_holder
 from backstory.store.moves import pending_moves
 from backstory.store.places import IMPORTING
+from backstory.store.unfinished_files import OLD, find_copies
 
 MANY_RECORDS = 5_000
 """Number of team records from which `git status` becomes slower."""
@@ -66,7 +68,7 @@ def run_checks(workspace: Catalog, *, deep: bool) -> list[Check]:
 def fix_problems(workspace: Catalog, checks: list[Check]) -> list[str]:
     """Fixes the findings that are marked fixable; returns a sentence for each change.
 
-    Broken files move to quarantine. Only forgotten records and unfinished backups are deleted.
+    Broken files move to quarantine. Only forgotten records, unfinished backups and unfinished copies are deleted.
     """
     names = {check.name for check in checks if check.fixable and check.status != "ok"}
     messages: list[str] = []
@@ -88,6 +90,13 @@ def _fix_files(workspace: Catalog) -> list[str]:
     guard = partial(preserving_trust, workspace)
     report = repair_files(workspace.project, workspace.stores, guard=guard)
     return report + repair_history(workspace.project, workspace.sessions, workspace.runs)
+
+
+def _fix_unfinished(workspace: Catalog) -> list[str]:
+    paths = list(_find_unfinished_copies(workspace))
+    for path in paths:
+        os.unlink(path)
+    return [f"removed `{path}`" for path in paths]
 
 
 def _fix_spool(workspace: Catalog) -> list[str]:
@@ -116,6 +125,7 @@ def _fix_snapshot(workspace: Catalog) -> list[str]:
 FIXES: Final[tuple[tuple[tuple[str, ...], Callable[[Catalog], list[str]]], ...]] = (
     (("layout",), _fix_layout),
     (("records", "permissions"), _fix_files),
+    (("unfinished",), _fix_unfinished),
     (("spool",), _fix_spool),
     (("changed",), _fix_changes),
     (("copies",), _fix_copies),
@@ -181,6 +191,19 @@ def _records(workspace: Catalog, deep: bool) -> Iterator[Check]:
         yield Check(finding.name, finding.status, finding.detail, finding.hint, finding.fixable)
     if not findings:
         yield Check("records", "ok", "every record reads")
+
+
+def _unfinished(workspace: Catalog, deep: bool) -> Iterator[Check]:
+    """Finds what a killed process left in folders of others: beside the agents' files, and in the folder of git."""
+    for path in _find_unfinished_copies(workspace):
+        what = f"`{path}` is a file that was never finished; its writer died"
+        hint = "`backstory doctor --fix` removes it: the file that it was for is untouched"
+        yield Check("unfinished", "warn", what, hint, True)
+
+
+def _find_unfinished_copies(workspace: Catalog) -> Iterator[str]:
+    folders = list_folders(os.path.join(workspace.project.private, "edits"), workspace.project.root)
+    return find_copies(folders, workspace.now() - OLD)
 
 
 def _buried(workspace: Catalog, deep: bool) -> Iterator[Check]:
@@ -358,6 +381,6 @@ def _locks(workspace: Catalog, deep: bool) -> Iterator[Check]:
 RunCheck = Callable[[Catalog, bool], Iterator[Check]]
 
 CHECKS: tuple[RunCheck, ...] = (
-    _import, _tools, _settings, _layout, _records, _copies, _buried, _spool, _index, _trust, _secrets, _snapshot, _size,
-    _storage, _anchors, _locks,
+    _import, _tools, _settings, _layout, _records, _unfinished, _copies, _buried, _spool, _index, _trust, _secrets,
+    _snapshot, _size, _storage, _anchors, _locks,
 )  # fmt: skip

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.base.receipts import FOLDER
 from backstory.edits.ledger import Ledger
+from backstory.edits.ledger_file import list_folders
 from backstory.hook.deferred import SUFFIX as DEFERRED
 from backstory.memory.catalog import Catalog
 from backstory.memory.forget_plan import WORD, Plan, affected_projects, find_record_files, find_traces
@@ -37,7 +38,7 @@ from backstory.store.records import READ_LIMIT
 from backstory.store.sessions import SessionStore
 from backstory.store.tombstones import Tombstones
 from backstory.store.trust import forget_own
-from backstory.store.unfinished_files import BACKUPS
+from backstory.store.unfinished_files import BACKUPS, find_copies
 from backstory.store.views import ViewStore
 from backstory.store.write_log import forget_written
 
@@ -121,6 +122,7 @@ def _files_of_worktree(workspace: Catalog, private: str, root: str) -> list[str]
     """The files that Backstory writes into a working tree; without those of the ledger where it cannot be read."""
     paths = [*files_below(os.path.join(root, ".backstory", "local"))]
     paths += files_below(os.path.join(root, ".backstory", "memory"))
+    paths += _copies_in_worktree(private, root)
     ledger = Ledger(os.path.join(private, "edits"), root, workspace.gate)
     try:
         return [*paths, *[ledger.absolute(entry.path) for entry in ledger.entries()]]
@@ -216,7 +218,7 @@ def _scrub_worktree(root: str, traces: "ForgottenText", changes: _Changes) -> No
 def _remove_unfinished(
     workspace: Catalog, private: str, roots: Sequence[str], traces: "ForgottenText", changes: _Changes
 ) -> None:
-    """Removes temporary files that a killed writer left beside records and snapshots, if they hold the words."""
+    """Removes temporary files that killed writers left beside what they wrote, if they hold the words."""
     folders = [os.path.join(private, name) for name in ("memory", "snapshots")]
     folders.append(os.path.join(workspace.project.user, "memory"))
     folders += [os.path.join(root, ".backstory", "memory") for root in roots]
@@ -226,6 +228,18 @@ def _remove_unfinished(
                 continue
             if files_holding([path], traces) or _is_record_file(path, traces):
                 changes.unlink(path)
+    for path in [path for root in roots for path in _copies_in_worktree(private, root)]:
+        if files_holding([path], traces):
+            changes.unlink(path)
+
+
+def _copies_in_worktree(private: str, root: str) -> list[str]:
+    """What killed writers left beside the files that are edited in a working tree, and in its folder of git."""
+    try:
+        folders = list_folders(os.path.join(private, "edits"), root)
+    except BackstoryError:
+        folders = [root]
+    return list(find_copies(folders, float("inf")))
 
 
 def _is_record_file(path: str, traces: "ForgottenText") -> bool:

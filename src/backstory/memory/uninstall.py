@@ -18,6 +18,7 @@ from backstory.store.files import read_file, write_atomic
 from backstory.store.identity import remove_token
 from backstory.store.roots import forget_root
 from backstory.store.trust import TOKEN
+from backstory.store.unfinished_files import remove_unfinished
 
 PAUSES: Final = (0.05, 0.2, 0.5, 1.0, 2.0)
 """Seconds between attempts to remove a folder that another process is still writing to."""
@@ -216,6 +217,7 @@ def _forget_worktree(workspace: Catalog) -> None:
             os.unlink(project.sparse)
             os.rmdir(os.path.dirname(project.sparse))
     shutil.rmtree(briefs_folder(project.private, project.root), ignore_errors=True)
+    remove_unfinished(project.root)
     forget_root(project)
 
 
