@@ -10,12 +10,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from tests.store.conftest import run_git
+from tests.store.conftest import ID, make, run_git
 
 from backstory.edits import foreign
 from backstory.model.errors import NotWritable
+from backstory.redact.gate import Gate
 from backstory.store import files
+from backstory.store.archive import export_archive
 from backstory.store.files import WRITTEN_HERE, write_atomic
+from backstory.store.records import RecordStore
 from backstory.store.scratch import find_scratch
 
 SHARED_MEMORY = Path("/dev/shm")
@@ -100,6 +103,14 @@ class TestPlace:
         run_git(above, "submodule", "add", "-q", str(repo), "libs/sub")
         write(above / "libs" / "sub")
         assert places == ["above/.git/modules/libs/sub"]
+
+    def test_an_export_into_the_working_tree(self, repo: Path, places: list[str], gate: Gate) -> None:
+        store = RecordStore(str(repo.parent / "data" / "memory"), "private", gate)
+        store.add(make(1))
+        places.clear()
+        export_archive(str(repo / "memory.tar.gz"), {"private": store}, gate, project=ID)
+        assert places == ["repo/.git"]
+        assert run_git(repo, "status", "--porcelain") == "?? memory.tar.gz"
 
     def test_outside_of_git(self, tmp_path: Path, places: list[str]) -> None:
         (tmp_path / "plain").mkdir()

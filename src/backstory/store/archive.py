@@ -5,6 +5,7 @@
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from io import BytesIO
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
@@ -18,8 +19,7 @@ from backstory.store.archive_history import list_runs, list_sessions
 from backstory.store.archive_reader import Archive, Sessions, is_member_name, locate_member, read_archive, read_tar
 from backstory.store.codec import encode_record, normalize_record
 from backstory.store.event_lines import decode_event, encode_event
-from backstory.store.file_errors import write_error
-from backstory.store.files import PRIVATE_FILE, TEMPORARY, make_folder, sync_file, sync_folder
+from backstory.store.files import write_atomic
 from backstory.store.journal import SUFFIX as JOURNAL
 from backstory.store.journal import Journal
 from backstory.store.manifest import MANIFEST, TOP, add_manifest, count_records, parse_manifest
@@ -102,7 +102,7 @@ def export_archive(
         members.update(_leave_out_odd(list_runs(runs, gate, stays=stays, home=home), skipped))
     records = count_records(members)
     _refuse_shrinking(path, records)
-    size = _write(path, add_manifest(members, project, key))
+    size = _write(path, add_manifest(members, project, key), in_worktree=not stays)
     return Exported(records, tuple(skipped), _exceeded_limit(members, size, limits))
 
 
@@ -229,29 +229,12 @@ def _refuse_shrinking(path: str, records: int) -> None:
         )
 
 
-def _write(path: str, members: Iterable[tuple[str, bytes]]) -> int:
-    """Writes an archive and returns its size in bytes."""
-    folder = os.path.dirname(os.path.abspath(path))
-    beside = os.path.join(folder, TEMPORARY + os.urandom(6).hex())
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-    try:
-        make_folder(folder)
-        fd = os.open(beside, flags, PRIVATE_FILE)
-        try:
-            with os.fdopen(fd, "wb") as out:
-                write_members(out, members)
-                out.flush()
-                sync_file(out.fileno())
-                size = out.tell()
-            os.replace(beside, path)
-        except BaseException:
-            if os.path.exists(beside):
-                os.unlink(beside)
-            raise
-        sync_folder(folder)
-    except OSError as err:
-        raise write_error(err, path) from err
-    return size
+def _write(path: str, members: Iterable[tuple[str, bytes]], *, in_worktree: bool = False) -> int:
+    """Writes an archive and returns its size in bytes. `in_worktree` as for `write_atomic`."""
+    out = BytesIO()
+    write_members(out, members)
+    write_atomic(os.path.abspath(path), out.getvalue(), in_worktree=in_worktree)
+    return out.tell()
 
 
 def rewrite_without(path: str, gone: "ForgottenText", *, key: bytes = b"") -> bool:
