@@ -42,6 +42,27 @@ def find(*talk: str) -> dict[str, str]:
             ),
             ("I won't change anything below `lib/store`.",),
         ),
+        (
+            (
+                "the spec-kit folder is odile's, she rewrites it",
+                "Noted: no push, `spec-kit/` is Odile's, and tests run with `make fast`.",
+                "odile has finished, spec-kit is up for grabs",
+                "Good to know.",
+            ),
+            (
+                "the spec-kit folder is odile's, she rewrites it",
+                "Noted: no push, `spec-kit/` is Odile's, and tests run with `make fast`.",
+            ),
+        ),
+        (
+            (
+                "Samir is in pump.rs, so not that one.",
+                "Understood, `src/pump.rs` stays with Samir.",
+                "Samir merged. pump.rs is fair game",
+                "Then I use it.",
+            ),
+            ("Understood, `src/pump.rs` stays with Samir.",),
+        ),
     ],
 )
 def test_a_place_is_free_again(talk: tuple[str, ...], kept: tuple[str, ...]) -> None:
@@ -58,6 +79,11 @@ def test_a_place_is_free_again(talk: tuple[str, ...], kept: tuple[str, ...]) -> 
     ],
 )
 def test_what_is_still_to_be_left_alone_stays(talk: tuple[str, ...]) -> None:
+    assert find(*talk) == {}
+
+
+def test_whose_something_is_may_be_said_without_a_ban() -> None:
+    talk = ("parser.rs is the lexer's input.", "`parser.rs` is free of cycles now.", "it's today's news", "Yes.")
     assert find(*talk) == {}
 
 

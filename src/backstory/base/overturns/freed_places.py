@@ -4,6 +4,8 @@
 first one with a word for leaving something alone, the last one with a word for what may be done.
 """
 
+from itertools import pairwise
+
 from backstory.base.overturns.exchanges import Overturn, Sentence, is_code, tables
 from backstory.base.overturns.waits import ENDS, LEAVES, is_not_over
 from backstory.base.phrases import Phrases
@@ -28,7 +30,7 @@ is/are/s ~/all free/open/yours/ours/unlocked/available/anybody/anyone/anybodys; 
 changed/edited/touched/opened/worked/used; isn/is/are not/t/~ his/hers/theirs any/anymore/longer; no longer/more
 off/locked/his/hers/blocked/out/closed; may/can edit/touch/change ~/it/that/them/there; go into; open/free again;
 again free; is back; wieder frei/offen; darf/dürfen/kannst wieder; de nouveau; otra vez; puedes tocar; tocar otra; di
-nuovo; goes into; belongs into; is over; is released; is through; was lifted; lifted; queda/quedan/está/están ~/ya
+nuovo; goes into; belongs into; is over; is released; is through; was lifted; lifted; fair game; up for grabs; all clear; queda/quedan/está/están ~/ya
 libre*; ist/sind frei; est/sont libre*; è/sono libero; is/are at your/our disposal
 """
 _FAR = 80
@@ -46,12 +48,12 @@ def find_freed(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         sentences = exchange.sentences
         for number, sentence in enumerate(sentences):
             places = _list_places(sentence)
-            is_bare = not held.keys().isdisjoint(sentence.words)
+            is_bare = not held.keys().isdisjoint([*sentence.words, *_list_bare(sentence)])
             if not (places or is_bare) or sentence.is_question:
                 continue
             leaves = _leaves(sentence) or _is_left(sentence, sentences[number + 1 : number + 2])
             if not leaves and _frees(sentence):
-                for one in places.union(sentence.words) & held.keys():
+                for one in places.union(sentence.words, _list_bare(sentence)) & held.keys():
                     for kept in held.pop(one):
                         if 0 < exchange.number - kept.exchange <= _FAR:
                             yield Overturn(kept, sentence.text, sentence.row, is_sure=False)
@@ -76,7 +78,32 @@ def _is_left(sentence: "Sentence", following: "Sequence[Sentence]") -> bool:
 
 def _leaves(sentence: "Sentence") -> bool:
     keeps, _, leaves, _ = _get_tables()
-    return keeps.find(sentence.words) is not None or leaves.find(sentence.words) is not None
+    is_left = keeps.find(sentence.words) is not None or leaves.find(sentence.words) is not None
+    return is_left or _names_owner(sentence.text)
+
+
+def _names_owner(text: str) -> bool:
+    """Whether a text says whose something is: `throttle.go is Jonas's`, `the theme stays with Anselm`."""
+    written = text.split()
+    words = [word.strip('`"(),.;:!?').replace("’", "'") for word in written]
+    for place in range(1, len(words)):
+        word, before = words[place], words[place - 1].lower()
+        is_end = place == len(words) - 1 or written[place][-1] in _PAUSES
+        if before in _COPULAS and word.endswith(("'s", "s'")) and (word[0].isupper() or is_end):
+            return True
+        if before in _WITH and word[:1].isupper() and words[max(0, place - 2)].lower() in _STAYS:
+            return True
+    return False
+
+
+_PAUSES = ",;.:!?"
+_COPULAS = frozenset(("is", "are"))
+_WITH = frozenset(("with", "to", "bei", "mit", "à", "con", "a", "de", "di"))
+_STAYS = frozenset(
+    ("stay", "stays", "is", "are", "belongs", "belong", "bleibt", "bleiben", "ist", "liegt", "reste", "restent", "queda",
+     "quedan", "es", "son", "está", "están", "resta", "restano")
+)  # fmt: skip
+"""Verbs of a sentence that says whose something is, behind which a name stands with `with`, `to` and the like."""
 
 
 def _frees(sentence: "Sentence") -> bool:
@@ -96,9 +123,24 @@ _CONDITIONS = frozenset(("if", "when", "once", "as", "wenn", "sobald", "falls", 
 
 def _list_places(sentence: "Sentence") -> "frozenset[str]":
     """The files and folders that a sentence names, by their last part."""
-    words = [word.strip("`'\"()[]{}<>,;:!?.*").rstrip("/") for word in sentence.text.split() if is_code(word)]
-    places = [word.rpartition("/")[2].lower() for word in words if "/" in word or _is_file(word)]
+    words = [word.strip(_SIGNS) for word in sentence.text.split() if is_code(word)]
+    places = [word.rstrip("/").rpartition("/")[2].lower() for word in words if "/" in word or _is_file(word)]
+    bare = _list_bare(sentence)
+    places += [one for one, after in pairwise(bare) if after in _FOLDERS and not one.isalpha()]
     return frozenset([one for one in places if len(one) > 2 and not one[0].isdigit()])
+
+
+def _list_bare(sentence: "Sentence") -> "list[str]":
+    """The words of a sentence as they stand between blanks, without signs around them, in lower case."""
+    return [word.strip(_SIGNS).rstrip("/").lower() for word in sentence.text.split()]
+
+
+_SIGNS = "`'\"()[]{}<>,;:!?.*"
+_FOLDERS = frozenset(
+    ("folder", "directory", "dir", "module", "package", "ordner", "verzeichnis", "modul", "paket", "dossier", "carpeta",
+     "módulo", "paquete", "cartella", "modulo")
+)  # fmt: skip
+"""Words behind the bare name of a folder."""
 
 
 def _is_file(word: str) -> bool:
