@@ -122,6 +122,7 @@ def test_kept_turns_with_new_ones_are_all_turns(old: list[int], gone: set[int], 
     con.execute(
         "CREATE TABLE session (session INTEGER PRIMARY KEY, file, state, agent, id, branch, head, ended);"
         "CREATE TABLE passage (passage INTEGER PRIMARY KEY, session, role, made, turn, text, crc);"
+        "CREATE TABLE overturned (tree, made, sentence, begin, end, value, reply, replied, sure);"
         "CREATE VIRTUAL TABLE passage_fts USING fts5(text, idents, content='', contentless_delete=1);"
     )
     new = [one for place, one in enumerate(old) if place not in gone] + more

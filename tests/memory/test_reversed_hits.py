@@ -17,6 +17,7 @@ from backstory.capture.candidates import find_candidates
 from backstory.hook.reply import format_records
 from backstory.mcp.inputs import RecallInput
 from backstory.mcp.read_tools import recall as recall_records
+from backstory.memory.brief import BriefOptions, compose_brief
 from backstory.memory.candidates import keep_candidates
 from backstory.memory.remember import remember
 from backstory.model.record import Draft, Link, Record
@@ -311,3 +312,20 @@ def test_another_question_about_the_same_words_brings_no_rule(opened: Opened) ->
     _take_in(memory, FREEZE)
 
     assert not with_prompt(memory, "what does docs mean in english?")
+
+
+def test_what_a_brief_finds_in_the_whole_talk_is_marked_as_well(opened: Opened) -> None:
+    """The words of the others meet the statement better than those of the one that overturns it."""
+    others = [f"Keep the invoices of customer {name} in days of {name}." for name in "abcdefghijklmnopqrstu"]
+    prompts = ["Keep the invoices for 14 days.", *others, "14 days is too short, make it 30 days."]
+    said = tuple(Prompt(text, f"2026-11-20T00:{place:02}:00Z", place + 1) for place, text in enumerate(prompts))
+    keep(opened(), "s1", prompts=said)
+    marked = "Keep the invoices for 14 days [replaced by 30 days]."
+
+    def tell_first() -> str:
+        return opened().recall_passages(prompts[0], limit=1, include_superseded=True)[0].text
+
+    assert tell_first() == prompts[0]
+    compose_brief(opened(), BriefOptions())
+    assert tell_first() == marked
+    assert marked in with_prompt(opened(), prompts[0])

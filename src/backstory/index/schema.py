@@ -12,12 +12,13 @@ Versions:
 6   records by kind
 7   the newest records of each kind, the last sessions, passages by turn
 8   where passages were said, without their text
+9   what of the talk was overturned
 """
 
 from typing import Final
 from zlib import crc32
 
-SCHEMA_VERSION: Final = 8
+SCHEMA_VERSION: Final = 9
 APPLICATION_ID: Final = 0x42535459
 """`BSTY`, in the header of the file: `file index.db` can tell what it is."""
 TOKENIZER: Final = ("porter", "unicode61", "remove_diacritics", "2")
@@ -165,6 +166,19 @@ CREATE TABLE shown (                -- sessions that a tree shows: their work is
     PRIMARY KEY (tree, session)
 ) WITHOUT ROWID;
 
+CREATE TABLE overturned (           -- statements of the talk that no longer hold, as the last brief of a tree has it
+    tree     TEXT NOT NULL,
+    made     TEXT NOT NULL,         -- when it was uttered, as its passage has it
+    sentence TEXT NOT NULL,
+    begin    INTEGER NOT NULL,      -- where the value is in the sentence that was replaced; -1 for the whole sentence
+    end      INTEGER NOT NULL,
+    value    TEXT NOT NULL,         -- the one in force
+    reply    TEXT NOT NULL,         -- what overturned it
+    replied  TEXT NOT NULL,         -- when that was uttered
+    sure     INTEGER NOT NULL       -- 0: both may hold
+);
+CREATE INDEX overturned_made ON overturned (tree, made);
+
 CREATE VIRTUAL TABLE passage_fts USING fts5 (
     text, idents,
     content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2'
@@ -173,7 +187,7 @@ CREATE VIRTUAL TABLE passage_fts USING fts5 (
 
 TABLES: Final = (
     "meta", "content", "presence", "tree", "stamp", "hidden", "trust", "link", "tag", "anchor", "fts",
-    "session", "passage", "shown", "passage_fts",
+    "session", "passage", "shown", "overturned", "passage_fts",
 )  # fmt: skip
 
 

@@ -263,5 +263,5 @@ def remove_trees(con: apsw.Connection, trees: Iterable[str], change: Change) -> 
     """Deletes the rows of working trees that no longer exist."""
     for tree in trees:
         change.docs.update(row[0] for row in con.execute("SELECT doc FROM presence WHERE tree = ?", (tree,)))
-        for table in ("presence", "hidden", "stamp", "tree", "shown"):
+        for table in ("presence", "hidden", "stamp", "tree", "shown", "overturned"):
             con.execute(f"DELETE FROM {table} WHERE tree = ?", (tree,))

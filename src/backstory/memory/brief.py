@@ -10,6 +10,7 @@ from backstory.base.token_estimate import estimate_tokens
 from backstory.memory.arranged_briefs import BriefInputs, arrange_brief
 from backstory.memory.brief_records import select_records
 from backstory.memory.catalog import Catalog
+from backstory.memory.overturned import note_overturned
 from backstory.memory.policy.trust import unpin_others
 from backstory.memory.policy.visibility import explain_hidden
 from backstory.memory.record_usage import find_unused
@@ -144,9 +145,12 @@ def compose_brief(workspace: Catalog, options: BriefOptions, sources: BriefSourc
 
     `sources`: those of another brief of this moment, which need not be read again.
     """
+    is_of_tree = not (workspace.past or options.as_of or options.branch or options.all_branches or options.reader)
     workspace = _choose_view(workspace, options)
     gathered = gather_inputs(workspace, options, sources)
     brief, text = arrange_brief(workspace, gathered.inputs, is_kept=options.is_kept)
+    if is_of_tree:
+        note_overturned(workspace, gathered.inputs.past)
     changed = sorted(ident for ident, places in gathered.inputs.stale.items() if "changed" in places.values())
     return ComposedBrief(brief, text, gathered.sources, gathered.misread, changed)
 

@@ -34,6 +34,25 @@ class _Former(NamedTuple):
     """The one in force, as it was written."""
 
 
+class OverturnedStatement(NamedTuple):
+    """A statement of the talk that was overturned, as a whole or in a value."""
+
+    made: str
+    """When it was uttered; empty where nobody knows."""
+    sentence: str
+    begin: int
+    """Where the value that was replaced begins; -1 for the whole sentence."""
+    end: int
+    value: str
+    """The one in force."""
+    reply: str
+    """What overturned it."""
+    replied: str
+    """When that was uttered."""
+    is_sure: bool
+    """Otherwise both may hold."""
+
+
 class Overturned:
     """The sentences of a talk that later ones overturn. `order`: the utterances, the oldest first."""
 
@@ -45,7 +64,9 @@ class Overturned:
         self._figures: Final[dict[int, list[_Former]]] = {}
         self._revising: Final[dict[int, set[str]]] = {}
         self._later: Final[dict[int, list[tuple[str, str, int]]]] = {}
+        self.statements: Final[list[OverturnedStatement]] = []
         for one in list_overturnings([row for row, _ in read]):
+            self._note(one.row, one.sentence, one.start, one.end, one.value, one.by_row, one.by, is_sure=one.is_sure)
             if not one.is_sure:
                 self._later.setdefault(one.row, []).append((one.sentence, one.by, one.by_row))
             elif one.start < 0:
@@ -61,11 +82,20 @@ class Overturned:
         for one in find_changed_values(order):
             row, by_row = (self._places[id(order[place])] for place in (one.place, one.by_place))
             self._revising.setdefault(by_row, set()).add(one.by)
-            if one.value:
+            is_figure = bool(one.value)
+            begin, end = (one.start, one.end) if is_figure else (-1, -1)
+            self._note(row, one.sentence, begin, end, one.value, by_row, one.by, is_sure=is_figure)
+            if is_figure:
                 former = _Former(one.sentence, one.start, one.end, one.value)
                 self._figures.setdefault(row, []).append(former)
             else:
                 self._later.setdefault(row, []).insert(0, (one.sentence, one.by, by_row))
+
+    def _note(
+        self, row: int, sentence: str, begin: int, end: int, value: str, by_row: int, by: str, *, is_sure: bool
+    ) -> None:
+        made, replied = self._made[row], self._made[by_row]
+        self.statements.append(OverturnedStatement(made, sentence, begin, end, value, by, replied, is_sure))
 
     def is_whole(self, text: str, utterance: Utterance) -> bool:
         """Whether a sentence of an utterance, or a part of it, was overturned."""

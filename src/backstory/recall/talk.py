@@ -237,6 +237,7 @@ class Talk:
             if (rules_out(text) if row.is_person else takes_back_own(text))
         )
         self._overturned: Final = Overturned(order)
+        self.overturned_statements: Final = self._overturned.statements
         self._lifted: Final = Lifted(order)
         self._settled = [
             _Correction(when, one.made, *read_words(text))

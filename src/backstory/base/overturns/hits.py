@@ -7,6 +7,7 @@ from backstory.base.tokenizer import STOP, split_words
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from typing import Any
 
     import apsw
 
@@ -39,13 +40,23 @@ class Marks:
     def add(self, passage: int, sentence: str, overturn: "Overturn") -> None:
         figure = overturn.figure
         if figure is None:
-            marked = (self._sentences if overturn.is_sure else self._likely).setdefault(passage, [])
-            if all(sentence != other for other, _ in marked):
-                marked.append((sentence, overturn.by))
+            self.add_sentence(passage, sentence, overturn.by, is_sure=overturn.is_sure)
         else:
-            begin = max(0, figure.end - len(figure.written) - _CONTEXT)
-            row = (sentence[begin : figure.end], mark_replaced(overturn.value))
-            self._figures.setdefault(passage, []).append(row)
+            begin = figure.end - len(figure.written)
+            self.add_value(passage, sentence, begin, figure.end, overturn.value)
+
+    def add_sentence(self, passage: int, sentence: str, by: str, *, is_sure: bool) -> None:
+        """Marks a whole sentence, unless it is."""
+        others = (*self._sentences.get(passage, ()), *self._likely.get(passage, ()))
+        if all(sentence != other for other, _ in others):
+            (self._sentences if is_sure else self._likely).setdefault(passage, []).append((sentence, by))
+
+    def add_value(self, passage: int, sentence: str, begin: int, end: int, value: str) -> None:
+        """Marks a value of a sentence that another one replaced, unless it is marked."""
+        context = sentence[max(0, begin - _CONTEXT) : end]
+        marked = self._figures.setdefault(passage, [])
+        if all(context != other for other, _ in marked):
+            marked.append((context, mark_replaced(value)))
 
     def is_marked(self, hit: PassageHit, part: str) -> bool:
         """Whether a part of a passage is marked as a whole."""
@@ -81,12 +92,31 @@ def find_marks(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit]
     marks = Marks()
     if not hits:
         return marks
+    _add_noted(con, view, hits, marks)
     passages = _find_around(con, view, [hit.passage for hit in hits], [hit.text for hit in hits])
     places = frozenset([hit.passage for hit in hits])
     for passage, sentence, overturn in _find_overturned(passages, places):
         if passage in places:
             marks.add(passage, sentence, overturn)
     return marks
+
+
+def _add_noted(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit]", marks: Marks) -> None:
+    """Adds what the last brief of the tree found in the whole talk, which counts more than what a few passages say."""
+    holes = ", ".join("?" * len(hits))
+    query = (
+        "SELECT made, sentence, begin, end, value, reply, sure FROM overturned"
+        f" WHERE tree = ? AND made IN ({holes}) ORDER BY rowid"
+    )
+    rows: list[Any] = con.execute(query, (view.tree, *[hit.made for hit in hits])).fetchall()
+    for hit in hits:
+        own = [row[1:] for row in rows if row[0] == hit.made and row[5] not in hit.text]
+        for sentence, begin, _, _, reply, is_sure in own:
+            if begin < 0:
+                marks.add_sentence(hit.passage, sentence, reply, is_sure=bool(is_sure))
+        for sentence, begin, end, value, _, _ in reversed(own):  # of several values the last one holds
+            if begin >= 0:
+                marks.add_value(hit.passage, sentence, begin, end, value)
 
 
 def find_overturned_titles(con: "apsw.Connection", view: "View", titles: "Sequence[str]") -> "set[str]":
@@ -98,6 +128,8 @@ def find_overturned_titles(con: "apsw.Connection", view: "View", titles: "Sequen
     saying = [one.passage for one in passages if _says_any(one.text, plain.values())]
     overturned = _find_overturned(passages, frozenset(saying)) if saying else []
     sure = [join_words(sentence) for _, sentence, one in overturned if one.is_sure]
+    query = "SELECT DISTINCT sentence FROM overturned WHERE tree = ? AND sure"
+    sure += [join_words(str(sentence)) for (sentence,) in con.execute(query, (view.tree,))]
     return {title for title in titles if any(_says(sentence, plain[title]) for sentence in sure)}
 
 

@@ -1,0 +1,69 @@
+"""Writes what of the talk was overturned later into the index, as a brief found it: `recall` and prompts mark it, too.
+
+A brief reads the whole talk of the work. They read a few passages, around which what overturns a statement need not
+stand.
+"""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import apsw
+
+from backstory.base.path_codec import encode_path
+from backstory.index.database import WriteTransaction
+
+if TYPE_CHECKING:
+    from backstory.index.build import Index
+
+_KEY: Final = "overturned "
+"""Begin of the key in `meta` of what the statements of a tree were worked out from."""
+
+
+class OverturnedRow(NamedTuple):
+    """A statement that was overturned, as a whole or in a value."""
+
+    made: str
+    """When it was uttered."""
+    sentence: str
+    begin: int
+    """Where the value that was replaced begins; -1 for the whole sentence."""
+    end: int
+    value: str
+    """The one in force."""
+    reply: str
+    """What overturned it."""
+    replied: str
+    """When that was uttered."""
+    is_sure: bool
+    """Otherwise both may hold."""
+
+
+def read_overturned_key(index: "Index") -> str:
+    """What the statements of this tree were worked out from; empty for nothing."""
+    key = _KEY + encode_path(index.tree)
+    return index.run(lambda con: str(con.execute("SELECT value FROM meta WHERE key = ?", (key,)).get or ""))
+
+
+def write_overturned(index: "Index", rows: Iterable[OverturnedRow], key: str) -> None:
+    """Puts the overturned statements of this tree in place of the earlier ones. Gives up while another process writes.
+
+    `key` says what they were worked out from.
+    """
+    tree = encode_path(index.tree)
+    values = [(tree, *row) for row in rows if row.made and row.replied]
+
+    def run(con: apsw.Connection) -> None:
+        with WriteTransaction(con):
+            con.execute("DELETE FROM overturned WHERE tree = ?", (tree,))
+            con.executemany("INSERT INTO overturned VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+            con.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_KEY + tree, key))
+
+    index.write(run)
+
+
+def remove_overturned(con: apsw.Connection, session: int, first: int, last: int) -> None:
+    """Removes the statements of some turns of a session, and those that they overturned. Call it before the passages
+    are removed."""
+    made = "(SELECT made FROM passage WHERE session = ? AND turn BETWEEN ? AND ?)"
+    which = (session, first, last)
+    con.execute(f"DELETE FROM overturned WHERE made IN {made} OR replied IN {made}", (*which, *which))
