@@ -3,6 +3,7 @@
     python bench/relevance.py --tasks tasks.jsonl --repos DIR_OF_CLONES
     python bench/relevance.py --own 30 --repos DIR_OF_CLONES          # the repositories' own past as tasks
     python bench/relevance.py --tasks bench/own_words.jsonl --repos DIR_OF_CLONES   # goals in people's own words
+    python bench/relevance.py --tasks bench/own_words.jsonl --repos DIR_OF_CLONES --words    # and words of the code
 
 `--repos` holds clones named `owner+name` (or `owner/name`); what is not there is cloned from `--url-prefix` if given.
 Every task is run as it would have been then: the tree is checked out at its base commit in a throw-away clone, the
@@ -81,6 +82,9 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--own", type=int, default=0, metavar="N", help="make N tasks of each clone's own history")
     parser.add_argument("--only", action="append", default=[], metavar="OWNER/NAME", help="only these repositories")
+    parser.add_argument(
+        "--words", action="store_true", help="only goals with words that code may have, and these words after the goal"
+    )
     parser.add_argument("--url-prefix", default="", help="clone what is missing from PREFIX/OWNER/NAME")
     parser.add_argument("--all-files", action="store_true", help="rank documents and configuration too")
     parser.add_argument(
@@ -104,6 +108,8 @@ def _tasks(args: argparse.Namespace) -> list[dict[str, Any]]:
                      "goal": t.goal, "gold_files": list(t.gold)}
                     for t in own_tasks(Git(str(folder), os.environ), limit=args.own)
                 )  # fmt: skip
+    if args.words:
+        found = [t | {"goal": f"{t['goal']}, {t['words']}"} for t in found if t.get("words")]
     return [t for t in found if not args.only or t["repo"] in args.only]
 
 

@@ -96,6 +96,23 @@ class TestFiles:
         done = run("files", "--for", goal, "--json")
         assert isinstance(done.json["items"], list)
 
+    def test_words_of_the_code_are_asked_for_where_nothing_stands_out(self, shop: Path, run: Run) -> None:
+        for name in ("spool", "inbox", "mirror", "cabinet"):
+            (shop / "src" / f"{name}.py").write_text("def stop(limit):\n    return limit\n")
+        (shop / "src" / "quota.py").write_text("def exceeds_quota(size):\n    return size\n")
+        goal = "it should stop when there is too much"
+
+        vague, named, commit = (
+            run("files", "--for", goal),
+            run("files", "--for", f"{goal}, exceeds quota size"),
+            run("files", "pool"),
+        )
+        assert vague.out
+        assert "add words to the goal that the code may have for it" in vague.err
+        assert named.out.startswith("src/quota.py")
+        assert "add words" not in named.err + commit.err
+        assert "add words" not in run("files", "--for", goal, "--quiet").err
+
     def test_new_changed_and_deleted_files_at_once(self, shop: Path, run: Run) -> None:
         (shop / "src" / "refund.py").write_text("def refund(order):\n    '''Gives money back.'''\n")
         assert run("files", "--for", "refund an order").out.startswith("src/refund.py")

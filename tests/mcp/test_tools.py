@@ -162,6 +162,17 @@ def test_paths_of_any_bytes_are_answered(shop: World) -> None:
     json.dumps(result.model_dump(mode="json"), ensure_ascii=False).encode()
 
 
+def test_words_of_the_code_are_asked_for_where_no_file_stands_out(shop: World) -> None:
+    for name in ("spool", "inbox", "mirror", "cabinet"):
+        (shop.root / "src" / f"{name}.py").write_text("def stop(limit):\n    return limit\n")
+    (shop.root / "src" / "quota.py").write_text("def exceeds_quota(size):\n    return size\n")
+    session = Session(Origin(shop.environ, str(shop.root)))
+    goal = "it should stop when there is too much"
+
+    assert "words that the code may have" in session.call("files", {"goal": goal}).text
+    assert "words that the code may have" not in session.call("files", {"goal": f"{goal}, exceeds quota size"}).text
+
+
 @pytest.mark.parametrize("length", [10, 99, 100, 101, 5_000])
 def test_a_long_text_is_cut_and_says_so(length: int) -> None:
     text = "word " * (length // 5)

@@ -127,8 +127,14 @@ class MapInput(ToolInput):
 
 class FilesInput(ToolInput):
     goal: Annotated[
-        str, Meta(min_length=1, max_length=MAX_TEXT, description="What you want to do, or a traceback.")
-    ]  # fmt: skip
+        str,
+        Meta(
+            min_length=1,
+            max_length=MAX_TEXT,
+            description="What you want to do, then two or more words that the code may have for it (`bring over my "
+            "list from another program, opml import`); or a traceback.",
+        ),
+    ]
     limit: Annotated[int, Meta(ge=1, le=50, description="The most files to return.")] = 10
 
 

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from backstory.guests.ask import Claim, Support
     from backstory.index.read import Row
 
+_ADD_WORDS: Final = "No file stands out. Call it again with words that the code may have for the goal."
 NO_ANSWER: Final = "The memory does not say."
 NOTHING: Final = "Nothing is recorded about that."
 MAX_TITLE: Final = 160
@@ -240,10 +241,13 @@ def fence_code(memory: Memory, text: str) -> str:
 def files(memory: Memory, request: FilesInput) -> FilesOutput:
     """Returns the files that matter for a goal, most relevant first."""
     ranked = api.rank_files(memory, request.goal, limit=request.limit, symbols=request.limit)
+    text = "No file matches."
+    if ranked:
+        text = fence_text(memory, "\n".join(map(_file_line, ranked)), "Files, most relevant first.")
+    if api.needs_code_words(ranked):
+        text += f"\n{_ADD_WORDS}"
     return FilesOutput(
-        text=fence_text(memory, "\n".join(map(_file_line, ranked)), "Files, most relevant first.")
-        if ranked
-        else "No file matches.",
+        text=text,
         files=[
             RankedFile(
                 path=file.path, score=round(file.score, 3), certainty=file.certainty, reason=file.reason,

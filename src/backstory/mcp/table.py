@@ -117,7 +117,7 @@ TOOLS: Final[dict[str, Tool]] = {
             "files",
             "Find files for a goal",
             "Rank the files that matter for a goal or a traceback, each with its tests. Call it before you search with "
-            "grep.",
+            "grep. Add to the goal what the code may call it.",
             inputs.FilesInput,
             outputs.FilesOutput,
             read_tools.files,

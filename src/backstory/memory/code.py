@@ -37,6 +37,8 @@ KEY_FILES = 30
 MAX_BRIEF = 12
 DEFERRED = 20
 """Changed files from which on a snapshot leaves reading them to the process in the background."""
+STANDING_OUT = 3
+"""Files of which one has to be likely, or else words of the code are asked for."""
 MIN_SCORE_SHARE = 0.3
 """Share of the best score that a file needs for a place in a brief."""
 MAX_FILES_FOR_BRIEF = 5_000
@@ -154,6 +156,12 @@ def rank_files(
         return find_files(code, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit, symbols=symbols)
 
     return ask(index) if index else opened.query(ask)
+
+
+def needs_code_words(ranked: "Sequence[Ranked]") -> bool:
+    """Whether a goal was ranked by its meaning and no file stands out: the code may have other words for it."""
+    is_by_meaning = bool(ranked) and any(signal.startswith("meant ") for signal in ranked[0].why)
+    return is_by_meaning and all(each.certainty != "likely" for each in ranked[:STANDING_OUT])
 
 
 def _anchored_files(rows: "Iterable[Row]") -> list[str]:

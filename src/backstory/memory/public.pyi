@@ -35,6 +35,7 @@ from backstory.memory.code import MapExtras as MapExtras
 from backstory.memory.code import describe_symbol as describe_symbol
 from backstory.memory.code import locate_symbol as locate_symbol
 from backstory.memory.code import map_code as map_code
+from backstory.memory.code import needs_code_words as needs_code_words
 from backstory.memory.code import rank_files as rank_files
 from backstory.memory.commit_history import ingest_commits as ingest_commits
 from backstory.memory.configuration import load_settings as load_settings

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from backstory.api import rank_files
+from backstory.api import needs_code_words, rank_files
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory
@@ -50,6 +50,8 @@ class RankedFiles(Answer):
                 shares = sorted(file.why.items(), key=lambda share: -share[1])
                 listed = ", ".join(f"{name} {value:.2f}" for name, value in shares if value >= MIN_SHARE)
                 console.line("    ", console.dim(f"{file.score:.2f}: {listed}"), indent="    ")
+        if needs_code_words(self.files):
+            console.info("hint: no file stands out; add words to the goal that the code may have for it")
         if not self.files:
             console.info(
                 "no file matches" if self.goal else "no file stands out; `backstory files --for GOAL` asks for some"
@@ -58,7 +60,13 @@ class RankedFiles(Answer):
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="[GOAL]")
-@click.option("--for", "goal", default="", metavar="GOAL", help="What you want to do, in your words; or a traceback.")
+@click.option(
+    "--for",
+    "goal",
+    default="",
+    metavar="GOAL",
+    help="What you want to do, in your words, best with some that the code may have; or a traceback.",
+)
 @click.option("--limit", "-n", type=Whole(1), default=10, show_default=True, help="Maximum number to show.")
 @click.option("--explain", is_flag=True, help="Show the share of every signal.")
 @add_common_options
