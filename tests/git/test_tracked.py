@@ -4,7 +4,10 @@ import os
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from backstory.git import tracked
+from backstory.git.process import GitFailed
 from backstory.git.repository import Git
 from backstory.git.worktree import blob_id, hash_file
 
@@ -78,6 +81,39 @@ def test_status_names_what_differs(tmp_path: Path) -> None:
     now = {d.path: d.oid for d in tracked.hash_dirty(str(tmp_path), found.dirty, {})}
     assert now["deleted.py"] == ""
     assert now["edited.py"] == blob_id(b"edited = 2\n")
+
+
+def test_a_status_that_was_started_is_the_one_that_is_read(tmp_path: Path) -> None:
+    git = repository(tmp_path)
+    (tmp_path / "a.py").write_text("x = 1\n")
+
+    started = tracked.start_status(git)
+    try:
+        assert tracked.read_dirty(git, started) == tracked.read_dirty(git)
+    finally:
+        started.end()
+
+
+def test_a_status_that_fails_says_so_when_it_is_read(tmp_path: Path) -> None:
+    git = repository(tmp_path)
+    (tmp_path / ".git" / "index").write_bytes(b"damaged")
+
+    started = tracked.start_status(git)
+    with pytest.raises(GitFailed, match="git status"):
+        tracked.read_dirty(git, started)
+    started.end()
+
+
+def test_a_status_that_nobody_reads_is_ended(tmp_path: Path) -> None:
+    git = repository(tmp_path)
+    descriptors = len(os.listdir("/dev/fd"))
+
+    started = tracked.start_status(git)
+    started.end()
+
+    assert len(os.listdir("/dev/fd")) == descriptors
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
 
 
 def test_no_commit_yet(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ that `folder` found and never searches for another one. See `configuration` for 
 """
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.base import debug
@@ -153,6 +153,12 @@ class GitProcess:
         guard = self._guard()
         return self._finish(self._start(command, guard, stdin=bool(stdin)), guard.refusal, stdin)
 
+    def start(self, command: Sequence[str]) -> "StartedCommand":
+        """Starts one command whose end is waited for later."""
+        guard = self._guard()
+        process = self._start(command, guard)
+        return StartedCommand(lambda: self._finish(process, guard.refusal), lambda: _end(process))
+
     def together(self, commands: Sequence[Sequence[str]], *, seconds: float = 0.0) -> list[GitResult]:
         """Runs several commands at the same time. With `seconds` each is stopped after them, `Ran.late`, and what it
         printed until then counts (on Windows it is lost)."""
@@ -255,6 +261,15 @@ class GitProcess:
     def _is_bare_repository(self, message: str) -> bool:
         """Whether git finds no repository because the one here is bare, which it may not use."""
         return not self.folder.top and "not a git repository" in message and is_bare(self.root)
+
+
+class StartedCommand(NamedTuple):
+    """A git command that runs while its caller does other work. Whoever starts it calls `end`, whatever happens."""
+
+    finish: Callable[[], GitResult]
+    """Waits for its end and says how it ended; never raises, whatever git does."""
+    end: Callable[[], None]
+    """Ends it if it still runs."""
 
 
 def _popen(command: Sequence[str], environ: Mapping[str, str], *, stdin: bool) -> "Process | None":

@@ -30,6 +30,7 @@ from backstory.git.process import TIMEOUT, GitFailed, GitProcess, GitResult
 from backstory.git.worktree import HASH_LIMIT, Tree, Unreadable, decode_path, escape_path
 
 if TYPE_CHECKING:
+    from backstory.git.process import StartedCommand
     from backstory.model.snapshot import Change, Commit, GitState
 
 MAX_CHANGES: Final = 5000
@@ -96,6 +97,10 @@ class Git:
     def attempt(self, *args: str, stdin: bytes = b"") -> GitResult:
         """Runs `git ARGS` and says how it ended; never raises, whatever git does."""
         return self._process.run(args, stdin)
+
+    def start(self, *args: str) -> "StartedCommand":
+        """Starts `git ARGS`, which runs while the caller does other work."""
+        return self._process.start(args)
 
     def together(self, *commands: Sequence[str], seconds: float = 0.0) -> list[GitResult]:
         """Runs several commands at the same time, as `GitProcess.together` says."""

@@ -11,9 +11,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.git.porcelain import index_rows, read_status
+from backstory.git.process import GitFailed
 from backstory.git.worktree import Tree, decode_path, hash_file, is_text, unescape_path
 
 if TYPE_CHECKING:
+    from backstory.git.process import StartedCommand
     from backstory.git.repository import Git
     from backstory.model.snapshot import GitState
 
@@ -27,6 +29,12 @@ _TOOL_FOLDERS: Final = frozenset(["venv", ".idea", ".vscode", "DerivedData", "Po
 """Further folders that hold no source code of the project."""
 _AT_ONCE: Final = 500
 """Paths that one git command gets."""
+
+
+_STATUS: Final = (
+    "status", "--porcelain=v2", "--branch", "-z", "--no-renames", "--ignore-submodules=all",
+    "--untracked-files=normal", "--", ".",
+)  # fmt: skip
 
 
 class Entry(NamedTuple):
@@ -92,12 +100,18 @@ def changed_between(git: "Git", old: str, new: str) -> list[Entry]:
     return entries
 
 
-def read_dirty(git: "Git") -> Status:
-    """Runs one `git status`: the commit, and every path that differs from the index or from HEAD."""
-    output = read_status(
-        git.run("status", "--porcelain=v2", "--branch", "-z", "--no-renames", "--ignore-submodules=all",
-                "--untracked-files=normal", "--", ".")
-    )  # fmt: skip
+def start_status(git: "Git") -> "StartedCommand":
+    """Starts the `git status` of `read_dirty`."""
+    return git.start(*_STATUS)
+
+
+def read_dirty(git: "Git", started: "StartedCommand | None" = None) -> Status:
+    """Runs one `git status`, or waits for the one that was started: the commit, and every path that differs from the
+    index or from HEAD. Raises `GitFailed`."""
+    ran = started.finish() if started else git.attempt(*_STATUS)
+    if ran.code:
+        raise GitFailed(_STATUS[0], ran)
+    output = read_status(ran.out)
     dirty: list[str] = []
     gone: set[str] = set()
     untracked: set[str] = set()

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from backstory.code.map import Map
     from backstory.code.ranked import Ranked
     from backstory.code.routes.exposed import Exposed
+    from backstory.git.process import StartedCommand
     from backstory.index.read import Row
     from backstory.model.snapshot import GitState
     from backstory.survey.manifests.workspace import Package
@@ -45,20 +46,26 @@ MAX_FILES_FOR_BRIEF = 5_000
 """Largest tree, in files, that a brief indexes by itself."""
 
 
-def open_index(workspace: Catalog, state: "GitState | None" = None) -> "CodeIndex":
+def open_index(
+    workspace: Catalog, state: "GitState | None" = None, started: "StartedCommand | None" = None
+) -> "CodeIndex":
     """Opens the code index of this project and brings it up to date with the working tree.
 
-    `state` is git's state where the caller has it already. While another process writes it, the index is used as it is.
+    `state` is git's state where the caller has it already, `started` a `git status` that runs already. While another
+    process writes it, the index is used as it is.
     Raises `Busy` if this tree is not in it yet.
     """
     from backstory.code.index.store import CodeIndex
-    from backstory.git.tracked import status_in
+    from backstory.git.tracked import read_dirty, status_in
 
     make_folder(workspace.project.private)
     index = CodeIndex.open(os.path.join(workspace.project.private, "code.db"), workspace.gate)
     try:
         git = workspace.git if workspace.project.git_dir else None
-        index.refresh(workspace.project.root, git, status_in(state) if state and git else None)
+        status = status_in(state) if state and git else None
+        if status is None and git and started:
+            status = read_dirty(git, started)
+        index.refresh(workspace.project.root, git, status)
     except Busy:
         if not index.use(workspace.project.root):
             raise
@@ -78,6 +85,20 @@ class OpenIndex:
         self.defer = defer
         self.unread = 0
         self._index: CodeIndex | None = None
+        self._started: StartedCommand | None = None
+
+    def start(self) -> None:
+        """Starts the `git status` that opening the index needs. `end` has to follow, whatever happens."""
+        if self._index is None and self.state is None and self.workspace.project.git_dir:
+            from backstory.git.tracked import start_status
+
+            self._started = start_status(self.workspace.git)
+
+    def end(self) -> None:
+        """Ends what `start` has started, if the index was not opened since."""
+        if self._started:
+            self._started.end()
+            self._started = None
 
     def query(self, ask: "Callable[[CodeIndex], Answer]") -> "Answer":
         """Asks the index. If it turns out to be damaged, rebuilds it and asks again. Raises `Busy` as `open_index`."""
@@ -93,7 +114,7 @@ class OpenIndex:
         return ask(self._index)
 
     def _open(self) -> "CodeIndex":
-        return (self.defer and self._open_as_it_is()) or open_index(self.workspace, self.state)
+        return (self.defer and self._open_as_it_is()) or open_index(self.workspace, self.state, self._started)
 
     def _open_as_it_is(self) -> "CodeIndex | None":
         """The index without a refresh, and how many files it has not read; None where a refresh is called for."""
@@ -142,14 +163,24 @@ def rank_files(
 
     `symbols`: so many of the best come with the definition that matters.
     """
+    opened = code or OpenIndex(workspace)
+    if index is None:
+        opened.start()  # git runs while records are looked for
+    try:
+        return _rank_files(workspace, goal, limit, index, opened, symbols)
+    finally:
+        opened.end()
+
+
+def _rank_files(
+    workspace: Catalog, goal: str, limit: int, index: "CodeIndex | None", opened: OpenIndex, symbols: int
+) -> "list[Ranked]":
     from backstory.code.rankings import find_files
 
     pins = _anchored_files(row for row in workspace.fresh().rows() if row.record.tier == "pinned")
     anchored: list[str] = []
     if goal.strip():
         anchored = _anchored_files(hit.row for hit in workspace.recall(goal, limit=20))
-
-    opened = code or OpenIndex(workspace)
 
     def ask(code: "CodeIndex") -> "list[Ranked]":
         dirty = opened.list_changed(code) if workspace.project.git_dir else []

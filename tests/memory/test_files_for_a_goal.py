@@ -1,0 +1,33 @@
+"""Ranking files for a goal: git runs while records are looked for."""
+
+import os
+from collections.abc import Callable
+
+import pytest
+
+from backstory.api import Memory
+from backstory.memory import code
+
+
+def test_a_git_that_was_started_is_ended_when_the_search_for_records_fails(
+    opened: Callable[..., Memory], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memory = opened()
+    descriptors = len(os.listdir("/dev/fd"))
+    monkeypatch.setattr(Memory, "fresh", lambda _memory: 1 // 0)
+
+    with pytest.raises(ZeroDivisionError):
+        code.rank_files(memory, "pool")
+
+    assert len(os.listdir("/dev/fd")) == descriptors
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
+
+
+def test_a_change_since_the_last_question_is_seen(opened: Callable[..., Memory]) -> None:
+    memory = opened()
+    code.rank_files(memory, "refund an order")
+    with open(os.path.join(memory.project.root, "refund.py"), "w") as file:
+        file.write("def refund(order): ...\n")
+
+    assert code.rank_files(memory, "refund an order")[0].path == "refund.py"
