@@ -30,8 +30,8 @@ is/are/s ~/all free/open/yours/ours/unlocked/available/anybody/anyone/anybodys; 
 changed/edited/touched/opened/worked/used; isn/is/are not/t/~ his/hers/theirs any/anymore/longer; no longer/more
 off/locked/his/hers/blocked/out/closed; may/can edit/touch/change ~/it/that/them/there; go into; open/free again;
 again free; is back; wieder frei/offen; darf/dürfen/kannst wieder; de nouveau; otra vez; puedes tocar; tocar otra; di
-nuovo; goes into; belongs into; is over; is released; is through; was lifted; lifted; fair game; up for grabs; all clear; queda/quedan/está/están ~/ya
-libre*; ist/sind frei; est/sont libre*; è/sono libero; is/are at your/our disposal
+nuovo; goes into; belongs into; is over; is released; is through; was lifted; lifted; fair game; up for grabs; all
+clear; queda/quedan/está/están ~/ya libre*; ist/sind frei; est/sont libre*; è/sono libero; is/are at your/our disposal
 """
 _FAR = 80
 """Exchanges within which a place is free again."""
@@ -100,8 +100,8 @@ _PAUSES = ",;.:!?"
 _COPULAS = frozenset(("is", "are"))
 _WITH = frozenset(("with", "to", "bei", "mit", "à", "con", "a", "de", "di"))
 _STAYS = frozenset(
-    ("stay", "stays", "is", "are", "belongs", "belong", "bleibt", "bleiben", "ist", "liegt", "reste", "restent", "queda",
-     "quedan", "es", "son", "está", "están", "resta", "restano")
+    ("stay", "stays", "is", "are", "belongs", "belong", "bleibt", "bleiben", "ist", "liegt", "reste", "restent",
+     "queda", "quedan", "es", "son", "está", "están", "resta", "restano")
 )  # fmt: skip
 """Verbs of a sentence that says whose something is, behind which a name stands with `with`, `to` and the like."""
 
