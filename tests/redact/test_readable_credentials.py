@@ -254,3 +254,23 @@ def test_it_does_not_matter_what_else_the_text_says() -> None:
 )
 def test_time_is_linear_in_places_that_announce(unit: str) -> None:
     assert_linear(lambda text: GATE.check(text), unit)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "primary key is ABC-12aB",
+        "the idempotency key is ABC-12aB",
+        "the registry key is ABC-12aB",
+        "cache key ABC-12aB is missing",
+        "the dictionary key is ABC-12aB",
+        "user@example.com is customer17",
+    ],
+)
+def test_a_key_of_data_and_the_owner_of_an_address_stay(line: str) -> None:
+    assert GATE.clean(line) == line
+
+
+@pytest.mark.parametrize(("line", "secret"), [("the api key is {}", "ABC-12aB"), ("root@10.0.0.3 is {}", "hunter27")])
+def test_a_key_that_opens_something_and_a_password_at_a_host_still_go(line: str, secret: str) -> None:
+    assert secret not in GATE.clean(line.format(secret))

@@ -110,6 +110,24 @@ def _is_credential(name: bytes) -> bool:
     return CREDENTIAL.within(name) and not _OPENS_NOTHING.within(name) and not LOOKUP.within(name)
 
 
+_DATA_KEY: Final = Pattern(
+    rb"(?i)(?:registry|dict(?:ionary)?|redis|record|entry|document|property|param(?:eter)?|query|header|column|field|label|"
+    rb"tag|join|shard|topic|bucket|locale|i18n|translation|region|array|json|yaml|attribute|metadata|metrics?|sorting|"
+    rb"grouping|joined|wrong|missing|same|first|last|next|previous|right|left|up|down|arrow|enter|return|escape|function|"
+    rb"shortcut|hot)[ -]keys?\z|"
+    rb"(?:prim\xc3\xa4r|fremd|cache-?|sortier-?|partitions-?|such-?|map-?|objekt-?)schl\xc3\xbcssel\z|"
+    rb"(?:cl\xc3\xa9|clave|llave|chave|chiave)[ ](?:primaria|prim\xc3\xa1ria|primaire|"
+    rb"(?:\xc3\xa9|e)trang\xc3\xa8re|for\xc3\xa1nea|"
+    rb"estrangeira|esterna|unique|\xc3\xbanica|unica)\z|(?:primaire|vreemde|unieke)[ ]sleutel\z"
+)
+"""Keys of data as sentences speak of them, and keys of a keyboard."""
+
+
+def is_key_of_data(name: bytes) -> bool:
+    """Whether the words up to the end of a name are those for a key by which data is found."""
+    return opens_nothing(name) or _OPENS_NOTHING.within(name) or _DATA_KEY.within(name)
+
+
 def opens_nothing(name: bytes) -> bool:
     """Whether a name ends as that of a page of a listing, of a request, or of a key by which something is looked up."""
     tail = name[-6:].lower()

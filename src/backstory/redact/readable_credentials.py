@@ -13,7 +13,7 @@ from backstory.redact.chance import DIGITS
 from backstory.redact.codes import OF_PARTS
 from backstory.redact.judge import is_phrase
 from backstory.redact.looks import is_joined_key, is_slight_password
-from backstory.redact.names import classify_name, is_environment_key
+from backstory.redact.names import classify_name, is_environment_key, is_key_of_data
 from backstory.redact.patterns import Alternation, Pattern, Spans
 from backstory.redact.readable_values import has_words_and_number, is_readable_secret, is_worded_secret
 from backstory.redact.self_named import SELF_NAMED, judge_self_named
@@ -157,7 +157,7 @@ def _judge_told(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """A value of words and a number, where the words before it name a credential."""
     word, first = groups[1], groups[2][0]
     bare, sign = text[slice(*word)].lower(), text[word[1] : first].strip(b"\"'`*_ ")
-    if (bare == b"token" and sign in _LOOSE_SIGNS) or (bare in _SPOKEN_NAMES and not sign):
+    if (bare == b"token" and sign in _LOOSE_SIGNS) or (bare in _SPOKEN_NAMES and not sign) or is_key_of_data(bare):
         return
     is_named = _names_credential(text[slice(*word)])
     for first, last in groups[2:4]:
@@ -315,10 +315,12 @@ def _judge_host_login(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """A word and a number, as people choose them, and not the release or the name of something."""
     first, last = groups[1]
     last = _without_marks(text, first, last)
-    if is_slight_password(text[first:last]):
+    if is_slight_password(text[first:last]) and not _IS_OF_PERSON.within(text[groups[0][0] : first]):
         yield Span(first, last, name)
 
 
+_IS_OF_PERSON: Final = Pattern(rb"(?i)@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,8}[ ](?:is|ist|est|es)[ ]\z")
+"""The address of a person and what is said of it: `ada@example.com is ...`."""
 _NUMBERS: Final = (b"pin", b"code")
 RULES: Final = (
     (KEY_SET, "prose-password", _judge_key, ANNOUNCEMENT, (b"_key",)),

@@ -11,7 +11,7 @@ from backstory.redact.arguments import SHAPE, is_chosen, judge_argument, judge_c
 from backstory.redact.chance import DIGITS
 from backstory.redact.judge import is_drawn_from_letters, is_word_and_number, looks_drawn, mixed_case, pieces_of
 from backstory.redact.looks import is_release
-from backstory.redact.names import is_name, opens_nothing
+from backstory.redact.names import is_key_of_data, is_name
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
 from backstory.redact.verdict import is_secret
@@ -135,7 +135,7 @@ def _is_word(text: bytes, start: int, last: int, strong: bool) -> bool:
     name = text[max(0, start - 24) : last]
     if text[start - 1 : start] == b".":
         return False
-    return word.lower().endswith(_TELLING) and not opens_nothing(name)
+    return word.lower().endswith(_TELLING) and not is_key_of_data(name)
 
 
 def _looks_like_value(value: bytes, before: bytes, count: int, weak: bool) -> bool:

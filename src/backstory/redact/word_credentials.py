@@ -10,7 +10,7 @@ from typing import Final
 from backstory.redact.arguments import ANNOUNCEMENT, NAMED, SHAPE
 from backstory.redact.chance import DIGITS
 from backstory.redact.judge import is_phrase
-from backstory.redact.names import classify_name, opens_nothing
+from backstory.redact.names import classify_name, is_key_of_data
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.readable_values import has_words_and_number, is_readable_secret, is_worded_secret
 from backstory.redact.spans import Span
@@ -291,7 +291,7 @@ def _judge_serving(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 def _judge_name_told(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """Three words joined that a key or a password is said to be."""
     word = text[slice(*groups[1])]
-    if not opens_nothing(word):
+    if not is_key_of_data(word):
         yield from _judge_told(text, [groups[0], groups[2]], name)
 
 
