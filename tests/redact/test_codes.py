@@ -124,3 +124,34 @@ def test_all_codes_of_a_list_go(place: str, codes: tuple[str, ...]) -> None:
 )
 def test_a_list_of_other_things_stays(text: str) -> None:
     assert GATE.clean(text) == text
+
+
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [
+        ("the code I just got by sms is {}, enter it quickly", "482" + "913"),
+        ("the verification code in the mail was {}, did it accept that?", "771" + "204"),
+        ("Authenticator zeigt gerade {}, nimm den", "551" + "870"),
+        ("alarm code at the warehouse is {}", "90" + "714"),
+        ("the server room door opens with {} just so you know", "44" + "71B"),
+        ("voicemail access code {} for the shared line", "55" + "12"),
+    ],
+)
+def test_a_number_that_opens_something_goes_behind_other_words(line: str, number: str) -> None:
+    assert number not in GATE.clean(line.format(number))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "the sms gateway handled 482913 messages",
+        "2fa was added in commit 4829134",
+        "the authenticator app is on page 551870",
+        "the gate opens at 0800 every day",
+        "alarm 4471 was raised at 10:02",
+        "the login code was changed in PR 482913",
+        "the authenticator uses RFC-6238",
+    ],
+)
+def test_a_number_of_something_else_near_such_words_stays(line: str) -> None:
+    assert GATE.clean(line) == line

@@ -3,7 +3,18 @@
 import pytest
 
 from backstory.redact.gate import Gate
-from backstory.redact.looks import DOUBTFUL, DRAWN, JOINED, LEET, NUMBERED, SIGNS, name_look
+from backstory.redact.looks import (
+    CHOSEN,
+    DOUBTFUL,
+    DRAWN,
+    JOINED,
+    LEET,
+    NONE,
+    NUMBERED,
+    SIGNS,
+    WORDED,
+    name_look,
+)
 
 GATE = Gate(key=b"k" * 32)
 PLACES = (
@@ -91,7 +102,13 @@ def test_many_texts_at_once_are_not_called_harmless() -> None:
         ("x7Kp2mQ9vT", DRAWN),
         ("w4lnut7", LEET),
         ("walnut4711", NUMBERED),
-        ("Walnut-Harbor95", JOINED),
+        ("Walnut-Harbor95", CHOSEN),
+        ("Walnut-Server95", JOINED),
+        ("walnut-harbor-95", WORDED),
+        ("walnut-server-95", NONE),
+        ("Walnut77Harbor", CHOSEN),
+        ("q8Fz-LLt0-91vB-cc3e", DRAWN),
+        ("user_oqrChH2W5kwXq8", NONE),
         ("otter@30n", DOUBTFUL),
         ("HttpOnly2", ""),
         ("deadbeef42", ""),
@@ -143,3 +160,53 @@ def test_a_password_behind_an_inserted_clause_or_an_account_goes(sentence: str, 
 )
 def test_what_stands_beside_an_account_of_another_kind_stays(text: str) -> None:
     assert GATE.clean(text) == text
+
+
+CHOSEN_VALUE = "Copper-" + "Kettle-58"
+DRAWN_VALUE = "q83Lm" + "X0vZt7kP"
+WORDED_VALUE = "copper-" + "kettle-5812"
+LONG_KEY = "vk_9b31ce77" + "40da4f6f82ab55"
+
+
+@pytest.mark.parametrize(
+    ("line", "secret"),
+    [
+        ("the password, if I remember right, was still {}", CHOSEN_VALUE),
+        ("does {} still work as the admin password?", CHOSEN_VALUE),
+        ("as a password I would for the moment simply put {} there", CHOSEN_VALUE),
+        ("{} is what the customer sent as the access token, please try it", DRAWN_VALUE),
+        ("la chiave API del corriere \u00e8 {}", DRAWN_VALUE),
+        ("{} \u00e9 a chave que o cliente mandou", DRAWN_VALUE),
+        ("the token that they sent is finally there: {}", LONG_KEY),
+        ("switch in rack 3: admin / {}", CHOSEN_VALUE),
+        ("it's admin:{} on port 15672", CHOSEN_VALUE),
+        ("rtsp cam viewer:{}@192.168.4.20 stream1", CHOSEN_VALUE),
+        ("user root, then {}", CHOSEN_VALUE),
+        ("what gets you in is {}", CHOSEN_VALUE),
+        ("log into the store as tom, {} is the pass", WORDED_VALUE),
+        ("{}: password of the monitoring account", WORDED_VALUE),
+    ],
+)
+def test_a_value_near_any_word_for_a_credential_goes(line: str, secret: str) -> None:
+    assert secret not in GATE.clean(line.format(secret))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "log in to web-front-04 and look at the disk",
+        "the login pod is auth-service-7781",
+        "the password was reset on db-primary-01 yesterday",
+        "sign in to Grafana-Prod-02",
+        "login as admin and click Report_2024_05",
+        "admin/Users-List-22 renders twice",
+        "the wifi in room Einstein-07 is slow",
+        "track token usage in trace " + "8f3KdM2xQ91z",
+        "the video id is dQw4w9WgXcQ, login required",
+        "kubectl get secrets -n payments-2024",
+        "the key account is Mueller-Logistik-24",
+        "the primary key of the row is " + "dK93mXl2Qz8",
+    ],
+)
+def test_names_of_machines_and_things_near_such_a_word_stay(line: str) -> None:
+    assert GATE.clean(line) == line

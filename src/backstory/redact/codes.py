@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from backstory.redact.chance import DIGITS
+from backstory.redact.near_codes import find_near_code
 from backstory.redact.patterns import Pattern
 from backstory.redact.spans import Span
 
@@ -31,7 +32,8 @@ _CODED: Final = (
 )  # fmt: skip
 ANNOUNCED: Final = Pattern(
     rb"(?i)(" + _LISTED + rb")|(?:\b(?:pin|puk|passcode|keypad|digicode|combo|t?otp|"
-    rb"geheimzahl|tan)|(?:one[- ]?time|einmal)[ -]?pass\w+|code|c\xc3\xb3digo)s?\b[^\n]*?[0-9]|"
+    rb"geheimzahl|tan|authenticator|doors?|gate|alarm|padlock|cage)|(?:one[- ]?time|einmal)[ -]?pass\w+|code|"
+    rb"c\xc3\xb3digo|codice)s?\b[^\n]*?[0-9]|"
     rb"[0-9]{4}[ ](?:is|as|ist|als|est|es|comme|como)[ ](?:your|the|my|ihre?|deine?|votre|ton|tu|su)[ ]"
 )
 """A word for a list of codes (the group) or for a number that opens something, up to the first digit after it."""
@@ -120,7 +122,8 @@ def find_codes(text: bytes, start: int, end: int) -> Iterator[Span]:
             if codes:
                 continue
         line = max(start, text.rfind(b"\n", max(start, first - 48), first) + 1, first - 48)
-        yield from _find_number(text, line, first, min(end, reach + BEFORE_END))
+        numbers = list(_find_number(text, line, first, min(end, reach + BEFORE_END)))
+        yield from numbers or find_near_code(text, line, min(end, reach + BEFORE_END))
 
 
 BEFORE_END: Final = 32

@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Final
 
 from backstory.redact.chance import DIGITS, HEX, is_random
-from backstory.redact.judge import ULID, UUID, is_word_and_number
+from backstory.redact.judge import ULID, UUID, is_word_and_number, pieces_of
 from backstory.redact.patterns import Pattern
-from backstory.redact.readable_values import is_readable_secret
+from backstory.redact.readable_values import has_words_and_number, is_no_step, is_readable_secret
 from backstory.redact.words import is_placeholder, split_words
 
 SIGNS: Final = "signs"
@@ -25,6 +25,10 @@ BROKEN: Final = "broken"
 """A word with a sign in it: `wal!nut`."""
 JOINED: Final = "joined"
 """Words and a number, joined: `Walnut-Harbor95`."""
+CHOSEN: Final = "chosen"
+"""The same without a word of which names of machines and branches are made."""
+WORDED: Final = "worded"
+"""The same in small letters: `walnut-harbor-95`."""
 DOUBTFUL: Final = "doubtful"
 """A word with a sign and a number that may as well be code: `wal#27`, `otter@30n`."""
 NONE: Final = ""
@@ -50,7 +54,7 @@ _STANDARD: Final = Pattern(
     rb"s390|amd64|arm(?:64|v)|loong|riscv|win(?:32|64)|u?int[0-9]|float[0-9]|i18n|l10n|a11y|k[83]s|e2e|p2p|b2[bc]|"
     rb"[a-z]2[a-z]|h26[45]|html[0-9]|css[0-9]|http[0-9]|ipv[46]|web[23]|mp[34]|neo4j|log4|slf4|py[0-9]|python|sqlite|"
     rb"ed25519|x25519|curve|secp|pkcs|pbkdf|hs(?:256|384|512)|rs256|es(?:256|20)|fido|u2f|totp|mfa|2fa|tty|nvme|powerlevel|esp32|stm32|nrf5|rp20|atmega|gpio|ubuntu|"
-    rb"debian|fedora|centos|windows|macos|vt[0-9]|ec2|s3|gpt|claude|llama|gemini|qwen|mistral|sonnet|opus|haiku|o[134]-|"
+    rb"debian|fedora|centos|windows|macos|vt[0-9]|ec2|\bs3|gpt|claude|llama|gemini|qwen|mistral|sonnet|opus|haiku|o[134]-|"
     rb"v[0-9]+(?:\.|$)).*"
 )
 """What names a standard, a machine, a library, a system or a model anywhere in it."""
@@ -184,7 +188,9 @@ def _name_signed(value: bytes) -> str:
         return NONE
     if _DOUBTFUL.whole(value):
         return DOUBTFUL
-    return JOINED if _JOINED.whole(value) else SIGNS
+    if not _JOINED.whole(value):
+        return SIGNS
+    return CHOSEN if _CAPITAL.within(value) and not is_name_of_thing(value) else JOINED
 
 
 def _name_lettered(value: bytes) -> str:
@@ -199,20 +205,123 @@ def _name_lettered(value: bytes) -> str:
 def _name_numbered(value: bytes, digits: int) -> str:
     """The look of a token of letters and digits, maybe joined."""
     if not value.isalnum():
-        is_name = _STANDARD.whole(value) or value.isupper() or not _JOINED.whole(value)
-        return JOINED if not is_name and _CAPITAL.within(value) and is_readable_secret(value) else NONE
+        return _name_joined(value)
     if value.isupper() and len(value) < 12:
         return NONE
     if _NUMBERED.whole(value):
         is_name = any(pattern.whole(value) for pattern in (_NAMED, _RELEASE, _CAMEL, _COUNTED, _STANDARD))
         return NUMBERED if not is_name and is_readable_secret(value) else NONE
     if _is_identifier(value):
-        return NONE
+        return CHOSEN if _is_joined_by_number(value) else NONE
     if len(value) >= 8 and is_random(value) and not is_word_and_number(value):
         return NONE if digits < 3 and value.islower() and _STANDARD.whole(value) else DRAWN
     if _STANDARD.whole(value) or not _LEET.whole(value) or (_CAMEL.whole(value) and digits < 2):
         return NONE
     return LEET if digits > 1 or not is_word_and_number(value) else DOUBTFUL
+
+
+def _name_joined(value: bytes) -> str:
+    """The look of letters and digits that signs join."""
+    if value.isupper() or _STANDARD.whole(value):
+        return NONE
+    pieces = pieces_of(value)
+    if _is_drawn_joined(pieces):
+        return DRAWN
+    if not is_readable_secret(value):
+        return NONE
+    has_capital = _CAPITAL.within(value)
+    is_joined = _JOINED.whole(value)
+    if has_words_and_number(value) and not is_name_of_thing(value):
+        if has_capital and (is_joined or _is_of_words(pieces, 1)):
+            return CHOSEN
+        if is_no_step(value) and _is_of_words(pieces, 2) and _TWO_DIGITS.within(value):
+            return WORDED
+    return JOINED if is_joined and has_capital else NONE
+
+
+@lru_cache(maxsize=8192)
+def is_joined_password(value: bytes) -> bool:
+    """Whether a token may be the password in a form that gives one: words and a number that signs join."""
+    if not SHORTEST <= len(value) <= LONGEST or not value.isascii() or value.isalnum() or _FILE.whole(value):
+        return False
+    return name_look(value) in (CHOSEN, WORDED) or (
+        _LOOSELY_JOINED.whole(value) and has_words_and_number(value) and not is_name_of_thing(value)
+    )
+
+
+def is_name_of_thing(value: bytes) -> bool:
+    """Whether a word of which the names of machines, branches and parts of programs are made is in a name."""
+    return not _THINGS.isdisjoint(word.lower() for word in split_words(value))
+
+
+def _is_joined_by_number(value: bytes) -> bool:
+    """Whether a number joins two words of which no name is made: `Marble77Otter`."""
+    return _NUMBER_INSIDE.whole(value) and not _STANDARD.whole(value) and not is_name_of_thing(value)
+
+
+_NUMBER_INSIDE: Final = Pattern(rb"[A-Z][a-z]{3,}[0-9]{2,4}[A-Z][a-z]{3,}!?")
+_THINGS: Final = frozenset(
+    b"access account acme admin agent alpha api app application archive area auth backend backup base beta bg border"
+    b" bot bucket build builder cache canary card case cert chart check chunk ci class client cloud cluster code"
+    b" column component config container controller core cpu cron customer dash dashboard data database date day db"
+    b" demo deploy deployment desktop dev device dialog doc docker docs domain dump edge email endpoint entry env"
+    b" error eu event example export extension external factory feature feed field file filter fix flow folder form"
+    b" format frame front frontend function gateway gpu graph grid group guest handler header hook host hotfix http"
+    b" id image import index infra input instance int integration internal issue item job key lab label lambda layer"
+    b" layout lib line link linux list live loader local log logger login logs mac mail main manager map master"
+    b" member menu message meta metric metrics migration mini mobile mock modal model module monitor name namespace"
+    b" nav net network node note office order package page panel parser part patch path phase pipeline plan platform"
+    b" plugin pod point policy pool port portal post preview primary prod product production profile project prompt"
+    b" proxy pub python query queue race rate read record redis ref region relay release replica repo report request"
+    b" reset response rest review role room root route router row rule run runner sample sandbox scan schema screen"
+    b" script search secondary secret section segment server service session set setup shard shared shell shop site"
+    b" slot snapshot source spec sprint sql src ssh stable stack stage staging state static status step storage store"
+    b" stream style sub suite support sync system tab table tag task team template tenant test tests text theme"
+    b" ticket tier time token tool trial type ui unit update upload us user users util v vault version video view vm"
+    b" vpn web webhook week widget wildcard window windows wizard work worker workflow workspace"
+    b" write year zone".split()
+)
+"""Words of which the names of machines, branches, jobs and parts of programs are made."""
+_LOOSELY_JOINED: Final = Pattern(rb"(?:[A-Z]?[a-z]{2,}[0-9]{0,6}[-_.]){1,3}(?:[A-Z]?[a-z]{2,})?[0-9]{1,6}")
+"""The same with a digit at the end: `Walnut_Harbor_5`."""
+
+
+def _is_drawn_joined(pieces: list[bytes]) -> bool:
+    """Whether pieces are drawn together. An id behind its type, as in `user_oqrChH2W5kwX`, is not."""
+    if pieces[0].isalpha() and pieces[0].islower() and len(pieces) < MOST_PREFIXES:
+        if pieces[0] in _TYPES_OF_IDS or pieces[0] in _THINGS:
+            return False
+        if len(pieces[0]) <= LONGEST_PREFIX and len(pieces[-1]) >= SHORTEST_KEY:
+            return is_random(pieces[-1]) or _HEX_KEY.whole(pieces[-1])
+        if len(pieces) == 2:
+            return False
+    joined = b"".join(pieces)
+    if len(joined) < 10 or joined.islower():
+        return False
+    return any(map(_DRAWN_PIECE.whole, pieces)) and is_random(joined)
+
+
+MOST_PREFIXES: Final = 4
+LONGEST_PREFIX: Final = 5
+SHORTEST_KEY: Final = 16
+"""Bytes of a key behind the sign of who issued it: `vk_9b31ce77...`."""
+_HEX_KEY: Final = Pattern(rb"[0-9a-f]*[0-9][0-9a-f]*[a-f][0-9a-f]*[0-9][0-9a-f]*[a-f][0-9a-f]*")
+_TYPES_OF_IDS: Final = frozenset(
+    b"req res resp msg evt cus org acct prj dpl call chatcmpl toolu thread asst img sha git rev pkg obj price order inv"
+    b" pay txn trace span commit blob tree layer digest etag hash uid oid rid sid tid".split()
+)
+"""What ids of records begin with."""
+_DRAWN_PIECE: Final = Pattern(rb"[a-zA-Z]*(?:[0-9][a-zA-Z]|[a-zA-Z][0-9]+[a-zA-Z]|[a-z][A-Z]+[0-9])[A-Za-z0-9]*")
+"""A part of a joined value that is no word with a number behind it."""
+_TWO_DIGITS: Final = Pattern(rb"[0-9]{2}")
+_WORD_PIECE: Final = Pattern(rb"[0-9]{0,4}(?:[A-Z]?[a-z]{3,})+[0-9]{0,6}|[A-Za-z]+[0-9]{1,2}[a-z]{2,}")
+_SHORT_PIECE: Final = Pattern(rb"[0-9]{1,6}[A-Za-z]{0,2}|[A-Za-z]{1,4}[0-9]{0,4}|[A-Za-z0-9]{3,8}")
+
+
+def _is_of_words(pieces: list[bytes], fewest: int) -> bool:
+    """Whether pieces are words and numbers, at least so many of them words."""
+    words = sum(map(_WORD_PIECE.whole, pieces))
+    return words >= fewest and all(_WORD_PIECE.whole(piece) or _SHORT_PIECE.whole(piece) for piece in pieces)
 
 
 def _is_identifier(value: bytes) -> bool:

@@ -30,8 +30,10 @@ _ACCOUNTS: Final = (
 PAIR: Final = Pattern(rb"(?i)" + _ACCOUNTS + rb"([^\s\"'`]{6,})")
 """A user's name and the password after it."""
 WORDS: Final = Pattern(
-    rb"(?i)(?:mnemonic|(?:seed|recovery|backup|secret)[ _-]?(?:phrase|words?)|seed)[\"'`*]{0,3}"
-    rb"[ \t]*(?:is|are|:|=|=>)[ \t]*[:=]?"
+    rb"(?i)(?:(?:mnemonic|(?:seed|recovery|backup|secret)[ _-]?(?:phrase|words?)|seed)[\"'`*]{0,3}"
+    rb"(?:[ ](?:of|for|from|to|f\xc3\xbcr|von|vom|de|du|del|para|pour)(?:[ ][\w'-]{1,20}){1,5}?)?"
+    rb"[ \t]*(?:is|are|ist|sind|est|es|:|=|=>)[ \t]*[:=]?|"
+    rb"(?:wallet|recover\w*|restor\w*|seed|import)[^\n.]{0,40}[ ](?:12|15|18|21|24|twelve|twenty-four)[ ]words:?)"
     rb"[ \t\r\n]*[\"'`\[(]{0,2}"
     rb"((?:[a-z]{3,8}[ ,\"']{1,4}){11,23}[a-z]{3,8})\b"
 )
@@ -172,7 +174,7 @@ RULES_OF_PLACE: Final = (
         (b" as ", b" for ", b" (", b" als ", b" com", b" como "),
     ),
     (PAIR, "prose-password", _judge_pair, SHAPE, (b"",)),
-    (WORDS, "seed-phrase", _wallet, SHAPE, (b"mnemonic", b"seed", b"recovery", b"backup", b"secret")),
+    (WORDS, "seed-phrase", _wallet, SHAPE, (b"mnemonic", b"seed", b"recovery", b"backup", b"secret", b" words")),
     (
         BRIEFLY,
         "prose-password",
@@ -215,7 +217,8 @@ TRIGGERS: Final = (
     rb"[0-9][^\s]*[ ]+(?:(?:as|for|als|comme|como|come|in|into|to|on|at|an?|the|my|our|your)[ ]|\()"
     rb"(?:the[ ]|my[ ]|our[ ]|your[ ]|its[ ]|an?[ ])?"
     rb"(?:[\w.-]+[ ])*?(?i:pass|pwd|pw\b|secret|pin\b|token)|"
-    rb"(?i:" + _ACCOUNTS + rb"[^\s])|(?i:mnemonic|(?:seed|recovery|backup|secret)[ _-]?(?:phrase|words))|"
+    rb"(?i:" + _ACCOUNTS + rb"[^\s])|(?i:mnemonic|(?:seed|recovery|backup|secret)[ _-]?(?:phrase|words)|"
+    rb"[ ](?:12|15|18|21|24|twelve|twenty-four)[ ]words)|"
     rb"(?i:\bu(?:ser)?[:=][ ]?[\w.@-]+[ ,;/|]+p[:=])|"
     rb"(?i:\bu(?:ser)?/p(?:w|ass(?:word)?)?[ :=]|(?:decrypt|unlock|unseal)[ ](?:with|using|code|key)\b|"
     rb"\b(?:root|admin|administrator|sa|postgres)[ ](?:login|account|user)\b|\bcreds?[ ]|\b(?:wi-?fi|wlan|"

@@ -2,8 +2,7 @@
 
 A trigger is whatever a secret cannot do without: a run of token characters with digits, a name that announces a
 secret with a value behind it, an address with a password, an armoured key. Ordinary text has a few hundred per
-megabyte, so a region may cost fifty microseconds. All work is on UTF-8 bytes; all patterns are RE2's, so time is
-linear in the text.
+megabyte, so a region may cost fifty microseconds. All work is on UTF-8 bytes. RE2's patterns keep time linear.
 """
 
 from collections.abc import Iterator, Sequence
@@ -44,6 +43,7 @@ from backstory.redact.spoken_logins import find_spoken_logins
 from backstory.redact.stated_passwords import find_printed_word, find_serving_word, find_stated_word
 from backstory.redact.syntax import AFTER_STRONG, CREDENTIAL_WORD, SHORT_WORD, read_word_beside
 from backstory.redact.talk import LOGIN, Word, find_in_talk, find_login_words
+from backstory.redact.told_passphrases import find_told_passphrases
 from backstory.redact.trailing_passwords import find_trailing_passwords
 from backstory.redact.words import is_placeholder
 
@@ -100,7 +100,7 @@ SHAPED: Final = Alternation(
     Pattern(b"|".join((SHAPES, protocols.TRIGGERS))),
     *map(Pattern, (credential_files.TRIGGERS, prose.TRIGGERS, logins.TRIGGERS)),
 )
-"""Joined so that the automaton of each has few states on ordinary text: that of all would have many times as many."""
+"""Joined so that the automaton of each has few states on ordinary text, where that of all has many times as many."""
 SHORT: Final = 512
 """Bytes of a text up to which is asked first whether any of several patterns matches."""
 _SHAPED: Final = Screen(*SHAPED.patterns)
@@ -199,9 +199,11 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
 def _find_talked(text: bytes, words: list[Word], kinds: Sequence[int], start: int, end: int) -> Iterator[Span]:
     """What stands near the words for credentials, and numbers that open something."""
     yield from find_in_talk(text, words, start, end)
+    words = [word for word in words if not word.kind]
     yield from find_spoken_logins(text, words, start, end)
     yield from find_given_logins(text, words, start, end)
     yield from find_trailing_passwords(text, words, start, end)
+    yield from find_told_passphrases(text, words, start, end)
     if 4 in kinds:
         yield from codes.find_codes(text, start, end)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from backstory.redact.chance import DIGITS
-from backstory.redact.looks import is_run_of_words, is_slight_password, name_look
+from backstory.redact.looks import is_joined_password, is_run_of_words, is_slight_password, name_look
 from backstory.redact.patterns import Pattern
 from backstory.redact.spans import Span
 from backstory.redact.talk import Word
@@ -25,12 +25,12 @@ _QUOTE: Final = rb"(?:[\"'`*]{1,2}|\xe2\x80[\x98-\x9f])?"
 _VALUE: Final = rb"([^\s\"'`()<>{}\[\],;=/|]{5,40})"
 _WHOSE: Final = (
     rb"(?:the|this|that|my|our|your|his|her|its|their|an?|das|der|die|dein|mein|unser|le|la|el|mon|ma|notre|votre|mi|"
-    rb"tu|su|nuestra|il)"
+    rb"tu|su|nuestra|il|mia|nostra|a|o|minha|nossa|het|de|mijn|onze)"
 )
 _PART: Final = rb"(?:[\w\x80-\xff.'-]{1,24}[ -]){0,3}?"
 VALUE_FIRST: Final = Pattern(
     rb"(?i)(?:^|[\s\"'`(*:])" + _VALUE + _QUOTE + rb"(?:"
-    rb",?[ ](?:is|was|ist|war|est|\xc3\xa9tait|es|era|\xc3\xa8|\xc3\xa9)[ ](?:now[ ]|still[ ]|jetzt[ ])?|[ ]?=[ ]|"
+    rb",?[ ](?:is|was|ist|war|est|\xc3\xa9tait|es|era|\xc3\xa8|\xc3\xa9)[ ](?:now[ ]|still[ ]|jetzt[ ])?|[ ]?=[ ]|:[ ]|"
     rb"[ ]?(?:\xe2\x86\x90|\xe2\x80\x94|\xe2\x80\x93|->|<-|-)[ ]|[ ]\(|,?[ ](?:as|als|comme|como|come)[ ]|"
     rb"[,;]?[ ](?:\xe2\x80\x94[ ]|\xe2\x80\x93[ ]|-[ ])?(?:that's|thats|that[ ]is|it's|c'est|das[ ]ist|es[ ]es)[ ])"
     rb"(?:" + _WHOSE + rb"[ ])?" + _PART + rb"\z"
@@ -185,7 +185,7 @@ _BLANKS: Final = (b"", b" ", b"\n", b"-")
 
 
 def _is_password(value: bytes) -> bool:
-    return is_slight_password(value) or is_run_of_words(value)
+    return is_slight_password(value) or is_run_of_words(value) or is_joined_password(value)
 
 
 def _find_below(text: bytes, first: int, end: int) -> Iterator[Span]:

@@ -9,7 +9,21 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from backstory.redact.looks import BROKEN, DOUBTFUL, DRAWN, JOINED, LEET, LONGEST, NUMBERED, SIGNS, name_look
+from backstory.redact.looks import (
+    BROKEN,
+    CHOSEN,
+    DOUBTFUL,
+    DRAWN,
+    JOINED,
+    LEET,
+    LONGEST,
+    NUMBERED,
+    SIGNS,
+    WORDED,
+    is_name_of_thing,
+    name_look,
+)
+from backstory.redact.names import is_key_of_data
 from backstory.redact.patterns import Pattern
 from backstory.redact.spans import Span
 
@@ -17,18 +31,25 @@ REACH: Final = {
     #          a password     a login
     #          led   alone    led   alone
     SIGNS: (12, 12, 12, 9),
-    DRAWN: (12, 9, 10, 8),
+    DRAWN: (12, 12, 12, 10),
     LEET: (12, 9, 9, 8),
     NUMBERED: (9, 8, 9, 6),
     BROKEN: (9, 5, 9, 3),
     DOUBTFUL: (9, 5, 6, 2),
+    CHOSEN: (9, 8, 9, 5),
     JOINED: (6, 4, 6, 2),
+    WORDED: (7, 3, 4, 1),
 }
 """How many words a value of each look may stand from a word for a password, and from one for signing in.
 
 `led`: a word, a sign or an account right before the value leads to one. Fitted to sentences with planted passwords and
 to talk and documents without: each number is the largest that touches next to nothing of these.
 """
+KEY_REACH: Final = {DRAWN: (12, 12), SIGNS: (6, 4), CHOSEN: (4, 1)}
+"""The same for a word for a key or a token, of which documents speak more than of passwords."""
+BESIDE_ACCOUNT: Final = dict.fromkeys((SIGNS, DRAWN, LEET, CHOSEN), (3, 3))
+"""The same for an account that a stroke or a colon follows."""
+_NOWHERE: Final = (-1, -1)
 FARTHEST: Final = max(map(max, REACH.values()))
 """Words beyond which no value is taken."""
 NEXT_LINE: Final = 3
@@ -48,12 +69,22 @@ LOGIN: Final = Pattern(
     rb"\xd0\xbb\xd0\xbe\xd0\xb3\xd0\xb8\xd0\xbd|\xd0\xb0\xd0\xba\xd0\xba\xd0\xb0\xd1\x83\xd0\xbd\xd1\x82|"
     rb"\xd0\xb2\xd0\xbe\xd0\xb9\xd1\x82\xd0\xb8|\xe8\xb4\xa6[\xe5\xe6]|\xe7\x99\xbb[\xe5\xe9]|\xe5\xb8\xb3\xe8\x99\x9f|"
     rb"\xe3\x83\xad\xe3\x82\xb0\xe3\x82\xa4\xe3\x83\xb3|\xe3\x82\xa2\xe3\x82\xab\xe3\x82\xa6\xe3\x83\xb3\xe3\x83\x88|"
-    rb"\xeb\xa1\x9c\xea\xb7\xb8\xec\x9d\xb8|\xea\xb3\x84\xec\xa0\x95"
+    rb"\xeb\xa1\x9c\xea\xb7\xb8\xec\x9d\xb8|\xea\xb3\x84\xec\xa0\x95|"
+    rb"\b(?:gets?|lets?)[ ](?:you|us|me|one)[ ]in|\byou(?:'re|[ ]are)[ ]in\b|\bto[ ]get[ ]in\b|\bgrants[ ]access|"
+    rb"(\b(?:root|admin|administrator|sa|postgres|superuser|sysadmin)(?:[ ]/[ ]|[ ]?:[ ]?|/)|"
+    rb"[:(,*-][ ](?:root|admin|sa|elastic|postgres)[ ]|"
+    rb"\b(?:user(?:[ -]?name)?|benutzer(?:name)?|utilisateur|usuario|utente|gebruiker|account|login)"
+    rb"(?:[ ]?:|[ ](?:is|ist|est|es))?[ ][\w.@\\+-]{2,40}(?:,[ ]|[ ](?:and|und|et|y|e|en)[ ])(?:then[ ]|dann[ ])?)|"
+    rb"(?-i:((?:\b|\\)[a-z][\w.\\-]{1,24}(?::|[ ]/[ ]))[A-Z][a-z]+(?:[0-9]*[._-]|[0-9]{2,4}[A-Z])[A-Za-z0-9])|"
+    rb"(\b(?:keys?|(?:auth)?tokens?|jwt|pepper|salt|license|jeton|llave|chiave|chave)\b|schl(?:\xc3\xbc|ue)ssel\b|"
+    rb"\bcl\xc3\xa9\b|[a-z]*sleutel\b)"
 )
-"""Words for signing in and for what one signs in to. Those for passwords are `syntax.CREDENTIAL_WORD`."""
+"""Words for signing in and for what one signs in to. Those for passwords are `syntax.CREDENTIAL_WORD`.
+
+Groups: an account, one that a chosen value follows, and a word for a key or a token."""
 STRANGE: Final = Pattern(
     rb"[A-Za-z][0-9]|[0-9][A-Za-z]|[A-Za-z0-9][!#$%^&*+?@~][A-Za-z0-9]|[0-9][!#$%^&*]|[0-9][_.-][A-Z]|"
-    rb"[a-z][_.-][0-9]{2}"
+    rb"[a-z][_.-][0-9]{1,6}(?:[^\w.]|$)|[a-z][_.-][0-9]{2}"
 )
 """What every token with a look has."""
 LONGEST_ALONE: Final = 36
@@ -70,12 +101,22 @@ BYTES_PER_TRIED: Final = 64
 """How many words for signing in are looked at: some, and as many as no text has that is not full of them."""
 
 
+KEY: Final = "key"
+"""A word for a key or a token, beside which only a value counts that was drawn."""
+ACCOUNT: Final = "account"
+"""An account and what parts it from a password."""
+
+
 class Word(NamedTuple):
-    """A word for credentials in a text. `password`: it means one; else it only says that somebody signs in."""
+    """A word for credentials in a text. `password`: it means one; else it only says that somebody signs in.
+
+    `kind`: what it is other than that.
+    """
 
     start: int
     end: int
     password: bool
+    kind: str = ""
 
 
 class Token(NamedTuple):
@@ -90,14 +131,29 @@ class Token(NamedTuple):
 def find_login_words(text: bytes, start: int, end: int, most: int) -> Iterator[Word]:
     """The words for signing in that have something strange nearby, among the first of them; `most` are given."""
     tried = FEWEST_TRIED + (end - start) // BYTES_PER_TRIED
-    for number, ((first, last),) in enumerate(LOGIN.each(text, start, end)):
+    for number, ((first, last), account, joined, key) in enumerate(LOGIN.each(text, start, end)):
         if number >= tried or most <= 0:
             break
+        kind = ACCOUNT if account[0] >= 0 or joined[0] >= 0 else KEY if key[0] >= 0 else ""
+        if joined[0] >= 0:
+            last = joined[1]
+            if is_name_of_thing(text[first:last].rstrip(b": /")):
+                continue
+        if kind == KEY and (text[first - 1 : first] in _OF_NAME or text[last : last + 1] in _OF_NAME):
+            continue
         if _RELEASE_OF_PACKAGE.within(text[first:last]):
             continue
         if STRANGE.find(text, max(start, first - AROUND), min(end, last + AROUND)):
+            if kind == KEY and is_key_of_data(text[max(start, first - LONGEST_NAME) : last]):
+                continue
             most -= 1
-            yield Word(first, last, False)
+            yield Word(first, last, False, kind)
+
+
+_OF_NAME: Final = frozenset(b"_.$/=([{"[number : number + 1] for number in range(8))
+"""Signs beside a word that is a part of a name in code."""
+LONGEST_NAME: Final = 32
+"""Bytes of a name of a key at most."""
 
 
 def find_in_talk(text: bytes, words: Iterable[Word], start: int, end: int) -> Iterator[Span]:
@@ -107,7 +163,10 @@ def find_in_talk(text: bytes, words: Iterable[Word], start: int, end: int) -> It
     for _, token, distance, word in list_pairs(text, nouns, start, end):
         if token.start == last_start or distance > FARTHEST:
             continue
-        near, far = REACH[token.look][:2] if word.password else REACH[token.look][2:]
+        if word.kind:
+            near, far = (KEY_REACH if word.kind == KEY else BESIDE_ACCOUNT).get(token.look, _NOWHERE)
+        else:
+            near, far = REACH[token.look][:2] if word.password else REACH[token.look][2:]
         if distance <= (near if token.led else far):
             last_start = token.start
             yield Span(token.start, token.end, "prose-password")
@@ -172,9 +231,10 @@ def _bound_token(text: bytes, place: int, start: int, end: int) -> tuple[int, in
 _OPENING: Final = b"\"'`([<*\xe2\x80\x9c\x98\x9e\xc2\xab"
 _CLOSING: Final = b"\"'`)]>,;:.*\xe2\x80\x9d\x99\x9c\xc2\xbb"
 _EDGES: Final = b"\"'`()[]<>*,.:;"
-_ACCOUNT: Final = Pattern(rb"(?:[\w.@+-]{2,32}(?::|\xe2\x86\x92)|(?:[\w-]{2,24}|[\w.+-]+@[\w.-]+)/)([^\s/:]{6,})")
+_ACCOUNT: Final = Pattern(rb"(?:[\w.@\\+-]{2,32}(?::|\xe2\x86\x92)|(?:[\w-]{2,24}|[\w.+-]+@[\w.-]+)/)([^\s/:]{6,})")
 _LINE_OF_FILE: Final = Pattern(rb"[\w.*-]+:(?:[0-9]{2,5}|\*):[\w*-]+:[\w*-]+:([^\s:]{6,})")
 """Host, port, database, account, and the password behind them."""
+_LOGIN_AT_HOST: Final = Pattern(rb"[\w.\\-]{2,32}:([^\s/:@]{6,})@[\w.-]+(?::[0-9]+)?(?:/[\w.-]*)?")
 
 
 def _read_token(text: bytes, begin: int, stop: int, start: int, end: int) -> Token | None:
@@ -187,18 +247,19 @@ def _read_token(text: bytes, begin: int, stop: int, start: int, end: int) -> Tok
     value = value.rstrip(_CLOSING)
     is_login = False
     if b":" in value or b"/" in value or b"\xe2" in value:
-        for pattern in (_ACCOUNT, _LINE_OF_FILE):
+        for pattern in (_LOGIN_AT_HOST, _ACCOUNT, _LINE_OF_FILE):
             groups = pattern.at(value, 0, len(value))
             if groups and groups[0][1] == len(value):
-                offset, value, is_login = offset + groups[1][0], value[groups[1][0] :], True
+                offset, value, is_login = offset + groups[1][0], value[slice(*groups[1])], True
                 break
     look = name_look(value)
     if not look:
         return None
     line = max(start, begin - AROUND)
     before = text[text.rfind(b"\n", line, begin) + 1 if text.rfind(b"\n", line, begin) >= 0 else line : begin]
-    last = before.split()[-1].lower() if before.split() else b""
-    if (not is_login and last.strip(_EDGES) in _NAMING) or not _is_talk(text, before, begin, stop, end):
+    words = before.lower().split()[-REACH_OF_NAME:]
+    last = words[-1] if words else b""
+    if (not is_login and _is_name(words, look)) or not _is_talk(text, before, begin, stop, end):
         return None
     led = is_login or last in _LEADING or last[-1:] in _LEADING_MARKS or raw[:1] in _BRACKETS
     return Token(begin + offset, begin + offset + len(value), look, led)
@@ -221,6 +282,44 @@ _NAMING: Final = frozenset(
     b" checksum slug table column field key index line port via @ in".split()
 )
 """Words that name what follows them, which is then no password."""
+
+
+REACH_OF_NAME: Final = 6
+"""Words before a value that say whether it is a name."""
+_SETTING: Final = (b"set", b"chang", b"reset", b"updat", b"rotat", b"switch", b"revert", b"renam", b"equal", b"default")
+"""Beginnings of words that make a value of what stands behind `to`."""
+_PLACES: Final = frozenset(
+    b"on at from see against room namespace dump click open slot cluster region stage env environment tenant backup"
+    b" snapshot policy plan step building site frame page sprint epic project dashboard report nonce trace span"
+    b" kid etag bei an von aus auf sur chez dans en su da di op bij".split()
+)
+"""Words right before the name of a place or a thing."""
+_COPULAS: Final = (b"is", b"was", b"ist", b"est", b"es", b"are", b"=", b"called")
+_NO_NOUNS: Final = frozenset(b"key as als come comme como code via @ in error index".split())
+
+
+def _is_name(words: list[bytes], look: str) -> bool:
+    """Whether the words before a token make it the name of something."""
+    if not words:
+        return False
+    last = words[-1].strip(_EDGES)
+    if last in _NAMING:
+        return True
+    if words[-1] in _COPULAS and len(words) > 1:
+        noun = words[-2].strip(_EDGES)
+        return (noun in _NAMING or noun in _PLACES) and noun not in _NO_NOUNS
+    if look not in _NAMES:
+        return last in _THINGS_WITH_IDS
+    if words[-1][:1] == b"-" and len(words[-1]) > 1:
+        return True  # an option takes it
+    if last == b"to":
+        return not any(word.startswith(_SETTING) for word in words)
+    return last in _PLACES
+
+
+_NAMES: Final = (CHOSEN, JOINED, WORDED)
+"""Looks that names of places and things have too."""
+_THINGS_WITH_IDS: Final = frozenset(b"nonce trace span kid etag".split())
 
 
 def _is_talk(text: bytes, before: bytes, begin: int, stop: int, end: int) -> bool:
