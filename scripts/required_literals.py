@@ -12,6 +12,7 @@ import pkgutil
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from re import _constants as c  # the parts of a pattern, as the standard library reads them
 from re import _parser as parser
 from typing import Any
@@ -21,7 +22,7 @@ sys.path.insert(0, os.path.join(ROOT, "src"))
 
 from backstory import redact  # noqa: E402
 from backstory.redact.patterns import Alternation, Pattern  # noqa: E402
-from backstory.redact.required_literals import FILE, SHORTEST, name_source, write_sets  # noqa: E402
+from backstory.redact.required_literals import FILE, FLAG, SHORTEST, name_source, write_sets  # noqa: E402
 
 PATH = os.path.join(ROOT, "src", "backstory", "redact", "packs", FILE)
 MOST_LITERALS = 100
@@ -51,9 +52,13 @@ def find_required(source: bytes) -> list[Literals]:
     return _choose_rarest(_require_all(list(tree))) if tree is not None else []
 
 
-def split_source(source: bytes) -> list[int]:
-    """Where the alternatives of a pattern begin. One where a group or flags would change their meaning."""
-    starts, depth, place, in_class = [0], 0, 0, False
+def split_source(source: bytes) -> list[tuple[int, int]]:
+    """Where the alternatives of a pattern begin and how many groups stand before each, and the same of its end.
+
+    Flags before the first alternative hold for all. Those inside do not, and such a pattern is one alternative.
+    """
+    starts, depth, place, in_class = [(0, 0)], 0, len(FLAG) if source.startswith(FLAG) else 0, False
+    count = 0
     while place < len(source):
         char = source[place : place + 1]
         if char == b"\\":
@@ -64,16 +69,17 @@ def split_source(source: bytes) -> list[int]:
             in_class = True
             place += 2 if source[place + 1 : place + 3] == b"^]" else 1 if source[place + 1 : place + 2] in b"]^" else 0
         elif char == b"(":
-            is_plain = source[place + 1 : place + 2] == b"?" and source.find(b":", place) < source.find(b")", place)
-            if not is_plain:
-                return [0]
+            is_group = source[place + 1 : place + 2] != b"?"
+            if not is_group and not 0 <= source.find(b":", place) < source.find(b")", place):
+                return [(0, 0), (len(source) + 1, 0)]
+            count += is_group
             depth += 1
         elif char == b")":
             depth -= 1
         elif char == b"|" and not depth:
-            starts.append(place + 1)
+            starts.append((place + 1, count))
         place += 1
-    return starts
+    return [*starts, (len(source) + 1, count)]
 
 
 def _parse(source: bytes) -> Any:
@@ -219,14 +225,17 @@ def build() -> bytes:
     ]
     for source in joint:
         starts = split_source(source)
-        if len(starts) > 1:
+        if len(starts) > 2:
             rows.append(name_source(source, joint=True) + b"".join(_write_alternatives(source, starts)))
     return b"\n".join(sorted(rows)) + b"\n"
 
 
-def _write_alternatives(source: bytes, starts: list[int]) -> Iterator[bytes]:
-    for start, end in zip(starts, [*(start - 1 for start in starts[1:]), len(source)], strict=True):
-        yield b"\t%d:%s" % (start, _write(find_required(source[start:end])))
+def _write_alternatives(source: bytes, starts: list[tuple[int, int]]) -> Iterator[bytes]:
+    """The fields of the alternatives: where each begins, the groups before and behind it, and its sets."""
+    groups = starts[-1][1]
+    for (start, before), (end, behind) in pairwise(starts):
+        head = b"%d,%d,%d" % (start, before, groups - behind) if groups else b"%d" % start
+        yield b"\t" + head + b":" + _write(find_required(source[start : end - 1]))
 
 
 def _write(sets: list[Literals]) -> bytes:

@@ -45,13 +45,6 @@ FIELD: Final = Pattern(
     rb"(?:the[ ]|my[ ]|our[ ]|your[ ]|its[ ]|an?[ ])?[\"'`]?(?:[\w.-]{1,24}[ ]){0,3}?(?:" + STRONG + rb"|pin)\b"
 )
 """A value and, after it, the field it is entered in."""
-BELOW: Final = Pattern(
-    rb"(?i)(?:" + STRONG + rb")[\w\"' ]{0,24}(?:[:\"'][ \t]*\r?\n[ \t]*\r?\n|\?[ \t]*(?:\r?\n[ \t]*){1,2})[ \t>]*"
-    rb"(?:\w{2,12}:[ ])?([^\s\"'`<>]{6,64})[ \t]*\r?(?:\n|$)|"
-    rb"(?:^|\n)[ \t>*]*(?:" + STRONG + rb")[ \t]*\r?\n[ \t>]*([^\s\"'`<>]{6,64})[ \t]*\r?(?:\n|$)"
-)
-"""A word for a secret at the end of a line and, below an empty one, the value alone: mails and forms. Or the answer to
-who asks for it, and a form whose labels stand above."""
 _CODES: Final = (
     rb"(?:(?:verification|one[- ]?time|log[- ]?in|sign[- ]?in|confirmation|[2m]fa|two[- ]factor|t?otp|sms|"
     rb"authenticat(?:or|ion)|backup|recovery|rescue|emergency|scratch|pairing|activation)[ -](?:pass)?codes?|"
@@ -209,7 +202,6 @@ RULES_OF_WORD: Final = (
         SHAPE,
         (b"enter", b"type", b"fill", b"input", b"put", b"writ", b"past", b"submit"),
     ),
-    (BELOW, "prose-password", _judge_opening, SHAPE, (b"\n",)),
     (RENAMED, "prose-password", judge_chosen, SHAPE, (b" to ",)),
 )
 """Rules that find nothing without a word for a password, so that a region without one is not searched."""

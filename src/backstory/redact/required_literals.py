@@ -12,6 +12,8 @@ from typing import Final
 from backstory.base.digests import blake2b
 from backstory.redact.pack_files import read_pack_file
 
+FLAG: Final = b"(?i)"
+"""What stands before a pattern of which all alternatives take letters of both cases."""
 FILE: Final = "literals.tsv"
 SHORTEST: Final = 64
 """Bytes of a pattern below which compiling it takes no longer than looking for literals."""
@@ -40,13 +42,24 @@ def find_sets(source: bytes) -> Sets:
 
 def find_alternatives(source: bytes) -> list[tuple[bytes, Sets]]:
     """The alternatives of which a pattern is joined, each with its sets; none for a pattern that is not listed so."""
-    row = _find_row(name_source(source, joint=True))
-    starts = [int(field.partition(b":")[0]) for field in row]
-    ends = [*(start - 1 for start in starts[1:]), len(source)][: len(starts)]
+    row = [field.partition(b":") for field in _find_row(name_source(source, joint=True))]
+    heads = [tuple(map(int, head.split(b","))) for head, _, _ in row]
+    ends = [*(head[0] - 1 for head in heads[1:]), len(source)][: len(heads)]
     return [
-        (source[start:end], _read_sets(field.partition(b":")[2]))
-        for start, end, field in zip(starts, ends, row, strict=True)
+        (_cut_alternative(source, end, *head), _read_sets(field))
+        for head, end, (_, _, field) in zip(heads, ends, row, strict=True)
     ]
+
+
+def _cut_alternative(source: bytes, end: int, start: int, before: int = 0, behind: int = 0) -> bytes:
+    """An alternative by itself, in which the groups have the numbers that they have in the whole pattern."""
+    flag = FLAG if source.startswith(FLAG) else b""
+    first = start or len(flag)
+    return flag + NO_GROUP * before + source[first:end] + NO_GROUP * behind
+
+
+NO_GROUP: Final = b"(){0}"
+"""A group that takes no part."""
 
 
 def may_match(sets: Sets, low: bytes) -> bool:

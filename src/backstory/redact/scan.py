@@ -42,7 +42,7 @@ from backstory.redact.spans import Places, Span
 from backstory.redact.spoken_logins import find_spoken_logins
 from backstory.redact.stated_passwords import find_printed_word, find_serving_word, find_stated_word
 from backstory.redact.syntax import AFTER_STRONG, CREDENTIAL_WORD, SHORT_WORD, read_word_beside
-from backstory.redact.talk import LOGIN, Word, find_in_talk, find_login_words
+from backstory.redact.talk import ACCOUNT, KEY, LOGIN, Word, find_in_talk, find_login_words
 from backstory.redact.told_passphrases import find_told_passphrases
 from backstory.redact.trailing_passwords import find_trailing_passwords
 from backstory.redact.words import is_placeholder
@@ -199,7 +199,7 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
 def _find_talked(text: bytes, words: list[Word], kinds: Sequence[int], start: int, end: int) -> Iterator[Span]:
     """What stands near the words for credentials, and numbers that open something."""
     yield from find_in_talk(text, words, start, end)
-    words = [word for word in words if not word.kind]
+    words = [word for word in words if word.kind not in (KEY, ACCOUNT)]
     yield from find_spoken_logins(text, words, start, end)
     yield from find_given_logins(text, words, start, end)
     yield from find_trailing_passwords(text, words, start, end)

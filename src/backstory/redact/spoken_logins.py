@@ -94,6 +94,9 @@ JOINED_BEHIND: Final = Pattern(
     + _QUOTE + rb"[.,;!?)]*(?:\s|$)"
 )  # fmt: skip
 """From a word for a password to names with a number. Folders of code are seldom capitalised, and end in no number."""
+_FEWEST_WORDS: Final = 3
+_PARTING: Final = b"/|:,"
+"""A sign of an account and a password that are one word."""
 _END: Final = Pattern(
     rb"[\"'`*)]{0,2}(?:[.!?,;)\]]+(?:\s|\\n|$)|\s*(?:\n|\\n|$)|[ ](?:and|to|for|on|in|at|but|so|then|an|ein|"
     rb"please|from|because|"
@@ -147,7 +150,12 @@ def _find_before(text: bytes, head: bytes, word: Word, end: int) -> tuple[int, i
 
 def _find_behind(text: bytes, word: Word, end: int) -> tuple[int, int] | None:
     """The place of a password after an account, which follows the word."""
-    groups = ACCOUNT_FIRST.at(text, word.end, min(end, word.end + BEHIND))
+    limit = min(end, word.end + BEHIND)
+    line = text.find(b"\n", word.end, limit)
+    behind = text[word.end : line if line >= 0 else limit]
+    if len(behind.split(None, 2)) < _FEWEST_WORDS and behind[2:] == behind[2:].translate(None, _PARTING):
+        return None
+    groups = ACCOUNT_FIRST.at(text, word.end, limit)
     if not groups:
         return None
     first, last = groups[1]

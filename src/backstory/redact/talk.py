@@ -101,6 +101,8 @@ BYTES_PER_TRIED: Final = 64
 """How many words for signing in are looked at: some, and as many as no text has that is not full of them."""
 
 
+LOGIN_WORD: Final = "login"
+"""A word for signing in."""
 KEY: Final = "key"
 """A word for a key or a token, beside which only a value counts that was drawn."""
 ACCOUNT: Final = "account"
@@ -134,7 +136,7 @@ def find_login_words(text: bytes, start: int, end: int, most: int) -> Iterator[W
     for number, ((first, last), account, joined, key) in enumerate(LOGIN.each(text, start, end)):
         if number >= tried or most <= 0:
             break
-        kind = ACCOUNT if account[0] >= 0 or joined[0] >= 0 else KEY if key[0] >= 0 else ""
+        kind = ACCOUNT if account[0] >= 0 or joined[0] >= 0 else KEY if key[0] >= 0 else LOGIN_WORD
         if joined[0] >= 0:
             last = joined[1]
             if is_name_of_thing(text[first:last].rstrip(b": /")):
@@ -163,7 +165,7 @@ def find_in_talk(text: bytes, words: Iterable[Word], start: int, end: int) -> It
     for _, token, distance, word in list_pairs(text, nouns, start, end):
         if token.start == last_start or distance > FARTHEST:
             continue
-        if word.kind:
+        if word.kind in (KEY, ACCOUNT):
             near, far = (KEY_REACH if word.kind == KEY else BESIDE_ACCOUNT).get(token.look, _NOWHERE)
         else:
             near, far = REACH[token.look][:2] if word.password else REACH[token.look][2:]

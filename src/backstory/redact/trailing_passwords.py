@@ -11,6 +11,7 @@ from backstory.redact.chance import DIGITS
 from backstory.redact.looks import DOUBTFUL, NONE, is_slight_password, name_look
 from backstory.redact.patterns import Pattern
 from backstory.redact.public_places import is_type_or_algorithm
+from backstory.redact.sentences import is_told_by_its_signs
 from backstory.redact.spans import Span
 from backstory.redact.stated_passwords import FOR_PASSWORDS, THINGS_SAID
 from backstory.redact.talk import Word
@@ -44,6 +45,8 @@ _BELOW: Final = Pattern(
 def find_trailing_passwords(text: bytes, words: Iterable[Word], start: int, end: int) -> Iterator[Span]:
     """Yields the values behind the given words."""
     for word in words:
+        if not word.kind and (place := _find_below(text, word, end)):
+            yield Span(*place, "prose-password")
         name = text[word.start : word.end].lower()
         if name not in FOR_PASSWORDS or text[word.start - 1 : word.start].isalnum():
             continue
@@ -57,6 +60,33 @@ def find_trailing_passwords(text: bytes, words: Iterable[Word], start: int, end:
                 if groups and _is_chosen(text[slice(*groups[1])].rstrip(b".!?")):
                     first, last = groups[1]
                     yield Span(first, first + len(text[first:last].rstrip(b".?")), "prose-password")
+
+
+BELOW: Final = Pattern(
+    rb"[\w\"' ]{0,24}(?:[:\"'][ \t]*\r?\n[ \t]*\r?\n|\?[ \t]*(?:\r?\n[ \t]*){1,2})[ \t>]*"
+    rb"(?:\w{2,12}:[ ])?([^\s\"'`<>]{6,64})[ \t]*\r?(?:\n|$)"
+)
+"""From a word at the end of a line to the value alone below an empty one: mails. Or the answer to who asks for it."""
+BELOW_LABEL: Final = Pattern(rb"[ \t]*\r?\n[ \t>]*([^\s\"'`<>]{6,64})[ \t]*\r?(?:\n|$)")
+"""The same where a line is the word alone: forms whose labels stand above."""
+LONGEST_END: Final = 32
+"""Bytes behind a word in which its line ends."""
+_LINE_ENDS: Final = (b":", b'"', b"'", b"?")
+
+
+def _find_below(text: bytes, word: Word, end: int) -> tuple[int, int] | None:
+    """The place of a value below a word for a secret, which looks like one by its signs."""
+    line = text.find(b"\n", word.end, min(end, word.end + LONGEST_END))
+    if line < 0:
+        return None
+    rest = text[word.end : line].strip()
+    if rest[-1:] in _LINE_ENDS:
+        groups = BELOW.at(text, word.end, min(end, word.end + BEHIND))
+    elif not rest and not text[max(0, word.start - LONGEST_END) : word.start].rpartition(b"\n")[2].strip(b" \t>*"):
+        groups = BELOW_LABEL.at(text, word.end, min(end, word.end + BEHIND))
+    else:
+        return None
+    return groups[1] if groups and is_told_by_its_signs(text[slice(*groups[1])]) else None
 
 
 def _choose_patterns(behind: bytes) -> Iterator[Pattern]:
