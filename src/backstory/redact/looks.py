@@ -53,7 +53,7 @@ _STANDARD: Final = Pattern(
     rb"(?i).*(?:oauth|base(?:16|32|36|58|62|64|85)|sha-?[0-9]|md[2456]|utf-?[0-9]|iso[0-9]|rfc[0-9]|aes[0-9]|x509|x86|"
     rb"s390|amd64|arm(?:64|v)|loong|riscv|win(?:32|64)|u?int[0-9]|float[0-9]|i18n|l10n|a11y|k[83]s|e2e|p2p|b2[bc]|"
     rb"[a-z]2[a-z]|h26[45]|html[0-9]|css[0-9]|http[0-9]|ipv[46]|web[23]|mp[34]|neo4j|log4|slf4|py[0-9]|python|sqlite|"
-    rb"ed25519|x25519|curve|secp|pkcs|pbkdf|hs(?:256|384|512)|rs256|es(?:256|20)|fido|u2f|totp|mfa|2fa|tty|nvme|powerlevel|esp32|stm32|nrf5|rp20|atmega|gpio|ubuntu|"
+    rb"ed25519|x25519|curve|secp|pkcs|pbkdf|argon2|bcrypt|scrypt|hs(?:256|384|512)|rs256|es(?:256|20)|fido|u2f|totp|mfa|2fa|tty|nvme|powerlevel|esp32|stm32|nrf5|rp20|atmega|gpio|ubuntu|"
     rb"debian|fedora|centos|windows|macos|vt[0-9]|ec2|\bs3|gpt|claude|llama|gemini|qwen|mistral|sonnet|opus|haiku|o[134]-|"
     rb"v[0-9]+(?:\.|$)).*"
 )
@@ -222,7 +222,7 @@ def _name_numbered(value: bytes, digits: int) -> str:
 
 def _name_joined(value: bytes) -> str:
     """The look of letters and digits that signs join."""
-    if value.isupper() or _STANDARD.whole(value):
+    if value.isupper() or b"--" in value or _STANDARD.whole(value):
         return NONE
     pieces = pieces_of(value)
     if _is_drawn_joined(pieces):
