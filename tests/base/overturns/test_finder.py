@@ -111,6 +111,31 @@ def test_a_figure_that_stays_is_not_replaced() -> None:
     assert not figures(user("5 attempts, then give up."), user("5 attempts stays, the pause is 9 seconds"))
 
 
+@pytest.mark.parametrize(
+    ("talk", "more"),
+    [
+        (("use 6 threads for the parser", "The parser runs with 6 threads."), "use 12 threads for the linker"),
+        (("the tin box costs 4 euros", "Tin box: 4 euros."), "the wooden box costs 11 euros"),
+        (("a dead link gives 410", "Dead links answer 410."), "a moved link gives 308"),
+        (
+            ("add a retry to the uploader, max 4 attempts", "The uploader does 4 attempts."),
+            "and the pager, max 7 attempts",
+        ),
+        (("the cycle ends on 9 March", "The cycle ends on 9 March."), "the next cycle ends on 23 March"),
+        (("limit notes to 30 KB", "Notes are limited to 30 KB."), "the font cache may take 700 KB"),
+    ],
+)
+def test_a_second_thing_of_a_kind_has_a_figure_of_its_own(talk: tuple[str, str], more: str) -> None:
+    assert not figures(user(talk[0]), agent(talk[1]), user(more), agent("Done."))
+
+
+def test_the_same_thing_in_other_words_has_the_new_figure() -> None:
+    later = "use 12 threads for the parser then"
+    assert ("6", "12") in figures(
+        user("use 6 threads for the parser"), agent("6 threads."), user(later), agent("Done.")
+    )
+
+
 def test_what_is_true_of_another_name_is_not_replaced() -> None:
     assert not figures(
         user("Paint `Part1` with colour 344."), agent("Done."), user("Paint `Part2` with colour 7."), agent("Done.")

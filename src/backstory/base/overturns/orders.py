@@ -6,6 +6,7 @@ person gave just before, and the agent's word that it was done.
 
 from backstory.base.overturns.cues import LEADS
 from backstory.base.overturns.exchanges import Overturn, content, tables
+from backstory.base.overturns.settings import FILLS
 from backstory.base.reversals import read_words, stem_words
 
 TYPE_CHECKING = False
@@ -48,13 +49,17 @@ def find_reordered(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     ordered = [_find_ordered(exchange) for exchange in exchanges]
     if all(new is None for new, _ in ordered):
         return
-    former: list[tuple[int, object, list[Given]]] = []
+    former: list[tuple[Exchange, list[Given]]] = []
     for exchange, (new, named) in zip(exchanges, ordered, strict=True):
         if new is not None:
             mentioned = {figure.number for one in exchange.asked for figure, _ in one.figures}
-            for number, session, given in former[-_BACK:]:
-                if session != exchange.session or number < exchange.number - _BACK:
+            subject = _read_subject(new)
+            for earlier, given in former[-_BACK:]:
+                number = earlier.number
+                if earlier.session != exchange.session or number < exchange.number - _BACK:
                     continue
+                if subject and subject.isdisjoint(earlier.stems):
+                    continue  # `the cache may take 512 MB` after `limit uploads to 20 MB`
                 is_counted = all(old.dimension for sentence, old in given if sentence.is_person)
                 is_mentioned = any(old.number in mentioned for _, old in given)
                 if is_counted and not (is_mentioned or new[1].dimension):
@@ -71,7 +76,7 @@ def find_reordered(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
                         yield Overturn(sentence, by, row, old, new[1].written, is_reply=is_reply and is_only)
         given = _list_given(exchange, new)
         if given:
-            former.append((exchange.number, exchange.session, given))
+            former.append((exchange, given))
 
 
 def may_be_reordered(exchanges: "Sequence[Exchange]", chosen: "frozenset[int]") -> bool:
@@ -102,6 +107,13 @@ def _find_ordered(exchange: "Exchange") -> "tuple[Given | None, frozenset[str]]"
     last = fresh[-1] if fresh and not fresh[-1][1].nouns else None
     named = frozenset([figure.number for _, figure in figures if last is None or figure.number != last[1].number])
     return (last, named) if named else (None, frozenset())
+
+
+def _read_subject(given: "Given") -> "frozenset[str]":
+    """What a figure is said to be of, in the clause in which it stands."""
+    sentence, figure = given
+    stems = next((clause.stems for one, clause in sentence.figures if one is figure), frozenset())
+    return content(stems) - figure.unit - tables().counted - _FILLERS - FILLS
 
 
 def _is_ordered(given: "Given") -> bool:

@@ -46,7 +46,8 @@ make set take use go try let put give keep only just please again rather instead
 less high higher low lower too should could thousand bitte lieber mach setz nimm nehmen doch nur wieder tausend plutôt
 mets mieux encore mille mejor pon solo otra vez mil que sea sean
 """
-_FILLS = frozenset(stem_words(_FILLING.split()))
+FILLS = frozenset(stem_words(_FILLING.split()))
+"""Stems of an order that say nothing of a subject."""
 _SAYS_LITTLE = frozenset(stem_words([*_AGREED.split(), *NOW, *_LITTLE.split()]))
 
 
@@ -94,12 +95,12 @@ class _Setting:
     def goes_on(self, former: "_Setting") -> bool:
         """Whether the person names nothing with it that the former exchange did not speak of."""
         figure, clause, _ = self.asked
-        return clause.stems - tables().counted - figure.unit - _FILLS - _SAYS_LITTLE <= former.exchange.stems
+        return clause.stems - tables().counted - figure.unit - FILLS - _SAYS_LITTLE <= former.exchange.stems
 
     def is_parallel(self, former: "_Setting") -> bool:
         """Whether the person asks for both in like words, of two things: `redis timeout 2 s`, `http timeout 5 s`."""
         figures = (one.asked[:2] for one in (self, former))
-        own, other = (clause.stems - tables().counted - figure.unit - _FILLS for figure, clause in figures)
+        own, other = (clause.stems - tables().counted - figure.unit - FILLS for figure, clause in figures)
         return not own.isdisjoint(other) and not own <= former.exchange.stems
 
     def tells_of(self, subject: "frozenset[str]") -> bool:

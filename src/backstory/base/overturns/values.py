@@ -7,7 +7,7 @@ statements have to be about the same: the later one names the old figure too, or
 from itertools import pairwise
 
 from backstory.base.overturns.cues import COPULAS, NOW, TESTS
-from backstory.base.overturns.exchanges import Overturn, tables
+from backstory.base.overturns.exchanges import Overturn, content, tables
 from backstory.base.overturns.rejected_figures import list_rejected
 from backstory.base.reversals import read_words, stem_words
 
@@ -27,24 +27,9 @@ _SOME = 0.4
 _BOTH = 0.6
 """The same where it holds of both."""
 _BEFORE = frozenset(
-    (
-        "instead",
-        "from",
-        "was",
-        "were",
-        "not",
-        "statt",
-        "took",
-        "had",
-        "than",
-        "over",
-        "lieu",
-        "vez",
-        "lugar",
-        "least",
-        "by",
-    )
-)
+    ("instead", "from", "was", "were", "not", "statt", "took", "had", "than", "over", "lieu", "vez", "lugar", "least",
+     "by")
+)  # fmt: skip
 """Words before a figure that holds no longer, or only measures."""
 _ORDERS = frozenset(
     (("make", "it"), ("make", "that"), ("set", "it"), ("set", "to"), ("it", "to"), ("raise", "to"), ("lower", "to"),
@@ -335,10 +320,30 @@ def _is_about_same(old: _Given, new: _Given) -> bool:
     names = [_read_quoted(given.sentence) for given in (old, new)]
     if all(names) and names[0].isdisjoint(names[1]):
         return False
+    if content(one - other - unit) and content(other - one - unit):
+        return False  # `4 workers for the import`, `8 workers for the export`
+    if not _OTHERS.isdisjoint(new.sentence.words) and _OTHERS.isdisjoint(old.sentence.words):
+        return False
+    if shared == 1 and not _tells_change(new.sentence) and _name_others(old, new):
+        return False
     shares = sorted((both / len(one), both / len(other)))
     return shares[0] >= _MOST or (
         bool(new.asked) and (shares[0] >= _BOTH or (shares[1] >= _MOST and shares[0] >= _SOME))
     )
+
+
+_OTHERS = frozenset(
+    ("next", "another", "other", "second", "nächste", "nächsten", "andere", "prochain", "autre", "otro")
+)
+"""Words of a sentence that speaks of one thing beside another."""
+
+
+def _name_others(old: _Given, new: _Given) -> bool:
+    """Whether the sentences of two figures name nothing in common beside the clauses of the figures."""
+    one, other = (
+        content(given.sentence.stems) - given.clause.stems - tables().counted - _NOW_STEMS for given in (old, new)
+    )
+    return bool(one and other) and one.isdisjoint(other)
 
 
 def _read_quoted(sentence: "Sentence") -> "frozenset[str]":
