@@ -1,7 +1,7 @@
 """Real processes: `python -m backstory` with a home, a data home and a repository of their own.
 
-A command that runs to its end is forked from a process that has loaded it (see `prefork`); one that is started and
-watched, traced, sealed off or ended is a Python of its own. `BACKSTORY_TEST_FORK=0` gives every command a Python.
+A command that runs to its end is forked from a process that has loaded it (see `testing.prefork`); one that is started
+and watched, traced, sealed off or ended is a Python of its own. `BACKSTORY_TEST_FORK=0` gives every command a Python.
 """
 
 import json
@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from testing.prefork import Prefork, can_fork
 from testing.workers import await_workers
 from tests.cli.conftest import FOR_PEOPLE, TOKEN
-from tests.e2e.prefork import Prefork
 
 from backstory.store.person_token import keep_token
 
@@ -208,7 +208,7 @@ class World:
 @pytest.fixture(scope="session", autouse=True)
 def prefork(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Starts the process that commands are forked from, unless each is to be a Python of its own."""
-    if not sys.platform.startswith("linux") or os.environ.get("BACKSTORY_TEST_FORK") == "0":
+    if not can_fork():
         yield
         return
     machine = World(tmp_path_factory.mktemp("prefork"))

@@ -1,11 +1,14 @@
-"""The MCP server as a process of its own, spoken to by the official client or line by line."""
+"""The MCP server as a process of its own, spoken to by the official client or line by line.
+
+Where its start is not the subject it is forked from a process that has loaded the SDK, which takes a second and more.
+"""
 
 import json
 import os
 import subprocess
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from queue import Queue
@@ -15,7 +18,10 @@ import anyio
 import pytest
 from mcp.client import Client
 from mcp.client.stdio import StdioServerParameters
-from tests.e2e.conftest import World
+from testing.prefork import Prefork
+from tests.e2e.conftest import World, prefork
+
+__all__ = ["prefork"]
 
 LIMIT = 120
 """Seconds after which a test of the server counts as hanging."""
@@ -37,20 +43,21 @@ def shop(tmp_path: Path) -> World:
     return world
 
 
-def parameters(shop: World, *options: str, **environ: str) -> StdioServerParameters:
-    """How the official client starts the server."""
-    return StdioServerParameters(
-        command=sys.executable,
-        args=["-P", "-m", "backstory", "mcp", *options],
-        env={**shop.environ, **environ},
-        cwd=shop.root,
-    )
+def launch(shop: World, options: Sequence[str], environ: Mapping[str, str], serving: Prefork | None) -> list[str]:
+    """The command line of the server: a Python of its own, or one that `serving` forks."""
+    if serving and serving.takes({**shop.environ, **environ}):
+        return [*serving.relay(), "mcp", *options]
+    return [sys.executable, "-P", "-m", "backstory", "mcp", *options]
 
 
 @asynccontextmanager
-async def connect(shop: World, mode: str = "legacy", *options: str, **how: Any) -> AsyncIterator[Client]:
-    """The official client with a server of its own."""
-    async with Client(parameters(shop, *options), mode=mode, read_timeout_seconds=LIMIT, **how) as client:
+async def connect(
+    shop: World, mode: str = "legacy", *options: str, fresh: bool = False, **how: Any
+) -> AsyncIterator[Client]:
+    """The official client with a server of its own. With `fresh` it is a Python that loads the SDK."""
+    command, *arguments = launch(shop, options, {}, None if fresh else Serving.process)
+    parameters = StdioServerParameters(command=command, args=arguments, env=shop.environ, cwd=shop.root)
+    async with Client(parameters, mode=mode, read_timeout_seconds=LIMIT, **how) as client:
         yield client
 
 
@@ -69,12 +76,29 @@ def texts(result: Any) -> list[str]:
     return [block.text for block in result.content]
 
 
-class Server:
-    """A server that is spoken to line by line."""
+class Serving:
+    """The process that servers are forked from, while there is one."""
 
-    def __init__(self, shop: World, *options: str, **environ: str) -> None:
+    process: Prefork | None = None
+
+
+@pytest.fixture(scope="session", autouse=True)
+def serving(prefork: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Starts the process that servers are forked from, unless each is to be a Python of its own."""
+    if World.prefork:
+        Serving.process = Prefork(World(tmp_path_factory.mktemp("serving")).environ, serving=True)
+    yield
+    if Serving.process:
+        Serving.process.end()
+        Serving.process = None
+
+
+class Server:
+    """A server that is spoken to line by line: a Python of its own, unless it is `forked`."""
+
+    def __init__(self, shop: World, *options: str, forked: bool = False, **environ: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "backstory", "mcp", *options],
+            launch(shop, options, environ, Serving.process if forked else None),
             cwd=shop.root,
             env={**shop.environ, **environ},
             stdin=subprocess.PIPE,
@@ -146,6 +170,13 @@ class Server:
 @pytest.fixture
 def server(shop: World) -> Iterator[Server]:
     """A server that waits for its first message."""
+    with Server(shop, forked=True) as running:
+        yield running
+
+
+@pytest.fixture
+def fresh_server(shop: World) -> Iterator[Server]:
+    """The same as a Python of its own, which has loaded nothing yet."""
     with Server(shop) as running:
         yield running
 

@@ -123,12 +123,12 @@ def test_what_is_not_a_plain_opening_is_left_to_the_sdk(message: dict[str, Any])
     assert answer_opening(message) is None
 
 
-def test_a_client_sees_one_answer(server: Server) -> None:
-    answer = server.shake_hands()
+def test_a_client_sees_one_answer(fresh_server: Server) -> None:
+    answer = fresh_server.shake_hands()
     assert answer["result"]["serverInfo"]["name"] == "backstory"
-    server.send({"jsonrpc": "2.0", "id": 0, "method": "ping"})
+    fresh_server.send({"jsonrpc": "2.0", "id": 0, "method": "ping"})
 
-    assert server.receive() == {"jsonrpc": "2.0", "id": 0, "result": {}}, "an id may come again"
+    assert fresh_server.receive() == {"jsonrpc": "2.0", "id": 0, "result": {}}, "an id may come again"
 
 
 def test_the_instructions_are_short_enough_to_be_shown() -> None:

@@ -127,16 +127,16 @@ def test_the_generations_are_not_mixed_on_a_connection(server: Server) -> None:
     assert server.ask(2, "initialize", **params)["error"]["code"] == -32022
 
 
-def test_a_call_that_is_cancelled_has_no_answer_and_the_next_one_brings_the_brief(server: Server) -> None:
-    server.shake_hands()
-    server.send(
+def test_a_call_that_is_cancelled_has_no_answer_and_the_next_one_brings_the_brief(fresh_server: Server) -> None:
+    fresh_server.shake_hands()
+    fresh_server.send(
         {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "map", "arguments": {}}},
         {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}},
         {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "status", "arguments": {}}},
     )
-    answered = [server.receive()]
+    answered = [fresh_server.receive()]
     while answered[-1].get("id") != 2:
-        answered.append(server.receive())
+        answered.append(fresh_server.receive())
 
     assert 1 not in [message.get("id") for message in answered]
     assert "psycopg" in answered[-1]["result"]["structuredContent"]["context"]
@@ -158,10 +158,10 @@ def test_modules_of_the_repository_are_not_loaded(shop: World) -> None:
     assert not (shop.base / "planted").exists()
 
 
-def test_what_was_asked_before_the_end_of_input_is_answered(server: Server) -> None:
-    server.shake_hands()
+def test_what_was_asked_before_the_end_of_input_is_answered(fresh_server: Server) -> None:
+    fresh_server.shake_hands()
     for number in range(1, 6):
-        server.send({"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": {"name": "status"}})
-    assert server.end() == 0
+        fresh_server.send({"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": {"name": "status"}})
+    assert fresh_server.end() == 0
 
-    assert sorted(server.receive()["id"] for _ in range(5)) == [1, 2, 3, 4, 5]
+    assert sorted(fresh_server.receive()["id"] for _ in range(5)) == [1, 2, 3, 4, 5]

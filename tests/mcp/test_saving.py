@@ -21,13 +21,13 @@ def test_the_end_of_input_saves(shop: World, server: Server) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_saves_and_ends_the_server(shop: World, server: Server, number: signal.Signals) -> None:
-    server.shake_hands()
-    server.call(1, "status")
+def test_a_signal_saves_and_ends_the_server(shop: World, fresh_server: Server, number: signal.Signals) -> None:
+    fresh_server.shake_hands()
+    fresh_server.call(1, "status")
     change_file(shop)
-    server.process.send_signal(number)
+    fresh_server.process.send_signal(number)
 
-    assert server.process.wait(timeout=LIMIT) == 0
+    assert fresh_server.process.wait(timeout=LIMIT) == 0
     assert len(checkpoints(shop)) == 1
 
 

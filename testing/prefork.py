@@ -4,8 +4,9 @@ A child has its own working directory, environment, arguments, streams and end, 
 """
 
 import array
-import json
+import marshal
 import os
+import shlex
 import signal
 import socket
 import struct
@@ -19,19 +20,28 @@ from typing import Any
 
 LENGTH = struct.Struct("!I")
 ANSWER = struct.Struct("!ii")
+RELAY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "relay.py")
 LOADING = ("PYTHON", "LC_", "LANG", "TZ", "LD_")
 """Beginnings of variables that Python reads when it starts: a child with others has to be a process of its own."""
 
 
-class Prefork:
-    """A process that forks; see `run`."""
+def can_fork() -> bool:
+    """Whether commands are forked at all. `BACKSTORY_TEST_FORK=0` gives each a Python of its own."""
+    return sys.platform.startswith("linux") and os.environ.get("BACKSTORY_TEST_FORK") != "0"
 
-    def __init__(self, environ: Mapping[str, str]) -> None:
+
+class Prefork:
+    """A process that forks; see `run` and `relay`. With `serving` it has loaded the MCP server and its SDK too."""
+
+    def __init__(self, environ: Mapping[str, str], *, serving: bool = False) -> None:
         self.loading = _loading(environ)
         self.folder = tempfile.mkdtemp(prefix="prefork-")
         self.path = os.path.join(self.folder, "socket")
         self.process = subprocess.Popen(
-            [sys.executable, os.path.abspath(__file__), self.path, os.environ.get("BACKSTORY_TEST_FSYNC", "")],
+            [
+                sys.executable, os.path.abspath(__file__), self.path, os.environ.get("BACKSTORY_TEST_FSYNC", ""),
+                "serving" if serving else "",
+            ],
             env=dict(environ), cwd=self.folder,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         )  # fmt: skip
@@ -41,12 +51,27 @@ class Prefork:
     def takes(self, environ: Mapping[str, str]) -> bool:
         return _loading(environ) == self.loading
 
+    def relay(self) -> list[str]:
+        """The beginning of a command line that runs in the forked process: for programs that start it themselves."""
+        return [sys.executable, "-I", "-S", RELAY, self.path]
+
+    def install(self, folder: Path) -> Path:
+        """Writes a program `backstory` that runs in the forked process, and beside it the `python` of this one."""
+        folder.mkdir(parents=True)
+        program = folder / "backstory"
+        program.write_text(f'#!/bin/sh\nexec {shlex.join(self.relay())} "$@"\n')
+        program.chmod(0o755)
+        python = folder / "python"
+        python.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} "$@"\n')
+        python.chmod(0o755)
+        return program
+
     def run(
         self, argv: Sequence[str | bytes], *, cwd: Path, env: Mapping[str, str], given: bytes | None, timeout: float
     ) -> "subprocess.CompletedProcess[bytes]":
         """Runs a command line to its end; its output may be as large as it likes, and its input too."""
         os.stat(cwd)
-        request = json.dumps([[os.fsdecode(a) for a in argv], os.fspath(cwd), dict(env)]).encode()
+        request = marshal.dumps([[os.fsdecode(a) for a in argv], os.fspath(cwd), dict(env)])
         with tempfile.TemporaryFile(dir=self.folder) as stdin, socket.socket(socket.AF_UNIX) as line:
             stdin.write(given or b"")
             stdin.seek(0)
@@ -116,7 +141,7 @@ def _exactly(line: socket.socket, count: int) -> bytes:
 # In the process that forks
 
 
-def serve(path: str, fsync: str) -> None:
+def serve(path: str, fsync: str, serving: str) -> None:
     """Answers requests until it is killed. It loads what commands load, and opens and starts nothing."""
     import gc
     import importlib
@@ -128,7 +153,7 @@ def serve(path: str, fsync: str) -> None:
 
     load_msgspec()
     for module in pkgutil.walk_packages(backstory.__path__, "backstory."):
-        if not module.name.endswith(("__main__", "server")):
+        if serving or not module.name.endswith(("__main__", "server")):
             importlib.import_module(module.name)
     Gate().check("a first text, for which the rules are compiled")
     if fsync != "1":
@@ -152,7 +177,7 @@ def _answer(line: socket.socket) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     head, control, _, _ = line.recvmsg(LENGTH.size, socket.CMSG_SPACE(12))
     fds = array.array("i", control[0][2])
-    argv, cwd, env = json.loads(_exactly(line, LENGTH.unpack(head)[0]))
+    argv, cwd, env = marshal.loads(_exactly(line, LENGTH.unpack(head)[0]))
     child = os.fork()
     if child == 0:
         line.close()
@@ -160,9 +185,12 @@ def _answer(line: socket.socket) -> None:
     for fd in fds:
         os.close(fd)
     os.close(1)
-    line.sendall(ANSWER.pack(child, 0))
-    _, status = os.waitpid(child, 0)
-    line.sendall(ANSWER.pack(child, status))
+    try:
+        line.sendall(ANSWER.pack(child, 0))
+        _, status = os.waitpid(child, 0)
+        line.sendall(ANSWER.pack(child, status))
+    except OSError:  # whoever asked has gone
+        pass
     os._exit(0)
 
 
