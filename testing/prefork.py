@@ -14,7 +14,9 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -67,11 +69,22 @@ class Prefork:
         return program
 
     def run(
-        self, argv: Sequence[str | bytes], *, cwd: Path, env: Mapping[str, str], given: bytes | None, timeout: float
+        self,
+        argv: Sequence[str | bytes],
+        *,
+        cwd: Path,
+        env: Mapping[str, str],
+        given: bytes | None = None,
+        timeout: float = 90,
+        tracer: Sequence[str] = (),
     ) -> "subprocess.CompletedProcess[bytes]":
-        """Runs a command line to its end; its output may be as large as it likes, and its input too."""
+        """Runs a command line to its end, or a program after `-c`. Input and output may be as large as they like.
+
+        `tracer` is the beginning of a command line of strace: it attaches before the first line of the command, which
+        really calls `fsync` then.
+        """
         os.stat(cwd)
-        request = marshal.dumps([[os.fsdecode(a) for a in argv], os.fspath(cwd), dict(env)])
+        request = marshal.dumps([[os.fsdecode(a) for a in argv], os.fspath(cwd), dict(env), bool(tracer)])
         with tempfile.TemporaryFile(dir=self.folder) as stdin, socket.socket(socket.AF_UNIX) as line:
             stdin.write(given or b"")
             stdin.seek(0)
@@ -87,16 +100,30 @@ class Prefork:
                 os.close(fd)
             line.sendall(request)
             readers = [_Reader(fd) for fd in ends]
-            pid = 0
+            pid, tracing = 0, None
             try:
                 pid, _ = ANSWER.unpack(_exactly(line, ANSWER.size))
+                tracing = attach(tracer, pid, timeout) if tracer else None
                 _, status = ANSWER.unpack(_exactly(line, ANSWER.size))
-            except TimeoutError:
+            except (TimeoutError, ChildProcessError) as error:
                 if pid:
                     os.kill(pid, signal.SIGKILL)
-                raise subprocess.TimeoutExpired(list(argv), timeout) from None
+                if isinstance(error, TimeoutError):
+                    raise subprocess.TimeoutExpired(list(argv), timeout) from None
+                raise
+            if tracing:
+                tracing.communicate(timeout=timeout)
             out, err = (reader.whole(timeout) for reader in readers)
         return subprocess.CompletedProcess(list(argv), os.waitstatus_to_exitcode(status), out, err)
+
+    @cached_property
+    def can_trace(self) -> bool:
+        """Whether strace may attach to a process that is forked."""
+        try:
+            done = self.run(["-c", ""], cwd=Path(self.folder), env={}, tracer=["strace", "-qq", "-o", os.devnull])
+        except OSError:
+            return False
+        return done.returncode == 0
 
     def end(self) -> None:
         self.process.kill()
@@ -104,6 +131,32 @@ class Prefork:
         for name in os.listdir(self.folder):
             os.unlink(os.path.join(self.folder, name))
         os.rmdir(self.folder)
+
+
+def attach(tracer: Sequence[str], pid: int, timeout: float) -> "subprocess.Popen[bytes]":
+    """Attaches a tracer to a process that stops itself, and has the process go on.
+
+    Raises `TimeoutError`, and `ChildProcessError` when the tracer may not attach.
+    """
+    end = time.monotonic() + timeout
+    while _state(pid) != b"T" and time.monotonic() < end:
+        time.sleep(0.001)
+    tracing = subprocess.Popen([*tracer, "-p", str(pid)], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    while _state(pid) != b"t":
+        if tracing.poll() is not None:
+            raise ChildProcessError((tracing.communicate()[1] or b"").decode())
+        if time.monotonic() > end:
+            tracing.kill()
+            tracing.communicate()
+            raise TimeoutError
+        time.sleep(0.001)
+    os.kill(pid, signal.SIGCONT)
+    return tracing
+
+
+def _state(pid: int) -> bytes:
+    """The state of a process: `T` is stopped, `t` is held by a tracer."""
+    return Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[0]
 
 
 class _Reader(threading.Thread):
@@ -141,6 +194,10 @@ def _exactly(line: socket.socket, count: int) -> bytes:
 # In the process that forks
 
 
+SYNC: list[Any] = []
+"""The `fsync` of the system."""
+
+
 def serve(path: str, fsync: str, serving: str) -> None:
     """Answers requests until it is killed. It loads what commands load, and opens and starts nothing."""
     import gc
@@ -156,6 +213,7 @@ def serve(path: str, fsync: str, serving: str) -> None:
         if serving or not module.name.endswith(("__main__", "server")):
             importlib.import_module(module.name)
     Gate().check("a first text, for which the rules are compiled")
+    SYNC.append(os.fsync)
     if fsync != "1":
         os.fsync = os.fstat  # type: ignore[assignment]  # as in this process's tests: see `tests.conftest`
     gc.freeze()
@@ -177,11 +235,11 @@ def _answer(line: socket.socket) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     head, control, _, _ = line.recvmsg(LENGTH.size, socket.CMSG_SPACE(12))
     fds = array.array("i", control[0][2])
-    argv, cwd, env = marshal.loads(_exactly(line, LENGTH.unpack(head)[0]))
+    argv, cwd, env, traced = marshal.loads(_exactly(line, LENGTH.unpack(head)[0]))
     child = os.fork()
     if child == 0:
         line.close()
-        _become(argv, cwd, env, fds)
+        _become(argv, cwd, env, fds, traced)
     for fd in fds:
         os.close(fd)
     os.close(1)
@@ -194,7 +252,7 @@ def _answer(line: socket.socket) -> None:
     os._exit(0)
 
 
-def _become(argv: list[str], cwd: str, env: dict[str, str], fds: Sequence[int]) -> None:
+def _become(argv: list[str], cwd: str, env: dict[str, str], fds: Sequence[int], traced: bool) -> None:
     code: Any = 1
     try:
         for number, fd in enumerate(fds):
@@ -209,7 +267,14 @@ def _become(argv: list[str], cwd: str, env: dict[str, str], fds: Sequence[int]) 
 
         sys.argv = [program, *argv]
         sys.path[0] = cwd
-        main()
+        if traced:
+            os.fsync = SYNC[0]
+            os.kill(os.getpid(), signal.SIGSTOP)  # until the tracer is there
+        if argv[:1] == ["-c"]:
+            sys.argv = ["-c", *argv[2:]]
+            exec(argv[1], {"__name__": "__main__"})  # noqa: S102 - the program of a test
+        else:
+            main()
         code = 0
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else 0 if end.code is None else 1

@@ -15,7 +15,7 @@ import sys
 def main() -> None:
     line = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
     line.connect(sys.argv[1])
-    request = marshal.dumps([sys.argv[2:], os.getcwd(), dict(os.environ)])
+    request = marshal.dumps([sys.argv[2:], os.getcwd(), dict(os.environ), False])
     streams = _struct.pack("3i", 0, 1, 2)
     line.sendmsg([_struct.pack("!I", len(request))], [(_socket.SOL_SOCKET, _socket.SCM_RIGHTS, streams)])
     line.sendall(request)

@@ -3,9 +3,15 @@
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from testing.prefork import Prefork
 
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
     # Thousands of processes would compile all they load: their bytecode goes where it is in nobody's way.
@@ -35,3 +41,33 @@ skip_fsync()
 restore_interrupts()
 settings.register_profile("ours", deadline=None)
 settings.load_profile("ours")
+
+
+@pytest.fixture(scope="session")
+def prefork(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Prefork | None]":
+    """The process that commands are forked from; None where each is to be a Python of its own."""
+    from testing.prefork import Prefork, can_fork
+    from tests.e2e.conftest import World
+
+    if not can_fork():
+        yield None
+        return
+    machine = World(tmp_path_factory.mktemp("prefork"))
+    machine.run("--help", cwd=machine.base)  # writes the bytecode of what only a fresh Python loads: traces count calls
+    forking = Prefork(machine.environ)
+    yield forking
+    forking.end()
+
+
+@pytest.fixture(scope="session")
+def serving(prefork: "Prefork | None", tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Prefork | None]":
+    """The process that MCP servers are forked from: it has loaded the SDK too."""
+    from testing.prefork import Prefork
+    from tests.e2e.conftest import World
+
+    if not prefork:
+        yield None
+        return
+    forking = Prefork(World(tmp_path_factory.mktemp("serving")).environ, serving=True)
+    yield forking
+    forking.end()

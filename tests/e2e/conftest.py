@@ -10,12 +10,13 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from testing.prefork import Prefork, can_fork
+from testing.prefork import Prefork
 from testing.workers import await_workers
 from tests.cli.conftest import FOR_PEOPLE, TOKEN
 
@@ -132,6 +133,21 @@ class World:
             assert done.returncode == 0, f"{argv}: {done.returncode}\n{out}\n{err}\n{self.reports()}"
         return Ran(done.returncode, out, err)
 
+    def run_traced(self, tracer: Sequence[str], *argv: str) -> "subprocess.CompletedProcess[bytes]":
+        """A command line to its end, watched by strace; `tracer` is the beginning of a command line (see `strace`).
+
+        It is attached to a process that is forked, so that only what the command does is traced, and not the start of
+        Python. Otherwise only the calls that are asked for stop the program, which takes half as long; a signal that
+        is injected would not reach it then.
+        """
+        command = self.command(*argv)
+        if self.prefork and not self.fresh and self.prefork.can_trace:
+            return self.prefork.run(argv, cwd=self.root, env=self.environ, tracer=tracer)
+        quick = ["--seccomp-bpf"] if "-f" in tracer and not any("signal=" in option for option in tracer) else []
+        return subprocess.run(
+            [*tracer, *quick, *command], cwd=self.root, env=self.environ, capture_output=True, check=False
+        )
+
     def await_workers(self) -> None:
         """Waits for what hooks have begun and go on with after they have answered."""
         await_workers(self.home)
@@ -206,17 +222,9 @@ class World:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def prefork(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Starts the process that commands are forked from, unless each is to be a Python of its own."""
-    if not can_fork():
-        yield
-        return
-    machine = World(tmp_path_factory.mktemp("prefork"))
-    machine.run("--help", cwd=machine.base)  # writes the bytecode of what only a fresh Python loads: traces count calls
-    World.prefork = Prefork(machine.environ)
-    yield
-    World.prefork.end()
-    World.prefork = None
+def forked_commands(prefork: Prefork | None) -> None:
+    """Has commands forked, where that is possible."""
+    World.prefork = prefork
 
 
 @pytest.fixture
@@ -288,13 +296,19 @@ def sealed_off(folder: Path, size: str = "") -> list[str]:
 
 
 def strace(*arguments: str) -> list[str]:
-    """The beginning of a command line that is traced. With `--seccomp-bpf` only the calls that are asked for stop the
-    program, which takes half as long; a signal that is injected does not reach it then."""
-    found = shutil.which("strace")
-    probe = found and subprocess.run([found, "-qq", "-o", os.devnull, "true"], capture_output=True, check=False)
-    if not found or (probe and probe.returncode):
+    """The beginning of a command line that is traced."""
+    found = find_strace()
+    if not found:
         pytest.skip("strace is not installed, or cannot trace here")
     return [found, "-f", "-qq", "-o", os.devnull, *arguments]
+
+
+@cache
+def find_strace() -> str:
+    """Where strace is; empty where there is none, or it cannot trace."""
+    found = shutil.which("strace") or ""
+    works = found and not subprocess.run([found, "-qq", "-o", os.devnull, "true"], capture_output=True).returncode
+    return found if works else ""
 
 
 def counted_git(world: World) -> Callable[..., int]:
@@ -325,8 +339,7 @@ def copy_of(shop: World, base: Path) -> World:
 
 def touching(shop: "World", calls: Sequence[str], argv: list[str], log: Path) -> dict[str, list[int]]:
     """For each sort of call the numbers of those of a command that have to do with files of ours, out of all of it."""
-    traced = ["strace", "-y", "-qq", "-o", str(log), "-e", f"trace={','.join(calls)}"]
-    subprocess.run([*traced, *shop.command(*argv)], cwd=shop.root, env=shop.environ, capture_output=True, check=False)
+    shop.run_traced(["strace", "-y", "-qq", "-o", str(log), "-e", f"trace={','.join(calls)}"], *argv)
     lines = [line for line in log.read_text(errors="replace").splitlines() if "(" in line and line[0].isalpha()]
     ours = (f"{shop.data}/", f"{shop.root}/.backstory")
     found: dict[str, list[int]] = {}

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -78,10 +77,8 @@ def sweep(shop: World, tmp_path: Path, case: Case, error: str, step: int = 1) ->
         for number in numbers[::step]:
             world = copy_of(shop, tmp_path / "here")
             where = f"{error} at {call} {number} of {numbers}"
-            prefix = strace("--seccomp-bpf", "-e", f"trace={call}", "-e", f"inject={call}:error={error}:when={number}")
-            ran = subprocess.run(
-                [*prefix, *world.command(*argv)], cwd=world.root, env=world.environ, capture_output=True, check=False
-            )
+            tracer = strace("-e", f"trace={call}", "-e", f"inject={call}:error={error}:when={number}")
+            ran = world.run_traced(tracer, *argv)
             err = ran.stderr.decode()
             assert "Traceback" not in err, f"{where}: {err}"
             assert "inside backstory" not in err, f"{where}: {err}\n{world.reports()}"

@@ -109,10 +109,8 @@ def test_a_move_is_all_or_nothing(shop: World, tmp_path: Path, verb: str, how: s
     for call, numbers in touched.items():
         for number in numbers[:: every(12)]:
             world = copy_of(shop, tmp_path / "here")
-            quick = ["--seccomp-bpf"] if how.startswith("error=") else []
-            prefix = strace(*quick, "-e", f"trace={call}", "-e", f"inject={call}:{how}:when={number}")
-            done = subprocess.run(
-                [*prefix, *world.command(verb, ident)], cwd=world.root, env=world.environ, capture_output=True
+            done = world.run_traced(
+                strace("-e", f"trace={call}", "-e", f"inject={call}:{how}:when={number}"), verb, ident
             )
             err = done.stderr.decode()
             assert "Traceback" not in err and "inside backstory" not in err, f"{call} {number}: {err}"

@@ -19,9 +19,9 @@ import pytest
 from mcp.client import Client
 from mcp.client.stdio import StdioServerParameters
 from testing.prefork import Prefork
-from tests.e2e.conftest import World, prefork
+from tests.e2e.conftest import World, forked_commands
 
-__all__ = ["prefork"]
+__all__ = ["forked_commands"]
 
 LIMIT = 120
 """Seconds after which a test of the server counts as hanging."""
@@ -83,14 +83,9 @@ class Serving:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def serving(prefork: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Starts the process that servers are forked from, unless each is to be a Python of its own."""
-    if World.prefork:
-        Serving.process = Prefork(World(tmp_path_factory.mktemp("serving")).environ, serving=True)
-    yield
-    if Serving.process:
-        Serving.process.end()
-        Serving.process = None
+def forked_servers(serving: Prefork | None) -> None:
+    """Has servers forked, where that is possible."""
+    Serving.process = serving
 
 
 class Server:
