@@ -2,11 +2,14 @@
 
 import json
 import os
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from testing.prefork import Prefork, can_fork
+from tests.acceptance.week.play import list_shared_variables
 from tests.cli.conftest import Run, git, home, project, repo, run
 
 from backstory.api import Channel, Memory
@@ -151,6 +154,17 @@ def shop(world: World) -> World:
     """A machine with one project, in which commands run."""
     world.new("shop")
     return world
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Iterator[Path]:
+    """The program that people and agents call: forked from a process that has loaded it, where that is possible."""
+    if not can_fork():
+        yield Path(sys.executable).parent / "backstory"
+        return
+    forking = Prefork(list_shared_variables())
+    yield forking.install(tmp_path / "program")
+    forking.end()
 
 
 Probe = Callable[[str], Sequence[str]]

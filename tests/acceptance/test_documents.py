@@ -5,7 +5,6 @@ effect. Ids that a document leaves open are looked up.
 """
 
 import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
@@ -32,7 +31,7 @@ def _person(who: str) -> str:
 
 
 @pytest.fixture
-def documents(tmp_path: Path) -> Documents:
+def documents(tmp_path: Path, program: Path) -> Documents:
     source = tmp_path / "source"
     for name, text in (
         ("src/service.py", "def serve():\n    return 1\n"),
@@ -47,7 +46,7 @@ def documents(tmp_path: Path) -> Documents:
         subprocess.run([*git, *argv], check=True)
     base = tmp_path / "machine"
     base.mkdir()
-    documents = Documents(base, str(source), str(Path(sys.executable).parent / "backstory"), {"NAME": tmp_path.name})
+    documents = Documents(base, str(source), str(program), {"NAME": tmp_path.name})
     home = base / "ada" / "home"
     (home / "session_export.txt").write_text(CONVERSATION)
     (home / "notes.md").write_text("# Notes on the pool\n\nIt has eight slots.\n")

@@ -2,7 +2,6 @@
 
 import re
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,7 +22,7 @@ VARYING = (
 
 
 @pytest.fixture
-def outcomes(tmp_path: Path) -> list[Outcome]:
+def outcomes(tmp_path: Path, program: Path) -> list[Outcome]:
     """What came of each command of the week."""
     base = tmp_path
     source = base / "source"
@@ -32,7 +31,7 @@ def outcomes(tmp_path: Path) -> list[Outcome]:
     subprocess.run([*git, "rm", "-rq", ".backstory"], check=True)
     subprocess.run([*git, "commit", "-qm", "A repository without a memory"], check=True)
     (base / "week").mkdir()
-    played = play_week(base / "week", str(source), str(Path(sys.executable).parent / "backstory"), NAMES)
+    played = play_week(base / "week", str(source), str(program), NAMES)
     return [outcome for outcome in played if isinstance(outcome, Outcome)]
 
 

@@ -63,6 +63,13 @@ def read_steps(script: str) -> list[Step | str]:
     return steps
 
 
+def list_shared_variables() -> dict[str, str]:
+    """The environment as far as it is the same for both people."""
+    foreign = ("BACKSTORY_", "CLAUDE", "CODEX", "GIT_", "XDG_", "PYTHON")
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(foreign)}
+    return kept | {"BACKSTORY_DELIVER_BACKGROUND": "false", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
+
+
 class Week:
     """Two people with a machine each, and the repository that they share."""
 
@@ -92,16 +99,11 @@ class Week:
         return self.base / who / "work"
 
     def environ(self, who: str) -> dict[str, str]:
-        foreign = ("BACKSTORY_", "CLAUDE", "CODEX", "GIT_", "XDG_", "PYTHON")
-        kept = {k: v for k, v in os.environ.items() if not k.startswith(foreign)}
         home = self.base / who / "home"
-        return kept | self.names | {
+        return list_shared_variables() | self.names | {
             "HOME": str(home),
             "BACKSTORY_HOME": str(self.base / who / "data"),
-            "BACKSTORY_DELIVER_BACKGROUND": "false",
             "PATH": f"{os.path.dirname(self.program)}{os.pathsep}{os.environ['PATH']}",
-            "NO_COLOR": "1",
-            "LC_ALL": "C.UTF-8",
         }  # fmt: skip
 
     def play(self, step: Step) -> Outcome:
