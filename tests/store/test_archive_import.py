@@ -3,13 +3,11 @@
 import itertools
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from tests.store.conftest import ID, make
-from tests.store.test_syscalls import CALLS, PROGRAM, count_before, strace
+from tests.store.test_syscalls import CALLS, PROGRAM, Tracer, strace, tracer
 from tests.sweeps import WHOLE, every
 
 from backstory.model.snapshot import Snapshot
@@ -20,7 +18,7 @@ from backstory.store.places import IMPORTING
 from backstory.store.records import RecordStore
 from backstory.store.snapshots import SnapshotStore
 
-__all__ = ["strace"]
+__all__ = ["strace", "tracer"]
 SHOT = "snap-" + ID
 SETTLE = "finish_import(folder + '/data/import.json', {'private': store}, snapshots, folder + '/trash')"
 TAKE = (
@@ -71,23 +69,17 @@ OLD = ([make(1).id, make(2).id], [])
 NEW = ([make(2).id, make(3).id, make(4).id], [SHOT])
 
 
-def killed_everywhere(start: Path, part: str, tmp_path: Path, gate: Gate, tracer: str) -> int:
+def killed_everywhere(start: Path, part: str, tmp_path: Path, gate: Gate, tracer: Tracer) -> int:
     """Runs a program from the same state, killed at each call in turn; checks what is left each time."""
-    source = str(Path(__file__).resolve().parents[2] / "src")
-
-    def command(folder: Path) -> list[str]:
-        return [sys.executable, "-c", program(part), str(folder), source]
-
     shutil.copytree(start, tmp_path / "count")
-    before = count_before(tracer, command(tmp_path / "count"), tmp_path / "log")
+    before = tracer.count_before(program(part), tmp_path / "count", tmp_path / "log")
     shutil.rmtree(tmp_path / "count")
     killed = 0
     for call in CALLS:
         for number in itertools.count(before[call] + 1, every(8)):
             here = tmp_path / "here"
             shutil.copytree(start, here)
-            inject = ["-e", f"trace={call}", "-e", f"inject={call}:signal=KILL:when={number}"]
-            done = subprocess.run([tracer, "-f", "-qq", "-o", os.devnull, *inject, *command(here)], capture_output=True)
+            done = tracer.inject(program(part), here, call, f"signal=KILL:when={number}")
             state = standing(here, gate)
             if state not in (OLD, NEW):
                 assert (here / "data" / IMPORTING).exists(), f"{call} {number}: nothing says that it is half done"
@@ -108,26 +100,23 @@ def killed_everywhere(start: Path, part: str, tmp_path: Path, gate: Gate, tracer
 
 
 @pytest.mark.slow
-def test_death_at_every_system_call_of_an_import(tmp_path: Path, gate: Gate, strace: str) -> None:
+def test_death_at_every_system_call_of_an_import(tmp_path: Path, gate: Gate, tracer: Tracer) -> None:
     start = tmp_path / "start"
     start.mkdir()
     prepare(start, gate)
-    assert killed_everywhere(start, TAKE, tmp_path, gate, strace) >= (20 if WHOLE else 6)
+    assert killed_everywhere(start, TAKE, tmp_path, gate, tracer) >= (20 if WHOLE else 6)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("when", [("link,linkat", 2), ("unlink,unlinkat", 3)])
-def test_death_while_it_is_settled(tmp_path: Path, gate: Gate, strace: str, when: tuple[str, int]) -> None:
+def test_death_while_it_is_settled(tmp_path: Path, gate: Gate, tracer: Tracer, when: tuple[str, int]) -> None:
     start = tmp_path / "start"
     start.mkdir()
     prepare(start, gate)
-    source = str(Path(__file__).resolve().parents[2] / "src")
     call, number = when
-    inject = ["-e", f"trace={call}", "-e", f"inject={call}:signal=KILL:when={number}"]
-    command = [sys.executable, "-c", program(TAKE), str(start), source]
-    subprocess.run([strace, "-f", "-qq", "-o", os.devnull, *inject, *command], capture_output=True)
+    tracer.inject(program(TAKE), start, call, f"signal=KILL:when={number}")
     assert (start / "data" / IMPORTING).exists()
-    assert killed_everywhere(start, SETTLE, tmp_path, gate, strace) >= (3 if WHOLE else 2)
+    assert killed_everywhere(start, SETTLE, tmp_path, gate, tracer) >= (3 if WHOLE else 2)
 
 
 def test_an_error_leaves_no_marker(tmp_path: Path, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:

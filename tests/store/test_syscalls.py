@@ -1,4 +1,8 @@
-"""Death and errors at every system call: the state is the old one or the new one, never another. Needs strace."""
+"""Death and errors at every system call: the state is the old one or the new one, never another. Needs strace.
+
+A program that is ended or gets errors is forked from a process that has loaded the code, and strace attaches to it: so
+the start of Python is not traced.
+"""
 
 import itertools
 import os
@@ -9,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from testing.prefork import Prefork
 from tests.store.conftest import make, tree
 from tests.sweeps import WHOLE, every
 
@@ -80,6 +85,42 @@ CALLS = (
 )  # fmt: skip
 
 
+SOURCE = str(Path(__file__).resolve().parents[2] / "src")
+
+
+class Tracer:
+    """Runs programs on a folder under strace."""
+
+    def __init__(self, program: str, forking: Prefork | None) -> None:
+        self.program = program
+        self.forking = forking if forking and forking.can_trace else None
+
+    def run(self, text: str, folder: Path, *options: str) -> "subprocess.CompletedProcess[bytes]":
+        tracer, argv = [self.program, "-qq", *options], ["-c", text, str(folder), SOURCE]
+        if self.forking:
+            return self.forking.run(argv, cwd=folder, env=os.environ, tracer=tracer)
+        return subprocess.run([*tracer, sys.executable, *argv], capture_output=True, check=False)
+
+    def inject(self, text: str, folder: Path, call: str, what: str) -> "subprocess.CompletedProcess[bytes]":
+        """Runs a program in which something happens at a call, such as `signal=KILL:when=3`."""
+        options = ("-f", "-o", os.devnull, "-e", f"trace={call}", "-e", f"inject={call}:{what}")
+        return self.run(text, folder, *options)
+
+    def count_before(self, text: str, folder: Path, log: Path) -> dict[str, int]:
+        """How many calls of each sort happen before the program begins with what is tested."""
+        done = self.run(
+            text, folder, "-f", "-o", str(log), "-e", f"trace={','.join(CALLS)},access,faccessat,faccessat2"
+        )
+        assert done.returncode == 0, done.stderr.decode()
+        counts = dict.fromkeys(CALLS, 0)
+        for line in log.read_text(errors="replace").splitlines():
+            if "/begin" in line:
+                return counts
+            for call in CALLS:
+                counts[call] += any(f" {name}(" in line for name in call.split(","))
+        raise AssertionError("the program never began")
+
+
 @pytest.fixture(scope="session")
 def strace() -> str:
     found = shutil.which("strace")
@@ -90,6 +131,11 @@ def strace() -> str:
     if probe.returncode:
         pytest.skip(f"strace cannot trace here: {probe.stderr.decode().strip()[:80]}")
     return found
+
+
+@pytest.fixture(scope="session")
+def tracer(strace: str, prefork: Prefork | None) -> Tracer:
+    return Tracer(strace, prefork)
 
 
 def prepare(folder: Path, gate: Gate) -> None:
@@ -140,41 +186,20 @@ def meaning(folder: Path, gate: Gate) -> dict[str, object]:
     return out
 
 
-def count_before(strace: str, command: list[str], log: Path) -> dict[str, int]:
-    """How many calls of each sort happen before the program begins with what is tested."""
-    watched = ["-o", str(log), "-e", f"trace={','.join(CALLS)},access,faccessat,faccessat2"]
-    subprocess.run([strace, "-f", "--seccomp-bpf", "-qq", *watched, *command], capture_output=True, check=True)
-    counts = dict.fromkeys(CALLS, 0)
-    for line in log.read_text(errors="replace").splitlines():
-        if "/begin" in line:
-            return counts
-        for call in CALLS:
-            counts[call] += any(f" {name}(" in line for name in call.split(","))
-    raise AssertionError("the program never began")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_death_at_every_system_call(tmp_path: Path, gate: Gate, strace: str, name: str) -> None:
-    source = str(Path(__file__).resolve().parents[2] / "src")
+def test_death_at_every_system_call(tmp_path: Path, gate: Gate, tracer: Tracer, name: str) -> None:
     program = PROGRAM.replace("PART", PROGRAMS[name])
-
-    def command(folder: Path) -> list[str]:
-        return [sys.executable, "-c", program, str(folder), source]
-
     here = place(tmp_path, gate)
     allowed = [meaning(here(), gate)]
-    subprocess.run(command(whole := here()), check=True, capture_output=True)
+    subprocess.run([sys.executable, "-c", program, str(whole := here()), SOURCE], check=True, capture_output=True)
     allowed.append(meaning(whole, gate))
-    before = count_before(strace, command(here()), tmp_path / "log")
+    before = tracer.count_before(program, here(), tmp_path / "log")
     killed = 0
     for call in CALLS:
         for number in itertools.count(before[call] + 1, every(5)):
             folder = here()
-            inject = ["-e", f"trace={call}", "-e", f"inject={call}:signal=KILL:when={number}"]
-            done = subprocess.run(
-                [strace, "-f", "-qq", "-o", os.devnull, *inject, *command(folder)], capture_output=True
-            )
+            done = tracer.inject(program, folder, call, f"signal=KILL:when={number}")
             got = meaning(folder, gate)
             if name == "skeleton" and done.returncode:
                 assert {k: v for k, v in got.items() if not k.startswith("repo/")} == {
@@ -193,30 +218,22 @@ def test_death_at_every_system_call(tmp_path: Path, gate: Gate, strace: str, nam
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["add", "change", "append", "append to a new file", "edit"])
 @pytest.mark.parametrize("error", ["ENOSPC", "EIO"])
-def test_an_error_at_every_system_call(tmp_path: Path, gate: Gate, strace: str, name: str, error: str) -> None:
-    source = str(Path(__file__).resolve().parents[2] / "src")
+def test_an_error_at_every_system_call(tmp_path: Path, gate: Gate, tracer: Tracer, name: str, error: str) -> None:
     told = "\ntry:\n    {}\nexcept BackstoryError as err:\n    assert err.hint\n    sys.exit(7)\n"
     program = "from backstory.model.errors import BackstoryError\n" + PROGRAM.replace(
         "PART", told.format(PROGRAMS[name])
     )
-
-    def command(folder: Path) -> list[str]:
-        return [sys.executable, "-c", program, str(folder), source]
-
     here = place(tmp_path, gate)
     allowed = [meaning(here(), gate)]
-    subprocess.run(command(whole := here()), check=True, capture_output=True)
+    subprocess.run([sys.executable, "-c", program, str(whole := here()), SOURCE], check=True, capture_output=True)
     allowed.append(meaning(whole, gate))
-    before = count_before(strace, command(here()), tmp_path / "log")
+    before = tracer.count_before(program, here(), tmp_path / "log")
     onwards = "+" if name == "edit" else ""  # one error in the folder of git is no obstacle: it is tried elsewhere
     failed = 0
     for call in ("write", "fsync", "fdatasync", "rename,renameat,renameat2", "link,linkat"):
         for number in itertools.count(before[call] + 1, every(4)):
             folder = here()
-            inject = ["-e", f"trace={call}", "-e", f"inject={call}:error={error}:when={number}{onwards}"]
-            done = subprocess.run(
-                [strace, "-f", "--seccomp-bpf", "-qq", "-o", os.devnull, *inject, *command(folder)], capture_output=True
-            )
+            done = tracer.inject(program, folder, call, f"error={error}:when={number}{onwards}")
             assert done.returncode in (0, 7), done.stderr.decode()
             strays = [p for p in tree(folder) if os.path.basename(p).startswith(TEMPORARY)]
             got = meaning(folder, gate)
@@ -243,12 +260,11 @@ def test_what_is_acknowledged_was_synced_first(
     """Content before its name, the name before the acknowledgement: what a loss of power may not turn round."""
     prepare(tmp_path, gate)
     part = PROGRAMS[name] + "\nos.access(folder + '/acknowledged', 0)"
-    source = str(Path(__file__).resolve().parents[2] / "src")
     log = tmp_path / "log"
     watched = (
         "openat,write,fsync,fdatasync,rename,renameat,renameat2,link,linkat,unlink,unlinkat,access,faccessat,faccessat2"
     )
-    command = [sys.executable, "-c", PROGRAM.replace("PART", part), str(tmp_path), source]
+    command = [sys.executable, "-c", PROGRAM.replace("PART", part), str(tmp_path), SOURCE]
     subprocess.run([strace, "-y", "-qq", "-o", str(log), "-e", f"trace={watched}", *command], check=True)
     text = log.read_text(errors="replace")
     seen: list[str] = []
