@@ -7,6 +7,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 import pytest
+from testing.prefork import Prefork
 
 sys.path.insert(0, os.path.dirname(__file__))
 
@@ -45,5 +46,5 @@ def stub() -> Iterator[Stub]:
 
 
 @pytest.fixture
-def machine(tmp_path: Path, stub: Stub) -> Machine:
-    return Machine(tmp_path, stub.url)
+def machine(tmp_path: Path, stub: Stub, prefork: Prefork | None) -> Machine:
+    return Machine(tmp_path, stub.url, forking=prefork)

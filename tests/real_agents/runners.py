@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from testing.prefork import Prefork
 from testing.workers import await_workers
 
 AT_ONCE: Final = {"BACKSTORY_DELIVER_BACKGROUND": "false"}
@@ -38,11 +39,13 @@ def missing(program: str) -> bool:
 class Machine:
     """A person's computer: a home, a repository with one commit, agents that speak to the stub.
 
-    Without `quick` the agents start as a person's do.
+    Without `quick` the agents start as a person's do. Commands of the person are forked from `forking`, if that is
+    given; what agents start is theirs.
     """
 
-    def __init__(self, folder: Path, url: str, *, quick: bool = True) -> None:
+    def __init__(self, folder: Path, url: str, *, quick: bool = True, forking: Prefork | None = None) -> None:
         self.quick = quick
+        self.forking = forking
         self.programs: list[str] = []
         """Folders of programs before all others."""
         self.home = folder / "home"
@@ -72,7 +75,12 @@ class Machine:
 
     def backstory(self, *args: str, check: bool = True, **environ: str) -> Ran:
         """The command line, as a person's own call."""
-        ran = self._run([sys.executable, "-m", "backstory", *args], self.environ | AT_ONCE | environ)
+        variables = self.environ | AT_ONCE | environ
+        if self.forking:
+            done = self.forking.run(args, cwd=self.repo, env=variables, timeout=LIMIT)
+            ran = Ran(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+        else:
+            ran = self._run([sys.executable, "-m", "backstory", *args], variables)
         if check and ran.returncode:
             raise AssertionError(f"backstory {' '.join(args)}: {ran.returncode}\n{ran.stdout}\n{ran.stderr}")
         return ran

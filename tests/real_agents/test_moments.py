@@ -12,6 +12,7 @@ from typing import Final
 import pytest
 from runners import Machine
 from stub import Answer, Request, Say, Stub
+from testing.prefork import Prefork
 from turns import BY_TOOL, CONFIGURES_ITSELF, SUB_AGENTS, run_command, take_turn
 
 WORDS: Final = "Use psycopg 3 instead of asyncpg"
@@ -213,12 +214,13 @@ def collect_moments(machine: Machine, stub: Stub, agent: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("agent", list(TITLES))
-def test_the_brief_is_there_at_every_moment(tmp_path: Path, agent: str) -> None:
+def test_the_brief_is_there_at_every_moment(tmp_path: Path, prefork: Prefork | None, agent: str) -> None:
     """Agents stop a hook after some seconds, so a machine that stalls once is no fault: a second one has to agree."""
     for name in ("first", "second"):
         (tmp_path / name).mkdir()
         with Stub() as stub:
-            heard = collect_moments(Machine(tmp_path / name, stub.url), stub, agent)
+            machine = Machine(tmp_path / name, stub.url, forking=prefork)
+            heard = collect_moments(machine, stub, agent)
         if heard == read_table()[TITLES[agent]]:
             return
     assert heard == read_table()[TITLES[agent]]
