@@ -1,5 +1,6 @@
 """For all tests: properties are about what comes out, not about how long a busy machine takes over an example."""
 
+import gc
 import os
 import signal
 import sys
@@ -37,6 +38,7 @@ def restore_interrupts() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+gc.set_threshold(10_000, 20, 20)  # the tests themselves stay: to pass over all of them finds little
 skip_fsync()
 restore_interrupts()
 settings.register_profile("ours", deadline=None)
