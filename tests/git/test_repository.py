@@ -480,3 +480,15 @@ def test_the_module_is_light() -> None:
         for name in ("backstory.git.repository", "msgspec")
     ]
     assert out[0] == out[1]
+
+
+def test_what_is_tracked_at_the_top_and_in_hidden_folders(repo) -> None:
+    files = (".ci/deep/run", ".ci/conf", "pkg/a.py", "pkg/.x/b", "top.md", "*", "caf\udce9.md")
+    repo.commit(**dict.fromkeys(files, "a"))
+    (repo.root / ".ci" / "own").write_text("b")
+    names = {".ci", ".ci/deep", ".ci/deep/run", ".ci/conf", "top.md", "*", "caf\udce9.md"}
+    dotted = repo.asked.list_dotted()
+    assert dotted >= names
+    assert not dotted & {".ci/own", "pkg", "pkg/a.py", "pkg/.x", "pkg/.x/b"}
+    assert all(repo.asked.tracked(one) for one in dotted)
+    assert Git(str(repo.root / "pkg" / "none"), os.environ).list_dotted() is None

@@ -80,6 +80,8 @@ class Tree:
         self.environ = environ
         self._launch = launch
         self._tracked: dict[str, bool] = {}
+        self._dotted: list[frozenset[str] | None] = []
+        """What git tracks at the top and in hidden folders, once it was asked; None where it does not answer."""
 
     # What agents want
 
@@ -116,8 +118,20 @@ class Tree:
         if not self.project.git_dir or os.path.isabs(path):
             return False
         if path not in self._tracked:
-            self._tracked[path] = Git(self.project.root, self.environ).tracked(path)
+            self._tracked[path] = self._ask_git(path)
         return self._tracked[path]
+
+    def _ask_git(self, path: str) -> bool:
+        """What git says of a path. Nearly all of them are files at the top and in hidden folders, so one question
+        answers for these."""
+        git = Git(self.project.root, self.environ)
+        if path.startswith(".") or not ("/" in path or os.path.isdir(os.path.join(self.project.root, path))):
+            if not self._dotted:
+                self._dotted.append(git.list_dotted())
+            names = self._dotted[0]
+            if names is not None and not path.startswith(("./", "..")):
+                return path.rstrip("/") in names
+        return git.tracked(path)
 
     def find_hidden(self, paths: Iterable[str]) -> frozenset[str]:
         """The paths within the project that git ignores and does not track. `paths` are absolute."""

@@ -243,6 +243,20 @@ class Git:
         """Whether the index has this very path, or a folder with something tracked in it."""
         return bool(self.attempt("ls-files", "-z", *_specs([path])).out)
 
+    def list_dotted(self) -> frozenset[str] | None:
+        """What the index has at the top and in folders at the top whose name begins with a dot, with these folders and
+        those in them. None where git does not answer."""
+        ran = self.attempt("ls-files", "-z", "--", ":(glob)*", ":(glob).*/**")
+        if ran.code:
+            return None
+        names: set[str] = set()
+        for row in ran.out.split(b"\0"):
+            path = decode_path(row)
+            while path and path not in names:
+                names.add(path)
+                path = path.rpartition("/")[0]
+        return frozenset(names)
+
     def hidden(self, paths: Sequence[str]) -> frozenset[str]:
         """The paths that git ignores and does not track, so that no commit includes them by accident."""
         names = b"".join(os.fsencode(path) + b"\0" for path in paths)
