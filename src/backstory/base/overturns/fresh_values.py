@@ -49,13 +49,21 @@ changes word words passed failed changed green red
 class _Value:
     """A figure where it stands."""
 
-    __slots__ = ("figure", "kind", "number", "sentence")
+    __slots__ = ("_names", "figure", "kind", "number", "sentence")
 
     def __init__(self, figure: "Figure", sentence: "Sentence") -> None:
         self.figure = figure
         self.sentence = sentence
         self.number = figure.number
         self.kind = _read_kind(figure)
+        self._names: frozenset[str] | None = None
+
+    @property
+    def names(self) -> "frozenset[str]":
+        """The names from code in its sentence."""
+        if self._names is None:
+            self._names = list_names(self.sentence)
+        return self._names
 
 
 class _Earlier:
@@ -141,8 +149,7 @@ def find_refreshed(exchanges: "Sequence[Exchange]", marked: "set[tuple[int, int,
 
 def _is_of_other(old: _Value, new: _Value) -> bool:
     """Whether two values are those of different names from code: `min_length` and `max_length`."""
-    names = [list_names(one.sentence) for one in (old, new)]
-    return all(names) and names[0].isdisjoint(names[1]) and _reads_as_setting(new)
+    return bool(old.names and new.names) and old.names.isdisjoint(new.names) and _reads_as_setting(new)
 
 
 def _list_values(sentence: "Sentence") -> "Iterator[_Value]":

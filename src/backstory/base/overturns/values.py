@@ -52,13 +52,14 @@ _NOW_STEMS = stem_words(NOW)
 class _Given:
     """A figure that a sentence gives something."""
 
-    __slots__ = ("_stems", "asked", "clause", "figure", "key", "sentence")
+    __slots__ = ("_quoted", "_stems", "asked", "clause", "figure", "key", "sentence")
 
     def __init__(self, figure: "Figure", clause: "Clause", sentence: "Sentence") -> None:
         self.figure = figure
         self.clause = clause
         self.sentence = sentence
         self._stems: frozenset[str] | None = None
+        self._quoted: frozenset[str] | None = None
         self.asked: Sentence | None = sentence if sentence.is_person else None
         """The sentence in which the person gives it."""
         self.key = (sentence.row, sentence.number, figure.end)
@@ -69,6 +70,14 @@ class _Given:
         if self._stems is None:
             self._stems = self.clause.stems - tables().counted - _NOW_STEMS
         return self._stems
+
+    @property
+    def quoted(self) -> "frozenset[str]":
+        """The words of what its sentence sets as code, whole: `part1` and `part2` are two things."""
+        if self._quoted is None:
+            parts = self.sentence.text.split("`")[1::2]
+            self._quoted = frozenset([word for part in parts for word in read_words(part)])
+        return self._quoted
 
     def rejects(self, figure: "Figure") -> bool:
         """Whether the sentence of the person in which it stands says that a figure will not do."""
@@ -317,8 +326,7 @@ def _is_about_same(old: _Given, new: _Given) -> bool:
         return False
     if old.clause.names - new.clause.names and new.clause.names - old.clause.names:
         return False
-    names = [_read_quoted(given.sentence) for given in (old, new)]
-    if all(names) and names[0].isdisjoint(names[1]):
+    if old.quoted and new.quoted and old.quoted.isdisjoint(new.quoted):
         return False
     if content(one - other - unit) and content(other - one - unit):
         return False  # `4 workers for the import`, `8 workers for the export`
@@ -344,11 +352,6 @@ def _name_others(old: _Given, new: _Given) -> bool:
         content(given.sentence.stems) - given.clause.stems - tables().counted - _NOW_STEMS for given in (old, new)
     )
     return bool(one and other) and one.isdisjoint(other)
-
-
-def _read_quoted(sentence: "Sentence") -> "frozenset[str]":
-    """The words of what a sentence sets as code, whole: `part1` and `part2` are two things."""
-    return frozenset([word for part in sentence.text.split("`")[1::2] for word in read_words(part)])
 
 
 def _is_enumerated(given: _Given) -> bool:
