@@ -4,6 +4,8 @@ Short references of daily work, such as `continue` or `was the last run green`, 
 mean is in the state of the work.
 """
 
+from itertools import pairwise
+
 from backstory.base.answer_kinds import is_general
 from backstory.base.candidates import DIRECTIVES, VERDICTS
 from backstory.base.common_words import is_usual
@@ -111,7 +113,22 @@ class Run:
     @property
     def has_worked(self) -> bool:
         """Whether it did what it is for, also where tests failed."""
-        return self.is_red or not self.has_failed or any(word in f" {self.result.lower()}" for word in PASSED)
+        if self.is_red or not self.has_failed or (self.is_test and _tells_passes(self.result)):
+            return True
+        return any(word in f" {self.result.lower()}" for word in PASSED)
+
+
+def _tells_passes(result: str) -> bool:
+    """Whether a summary counts more tests than failures: `2 tests, 1 failure`, `Tests: 5, Failures: 1`."""
+    words = [word.strip("(),;.") for word in result.lower().split()]
+    counts: dict[str, int] = {}
+    for one, other in pairwise(words):
+        number, noun = (other, one[:-1]) if one.endswith(":") else (one, other)
+        if number.isdecimal() and not noun.endswith(":"):
+            counts.setdefault(noun.rstrip("s"), int(number))
+    tests = next((counts[noun] for noun in ("test", "example", "spec", "run", "scenario") if noun in counts), 0)
+    failures = [counts[noun] for noun in ("failure", "failed", "error") if noun in counts]
+    return bool(failures) and tests > sum(failures)
 
 
 def _names_place(word: str) -> bool:
