@@ -1,6 +1,6 @@
 """Marks what `recall` and prompts find where something that was uttered later overturns it."""
 
-from backstory.base.passages import PassageHit, fetch_passages, find_turns
+from backstory.base.passages import PassageHit, fetch_passages, find_turns, shown_key, shown_sessions
 from backstory.base.staleness_marks import CHANGED, mark_overturned, mark_questioned, mark_replaced
 from backstory.base.tokenizer import STOP, split_words
 
@@ -30,33 +30,34 @@ _LONGEST = 4
 
 
 class Marks:
-    """What is marked in the passages: whole sentences, each with what stands behind it, and figures."""
+    """What is marked in the passages: whole sentences, each with what stands behind it, and values of sentences."""
 
     def __init__(self) -> None:
-        self._sentences: dict[int, list[tuple[str, str]]] = {}
-        self._figures: dict[int, list[tuple[str, str]]] = {}
-        self._likely: dict[int, list[tuple[str, str]]] = {}
+        self._sentences: dict[int, dict[str, _Mark]] = {}
+        self._values: dict[int, dict[tuple[str, int, int], _Mark]] = {}
 
-    def add(self, passage: int, sentence: str, overturn: "Overturn") -> None:
+    def add(self, passage: int, sentence: str, overturn: "Overturn", when: str) -> None:
+        """Marks what a statement of a time overturned."""
         figure = overturn.figure
         if figure is None:
-            self.add_sentence(passage, sentence, overturn.by, is_sure=overturn.is_sure)
+            self.add_sentence(passage, sentence, overturn.by, when, is_sure=overturn.is_sure)
         else:
-            begin = figure.end - len(figure.written)
-            self.add_value(passage, sentence, begin, figure.end, overturn.value)
+            begin = max(0, figure.end - len(figure.written))
+            self.add_value(passage, sentence, begin, figure.end, overturn.value, when)
 
-    def add_sentence(self, passage: int, sentence: str, by: str, *, is_sure: bool) -> None:
-        """Marks a whole sentence, unless it is."""
-        others = (*self._sentences.get(passage, ()), *self._likely.get(passage, ()))
-        if all(sentence != other for other, _ in others):
-            (self._sentences if is_sure else self._likely).setdefault(passage, []).append((sentence, by))
+    def add_sentence(self, passage: int, sentence: str, by: str, when: str, *, is_sure: bool) -> None:
+        """Marks a whole sentence, unless something later has overturned it."""
+        marked = self._sentences.setdefault(passage, {})
+        if sentence not in marked or marked[sentence].when < when:
+            marked[sentence] = _Mark(by, when, is_sure=is_sure)
 
-    def add_value(self, passage: int, sentence: str, begin: int, end: int, value: str) -> None:
-        """Marks a value of a sentence that another one replaced, unless it is marked."""
-        context = sentence[max(0, begin - _CONTEXT) : end]
-        marked = self._figures.setdefault(passage, [])
-        if all(context != other for other, _ in marked):
-            marked.append((context, mark_replaced(value)))
+    def add_value(self, passage: int, sentence: str, begin: int, end: int, value: str, when: str) -> None:
+        """Marks a value of a sentence that another one replaced, unless something later has. A value that came back
+        holds."""
+        marked = self._values.setdefault(passage, {})
+        key = (sentence, begin, end)
+        if key not in marked or marked[key].when < when:
+            marked[key] = _Mark(value, when, is_sure=True)
 
     def is_marked(self, hit: PassageHit, part: str) -> bool:
         """Whether a part of a passage is marked as a whole."""
@@ -65,26 +66,50 @@ class Marks:
     def find_successor(self, hit: PassageHit, part: str) -> str:
         """What was uttered later and holds in the place of a part that surely no longer does; empty for none."""
         core = part.strip()
-        rows = self._sentences.get(hit.passage, ())
-        return next((by for sentence, by in rows if core and core in sentence), "")
+        rows = self._sentences.get(hit.passage, {}).items()
+        return next((mark.text for sentence, mark in rows if mark.is_sure and core and core in sentence), "")
 
     def apply(self, hit: PassageHit, text: str) -> str:
         """A text of a passage with its marks."""
-        for sentence, by in self._sentences.get(hit.passage, ()):
-            mark = mark_overturned(shorten(by))
-            for whole in (sentence, sentence.rstrip(" .")):
-                if whole in text:
-                    text = text.replace(whole, whole + (CHANGED if mark in text else mark), 1)
-                    break
-        for sentence, by in self._likely.get(hit.passage, ()):
-            mark = mark_questioned(shorten(by))
-            whole = sentence.rstrip(" .")
-            if mark not in text and f"{sentence}{CHANGED}" not in text and f"{whole}{CHANGED}" not in text:
-                text = text.replace(whole, whole + mark, 1)
-        for context, mark in self._figures.get(hit.passage, ()):
-            if f"{context}{mark}" not in text:
-                text = text.replace(context, context + mark, 1)
+        for sentence, mark in self._sentences.get(hit.passage, {}).items():
+            whole = next((one for one in (sentence, sentence.rstrip(" .")) if one in text), "")
+            if not whole or f"{sentence}{CHANGED}" in text or f"{sentence.rstrip(' .')}{CHANGED}" in text:
+                continue
+            behind = (mark_overturned if mark.is_sure else mark_questioned)(shorten(mark.text))
+            if mark.is_sure:
+                text = text.replace(whole, whole + (CHANGED if behind in text else behind), 1)
+            elif behind not in text:
+                core = whole.rstrip(" .")
+                text = text.replace(core, core + behind, 1)
+        rows = sorted(self._values.get(hit.passage, {}).items(), key=lambda row: -row[0][2])
+        for (sentence, begin, end), mark in rows:
+            place = _find_value(text, sentence, begin, end)
+            behind = mark_replaced(mark.text)
+            is_same = f"{sentence[begin:]} ".lower().startswith(f"{mark.text} ".lower())
+            if place and not is_same and not text.startswith(behind, place):
+                text = f"{text[:place]}{behind}{text[place:]}"
         return text
+
+
+class _Mark:
+    """What stands behind a sentence or a value, and when that was uttered."""
+
+    __slots__ = ("is_sure", "text", "when")
+
+    def __init__(self, text: str, when: str, *, is_sure: bool) -> None:
+        self.text = text
+        self.when = when
+        self.is_sure = is_sure
+
+
+def _find_value(text: str, sentence: str, begin: int, end: int) -> int:
+    """Where a value of a sentence ends in a text that has the sentence or the words before the value; 0 for nowhere."""
+    whole = text.find(sentence.rstrip(" ."))
+    if whole >= 0:
+        return whole + end
+    context = sentence[max(0, begin - _CONTEXT) : end]
+    place = text.find(context)
+    return place + len(context) if place >= 0 else 0
 
 
 def find_marks(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit]") -> Marks:
@@ -95,28 +120,28 @@ def find_marks(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit]
     _add_noted(con, view, hits, marks)
     passages = _find_around(con, view, [hit.passage for hit in hits], [hit.text for hit in hits])
     places = frozenset([hit.passage for hit in hits])
-    for passage, sentence, overturn in _find_overturned(passages, places):
+    for passage, sentence, overturn, when in _find_overturned(passages, places):
         if passage in places:
-            marks.add(passage, sentence, overturn)
+            marks.add(passage, sentence, overturn, when)
     return marks
 
 
 def _add_noted(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit]", marks: Marks) -> None:
-    """Adds what the last brief of the tree found in the whole talk, which counts more than what a few passages say."""
+    """Adds what the last brief of the tree found in the whole talk."""
     holes = ", ".join("?" * len(hits))
     query = (
-        "SELECT made, sentence, begin, end, value, reply, sure FROM overturned"
+        "SELECT made, sentence, begin, end, value, reply, replied, sure FROM overturned"
         f" WHERE tree = ? AND made IN ({holes}) ORDER BY rowid"
     )
     rows: list[Any] = con.execute(query, (view.tree, *[hit.made for hit in hits])).fetchall()
     for hit in hits:
         own = [row[1:] for row in rows if row[0] == hit.made and row[5] not in hit.text]
-        for sentence, begin, _, _, reply, is_sure in own:
+        for sentence, begin, _, _, reply, replied, is_sure in own:
             if begin < 0:
-                marks.add_sentence(hit.passage, sentence, reply, is_sure=bool(is_sure))
-        for sentence, begin, end, value, _, _ in reversed(own):  # of several values the last one holds
+                marks.add_sentence(hit.passage, sentence, reply, replied, is_sure=bool(is_sure))
+        for sentence, begin, end, value, _, replied, _ in reversed(own):  # of several values the last one holds
             if begin >= 0:
-                marks.add_value(hit.passage, sentence, begin, end, value)
+                marks.add_value(hit.passage, sentence, begin, end, value, replied)
 
 
 def find_overturned_titles(con: "apsw.Connection", view: "View", titles: "Sequence[str]") -> "set[str]":
@@ -127,9 +152,7 @@ def find_overturned_titles(con: "apsw.Connection", view: "View", titles: "Sequen
     plain = {title: join_words(title) for title in titles}
     saying = [one.passage for one in passages if _says_any(one.text, plain.values())]
     overturned = _find_overturned(passages, frozenset(saying)) if saying else []
-    sure = [join_words(sentence) for _, sentence, one in overturned if one.is_sure]
-    query = "SELECT DISTINCT sentence FROM overturned WHERE tree = ? AND sure"
-    sure += [join_words(str(sentence)) for (sentence,) in con.execute(query, (view.tree,))]
+    sure = [join_words(sentence) for _, sentence, one, _ in overturned if one.is_sure]
     return {title for title in titles if any(_says(sentence, plain[title]) for sentence in sure)}
 
 
@@ -166,9 +189,9 @@ def shorten(text: str) -> str:
 
 def _find_overturned(
     passages: "Sequence[PassageHit]", chosen: "frozenset[int] | None" = None
-) -> "list[tuple[int, str, Overturn]]":
-    """The sentences of some passages that others overturn, each with its passage. With `chosen`, those of other
-    passages may be missing."""
+) -> "list[tuple[int, str, Overturn, str]]":
+    """The sentences of some passages that others overturn, each with its passage and the time of what overturns it.
+    With `chosen`, those of other passages may be missing."""
     if len(passages) < _FEWEST:
         return []
     from backstory.base.overturns.exchanges import (  # a memory without talk has nothing to compare
@@ -183,19 +206,22 @@ def _find_overturned(
     ordered = sorted(passages, key=lambda one: (begins[one.session], one.session, one.turn, one.passage))
     rows: list[Spoken] = []
     places: list[list[tuple[int, str]]] = []
+    times: list[str] = []
     last: tuple[str, int] | None = None
     for one in ordered:
         sentences = split_sentences(one.text)
         if last != (one.session, one.turn):
             rows.append(Spoken(one.session, [], is_person=one.role == "user", turn=one.turn))
             places.append([])
+            times.append(one.made)
             last = (one.session, one.turn)
         rows[-1].sentences = [*rows[-1].sentences, *sentences]
         places[-1] += [(one.passage, sentence) for sentence in sentences]
     chosen_rows = None
     if chosen is not None:
         chosen_rows = frozenset([row for row, place in enumerate(places) if any(one in chosen for one, _ in place)])
-    return [(*places[one.row][one.number], one) for one in find_overturns(rows, chosen_rows)]
+    overturns = find_overturns(rows, chosen_rows)
+    return [(*places[one.row][one.number], one, times[one.by_row]) for one in overturns]
 
 
 def _find_around(
@@ -216,7 +242,16 @@ def _find_around(
     query = f"SELECT passage FROM passage WHERE (session, turn) IN (VALUES {values})"
     around = [row[0] for row in con.execute(query)] if values else []
     passages = fetch_passages(con, view, list(dict.fromkeys([*numbers, *around])), {})
-    return [one for one in passages if one.role in SPOKEN]
+    shown = _list_shown(con, view, [one.session for one in passages])
+    return [one for one in passages if one.role in SPOKEN and (one.session in shown or one.passage in chosen)]
+
+
+def _list_shown(con: "apsw.Connection", view: "View", sessions: "Iterable[str]") -> "frozenset[str]":
+    """The sessions among some that the working tree shows: what was said on another branch overturns nothing here."""
+    names = list(dict.fromkeys(sessions))
+    holes = ", ".join("?" * len(names))
+    query = f"SELECT s.id FROM session s WHERE {shown_sessions(view)} AND s.id IN ({holes})"
+    return frozenset([row[0] for row in con.execute(query, (shown_key(view), *names))])
 
 
 def _find_following(con: "apsw.Connection", turns: "Sequence[tuple[int, int]]") -> "list[tuple[int, int]]":

@@ -6,26 +6,20 @@ statements have to be about the same: the later one names the old figure too, or
 
 from itertools import pairwise
 
-from backstory.base.overturns.cues import COPULAS, NOW, TESTS
+from backstory.base.overturns.cues import COPULAS, NOW
 from backstory.base.overturns.exchanges import Overturn, content, tables
-from backstory.base.overturns.rejected_figures import list_rejected
-from backstory.base.reversals import read_words, stem_words
+from backstory.base.overturns.given_figures import GivenFigure, is_about_same, is_enumerated, tells_change
+from backstory.base.overturns.settings import FILLS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from backstory.base.figures import Figure
-    from backstory.base.overturns.exchanges import Clause, Exchange, Sentence
+    from backstory.base.overturns.exchanges import Exchange, Sentence
 
     Key = tuple[int, int, int]
+    Pair = tuple[GivenFigure, GivenFigure]
 
-_MOST = 0.75
-"""Share of the words around one of two figures which the other shares, where they are about the same."""
-_SOME = 0.4
-"""The same of the other figure."""
-_BOTH = 0.6
-"""The same where it holds of both."""
 _BEFORE = frozenset(
     ("instead", "from", "was", "were", "not", "statt", "took", "had", "than", "over", "lieu", "vez", "lugar", "least",
      "by")
@@ -36,58 +30,12 @@ _ORDERS = frozenset(
      ("go", "to"), ("go", "for"), ("d", "take"), ("d", "like"), ("would", "like"), ("mach", "es"), ("it", "at"))
 )  # fmt: skip
 """Words right before a figure that is ordered, among others that only give a reason."""
-_FEW = 2
-"""Words around a figure up to which one of them tells what it is about."""
 _MOST_COMPARED = 300
 """The last figures with which a later one is compared."""
 _TWO = 2
 """Digits from which a figure that will not do is known without what it counts."""
 _LIST = 3
 """Figures of a sentence that may be a list."""
-
-
-_NOW_STEMS = stem_words(NOW)
-
-
-class _Given:
-    """A figure that a sentence gives something."""
-
-    __slots__ = ("_quoted", "_stems", "asked", "clause", "figure", "key", "sentence")
-
-    def __init__(self, figure: "Figure", clause: "Clause", sentence: "Sentence") -> None:
-        self.figure = figure
-        self.clause = clause
-        self.sentence = sentence
-        self._stems: frozenset[str] | None = None
-        self._quoted: frozenset[str] | None = None
-        self.asked: Sentence | None = sentence if sentence.is_person else None
-        """The sentence in which the person gives it."""
-        self.key = (sentence.row, sentence.number, figure.end)
-
-    @property
-    def stems(self) -> "frozenset[str]":
-        """Those of the words around it."""
-        if self._stems is None:
-            self._stems = self.clause.stems - tables().counted - _NOW_STEMS
-        return self._stems
-
-    @property
-    def quoted(self) -> "frozenset[str]":
-        """The words of what its sentence sets as code, whole: `part1` and `part2` are two things."""
-        if self._quoted is None:
-            parts = self.sentence.text.split("`")[1::2]
-            self._quoted = frozenset([word for part in parts for word in read_words(part)])
-        return self._quoted
-
-    def rejects(self, figure: "Figure") -> bool:
-        """Whether the sentence of the person in which it stands says that a figure will not do."""
-        return self.sentence.is_person and any(
-            one.value == figure.value and one.dimension == figure.dimension for one in list_rejected(self.sentence)
-        )
-
-    def is_same(self, other: "_Given") -> bool:
-        """Whether two figures of the same thing have the same value."""
-        return self.figure.value == other.figure.value and self.figure.counts_same(other.figure)
 
 
 class _Laid:
@@ -98,23 +46,23 @@ class _Laid:
         self.stated = _list_stated(exchange)
         self.restating = [one for one in self.stated if not one.sentence.is_person and one.clause.names]
         """The agent's beside a name from code."""
-        self._given: list[_Given] | None = None
-        self._named: list[_Given] | None = None
-        self._kept: list[_Given] | None = None
+        self._given: list[GivenFigure] | None = None
+        self._named: list[GivenFigure] | None = None
+        self._kept: list[GivenFigure] | None = None
 
     @property
-    def given(self) -> "list[_Given]":
+    def given(self) -> "list[GivenFigure]":
         """Those that it lays down."""
         if self._given is None:
             self._given = list(_list_laid_down(self.stated, self.exchange))
         return self._given
 
     @property
-    def named(self) -> "list[_Given]":
+    def named(self) -> "list[GivenFigure]":
         """Those of which the person speaks."""
         if self._named is None:
             self._named = [
-                _Given(figure, clause, sentence)
+                GivenFigure(figure, clause, sentence)
                 for sentence in self.exchange.asked
                 if not sentence.is_question
                 for figure, clause in sentence.figures
@@ -122,11 +70,11 @@ class _Laid:
         return self._named
 
     @property
-    def kept(self) -> "list[_Given]":
+    def kept(self) -> "list[GivenFigure]":
         """Those that stay."""
         if self._kept is None:
             self._kept = [
-                _Given(figure, clause, sentence)
+                GivenFigure(figure, clause, sentence)
                 for sentence in self.exchange.sentences
                 if sentence.figures and tables().keeps.find(sentence.words) is not None
                 for figure, clause in sentence.figures
@@ -136,7 +84,7 @@ class _Laid:
 
 def may_be_replaced(exchanges: "Sequence[Exchange]", chosen: "frozenset[int]") -> bool:
     """Whether later figures may replace some of those of the exchanges with the numbers `chosen`."""
-    earlier: list[_Given] = []
+    earlier: list[GivenFigure] = []
     for exchange in exchanges:
         if not earlier and exchange.number not in chosen:
             continue
@@ -150,14 +98,16 @@ def may_be_replaced(exchanges: "Sequence[Exchange]", chosen: "frozenset[int]") -
 
 def find_replaced(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields the sentences with figures that later ones replaced, each with the last one."""
-    earlier: list[_Given] = []
-    replaced: dict[Key, tuple[_Given, _Given]] = {}
+    earlier: list[GivenFigure] = []
+    replaced: dict[Key, tuple[GivenFigure, GivenFigure]] = {}
     for exchange in exchanges:
         laid = _Laid(exchange)
+        pairs: list[Pair] = []
         for old in earlier[-_MOST_COMPARED:] if laid.given or laid.restating else ():
             new = _find_successor(old, laid)
             if new is not None and (old.asked or _names_same(old, new, exchange)):
-                replaced[old.key] = (old, new)
+                pairs.append((old, new))
+        replaced.update((old.key, (old, new)) for old, new in _drop_others(pairs, exchange))
         earlier += laid.stated
     _add_repeated(earlier, replaced)
     for old, first in replaced.values():
@@ -167,10 +117,24 @@ def find_replaced(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
             yield Overturn(old.sentence, by.text, by.row, old.figure, new.figure.written)
 
 
-def _names_same(old: _Given, new: _Given, exchange: "Exchange") -> bool:
+def _drop_others(pairs: "Sequence[Pair]", exchange: "Exchange") -> "Iterator[Pair]":
+    """Yields the pairs without figures of other things which have the same value: `the cache holds 500 entries`, where
+    500 is too many of what was spoken of last."""
+    counted = tables().counted | FILLS
+    subjects = {old.key: content(old.sentence.stems) - counted - old.figure.unit for old, _ in pairs}
+    asked = frozenset().union(*[one.stems for one in exchange.asked])
+    named = frozenset(key for key, subject in subjects.items() if not subject.isdisjoint(asked))
+    last = max((old.sentence.exchange for old, _ in pairs if not named or old.key in named), default=0)
+    about = frozenset().union(asked, *[subjects[old.key] for old, _ in pairs if old.sentence.exchange == last])
+    for old, new in pairs:
+        if old.sentence.exchange == last or not subjects[old.key] or not subjects[old.key].isdisjoint(about):
+            yield old, new
+
+
+def _names_same(old: GivenFigure, new: GivenFigure, exchange: "Exchange") -> bool:
     """Whether an exchange that replaces an agent's own figure names it, or the same name from code. An agent tells many
     figures that nobody laid down."""
-    if new.asked is None or _tells_change(new.sentence) or not old.clause.names.isdisjoint(new.clause.names):
+    if new.asked is None or tells_change(new.sentence) or not old.clause.names.isdisjoint(new.clause.names):
         return True
     if new.figure.unit and not new.figure.dimension and new.figure.unit != old.figure.unit:
         return False
@@ -181,10 +145,10 @@ def _names_same(old: _Given, new: _Given, exchange: "Exchange") -> bool:
     )
 
 
-def _list_stated(exchange: "Exchange") -> "list[_Given]":
+def _list_stated(exchange: "Exchange") -> "list[GivenFigure]":
     """The figures that an exchange states. What stands alone between commas is an item of a list."""
     return [
-        _Given(figure, clause, sentence)
+        GivenFigure(figure, clause, sentence)
         for sentence in exchange.sentences
         if sentence.figures and not (sentence.is_question or _begins_imagined(sentence))
         for figure, clause in sentence.figures
@@ -210,7 +174,7 @@ def _begins_imagined(sentence: "Sentence") -> bool:
 _CONDITIONS = frozenset(("if", "wenn", "falls", "si"))
 
 
-def _list_laid_down(stated: "Sequence[_Given]", exchange: "Exchange") -> "Iterator[_Given]":
+def _list_laid_down(stated: "Sequence[GivenFigure]", exchange: "Exchange") -> "Iterator[GivenFigure]":
     """Yields the figures that an exchange lays down: those of the person, and of the agent what carries them out or
     tells of a change."""
     asked = [one for one in stated if one.asked and not _is_former(one)]
@@ -220,21 +184,16 @@ def _list_laid_down(stated: "Sequence[_Given]", exchange: "Exchange") -> "Iterat
         if one.asked or _is_former(one):
             continue
         one.asked = next((other.sentence for other in asked if one.is_same(other)), None)
-        if one.asked or (is_ordered and _tells_change(one.sentence)):
+        if one.asked or (is_ordered and tells_change(one.sentence)):
             yield one
 
 
-def _tells_change(sentence: "Sentence") -> bool:
-    """Whether a sentence says that something was otherwise before."""
-    return not NOW.isdisjoint(sentence.words) or tables().changes.find(sentence.words) is not None
-
-
-def _is_former(given: _Given) -> bool:
+def _is_former(given: GivenFigure) -> bool:
     """Whether a figure is told as the one before, or as measured."""
     return not _BEFORE.isdisjoint(given.figure.before)
 
 
-def _is_limit(given: _Given) -> bool:
+def _is_limit(given: GivenFigure) -> bool:
     """Whether a figure is a limit: `more than 16 MiB is an error`."""
     return given.figure.before[-1:] == ["than"] and not _MORE.isdisjoint(given.figure.before[-2:-1])
 
@@ -242,7 +201,7 @@ def _is_limit(given: _Given) -> bool:
 _MORE = frozenset(("more", "larger", "longer", "bigger", "greater", "fewer", "less", "smaller", "shorter"))
 
 
-def _find_successor(old: _Given, laid: _Laid) -> _Given | None:
+def _find_successor(old: GivenFigure, laid: _Laid) -> GivenFigure | None:
     """The figure of an exchange that replaces an earlier one, or that the agent states in its place."""
     new = _find_new(old, laid) if laid.given else None
     if new is None and laid.restating and old.clause.names:
@@ -250,7 +209,7 @@ def _find_successor(old: _Given, laid: _Laid) -> _Given | None:
     return new
 
 
-def _find_new(old: _Given, laid: _Laid) -> _Given | None:
+def _find_new(old: GivenFigure, laid: _Laid) -> GivenFigure | None:
     """The figure of an exchange that replaces an earlier one."""
     others = [one for one in laid.given if one.figure.value != old.figure.value and one.figure.counts_same(old.figure)]
     if not others or (_is_former(old) and not _is_limit(old)) or any(one.is_same(old) for one in laid.kept):
@@ -260,7 +219,7 @@ def _find_new(old: _Given, laid: _Laid) -> _Given | None:
     if any(one.sentence.text == old.sentence.text for one in named):
         return None  # pasted again
     if not named and not _is_former(old):
-        return _choose([one for one in others if _is_about_same(old, one)])
+        return _choose([one for one in others if is_about_same(old, one)])
     if not named:
         return None
     first = named[0]
@@ -278,7 +237,7 @@ def _find_new(old: _Given, laid: _Laid) -> _Given | None:
     )
 
 
-def _is_linked(old: _Given, given: "Sequence[_Given]", exchange: "Exchange", *, is_denied: bool) -> bool:
+def _is_linked(old: GivenFigure, given: "Sequence[GivenFigure]", exchange: "Exchange", *, is_denied: bool) -> bool:
     """Whether an exchange that names a figure again means the same thing. `is_denied`: it says that it will not do."""
     figure = old.figure
     if figure.dimension and any(one.rejects(figure) for one in given):
@@ -293,7 +252,7 @@ def _is_linked(old: _Given, given: "Sequence[_Given]", exchange: "Exchange", *, 
     return not about.isdisjoint(own)
 
 
-def _is_before(one: _Given, other: _Given) -> bool:
+def _is_before(one: GivenFigure, other: GivenFigure) -> bool:
     return one.sentence.is_person and one.key < other.key
 
 
@@ -302,71 +261,17 @@ def _denies(sentence: "Sentence") -> bool:
     return tables().too.find(sentence.words) is not None or "→" in sentence.text or "->" in sentence.text
 
 
-def _tells_now(given: _Given) -> bool:
+def _tells_now(given: GivenFigure) -> bool:
     """Whether an agent says that a figure holds now."""
     return not given.sentence.is_person and not NOW.isdisjoint(given.sentence.words)
 
 
-def _choose(given: "Sequence[_Given]") -> _Given | None:
+def _choose(given: "Sequence[GivenFigure]") -> GivenFigure | None:
     """The first figure, if all are the same."""
     return given[0] if given and all(one.is_same(given[0]) for one in given) else None
 
 
-def _is_about_same(old: _Given, new: _Given) -> bool:
-    """Whether two figures count the same, and their clauses have the same words around them."""
-    if TESTS.isdisjoint(old.sentence.words) != TESTS.isdisjoint(new.sentence.words):
-        return False
-    unit = old.figure.unit
-    if (not old.figure.dimension and unit != new.figure.unit) or _is_enumerated(old) or _is_enumerated(new):
-        return False
-    one, other = old.stems, new.stems
-    both = len(one & other)
-    shared = len((one & other) - unit)
-    if not shared or (shared == 1 and max(len(one - unit), len(other - unit)) > _FEW):
-        return False
-    if old.clause.names - new.clause.names and new.clause.names - old.clause.names:
-        return False
-    if old.quoted and new.quoted and old.quoted.isdisjoint(new.quoted):
-        return False
-    if content(one - other - unit) and content(other - one - unit):
-        return False  # `4 workers for the import`, `8 workers for the export`
-    if not _OTHERS.isdisjoint(new.sentence.words) and _OTHERS.isdisjoint(old.sentence.words):
-        return False
-    if shared == 1 and not _tells_change(new.sentence) and _name_others(old, new):
-        return False
-    shares = sorted((both / len(one), both / len(other)))
-    return shares[0] >= _MOST or (
-        bool(new.asked) and (shares[0] >= _BOTH or (shares[1] >= _MOST and shares[0] >= _SOME))
-    )
-
-
-_OTHERS = frozenset(
-    ("next", "another", "other", "second", "nächste", "nächsten", "andere", "prochain", "autre", "otro")
-)
-"""Words of a sentence that speaks of one thing beside another."""
-
-
-def _name_others(old: _Given, new: _Given) -> bool:
-    """Whether the sentences of two figures name nothing in common beside the clauses of the figures."""
-    one, other = (
-        content(given.sentence.stems) - given.clause.stems - tables().counted - _NOW_STEMS for given in (old, new)
-    )
-    return bool(one and other) and one.isdisjoint(other)
-
-
-def _is_enumerated(given: _Given) -> bool:
-    """Whether a sentence gives the same thing several values."""
-    same = [
-        figure
-        for figure, clause in given.sentence.figures
-        if figure.value != given.figure.value
-        and figure.unit == given.figure.unit
-        and clause.stems - tables().counted == given.stems
-    ]
-    return bool(same)
-
-
-def _find_restated(old: _Given, restating: "Sequence[_Given]") -> _Given | None:
+def _find_restated(old: GivenFigure, restating: "Sequence[GivenFigure]") -> GivenFigure | None:
     """The figure among those of an agent that stands in the same words around the same name from code."""
     alike = [
         one
@@ -375,14 +280,14 @@ def _find_restated(old: _Given, restating: "Sequence[_Given]") -> _Given | None:
         and one.figure.counts_same(old.figure)
         and old.stems == one.stems
         and (one.figure.before[-1:] == [""] or not COPULAS.isdisjoint(one.figure.before[-1:]))
-        and not (_is_former(one) or _is_enumerated(one) or _is_enumerated(old))
+        and not (_is_former(one) or is_enumerated(one) or is_enumerated(old))
     ]
     return _choose(alike) if all(one.figure.value != old.figure.value for one in alike) else None
 
 
-def _add_repeated(earlier: "Sequence[_Given]", replaced: "dict[Key, tuple[_Given, _Given]]") -> None:
+def _add_repeated(earlier: "Sequence[GivenFigure]", replaced: "dict[Key, tuple[GivenFigure, GivenFigure]]") -> None:
     """Adds the figures which an exchange repeats: what the person asked for and the agent carried out."""
-    by_exchange: dict[int, list[tuple[_Given, _Given]]] = {}
+    by_exchange: dict[int, list[tuple[GivenFigure, GivenFigure]]] = {}
     for pair in replaced.values():
         by_exchange.setdefault(pair[0].sentence.exchange, []).append(pair)
     for one in earlier:
@@ -391,7 +296,7 @@ def _add_repeated(earlier: "Sequence[_Given]", replaced: "dict[Key, tuple[_Given
                 replaced[one.key] = (one, new)
 
 
-def _follow(new: _Given, replaced: "dict[Key, tuple[_Given, _Given]]") -> _Given:
+def _follow(new: GivenFigure, replaced: "dict[Key, tuple[GivenFigure, GivenFigure]]") -> GivenFigure:
     """The figure in force: the one that replaced another one may have been replaced as well."""
     while new.key in replaced:
         new = replaced[new.key][1]
