@@ -76,11 +76,12 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
     seen = {(one.row, one.number) for one in overturns if one.figure is None}
     overturns += [one for one in find_corrected(exchanges) if (one.row, one.number) not in seen]
     _follow_figures(overturns)
-    overturns = [one for one in overturns if one.figure is None or one.value != one.figure.written]  # it came back
+    overturns = [one for one in overturns if not _came_back(one)]
     overturns = _drop_incidental(overturns, rows)
     has_settings = chosen is None or any(_has_figure(one) for one in exchanges if one.number in chosen)
     overturns = _add_settings(overturns, list(find_reset(exchanges)) if has_settings else [])
     _follow_figures(overturns)
+    overturns = [one for one in overturns if not _came_back(one)]
     overturns += find_renamed(exchanges)
     given = {(one.row, one.number, one.value) for one in overturns}
     overturns += [one for one in find_successors(exchanges) if (one.row, one.number, one.value) not in given]
@@ -114,6 +115,11 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
     numbers = {sentence.row: exchange.number for exchange in exchanges for sentence in exchange.sentences}
     doubtful = {id(one) for one in paired if not _holds(one, numbers)}
     return [one for one in overturns if id(one) not in doubtful]
+
+
+def _came_back(overturn: "Overturn") -> bool:
+    """Whether the value in force is the one that was replaced."""
+    return overturn.figure is not None and overturn.value.lower() == overturn.figure.written.lower()
 
 
 def _find_outdated(exchanges: "Sequence[Exchange]", marked: "set[tuple[int, int, int]]") -> "list[Overturn]":

@@ -6,7 +6,7 @@ person gave just before, and the agent's word that it was done.
 
 from backstory.base.overturns.cues import LEADS
 from backstory.base.overturns.exchanges import Overturn, content, tables
-from backstory.base.overturns.settings import FILLS
+from backstory.base.overturns.subjects import FILLS
 from backstory.base.reversals import read_words, stem_words
 
 TYPE_CHECKING = False

@@ -7,6 +7,7 @@ names nothing but the figure, so that it goes on about the one before.
 
 from backstory.base.overturns.cues import NOW
 from backstory.base.overturns.exchanges import Overturn, list_names, tables
+from backstory.base.overturns.subjects import FILLS, choose_meant, read_subject
 from backstory.base.reversals import read_words, stem_words
 
 TYPE_CHECKING = False
@@ -41,13 +42,6 @@ yes yep ok okay sure fine done changed set raised lowered agreed ja gut gern erl
 vale cambiado
 """
 _LITTLE = "down up back cut limit it that are ist sind est sont son es ahora jetzt maintenant"
-_FILLING = """
-make set take use go try let put give keep only just please again rather instead better maybe say sound right first more
-less high higher low lower too should could thousand bitte lieber mach setz nimm nehmen doch nur wieder tausend plutôt
-mets mieux encore mille mejor pon solo otra vez mil que sea sean
-"""
-FILLS = frozenset(stem_words(_FILLING.split()))
-"""Stems of an order that say nothing of a subject."""
 _SAYS_LITTLE = frozenset(stem_words([*_AGREED.split(), *NOW, *_LITTLE.split()]))
 
 
@@ -144,7 +138,9 @@ def find_reset(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
 def _list_replaced(new: _Setting, settings: "Sequence[_Setting]") -> "list[_Setting]":
     """The settings that a new one replaces."""
     order = _Order(new, settings)
-    return [old for old in settings if _replaces(new, old, order)]
+    replaced = [old for old in settings if _replaces(new, old, order)]
+    rows = [(old, old.exchange.number, read_subject(old.asked[2], old.asked[0])) for old in replaced]
+    return choose_meant(rows, new.exchange.asked)
 
 
 class _Order:
@@ -204,6 +200,8 @@ def _read_mentioned(new: _Setting, exchanges: "Sequence[Exchange]") -> "Iterator
             for one, clause, sentence in _list_figures(exchange.sentences)
             if _is_same(one, denied) and not one.dimension and not sentence.is_imagined()
         ]
+        rows = [(one, one[2].exchange, read_subject(one[2], one[0])) for one in mentions]
+        mentions = choose_meant(rows, new.exchange.asked)
         if mentions:
             first = next(one for one in earlier if one.number == mentions[0][2].exchange)
             yield _Setting(first, mentions[0], mentions, mentions)

@@ -7,9 +7,9 @@ statements have to be about the same: the later one names the old figure too, or
 from itertools import pairwise
 
 from backstory.base.overturns.cues import COPULAS, NOW
-from backstory.base.overturns.exchanges import Overturn, content, tables
+from backstory.base.overturns.exchanges import Overturn, tables
 from backstory.base.overturns.given_figures import GivenFigure, is_about_same, is_enumerated, tells_change
-from backstory.base.overturns.settings import FILLS
+from backstory.base.overturns.subjects import choose_meant, read_subject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -107,7 +107,8 @@ def find_replaced(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
             new = _find_successor(old, laid)
             if new is not None and (old.asked or _names_same(old, new, exchange)):
                 pairs.append((old, new))
-        replaced.update((old.key, (old, new)) for old, new in _drop_others(pairs, exchange))
+        rows = [(pair, pair[0].sentence.exchange, read_subject(pair[0].sentence, pair[0].figure)) for pair in pairs]
+        replaced.update((old.key, (old, new)) for old, new in choose_meant(rows, exchange.asked))
         earlier += laid.stated
     _add_repeated(earlier, replaced)
     for old, first in replaced.values():
@@ -115,20 +116,6 @@ def find_replaced(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         if not old.is_same(new):
             by = new.asked or new.sentence
             yield Overturn(old.sentence, by.text, by.row, old.figure, new.figure.written)
-
-
-def _drop_others(pairs: "Sequence[Pair]", exchange: "Exchange") -> "Iterator[Pair]":
-    """Yields the pairs without figures of other things which have the same value: `the cache holds 500 entries`, where
-    500 is too many of what was spoken of last."""
-    counted = tables().counted | FILLS
-    subjects = {old.key: content(old.sentence.stems) - counted - old.figure.unit for old, _ in pairs}
-    asked = frozenset().union(*[one.stems for one in exchange.asked])
-    named = frozenset(key for key, subject in subjects.items() if not subject.isdisjoint(asked))
-    last = max((old.sentence.exchange for old, _ in pairs if not named or old.key in named), default=0)
-    about = frozenset().union(asked, *[subjects[old.key] for old, _ in pairs if old.sentence.exchange == last])
-    for old, new in pairs:
-        if old.sentence.exchange == last or not subjects[old.key] or not subjects[old.key].isdisjoint(about):
-            yield old, new
 
 
 def _names_same(old: GivenFigure, new: GivenFigure, exchange: "Exchange") -> bool:
