@@ -357,3 +357,8 @@ class TestDataHome:
         assert data_home({"HOME": "/h"}) == "/h/Library/Application Support/backstory"
         monkeypatch.setattr(sys, "platform", "win32")
         assert data_home({"USERPROFILE": "/u", "LOCALAPPDATA": "/l"}) == "/l/backstory"
+
+
+def test_a_git_file_that_names_no_folder_is_no_repository(tmp_path: Path) -> None:
+    (tmp_path / ".git").write_bytes(b"gitdir: ../x\0y\nmore")
+    assert read_dot_git(str(tmp_path)) == ("", "", "")

@@ -141,6 +141,22 @@ def test_recall_says_where_the_code_moved(project: Path, run: Run) -> None:
     assert f"{POOL}#Pool (now src/db/pools.py#Pool)" in run("show", ident).out
 
 
+def test_show_finds_a_definition_in_another_file(project: Path, run: Run) -> None:
+    ident = remember(run, "fact", "The size of the pool is fixed", "--at", f"{POOL}#Pool")
+    text = (project / POOL).read_text()
+    (project / POOL).write_text("class Other:\n    pass\n")
+    (project / "src" / "db" / "née.py").write_text(text)
+    assert f"{POOL}#Pool (gone)" in run("recall", "pool size").out, "`recall` looks where the record says"
+    assert f"{POOL}#Pool (now src/db/née.py#Pool)" in run("show", ident).out
+
+
+def test_what_a_sparse_checkout_leaves_out_is_not_gone(project: Path, run: Run) -> None:
+    remember(run, "fact", "The size of the pool is fixed", "--at", f"{POOL}#Pool")
+    git(project, "sparse-checkout", "set", "docs")
+    assert not (project / POOL).exists()
+    assert f"  {POOL}#Pool\n" in run("recall", "pool size").out
+
+
 def test_report_counts(project: Path, run: Run) -> None:
     remember(run, "decision", "Use psycopg 3", "--at", f"{POOL}#Pool")
     gone = remember(run, "fact", "The shop sells bicycles")

@@ -220,13 +220,16 @@ def read_dot_git(folder: str) -> tuple[str, str, str]:
         text = (read_regular(dot_git, _READ) or b"").decode("utf-8", "surrogateescape")
         if not text.startswith("gitdir:"):
             return "", "", ""
-        git_dir = os.path.realpath(os.path.join(folder, text[7:].strip()))
+        named = text[7:].strip()
+        if "\0" in named:
+            return "", "", ""  # no folder has such a name
+        git_dir = os.path.realpath(os.path.join(folder, named))
         kind = "submodule" if "modules" in _parts(git_dir) else "plain"
     if not os.path.exists(os.path.join(git_dir, "HEAD")):
         return "", "", ""  # git does not accept it as a repository either
     common_dir = git_dir
     common = read_regular(os.path.join(git_dir, "commondir"), _READ)
-    if common is not None:
+    if common is not None and b"\0" not in common:
         common_dir = os.path.realpath(os.path.join(git_dir, common.decode("utf-8", "surrogateescape").strip()))
         if os.path.basename(os.path.dirname(git_dir)) == "worktrees":
             kind = "submodule" if "modules" in _parts(common_dir) else "worktree"

@@ -96,22 +96,23 @@ def find_doubts(memory: "Memory", rows: "list[Row]") -> dict[str, Json]:
     }
 
 
-def find_shown_doubts(memory: "Memory", rows: "list[Row]") -> dict[str, Json]:
+def find_shown_doubts(memory: "Memory", rows: "list[Row]", *, is_quick: bool = False) -> dict[str, Json]:
     """The same, and `code`: what became of the code that a record is about.
 
-    `code` maps targets of anchors to `changed`, `gone` or `moved:<new place>`.
+    `code` maps targets of anchors to `changed`, `gone` or `moved:<new place>`. With `is_quick` a definition that has
+    left its file is not searched for in others.
     """
     from backstory.api import find_code_changes
 
     doubts = find_doubts(memory, rows)
-    for ident, states in find_code_changes(memory, rows).items():
+    for ident, states in find_code_changes(memory, rows, is_quick=is_quick).items():
         doubts[ident] = {**doubts.get(ident, {}), "code": dict(states)}
     return doubts
 
 
 def find_recall_doubts(memory: "Memory", rows: "list[Row]") -> dict[str, Json]:
     """The same as `find_shown_doubts`, and `reversed` where the person took it back later."""
-    doubts = find_shown_doubts(memory, rows)
+    doubts = find_shown_doubts(memory, rows, is_quick=True)
     for ident in memory.find_reversed(row.record for row in rows if not row.superseded_by):
         doubts[ident] = {**doubts.get(ident, {}), "reversed": True}
     return doubts

@@ -79,7 +79,7 @@ def full_record(memory: "Memory", row: "Row") -> str:
         head.append("untrusted: it came from elsewhere, and nobody here has confirmed it")
     if row.superseded_by:
         head.append(f"superseded by {', '.join(row.superseded_by)}")
-    changed = find_code_changes(memory, [row]).get(record.id, {})
+    changed = find_code_changes(memory, [row], is_quick=False).get(record.id, {})
     about = ", ".join(describe_place(anchor.target, changed.get(anchor.target, "")) for anchor in record.anchors)
     lines = [
         *(escape_line(line) for line in head),

@@ -14,6 +14,7 @@ import msgspec
 
 from backstory.base.digests import blake2b
 from backstory.git.globs import matches_glob
+from backstory.git.sparse import is_sparse
 from backstory.git.worktree import Tree, Unreadable, decode_text
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError, Invalid
@@ -65,8 +66,11 @@ class AnchorStatus(NamedTuple):
     anchors: dict[str, str]
 
 
-def anchor_states(workspace: Catalog, rows: "Iterable[Row]") -> dict[str, AnchorStatus]:
-    """Returns record id -> status, for the records that have anchors with a digest."""
+def anchor_states(workspace: Catalog, rows: "Iterable[Row]", *, is_quick: bool = False) -> dict[str, AnchorStatus]:
+    """Returns record id -> status, for the records that have anchors with a digest.
+
+    With `is_quick` a definition that has left its file is gone, and is not searched for in other files.
+    """
     anchored: list[Record] = [row.record for row in rows if any(anchor.digest for anchor in row.record.anchors)]
     if not anchored:
         return {}
@@ -76,27 +80,31 @@ def anchor_states(workspace: Catalog, rows: "Iterable[Row]") -> dict[str, Anchor
 
         with TemporaryDirectory(prefix="backstory-") as folder:
             return _check_records(_TipChecker(workspace, commits, folder, workspace.past.commit), anchored)
-    return _check_records(_AnchorChecker(workspace, commits), anchored)
+    return _check_records(_AnchorChecker(workspace, commits, is_quick=is_quick), anchored)
 
 
-def find_code_changes(workspace: Catalog, rows: "Iterable[Row]") -> dict[str, dict[str, str]]:
+def find_code_changes(workspace: Catalog, rows: "Iterable[Row]", *, is_quick: bool = True) -> dict[str, dict[str, str]]:
     """Returns record id -> the states of those of its anchors that are not fresh, by target.
 
-    For a past moment it is empty, since only the present code can be read.
+    What a sparse checkout leaves out of the working tree is as it was. For a past moment the answer is empty, since
+    only the present code can be read. `is_quick` as in `anchor_states`.
     """
     if workspace.past and not workspace.is_other_branch:
         return {}
     changes = {
         ident: {target: state for target, state in status.anchors.items() if state != FRESH}
-        for ident, status in anchor_states(workspace, rows).items()
+        for ident, status in anchor_states(workspace, rows, is_quick=is_quick).items()
     }
+    gone = {target for states in changes.values() for target, state in states.items() if state == GONE}
+    sparse = {target for target in gone if is_sparse(workspace.git, Anchor.parse(target).path)}
+    changes = {ident: {one: states[one] for one in states if one not in sparse} for ident, states in changes.items()}
     return {ident: states for ident, states in changes.items() if states}
 
 
 def describe_place(target: str, state: str) -> str:
     """Names the code that a record is about, with what became of it since: `src/pool.py#Pool (changed since)`."""
     plain, _, place = state.partition(":")
-    moved = f"now {place}" if place else MOVED
+    moved = f"now {Anchor.parse(place).target}" if place else MOVED
     fate = {CHANGED: "changed since", GONE: GONE, MOVED: moved}.get(plain, "")
     return f"{target} ({fate})" if fate else target
 
@@ -156,13 +164,14 @@ def _renew_anchors(workspace: Catalog, record: Record, status: "AnchorStatus") -
 class _AnchorChecker:
     """Checks anchors against the working tree. It opens the cache, the renames and each file only once."""
 
-    def __init__(self, workspace: Catalog, commits: Sequence[str]) -> None:
+    def __init__(self, workspace: Catalog, commits: Sequence[str], *, is_quick: bool = False) -> None:
         name = blake2b(workspace.project.root.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
         self.workspace = workspace
         self.root = workspace.project.root
         self.path = os.path.join(workspace.project.private, "digests", f"{name}.json")
         self.cache = _read_cache(self.path)
         self.dirty = False
+        self._is_quick = is_quick
         self.tip = "HEAD"
         self.commits = commits
         """The commits that the records were made on."""
@@ -192,7 +201,8 @@ class _AnchorChecker:
                 return CHANGED
         if not anchor.symbol:
             return GONE
-        return (self._find_renamed(anchor) if file_exists else "") or self._search_definition(anchor)
+        renamed = self._find_renamed(anchor) if file_exists else ""
+        return renamed or (GONE if self._is_quick else self._search_definition(anchor))
 
     def save(self) -> None:
         """Writes the cache. If that fails, the next run only takes longer."""
