@@ -10,8 +10,9 @@ GATE = Gate(key=b"k" * 32)
 @pytest.mark.parametrize(
     ("line", "phrase"),
     [
-        ("the passphrase for the backup disk is {}", "crooked teapot sails " + "19 lanterns"),
+        ("the passphrase for the backup disk is {}", "purple teapot sails " + "19 lanterns"),
         ("unlock it with the passphrase {}, all lower case", "maple syrup " + "over gravel"),
+        ('the passphrase of the disk is "{}"', "crooked teapot " + "sails"),
         ("backup passphrase = {}", "rusty anchor beneath " + "quiet pines 7"),
     ],
 )
@@ -29,6 +30,13 @@ def test_a_passphrase_in_a_sentence_goes(line: str, phrase: str) -> None:
         "the passphrase is the same as before",
         "set a passphrase of five random words",
         "the passphrase is asked only once per session",
+        "the passphrase of the keyring is cached for 600 seconds",
+        "passphrase est demand\u00e9e au d\u00e9marrage du service",
+        "The passphrase: three random words plus one digit works best",
+        "the passphrase is asked by gpg agent twice daily",
+        "unlock it with the passphrase prompt of the desktop keyring",
+        "ssh-keygen asks with the passphrase twice before writing files",
+        "passphrase = getpass from stdin",
     ],
 )
 def test_what_is_said_of_a_passphrase_stays(line: str) -> None:

@@ -259,3 +259,22 @@ def _may_be_glued(head: bytes, lower: bytes, strong: bool, size: int) -> bool:
     if size > 4 and (size > 6 or lower.startswith((b"secret", b"passwd"))):
         return True
     return not lower.startswith((b"psk", b"psw")) and not _UNGLUED.within(head)
+
+
+RECORD_ID: Final = Pattern(rb"[0-9a-hjkmnp-tv-z]{8}")
+LONGEST_KIND: Final = 32
+"""Bytes before an id in which the kind of its record stands."""
+_KINDS: Final = frozenset(
+    b"decision decisions fact facts pattern patterns observation hypothesis question source note notes attempt attempts"
+    b" failure failures strategy task tasks checkpoint handoff rule rules preference record records superseded"
+    b" supersedes replaced replaces".split()
+)
+"""Words right before the id of a record."""
+
+
+def is_record_id(before: bytes, value: bytes) -> bool:
+    """Whether a value is the id of a record, whose kind stands right before it."""
+    if not RECORD_ID.whole(value):
+        return False
+    words = before[-LONGEST_KIND:].split()
+    return bool(words) and words[-1].strip(b"[](),.:;\"'`*").lower() in _KINDS

@@ -1,83 +1,79 @@
 """Finds numbers that open something where other words stand between: `the code that I got by sms is ...`.
 
-Two words have to name what the number opens and that it opens it, such as a door and a code, in the clause of the
-number. A number for something else has a word for that right before it, or a unit behind.
+A sentence has to give the number: what it opens stands right before the word for a code, and the number ends the
+statement. Programs have codes, gates, doors and ports too, of which none is given that way.
 """
 
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact.chance import DIGITS
 from backstory.redact.patterns import Pattern
 from backstory.redact.spans import Span
 
-FARTHEST: Final = 8
-"""Words between what a number opens and the number at most."""
-_ONCE: Final = (
-    rb"(?:by[ ]sms|(?:via|per|par|por|via)[ ]sms|sms|authenticator|[2m]fa|t?otp|one[- ]?time|verification|"
-    rb"verifizierung\w*|best\xc3\xa4tigungs\w+|einmal-?\w+|"
-    rb"v\xc3\xa9rification|verificaci\xc3\xb3n|verifica\xc3\xa7\xc3\xa3o|verifica|verificatie|log[- ]?in[ ]code)"
-)
-_DOORS: Final = (
-    rb"(?:doors?|gate|alarm|keypad|safe|padlock|lock(?:box|er)|garage|cage|elevator|voicemail|entrance|turnstile|barrier|"
-    rb"t\xc3\xbcr|tor|alarmanlage|tresor|schloss|schranke|porte|portail|alarme|coffre|puerta|alarma|caja[ ]fuerte|"
-    rb"porta|cancello|allarme|cassaforte|deur|poort|kluis)"
-)
-_OPENING: Final = Pattern(
-    rb"(?i)\b(?:pass)?code\b|t\xc3\xbcrcode|\bpin\b|\bcombination|\bcombo\b|\bopens?\b|\bkombination|\b\xc3\xb6ffnet|\bgeht\b|"
-    rb"\bc\xc3\xb3digo|\bcodice|\bouvre|\babre|\bapre|\bkeypad\b"
-)
-_SAYS: Final = Pattern(
-    rb"(?i)code|\b(?:t?otp|pin|tan)\b|authenticator|\bc\xc3\xb3digo|\bcodice|passwor[dt]|\bkennwort|\bmot[ ]de[ ]passe"
-)
-_END: Final = rb"(?:[^\w./:%-]|[.:](?:\s|$)|-[ ]|$)"
+_IS: Final = rb"(?:[ ]?:|[ ](?:is|was|ist|war|lautet)(?:[ ](?:now|still|jetzt|noch))?:?)"
+_END: Final = rb"[\"'`*]{0,2}(?:[.,;!)](?:\s|$)|\?|[ \t]*(?:\r?\n|\\n|$)|[ ](?:just[ ]so|so[ ]you|please|btw|bitte)\b)"
+_SIX: Final = rb"[ ][\"'`*]{0,2}([0-9]{6}|[0-9]{3}[ -][0-9]{3})" + _END
 ONCE: Final = Pattern(
-    rb"(?i)(?:^|[^\w./@-])" + _ONCE + rb"\b([^\n.!?;]{0,80}?)[ :(\"'`]"
-    rb"([0-9]{6,8}|[0-9]{3}[ -][0-9]{3}|[A-Z]*[0-9][A-Z0-9]{1,3}-[A-Z0-9]{3,4})" + _END
+    rb"(?i)\b(?:the|my|your|der|mein|dein)[ ]"
+    rb"(?:(?:verification|confirmation|log-?in|one-time|2fa|mfa|sms|security)[ ])?(?:pass)?code"
+    rb"(?:[ ](?:that[ ]|which[ ])?(?:i|we|you)(?:[ ](?:just|have|now))?[ ](?:got|received|get)(?:[ ](?:just|now))?)?"
+    rb"[ ](?:by|via|per|in|from|with|aus)(?:[ ](?:the|my|an?|der|meiner))?[ ]"
+    rb"(?:sms|text|e?-?mail|authenticator|app)" + _IS + _SIX
+)  # fmt: skip
+"""A code that came by a message, up to the end of the statement. Group: the number."""
+AUTHENTICATOR: Final = Pattern(
+    rb"(?i)\bauthenticator(?:[ ]app)?[ ](?:shows|says|displays|gives|zeigt|sagt)(?:[ ](?:me|now|gerade|jetzt|mir))?"
+    rb"(?:[ ]the[ ]code)?:?" + _SIX
 )
-"""Groups: what stands between, and the number."""
+PARTED: Final = Pattern(
+    rb"(?i)\b(?:one-time|sms|2fa|mfa|log-?in|verification)[ ](?:pass)?code" + _IS + rb"[ ][\"'`*]{0,2}"
+    rb"((?-i:[A-Z]{0,3}[0-9][A-Z0-9]{0,3}-[A-Z0-9]{3,4}))" + _END
+)
+"""A code of two parts behind a word for codes that open once."""
+_THING: Final = (
+    rb"(?:(?:(?:server|front|back|office|entrance|cage|rack|main|cellar|garage|warehouse|room)[ ])*door|gate|"
+    rb"(?:burglar[ ])?alarm|safe|padlock|lockbox|garage|elevator|voicemail|turnstile|barrier|"
+    rb"(?:haus|keller|eingangs|garagen|hof)?t\xc3\xbcr|hoftor|alarmanlage[n-]?|tresor|schlie\xc3\x9ffach)"
+)
+_NUMBER: Final = rb"[\"'`*]{0,2}([0-9]{4,6}[#*A-D]?|[0-9]{2}-[0-9]{2}-[0-9]{2})"
 DOOR: Final = Pattern(
-    rb"(?i)(?:^|[^\w./@-])(?:haus|keller|eingangs|garagen|hof|server)?"
-    + _DOORS
-    + rb"-?(?:code)?\b([^\n.!?;]{0,60}?)[ :(\"'`]"
-    rb"([0-9]{4,6}[#*A-D]?|[0-9]{2}-[0-9]{2}-[0-9]{2})" + _END
+    rb"(?i)(?:^|[.,;:!?(\n][ ]?|\b(?:the|my|our|your|der|die|das|mein|unser)[ ](?:server[ ]room[ ])?)"
+    + _THING
+    + rb"(?:"
+    rb"(?:[ -]?(?:access|entry|entrance))?[ -]?(?:pass)?code(?:[ ](?:at[ ](?:the|our|my)|am|im|beim|an[ ]der)"
+    rb"(?:[ ][\w\x80-\xff-]{2,20}){1,2}?)?" + _IS + rb"[ ]|"
+    rb"[ ](?:(?:opens|unlocks|\xc3\xb6ffnet)[ ](?:with|by|mit)|geht[ ](?:auf[ ])?mit)[ ]"
+    rb"(?:(?:the[ ]|dem[ ])?code[ ])?"
+    rb")" + _NUMBER + _END
 )
-"""The same for what opens a door."""
-_COUNTED: Final = Pattern(
-    rb"(?i)(?:\b(?:port|line|row|page|issue|ticket|pr|id|user|users|build|job|run|version|commit|error|year|since|until|"
-    rb"in|zeile|seite|fehler|jahr|nach|after|about|over|than|of|up[ ]to|max|min|least|most|room|raum|timeout|ttl|"
-    rb"status)|[#$=<>])[ ]?\z"
+"""What opens a door, up to the end of the statement. Group: the number."""
+ACCESS: Final = Pattern(
+    rb"(?i)\b(?:voicemail|door|gate|alarm)[ ](?:access|entry)[ ]code[ ]" + _NUMBER + rb"(?:[ ]for[ ](?:the|our|my)[ ]|"
+    + _END + rb")"
+)  # fmt: skip
+"""The same with the number right behind the word."""
+KEYPAD: Final = Pattern(
+    rb"(?i)\bthe[ ](?:(?:door|gate|alarm)[ ])?(?:keypad|alarm[ ]panel)"
+    rb"(?:[ ](?:at|on|of)[ ](?:the|our)[ ][\w-]{2,20})?[ ](?:needs|wants|accepts)[ ]"
+    + _NUMBER
+    + rb"(?:"
+    + _END
+    + rb"|[ ]as[ ](?:its|the)[ ]code\b)"
 )
-"""What stands before a number of something else."""
-_UNIT: Final = Pattern(
-    rb"(?i)[ ]?(?:%|ms|s\b|sec|min|hours?|days?|bytes?|kb|mb|rows?|lines?|users?|times|characters|chars|digits?|"
-    rb"stellen|zeichen|sekunden|minuten|requests?|messages?|[a-z]*ops\b|accounts?|attempts?|sms\b|euro?s?|usd|dollars)"
-)
-"""What stands behind a number of something else."""
+_YEAR: Final = Pattern(rb"(?:19|20)[0-9]{2}|[0-9]+000")
 
 
 def find_near_code(text: bytes, start: int, end: int) -> Iterator[Span]:
-    """Yields the number in a part of a text that its words make one that opens something."""
-    for pattern, opening, name in ((ONCE, _SAYS, "login-code"), (DOOR, _OPENING, "pin")):
+    """Yields the number in a part of a text that a sentence gives as one that opens something."""
+    for pattern, name in (
+        (ONCE, "login-code"),
+        (AUTHENTICATOR, "login-code"),
+        (PARTED, "login-code"),
+        (DOOR, "pin"),
+        (ACCESS, "pin"),
+        (KEYPAD, "pin"),
+    ):
         groups = pattern.find(text, start, end)
-        if not groups:
-            continue
-        first, last = groups[2]
-        between = text[slice(*groups[1])]
-        clause = text[groups[0][0] : first]
-        value = text[first:last]
-        if len(between.split()) > FARTHEST or not opening.within(text[max(start, groups[0][0] - 32) : first]):
-            continue
-        if _COUNTED.within(clause) or _UNIT.begin(text, last, min(len(text), last + 16)) >= 0:
-            continue
-        if value.endswith(b"000") or not any(char in DIGITS for char in value) or _YEAR.whole(value):
-            continue
-        if (not value[:1].isdigit() and not value.isupper()) or (_TIME.whole(value) and _AT.within(clause)):
-            continue
-        yield Span(first, last, name)
-        return
-
-
-_TIME: Final = Pattern(rb"[0-2][0-9][0-5][0-9]")
-_AT: Final = Pattern(rb"(?i)\b(?:at|um|ab|\xc3\xa0|from|to|till|bis|a las|alle)[ ]\z")
-_YEAR: Final = Pattern(rb"(?:19|20)[0-9]{2}|[0-9]{3}-[0-9]{4}")
+        if groups and not _YEAR.whole(text[slice(*groups[1])]):
+            yield Span(*groups[1], name)
+            return

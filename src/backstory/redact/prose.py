@@ -5,7 +5,7 @@ from typing import Final
 
 from backstory.redact.arguments import NAMED, RUN, SHAPE, judge_chosen
 from backstory.redact.chance import DIGITS
-from backstory.redact.names import opens_nothing
+from backstory.redact.names import LONGEST_KIND, is_record_id, opens_nothing
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.readable_values import is_written_word
 from backstory.redact.sentences import is_told_by_its_signs
@@ -101,7 +101,10 @@ RENAMED: Final = Pattern(
 
 def _judge_role(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """A value that serves as a password or as a key that opens something."""
-    role = text[groups[1][1] : groups[0][1]]
+    first, last = groups[1]
+    if is_record_id(text[max(0, first - LONGEST_KIND) : first], text[first:last]):
+        return
+    role = text[last : groups[0][1]]
     if not opens_nothing(role) and not role.lstrip(b"\"'`, ").startswith(b"(pass"):
         yield from judge_chosen(text, groups, name)
 

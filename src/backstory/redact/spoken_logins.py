@@ -13,6 +13,7 @@ from backstory.redact.looks import is_joined_password, is_run_of_words, is_sligh
 from backstory.redact.patterns import Pattern
 from backstory.redact.spans import Span
 from backstory.redact.talk import Word
+from backstory.redact.words import means_password
 
 BEFORE: Final = 96
 """Bytes before a word for a password that may hold its value."""
@@ -124,8 +125,11 @@ def find_spoken_logins(text: bytes, words: Iterable[Word], start: int, end: int)
         head = text[
             text.rfind(b"\n", first, word.start) + 1 if b"\n" in text[first : word.start] else first : word.start
         ]
+        name = text[word.start : word.end]
         place = _find_before(text, head, word, end) or _find_behind(text, word, end) or _find_run(text, word, end)
-        if (place and _is_password(text[slice(*place)])) or (place := _find_joined(text, word, end)):
+        if (place and _is_password(text[slice(*place)], means_password(name))) or (
+            place := _find_joined(text, word, end)
+        ):
             yield Span(*place, "prose-password")
         line = text.find(b"\n", word.end, min(end, word.end + BEHIND))
         if line >= below:
@@ -192,8 +196,9 @@ _FOR_PASSWORD: Final = Pattern(
 _BLANKS: Final = (b"", b" ", b"\n", b"-")
 
 
-def _is_password(value: bytes) -> bool:
-    return is_slight_password(value) or is_run_of_words(value) or is_joined_password(value)
+def _is_password(value: bytes, is_named: bool) -> bool:
+    """Whether a value may be a password; names are joined too, so for these a word has to mean one."""
+    return is_slight_password(value) or is_run_of_words(value) or (is_named and is_joined_password(value))
 
 
 def _find_below(text: bytes, first: int, end: int) -> Iterator[Span]:

@@ -20,12 +20,12 @@ from backstory.redact.looks import (
     NUMBERED,
     SIGNS,
     WORDED,
-    is_name_of_thing,
     name_look,
 )
-from backstory.redact.names import is_key_of_data
+from backstory.redact.names import RECORD_ID, is_key_of_data, is_record_id
 from backstory.redact.patterns import Pattern
 from backstory.redact.spans import Span
+from backstory.redact.words import means_password
 
 REACH: Final = {
     #          a password     a login
@@ -36,18 +36,22 @@ REACH: Final = {
     NUMBERED: (9, 8, 9, 6),
     BROKEN: (9, 5, 9, 3),
     DOUBTFUL: (9, 5, 6, 2),
-    CHOSEN: (9, 8, 9, 5),
+    CHOSEN: (9, 8, 6, 2),
     JOINED: (6, 4, 6, 2),
-    WORDED: (7, 3, 4, 1),
+    WORDED: (7, 3, -1, -1),
 }
 """How many words a value of each look may stand from a word for a password, and from one for signing in.
 
 `led`: a word, a sign or an account right before the value leads to one. Fitted to sentences with planted passwords and
 to talk and documents without: each number is the largest that touches next to nothing of these.
 """
-KEY_REACH: Final = {DRAWN: (12, 12), SIGNS: (6, 4), CHOSEN: (4, 1)}
+ANYWHERE: Final = {CHOSEN: (6, 4)}
+"""The same for a joined value in another clause than the word for a password."""
+KEY_REACH: Final = {DRAWN: (12, 12), SIGNS: (6, 4)}
 """The same for a word for a key or a token, of which documents speak more than of passwords."""
-BESIDE_ACCOUNT: Final = dict.fromkeys((SIGNS, DRAWN, LEET, CHOSEN), (3, 3))
+SHORTEST_KEY: Final = 12
+"""Bytes of a drawn value at a distance from such a word; ids of records and commits are shorter."""
+BESIDE_ACCOUNT: Final = dict.fromkeys((SIGNS, DRAWN, LEET), (3, 3))
 """The same for an account that a stroke or a colon follows."""
 _NOWHERE: Final = (-1, -1)
 FARTHEST: Final = max(map(max, REACH.values()))
@@ -75,13 +79,12 @@ LOGIN: Final = Pattern(
     rb"[:(,*-][ ](?:root|admin|sa|elastic|postgres)[ ]|"
     rb"\b(?:user(?:[ -]?name)?|benutzer(?:name)?|utilisateur|usuario|utente|gebruiker|account|login)"
     rb"(?:[ ]?:|[ ](?:is|ist|est|es))?[ ][\w.@\\+-]{2,40}(?:,[ ]|[ ](?:and|und|et|y|e|en)[ ])(?:then[ ]|dann[ ])?)|"
-    rb"(?-i:((?:\b|\\)[a-z][\w.\\-]{1,24}(?::|[ ]/[ ]))[A-Z][a-z]+(?:[0-9]*[._-]|[0-9]{2,4}[A-Z])[A-Za-z0-9])|"
     rb"(\b(?:keys?|(?:auth)?tokens?|jwt|pepper|salt|license|jeton|llave|chiave|chave)\b|schl(?:\xc3\xbc|ue)ssel\b|"
     rb"\bcl\xc3\xa9\b|[a-z]*sleutel\b)"
 )
 """Words for signing in and for what one signs in to. Those for passwords are `syntax.CREDENTIAL_WORD`.
 
-Groups: an account, one that a chosen value follows, and a word for a key or a token."""
+Groups: an account, and a word for a key or a token."""
 STRANGE: Final = Pattern(
     rb"[A-Za-z][0-9]|[0-9][A-Za-z]|[A-Za-z0-9][!#$%^&*+?@~][A-Za-z0-9]|[0-9][!#$%^&*]|[0-9][_.-][A-Z]|"
     rb"[a-z][_.-][0-9]{1,6}(?:[^\w.]|$)|[a-z][_.-][0-9]{2}"
@@ -91,8 +94,6 @@ LONGEST_ALONE: Final = 36
 """Bytes of a token that has a line for itself; a longer one is a line of data."""
 AROUND: Final = 160
 """Bytes before and behind a word for credentials that are read."""
-
-
 _RELEASE_OF_PACKAGE: Final = Pattern(rb"(?i)@(?:latest|next|beta|canary|rc|alpha|stable|lts)\b")
 
 
@@ -133,14 +134,10 @@ class Token(NamedTuple):
 def find_login_words(text: bytes, start: int, end: int, most: int) -> Iterator[Word]:
     """The words for signing in that have something strange nearby, among the first of them; `most` are given."""
     tried = FEWEST_TRIED + (end - start) // BYTES_PER_TRIED
-    for number, ((first, last), account, joined, key) in enumerate(LOGIN.each(text, start, end)):
+    for number, ((first, last), account, key) in enumerate(LOGIN.each(text, start, end)):
         if number >= tried or most <= 0:
             break
-        kind = ACCOUNT if account[0] >= 0 or joined[0] >= 0 else KEY if key[0] >= 0 else LOGIN_WORD
-        if joined[0] >= 0:
-            last = joined[1]
-            if is_name_of_thing(text[first:last].rstrip(b": /")):
-                continue
+        kind = ACCOUNT if account[0] >= 0 else KEY if key[0] >= 0 else LOGIN_WORD
         if kind == KEY and (text[first - 1 : first] in _OF_NAME or text[last : last + 1] in _OF_NAME):
             continue
         if _RELEASE_OF_PACKAGE.within(text[first:last]):
@@ -165,13 +162,35 @@ def find_in_talk(text: bytes, words: Iterable[Word], start: int, end: int) -> It
     for _, token, distance, word in list_pairs(text, nouns, start, end):
         if token.start == last_start or distance > FARTHEST:
             continue
-        if word.kind in (KEY, ACCOUNT):
-            near, far = (KEY_REACH if word.kind == KEY else BESIDE_ACCOUNT).get(token.look, _NOWHERE)
-        else:
-            near, far = REACH[token.look][:2] if word.password else REACH[token.look][2:]
+        near, far = _choose_reach(text, word, token)
         if distance <= (near if token.led else far):
             last_start = token.start
             yield Span(token.start, token.end, "prose-password")
+
+
+def _choose_reach(text: bytes, word: Word, token: Token) -> tuple[int, int]:
+    """How many words a value may stand from a word, behind what leads to it and alone."""
+    if word.kind == ACCOUNT:
+        return BESIDE_ACCOUNT.get(token.look, _NOWHERE)
+    between = text[min(word.end, token.end) : max(word.start, token.start)]
+    if word.kind == KEY:
+        if token.look == DRAWN and (token.end - token.start < SHORTEST_KEY or _STATEMENT.within(between)):
+            return _NOWHERE
+        return KEY_REACH.get(token.look, _NOWHERE)
+    name = text[word.start : word.end]
+    if token.look in (CHOSEN, WORDED) and means_password(name) and not _ENDED.within(between):
+        return REACH[token.look][:2]
+    if not word.password:
+        near, far = REACH[token.look][2:]
+        return (near, -1) if token.look in _NAMES and _GETS_IN.whole(name) else (near, far)
+    return (ANYWHERE if token.look in (CHOSEN, WORDED) else REACH).get(token.look, _NOWHERE)[:2]
+
+
+_STATEMENT: Final = Pattern(rb"(?i)[,;][ ](?:the|an?|each|every|no|all|die|der|das|le|la|el|il|o)[ ]")
+"""Where a statement about something else begins."""
+_ENDED: Final = Pattern(rb"[.;!?)][ ]|\n|[ ](?:-|\xe2\x80\x94|\xe2\x80\x93)[ ]")
+"""Where a clause ends."""
+_GETS_IN: Final = Pattern(rb"(?i)(?:gets?|lets?)[ ].*|you.*|to[ ]get.*|grants.*")  # names of places have it too
 
 
 def _is_verb(text: bytes, word: Word) -> bool:
@@ -261,6 +280,9 @@ def _read_token(text: bytes, begin: int, stop: int, start: int, end: int) -> Tok
     before = text[text.rfind(b"\n", line, begin) + 1 if text.rfind(b"\n", line, begin) >= 0 else line : begin]
     words = before.lower().split()[-REACH_OF_NAME:]
     last = words[-1] if words else b""
+    is_listed = look == DRAWN and raw[:1] == b"[" and raw.rstrip(b".,;:")[-1:] == b"]"
+    if is_record_id(before, value) or (is_listed and RECORD_ID.whole(value)):
+        return None
     if (not is_login and _is_name(words, look)) or not _is_talk(text, before, begin, stop, end):
         return None
     led = is_login or last in _LEADING or last[-1:] in _LEADING_MARKS or raw[:1] in _BRACKETS

@@ -160,3 +160,14 @@ def _is_vocabulary(part: bytes) -> bool:
 
 def _is_short_number(part: bytes) -> bool:
     return part.isdigit() and len(part) <= 3
+
+
+def means_password(word: bytes) -> bool:
+    """Whether a word is one for a password, and not for any secret or for signing in."""
+    return _FOR_PASSWORD.within(word)
+
+
+_FOR_PASSWORD: Final = Pattern(
+    rb"(?i)pass|pw|psk|creds?\b|credential|kennwort|parol|mdp|contrase|clave|senha|wachtwoord|has[l\xc5]|l\xc3\xb6senord|"
+    rb"\xd0\xbf\xd0\xb0\xd1\x80"
+)
