@@ -2,26 +2,15 @@
 
 import os
 from collections.abc import Callable
-from contextlib import suppress
-from pathlib import Path
 
 import pytest
+from testing.children import list_children, needs_proc
 
 from backstory.api import Memory
 from backstory.memory import code
 
 
-def list_children() -> set[str]:
-    """The processes that this one has started and not waited for."""
-    children: set[str] = set()
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            if path.read_text().rpartition(")")[2].split()[1] == str(os.getpid()):
-                children.add(path.parent.name)
-    return children
-
-
-@pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="the system does not list processes in /proc")
+@needs_proc
 def test_a_git_that_was_started_is_ended_when_the_search_for_records_fails(
     opened: Callable[..., Memory], monkeypatch: pytest.MonkeyPatch
 ) -> None:

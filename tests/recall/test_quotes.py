@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from backstory.base.token_estimate import estimate_tokens
@@ -241,6 +241,14 @@ def test_what_was_said_is_in_the_brief_in_the_order_of_the_talk() -> None:
 
 
 @given(st.integers(200, 16_000), st.lists(st.sampled_from(TALK), max_size=30))
+@example(
+    200,
+    [
+        ("answer", "I would poll the queue every second and keep whole `Response` objects in the cache."),
+        ("user", "by the way, what does SIGWINCH mean? i never remember"),
+        ("answer", "The terminal was resized and the window has other dimensions now."),
+    ],
+)
 def test_any_talk_fits_any_budget(budget: int, rows: list[tuple[str, str]]) -> None:
     brief = compose(max(budget, 300), talk(rows))
     assert brief.tokens * 1.1 <= max(budget, 300) + 1

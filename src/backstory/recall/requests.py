@@ -211,9 +211,11 @@ def _is_piece(request: str) -> bool:
 def _find_turn(last: Session, first: _Piece) -> _Piece:
     """The piece of a session of few prompts: the last one, if it turns to something else after what was asked first
     was committed, or says so; else the first."""
+    if len(last.prompts) < _FEWEST_TURNS:
+        return first
     prompt = last.prompts[-1]
     before = [commit for commit in last.commits if (commit.line, commit.made) < (prompt.line, prompt.made)]
-    if len(last.prompts) < _FEWEST_TURNS or not (before or turns(prompt.text)) or reports_failure(prompt.text):
+    if not (before or turns(prompt.text)) or reports_failure(prompt.text):
         return first
     later = merge_terms(list_end_texts(last)[-1])
     piece = _read_piece(prompt.text, later, is_first=False)
