@@ -4,14 +4,15 @@ from typing import Any
 
 from backstory.base.path_codec import encode_path
 from backstory.index.build import Index
-from backstory.index.overturned import OverturnedRow, read_overturned_key, write_overturned
+from backstory.index.overturned import read_overturned_key, write_overturned
 from backstory.index.passages import Cut, Kept, PassageRow, SessionRow, write_sessions
+from backstory.model.overturned import OverturnedStatement
 
 SESSION = SessionRow("2026-11/s1.json", "1", "claude-code", "s1", "main", "", "2026-11-20T03:00:00Z")
 MADE = [f"2026-11-20T0{hour}:00:00Z" for hour in range(3)]
 ROWS = [
-    OverturnedRow(MADE[0], "Keep 14 days.", 5, 7, "30", "30 then.", MADE[1], True),
-    OverturnedRow(MADE[1], "Sort by name.", -1, -1, "", "By date.", MADE[2], False),
+    OverturnedStatement(MADE[0], "Keep 14 days.", 5, 7, "30", "30 then.", MADE[1], True),
+    OverturnedStatement(MADE[1], "Sort by name.", -1, -1, "", "By date.", MADE[2], False),
 ]
 
 

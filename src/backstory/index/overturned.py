@@ -5,12 +5,13 @@ stand.
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import apsw
 
 from backstory.base.path_codec import encode_path
 from backstory.index.database import WriteTransaction
+from backstory.model.overturned import OverturnedStatement
 
 if TYPE_CHECKING:
     from backstory.index.build import Index
@@ -19,32 +20,13 @@ _KEY: Final = "overturned "
 """Begin of the key in `meta` of what the statements of a tree were worked out from."""
 
 
-class OverturnedRow(NamedTuple):
-    """A statement that was overturned, as a whole or in a value."""
-
-    made: str
-    """When it was uttered."""
-    sentence: str
-    begin: int
-    """Where the value that was replaced begins; -1 for the whole sentence."""
-    end: int
-    value: str
-    """The one in force."""
-    reply: str
-    """What overturned it."""
-    replied: str
-    """When that was uttered."""
-    is_sure: bool
-    """Otherwise both may hold."""
-
-
 def read_overturned_key(index: "Index") -> str:
     """What the statements of this tree were worked out from; empty for nothing."""
     key = _KEY + encode_path(index.tree)
     return index.run(lambda con: str(con.execute("SELECT value FROM meta WHERE key = ?", (key,)).get or ""))
 
 
-def write_overturned(index: "Index", rows: Iterable[OverturnedRow], key: str) -> None:
+def write_overturned(index: "Index", rows: Iterable[OverturnedStatement], key: str) -> None:
     """Puts the overturned statements of this tree in place of the earlier ones. Gives up while another process writes.
 
     `key` says what they were worked out from.
@@ -64,6 +46,6 @@ def write_overturned(index: "Index", rows: Iterable[OverturnedRow], key: str) ->
 def remove_overturned(con: apsw.Connection, session: int, first: int, last: int) -> None:
     """Removes the statements of some turns of a session, and those that they overturned. Call it before the passages
     are removed."""
-    made = "(SELECT made FROM passage WHERE session = ? AND turn BETWEEN ? AND ?)"
+    times = "(SELECT made FROM passage WHERE session = ? AND turn BETWEEN ? AND ?)"
     which = (session, first, last)
-    con.execute(f"DELETE FROM overturned WHERE made IN {made} OR replied IN {made}", (*which, *which))
+    con.execute(f"DELETE FROM overturned WHERE made IN {times} OR replied IN {times}", (*which, *which))

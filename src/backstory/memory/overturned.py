@@ -3,7 +3,7 @@
 import msgspec
 
 from backstory.base.digests import blake2b
-from backstory.index.overturned import OverturnedRow, read_overturned_key, write_overturned
+from backstory.index.overturned import read_overturned_key, write_overturned
 from backstory.memory.catalog import Catalog
 from backstory.recall.sessions import PastWork
 from backstory.recall.talk import read_talk
@@ -14,4 +14,4 @@ def note_overturned(workspace: Catalog, past: PastWork) -> None:
     key = blake2b(msgspec.json.encode(past.sessions), digest_size=16).hexdigest()
     index = workspace.fresh()
     if read_overturned_key(index) != key:
-        write_overturned(index, (OverturnedRow(*one) for one in read_talk(past).overturned_statements), key)
+        write_overturned(index, read_talk(past).overturned_statements, key)

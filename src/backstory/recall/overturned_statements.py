@@ -7,6 +7,7 @@ from backstory.base.figures import read_figures
 from backstory.base.overturns.exchanges import Spoken, split_signed
 from backstory.base.overturns.freed_places import is_freed_by
 from backstory.base.staleness_marks import CHANGED, mark_questioned, mark_replaced
+from backstory.model.overturned import OverturnedStatement
 from backstory.recall.changed_values import find_changed_values
 from backstory.recall.overturn_verdicts import list_overturnings
 from backstory.recall.shorten import shorten_text
@@ -32,25 +33,6 @@ class _Former(NamedTuple):
     end: int
     value: str
     """The one in force, as it was written."""
-
-
-class OverturnedStatement(NamedTuple):
-    """A statement of the talk that was overturned, as a whole or in a value."""
-
-    made: str
-    """When it was uttered; empty where nobody knows."""
-    sentence: str
-    begin: int
-    """Where the value that was replaced begins; -1 for the whole sentence."""
-    end: int
-    value: str
-    """The one in force."""
-    reply: str
-    """What overturned it."""
-    replied: str
-    """When that was uttered."""
-    is_sure: bool
-    """Otherwise both may hold."""
 
 
 class Overturned:
