@@ -51,6 +51,7 @@ def test_a_statement_goes_with_its_words_and_with_those_that_overturned_it(world
     write_overturned(index, ROWS, "a")
     put(index, "Keep 14 days.", "30 then. Sort by name.", "", kept=(Kept(0, 1, 0),), state="2")
     assert noted(index) == ["Keep 14 days."], "the turn that overturned the other one is gone"
+    assert read_overturned_key(index) == "", "the next brief writes them again"
     write_sessions(index, [], [SESSION.file], "3", 100)
     assert noted(index) == []
 

@@ -7,6 +7,8 @@ from tests.memory.test_passages import keep
 
 from backstory.agents.turns import Turn
 from backstory.api import Memory
+from backstory.base.overturns.hits import Marks
+from backstory.base.passages import PassageHit
 from backstory.base.path_codec import encode_path
 from backstory.base.relevance import find_relevant
 from backstory.base.reversed_hits import mark_reversed
@@ -329,3 +331,16 @@ def test_what_a_brief_finds_in_the_whole_talk_is_marked_as_well(opened: Opened) 
     compose_brief(opened(), BriefOptions())
     assert tell_first() == marked
     assert marked in with_prompt(opened(), prompts[0])
+
+
+def test_each_value_of_two_sentences_is_marked_in_its_own() -> None:
+    text = "Staging has 14 days and 3 copies. Production has 14 days and 3 copies."
+    hit = PassageHit((1, "user", "", 0, text, 0, "s1", "", ""), 0.0)
+    marks = Marks()
+    own = "Production has 14 days and 3 copies."
+    for value, new in (("14 days", "30 days"), ("3", "5")):
+        begin = own.index(value)
+        marks.add_value(1, own, begin, begin + len(value), new, "")
+    assert marks.apply(hit, text) == (
+        "Staging has 14 days and 3 copies. Production has 14 days [replaced by 30 days] and 3 [replaced by 5] copies."
+    )

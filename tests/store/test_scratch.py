@@ -206,7 +206,7 @@ class TestHostile:
 
 
 class TestObstacles:
-    """What is in the way in the folder of git is no reason to fail."""
+    """An edit succeeds whatever is in the way in the folder of git."""
 
     @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EIO, errno.EMFILE])
     @pytest.mark.parametrize("act", ["_create_file", "write_all", "sync_file"])

@@ -44,8 +44,10 @@ def write_overturned(index: "Index", rows: Iterable[OverturnedStatement], key: s
 
 
 def remove_overturned(con: apsw.Connection, session: int, first: int, last: int) -> None:
-    """Removes the statements of some turns of a session, and those that they overturned. Call it before the passages
-    are removed."""
+    """Removes the statements of some turns of a session, and those that they overturned. The next brief writes what is
+    left. Call it before the passages are removed."""
     times = "(SELECT made FROM passage WHERE session = ? AND turn BETWEEN ? AND ?)"
     which = (session, first, last)
     con.execute(f"DELETE FROM overturned WHERE made IN {times} OR replied IN {times}", (*which, *which))
+    if con.changes():
+        con.execute("DELETE FROM meta WHERE key LIKE ? || '%'", (_KEY,))

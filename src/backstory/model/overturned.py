@@ -7,7 +7,7 @@ class OverturnedStatement(NamedTuple):
     """A statement of the talk that was overturned, as a whole or in a value."""
 
     made: str
-    """When it was uttered; empty where nobody knows."""
+    """When it was uttered; empty if that is unknown."""
     sentence: str
     begin: int
     """Where the value that was replaced begins; -1 for the whole sentence."""

@@ -312,7 +312,7 @@ _TYPES_OF_IDS: Final = frozenset(
 )
 """What ids of records begin with."""
 _DRAWN_PIECE: Final = Pattern(rb"[a-zA-Z]*(?:[0-9][a-zA-Z]|[a-zA-Z][0-9]+[a-zA-Z]|[a-z][A-Z]+[0-9])[A-Za-z0-9]*")
-"""A part of a joined value that is no word with a number behind it."""
+"""A part of a joined value that is more than a word followed by a number."""
 _TWO_DIGITS: Final = Pattern(rb"[0-9]{2}")
 _WORD_PIECE: Final = Pattern(rb"[0-9]{0,4}(?:[A-Z]?[a-z]{3,})+[0-9]{0,6}|[A-Za-z]+[0-9]{1,2}[a-z]{2,}")
 _SHORT_PIECE: Final = Pattern(rb"[0-9]{1,6}[A-Za-z]{0,2}|[A-Za-z]{1,4}[0-9]{0,4}|[A-Za-z0-9]{3,8}")

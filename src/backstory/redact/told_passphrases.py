@@ -45,7 +45,7 @@ _STATES: Final = Pattern(
     rb"unset|null|none|plain|ascii|unicode|utf|hex|base|seconds?|secs?|ms|times?|weeks?|months?|years?|bytes?|"
     rb"wordlists?|agents?|daemon|gpg|ssh|luks|disk|keyring|keys?|program|process|machine|random\w*|entropy)"
 )
-"""A word of a sentence about a passphrase which is no word of others."""
+"""Words that occur only in sentences about passphrases."""
 FEWEST: Final = 4
 """Words without quotes at least."""
 MOST_OF_SENTENCES: Final = 3

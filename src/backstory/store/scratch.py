@@ -168,7 +168,7 @@ def _default_acl(fd: int) -> bytes:
 
 
 def _state_of(name: str, fd: int) -> os.stat_result | None:
-    """What a name stands for in a folder, with no link followed; None where nothing has it."""
+    """The status of an entry of a folder, without following links; None if there is no such entry."""
     try:
         return os.stat(name, dir_fd=fd, follow_symlinks=False)
     except FileNotFoundError:

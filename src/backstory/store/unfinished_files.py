@@ -18,7 +18,7 @@ BACKUPS: Final = "backups"
 OLD: Final = 600
 """Seconds after which an unfinished file counts as left behind by a crash."""
 ABANDONED: Final = 60
-"""Seconds after which nobody is at work on an unfinished file any more, for `remove_unfinished`."""
+"""Age in seconds from which `remove_unfinished` takes an unfinished file for a leftover."""
 
 
 def find_unfinished(project: "Project", stores: Mapping[str, "RecordStore"], now: float) -> Iterator[str]:

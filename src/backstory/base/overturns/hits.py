@@ -52,8 +52,7 @@ class Marks:
             marked[sentence] = _Mark(by, when, is_sure=is_sure)
 
     def add_value(self, passage: int, sentence: str, begin: int, end: int, value: str, when: str) -> None:
-        """Marks a value of a sentence that another one replaced, unless something later has. A value that came back
-        holds."""
+        """Marks a value of a sentence that another one replaced, unless something later has."""
         marked = self._values.setdefault(passage, {})
         key = (sentence, begin, end)
         if key not in marked or marked[key].when < when:
@@ -81,13 +80,15 @@ class Marks:
             elif behind not in text:
                 core = whole.rstrip(" .")
                 text = text.replace(core, core + behind, 1)
-        rows = sorted(self._values.get(hit.passage, {}).items(), key=lambda row: -row[0][2])
-        for (sentence, begin, end), mark in rows:
+        places: dict[int, str] = {}
+        for (sentence, begin, end), mark in self._values.get(hit.passage, {}).items():
             place = _find_value(text, sentence, begin, end)
             behind = mark_replaced(mark.text)
-            is_same = f"{sentence[begin:]} ".lower().startswith(f"{mark.text} ".lower())
-            if place and not is_same and not text.startswith(behind, place):
-                text = f"{text[:place]}{behind}{text[place:]}"
+            came_back = f"{sentence[begin:]} ".lower().startswith(f"{mark.text} ".lower())
+            if place and not came_back and not text.startswith(behind, place):
+                places[place] = behind
+        for place in sorted(places, reverse=True):
+            text = f"{text[:place]}{places[place]}{text[place:]}"
         return text
 
 
