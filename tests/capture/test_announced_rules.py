@@ -67,3 +67,54 @@ def test_everywhere_in_one_place_is_not_every_project(prompt: str, is_wide: bool
     rules = [one for one in select_prompt(prompt) if one.kind == "rule"]
     assert rules
     assert all(("everywhere" in one.tags) == is_wide for one in rules)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "rules"),
+    [
+        (
+            "first my terms, I write them only once: (1) no force unwrap, the app crashed on one. (2) Never test with the"
+            " live server, results are on the board.",
+            [
+                "no force unwrap, the app crashed on one",
+                "Never test with the live server, results are on the board",
+            ],
+        ),
+        (
+            "Rules of my house, I write once. 1) No new package in pubspec. 2) You format only the file that you wrote."
+            " Last time somebody formatted it all.",
+            ["No new package in pubspec", "You format only the file that you wrote"],
+        ),
+        (
+            "rules of the house:\n* this machine also runs the show. the daemon sat on 3 gigs yesterday. so ./gradlew"
+            " --no-daemon jvmTest and that's the only gradle you run\n* nothing gets built after 18:30. ever.\n"
+            "* do not send anything to the desk. someone did in 2024",
+            [
+                "./gradlew --no-daemon jvmTest and that's the only gradle you run",
+                "nothing gets built after 18:30",
+                "do not send anything to the desk",
+            ],
+        ),
+        (
+            "Quelques consignes, on m'a élu pour ça :\n- vous ne touchez JAMAIS à stock.db, c'est la vraie. Seulement essai.db.\n"
+            "- pas de VACUUM : il réécrit tout. On a explosé le forfait en juin\n- les tests : python -m pytest tests/stock",
+            [
+                "vous ne touchez JAMAIS à stock.db, c'est la vraie",
+                "Seulement essai.db",
+                "pas de VACUUM : il réécrit tout",
+                "les tests : python -m pytest tests/stock",
+            ],
+        ),
+        ("rules:\n- 100 cols\n- conventional commits\n- no new deps", ["100 cols", "conventional commits", "no new deps"]),
+    ],
+)
+def test_each_item_of_a_list_is_one_rule(prompt: str, rules: list[str]) -> None:
+    assert list_rules(prompt) == rules
+
+
+def test_what_else_an_item_says_is_the_reason_of_its_rule() -> None:
+    prompt = "The rules of the house:\n- never run Build.ps1. It packs and publishes to the feed\n- no Span APIs in src"
+    assert [(one.text, one.why) for one in select_prompt(prompt)] == [
+        ("never run Build.ps1", "It packs and publishes to the feed"),
+        ("no Span APIs in src", ""),
+    ]

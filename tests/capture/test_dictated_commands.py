@@ -124,6 +124,7 @@ def test_the_words_around_a_command_say_what_it_is_for(prompt: str, purpose: str
     "prompt",
     [
         "the formatting on line 790 is just all bad",
+        "Tanja has sent green light: her CI is ready, please write the test",
         "we should build a `specstory search` too",
         "please don't run the tests with `make all`, it is slow",
         "did you run the tests with `make check-fast`?",

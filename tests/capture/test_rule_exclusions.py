@@ -15,6 +15,7 @@ OF_THE_MOMENT = [
     "The key is the prefix, so only one row could ever exist for a version.",
     "This is the new home of the docs going forward",
     "set it up so that we never have to log in again",
+    "this shell still had CUE_FADE=9. i don't ever want to hunt that again",
     "whenever the user submits the form, a mail must be sent to the team",
     "we should not return a boolean for the invalid state",
     "put the workflow in the root, not inside the package",

@@ -1,4 +1,4 @@
-"""Lists that stand numbered within a line of Chinese, Japanese or Korean."""
+"""Lists that stand numbered within a line."""
 
 import pytest
 from hypothesis import given
@@ -17,8 +17,34 @@ def test_the_items_come_back(items: list[str], number: str, between: str) -> Non
     assert split_numbered(f"要做：{line}") == ["要做：", *items]
 
 
-@given(st.text(alphabet="aZé .;,:1234)(-", max_size=60))
-def test_a_line_of_another_script_stays_as_it_is(line: str) -> None:
+@given(
+    st.lists(st.lists(st.sampled_from(["tests", "never", "ändern", "v2"]), min_size=2, max_size=5), min_size=2, max_size=9),
+    st.sampled_from(["{}. ", "{}) ", "({}) "]),
+    st.sampled_from([". ", "; ", ", "]),
+)
+def test_the_items_come_back_where_words_stand_apart(items: list[list[str]], number: str, between: str) -> None:
+    texts = [f"do {' '.join(words)}" for words in items]
+    line = between.join(number.format(place) + text for place, text in enumerate(texts, 1))
+    _, *parts = split_numbered(f"my conditions: {line}")
+    assert [part.rstrip(".") for part in parts] == texts
+
+
+@given(st.text(alphabet="aZé .;,:)(-", max_size=60) | st.text(alphabet="aZé .;,:234)(-", max_size=60))
+def test_a_line_without_a_first_number_stays_as_it_is(line: str) -> None:
+    assert split_numbered(line) == [line]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "see option 1. Then take 2. Or both",
+        "the cases (1) and (2) differ",
+        "as said in (1) the parser fails (2)",
+        "rename a1) to b2) please",
+        "first 2) the docs, then 1) the code",
+    ],
+)
+def test_numbers_of_other_things_are_no_list(line: str) -> None:
     assert split_numbered(line) == [line]
 
 

@@ -41,6 +41,8 @@ ANNOUNCEMENT: Final = Pattern(
     r" (?:all|any|each|every\w*|whatever)\b"
     r"|\bso (?:that )?(?:i|we) (?:need not|don't (?:need|have) to|do not (?:need|have) to|won't have to|never have to)"
     r" (?:repeat|say|explain)\b"
+    r"|\b(?:i|we)(?:'ll| will)? (?:only |just )?(?:say|write|tell|mention|repeat)(?: (?:it|this|that|them|these|you)){0,2}"
+    r"(?: only| just)? once\b(?! (?:a|per|every|more|the|it|we|you|i)\b)"
     r"|^(?:[\w'·]+,? ){0,6}(?:ground|house|general|basic|standing) rules\b[^:?]{0,60}$"
     r"|\b(?:a few|some|two|three|the) (?:things|rules|points|conventions|notes|words) (?:about|on|for|of) (?:how we"
     rf"|work(?:ing)? (?:here|in|on)|this {PLACE}|our {PLACE}|contribut\w+)\b"
@@ -86,7 +88,8 @@ _WIDE_RULES: Final = (
 )
 """What names the rules of the work and not those of the product, which check, match or price something."""
 NAMES_RULES: Final = Pattern(
-    r"^(?:(?:oh|ah|ach|and|also|ok|okay|so|well|right|good|fine|first|then|btw|by the way|let me"
+    r"^(?:(?:oh|ah|ach|and|also|ok|okay|so|now|well|right|good|fine|first|then|btw|by the way|ahora|bueno|jetzt|nun"
+    r"|maintenant|let me"
     r" (?:also )?(?:tell|give) you(?: also)?|i(?:'ll| will) (?:also )?(?:tell|give) you|before (?:i forget|you"
     r" (?:start|begin|write|do|change|touch)(?: (?:anything|with this|on it))?)|und|also|noch|hier|et|puis|y|en"
     r"|oké|dan|e|i)"

@@ -16,7 +16,8 @@ LEAD: Final = Pattern(
     r"|do) (?:note|noted|observe)d? that"
     r"|first(?:ly)?|second(?:ly)?|finally"
     r"|lastly|wie (?:schon )?gesagt|comme (?:je l'ai |déjà )?dit|como (?:ya )?(?:te )?(?:dije|he dicho)|as said"
-    r"|und|aber|auch|übrigens|bitte|generell|grundsätzlich|außerdem|et|aussi|y|e|ok(?:ay)?)\b[\s,:;!.–—-]*)+"
+    r"|und|aber|auch|übrigens|bitte|generell|grundsätzlich|außerdem|et|aussi|y|e|ok(?:ay)?)\b"
+    r"(?:[\s,:;!–—-]|\.(?![\w/]))*)+"
 )
 """Words at the beginning of a sentence that add nothing to it."""
 
@@ -239,6 +240,7 @@ STANDING: Final = Pattern(
     r"|manually|(?:tag|push|merge|edit|run|deploy|release|commit|publish|change)\w* (?:\w+ )?yourself|again|any ?more"
     r"|in production|on main|on master|to main|to master|from here|under any circumstances"
     r"|(?:while|whenever|outside(?: of)?|inside(?: of)?|except (?:in|for)) (?!i\b|we\b|you\b)\w+"
+    r"|during (?:\w+ )?(?:opening|office|business|working|school|peak|trading|visiting) hours"
     r"|(?:that|which) say)\b"
 )
 """What makes a prohibition hold for longer than a moment."""
@@ -262,6 +264,7 @@ ANYWHERE: Final = Pattern(
     r"|(?:we|you)(?! (?:may|might|could|will|would|need|want|plan|can)\b)|no|don't"
     r"|use|run)\b)|under no circumstances|auf keinen fall|en aucun cas|bajo ningún concepto|em caso algum)"
     r"(?!\w)|(?<=[\w·]), (?:and )?never (?!mind|again|ending|to\b)(?=\S)"
+    r"|(?<=[\w·]) but (?:please )?never (?:with|through|via|using|by) (?=\S)"
 )
 """What makes a rule of a sentence wherever it stands."""
 THE_WAY: Final = Pattern(

@@ -33,7 +33,7 @@ _CLOSES: Final = Pattern(r"[,;)!?]$|[\w'\"]\.$")
 _SHORT: Final = 5
 """Words of a labelled command in which no word looks like one."""
 _ASSIGNMENT: Final = Pattern(r"[A-Z][A-Z0-9_]*=\S+$")
-_SIGN: Final = Pattern(r"--?(?:\w|$)|.*\d|.*[\w*\]][/=:]|\./|\.$|.*\w\.\w|.*(?:'[^']*'|\"[^\"]*\")")
+_SIGN: Final = Pattern(r"--?(?:\w|$)|.*\d|.*[\w*\]](?:[/=]|:[^\s:])|\./|\.$|.*\w\.\w|.*(?:'[^']*'|\"[^\"]*\")")
 """What only words of a command line have."""
 _VERSION: Final = Pattern(r"v?\d+(?:\.\d+)*(?:\.x)?$")
 """What stands behind the name of a program that is only spoken of: `vitest 4`."""

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import chain
 from typing import Final, NamedTuple
 
 from backstory.capture.announcements import ADOPTS
@@ -39,6 +38,8 @@ class Sentence(NamedTuple):
     """The heading or the opening line of the list that it stands under, in lower case."""
     section: str = ""
     """The parent of its heading, in lower case: a higher heading, or a line that introduces several headings."""
+    entry: int = 0
+    """Number of its item in a list within a line; 0 elsewhere."""
 
     @property
     def is_question(self) -> bool:
@@ -176,9 +177,10 @@ def _sentences(message: str, person: bool) -> Iterator[Sentence]:
                 continue
             yield Sentence(sentence, _lower(sentence), number, item is not None, ticked, above, section)
         above = _name_opening(lead) or above if listed and lead else above
-        for sentence in chain.from_iterable(map(_split, listed)):
-            if len(sentence) <= MAX_SENTENCE and REDACTED not in sentence:
-                yield Sentence(sentence, _lower(sentence), number, True, False, above, section)
+        for entry, words in enumerate(listed, 1):
+            for sentence in _split(words):
+                if len(sentence) <= MAX_SENTENCE and REDACTED not in sentence:
+                    yield Sentence(sentence, _lower(sentence), number, True, False, above, section, entry)
         if not item and not listed:
             opening = _name_opening(text)
 

@@ -58,6 +58,8 @@ _REPORTED: Final = Pattern(
     r"|^(?:i|we) (?:just |already |also |have |had )*\w+ed [^.;,]{3,60} (?:myself|ourselves)\b"
     r"(?!.*\b(?:don't|do not|leave|keep|must|should|only|hands off)\b)"
     r"|^(?:(?:they|it|these|those|which) )?(?:don't|do not|doesn't|does not) seem to\b"
+    r"|^i (?:don't|do not|never) (?:ever )?(?:want|need|wish) to \w+ (?:that|this|it|those|them)"
+    r"(?: \w+)? (?:again|ever|any ?more)\b"
     r"|\b(?:you|one) never knows?\b"
     r"|\b(?:should|could|would) never have (?:been|picked|chosen|gone|switched|moved|started|bought|agreed|trusted"
     r"|listened|upgraded|taken|done)\b"

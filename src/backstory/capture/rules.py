@@ -23,7 +23,7 @@ from backstory.capture.rule_places import Placed, list_folders, name_place, plac
 from backstory.capture.rule_responses import lays_down
 from backstory.capture.rule_scope import MAX_TEXT, OF_WORK, may_rule
 from backstory.capture.rule_text import make_rule, name_what
-from backstory.capture.unlabelled_lists import brings_rules
+from backstory.capture.unlabelled_lists import binds, brings_rules
 
 MIN_CONFIDENCE: Final = 0.7
 _MANY: Final = 25
@@ -61,6 +61,8 @@ def find_rules(prompt: str) -> list[Candidate]:
         if 0 <= announced == sentence.paragraph - 1 and _goes_below(sentences, place):
             announced = sentence.paragraph
         if announced == sentence.paragraph:
+            if _gives_reason(sentences, place):
+                continue
             announced = announced if _goes_on(sentence) else -1
             cue = Cue(skip_lead(sentence.plain), _ANNOUNCED) if announced >= 0 else cue
         elif not header and not sentence.is_question and _announces(sentences, place):
@@ -73,7 +75,8 @@ def find_rules(prompt: str) -> list[Candidate]:
             if is_aside(placed[place]) and cue.confidence >= _SAID_ASIDE:
                 cue = cue._replace(confidence=max(cue.confidence, _ANNOUNCED))
             rule = make_rule(sentences, place, cue)
-            rules += _make_each(rule) if announced == sentence.paragraph else [rule._replace(kind=kind)]
+            is_listed = announced == sentence.paragraph
+            rules += _make_each(_add_reason(sentences, place, rule)) if is_listed else [rule._replace(kind=kind)]
     rules += find_row(sentences, rules)
     named = [name_what(rule, sentences) for rule in rules]
     listed = frozenset(rule.quote for rule in named if rule.confidence >= _NAMED)
@@ -195,8 +198,10 @@ def _find_announced(sentence: Sentence) -> Cue | None:
 def _goes_below(sentences: Sequence[Sentence], place: int) -> bool:
     """Whether a line below an announcement is another of its items: the announcement, or the item above, is a line."""
     above = sentences[place - 1]
-    if above.text.endswith((":", "：")):
+    if above.text.endswith((":", "：")) and not above.item:
         return len(above.text.split()) >= _FEWEST_LISTED and not _OF_TASK.search(above.plain)
+    if sentences[place].item and (above.item or _announces(sentences, place - 1)):
+        return True
     return above.item == sentences[place].item and not above.text.endswith((".", "!", "?"))
 
 
@@ -206,10 +211,38 @@ _OF_TASK: Final = Pattern(
 """What rules are for that hold for the moment."""
 
 
+def _gives_reason(sentences: Sequence[Sentence], place: int) -> bool:
+    """Whether a sentence of a list item only says why, since another one binds the work, or says too little."""
+    sentence = sentences[place]
+    if not sentence.item or binds(sentence.plain):
+        return False
+    of_item = [sentences[at] for at in _list_places(sentences, place)]
+    if count_words(sentence.plain) < MIN_WORDS and not is_unspaced(sentence.plain):
+        return len(of_item) > 1
+    return any(binds(one.plain) for one in of_item)
+
+
+def _list_places(sentences: Sequence[Sentence], place: int) -> list[int]:
+    """Where the sentences of a list item are."""
+    item = sentences[place]
+    return [at for at, one in enumerate(sentences) if (one.paragraph, one.entry) == (item.paragraph, item.entry)]
+
+
+def _add_reason(sentences: Sequence[Sentence], place: int, rule: Candidate) -> Candidate:
+    """A rule of a list item with what else the item says, for the first one in it that binds the work."""
+    of_item = _list_places(sentences, place)
+    bound = [at for at in of_item if binds(sentences[at].plain)]
+    if rule.why or not sentences[place].item or bound[:1] != [place]:
+        return rule
+    reasons = [sentences[at].text for at in of_item if at not in bound and len(sentences[at].text.split()) >= MIN_WORDS]
+    return rule._replace(why=" ".join(reasons))
+
+
 def _goes_on(sentence: Sentence) -> bool:
     """Whether a sentence behind an announcement of rules is one of them."""
+    least = _MIN_TEXT if sentence.item and binds(sentence.plain) else MIN_WORDS
     return (
         may_rule(sentence)
-        and count_words(sentence.plain) >= MIN_WORDS
+        and count_words(sentence.plain) >= least
         and not announcements.ENDS_RULES.match(sentence.plain)
     )

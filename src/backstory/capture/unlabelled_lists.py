@@ -18,6 +18,11 @@ _BINDS: Final = Pattern(
     r"|\b(?:stays?|must(?:n't)?|has to|have to|needs? to|so nothing|only|everywhere|frozen|untouched"
     r"|(?:never|always) (?!\w+s\b)\w|off[- ]limits|leave (?:it|them|that|as)|don't|dont|do not|is allowed|are allowed"
     r"|not allowed|forbidden|remains?|next to|instead of)\b"
+    r"|^(?:the |our |les |nos |die |unsere |los |nuestros )?(?:tests?|lint(?:er|ing)?|builds?|format(?:ting)?|commits?)\s?:"
+    r"|\b(?:nie|niemals|immer|kein(?:e[nmrs]?)?|nur|nicht|muss|müssen|darf|dürfen|bleib(?:t|en)|statt|finger weg"
+    r"|jamais|toujours|pas d[eu']|seulement|uniquement|il faut|doi(?:t|vent)|rien sans|(?:ne|n') ?\w+ (?:pas|plus|rien)"
+    r"|nunca|jamás|siempre|nada de|sólo|solo|únicamente|hay que|debe[n]?|sin|mai|sempre|niente|devono|deve|solamente"
+    r"|nooit|altijd|geen|alleen|moet|nigdy|zawsze|żadnych|tylko|somente|apenas)\b"
 )
 """Words of an item that says what is to be done or left."""
 _HAPPENS: Final = Pattern(
@@ -39,8 +44,13 @@ def brings_rules(sentences: Sequence[Sentence], place: int) -> bool:
     if not LISTS_RULES.search(plain):
         return False
     items = [one.plain for one in _list_items(sentences, place)]
-    bound = [one for one in items if _BINDS.search(one) and not _HAPPENS.search(one)]
+    bound = [one for one in items if binds(one)]
     return len(bound) == len(items) > 0 if _BARE.search(plain) else 2 * len(bound) > len(items)
+
+
+def binds(plain: str) -> bool:
+    """Whether an item says what is to be done or left, and not what happens."""
+    return bool(_BINDS.search(plain)) and not _HAPPENS.search(plain)
 
 
 def _list_items(sentences: Sequence[Sentence], place: int) -> Iterator[Sentence]:

@@ -1,6 +1,7 @@
-"""Lists that stand numbered within a line, as people write them in Chinese, Japanese and Korean.
+"""Lists that stand numbered within a line: `my conditions: (1) no new package. (2) never push.`
 
-`1. A；2. B；3. C`: there is no blank behind the sign before a number, and often none behind the number.
+In Chinese, Japanese and Korean there is no blank behind the sign before a number, and often none behind the number:
+`1. A；2. B；3. C`.
 """
 
 import re
@@ -12,24 +13,30 @@ from backstory.base.unspaced import is_unspaced
 _NUMBER: Final = re.compile(
     r"(?:^|(?<=[\s:;,.!?：；，。、！？]))(?:[(（]?(?P<digit>[1-9])(?:[、．。）]|[.)](?!\d))|(?P<sign>[①-⑨]))\s*(?=\S)"
 )
+_SPACED_NUMBER: Final = re.compile(
+    r"(?:(?:^|(?<=\s))\((?P<digit>[1-9])\)|(?:^|(?<=[:;,.!?—–-]\s))(?P<sign>[1-9])[.)])\s+(?=[^\W\d])"
+)
+"""The same where words stand apart. `see option 1. Then` ends a sentence, and `(1)` may refer to something."""
+_MIN_SPACED: Final = 2
+"""Words that each item has there."""
 _FIRST_SIGN: Final = ord("①") - 1
 _FEWEST: Final = 2
 _BETWEEN: Final = " \u3000,;；，、"
 
 
 def split_numbered(line: str) -> list[str]:
-    """What introduces the list of a line, which may be empty, and its items without their numbers.
-
-    The line itself where it holds no list, or has no word of these languages.
-    """
-    if not is_unspaced(line):
-        return [line]
-    numbers = list(_NUMBER.finditer(line))
+    """What introduces the list of a line, which may be empty, and its items without their numbers; else the line."""
+    is_wide = is_unspaced(line)
+    numbers = list((_NUMBER if is_wide else _SPACED_NUMBER).finditer(line))
     if len(numbers) < _FEWEST or [_read_number(one) for one in numbers] != list(range(1, len(numbers) + 1)):
         return [line]
     edges = [0, *chain.from_iterable(one.span() for one in numbers), len(line)]
-    return [line[start:end].strip(_BETWEEN) for start, end in zip(edges[::2], edges[1::2], strict=True)]
+    parts = [line[start:end].strip(_BETWEEN) for start, end in zip(edges[::2], edges[1::2], strict=True)]
+    if not is_wide and (line.endswith("?") or any(len(item.split()) < _MIN_SPACED for item in parts[1:])):
+        return [line]  # a question has options, which say little without it
+    return parts
 
 
 def _read_number(match: re.Match[str]) -> int:
-    return int(match["digit"]) if match["digit"] else ord(match["sign"]) - _FIRST_SIGN
+    number = match["digit"] or match["sign"]
+    return int(number) if number.isdecimal() else ord(number) - _FIRST_SIGN
