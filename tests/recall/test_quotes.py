@@ -222,6 +222,18 @@ def test_a_record_from_the_talk_that_was_revised_or_repeats_another_is_left_out(
     assert "D" not in found.reasons, "what somebody recorded on purpose is never left out by its words"
 
 
+def test_a_rule_of_the_talk_shows_the_value_that_replaced_its_own() -> None:
+    rows = (
+        ("user", "Never wait longer than 30 seconds for the terminal. Add a probe of its colours."),
+        ("answer", "The probe waits for at most 30 seconds."),
+        ("user", "cap is 20 seconds then, not 30, the shell cuts at 25"),
+        ("answer", "Done: the cap is 20 seconds now, in maxWait."),
+    )
+    rule = item("R", "Never wait longer than 30 seconds for the terminal", "observed", kind="rule")
+    found = find_repeats([rule], [], Talk(PastWork((talk(rows),))))
+    assert found.trimmed["R"].title == "Never wait longer than 30 seconds [replaced by 20 seconds] for the terminal"
+
+
 def compose(budget: int, *sessions: Session) -> Brief:
     def measure(brief: Brief) -> int:
         lines = [f"{n.label} {n.detail} {n.text}" for s in brief.sections for n in s.notes]

@@ -87,6 +87,11 @@ def test_a_list_within_a_line_keeps_its_items() -> None:
         "add docs for it.",
         "Then rest.",
     ]
+    assert split_sentences("The lexer is frozen. 2. Pages: free. 3. The log: kept.") == [
+        "The lexer is frozen.",
+        "Pages: free.",
+        "The log: kept.",
+    ]
     assert split_sentences("It broke in version 2. It works now.") == ["It broke in version 2.", "It works now."]
     assert split_sentences("An old column: `ALTER TABLE ... RENAME COLUMN`. Then rest.") == [
         "An old column: `ALTER TABLE ... RENAME COLUMN`.", "Then rest.",

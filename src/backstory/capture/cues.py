@@ -250,6 +250,7 @@ GOVERNED: Final = Pattern(
     r"|migration|endpoint|abstraction|table)\w*|\b(?:push|force-push|git push|tag|publish|deploy|release|rebase|amend"
     r"|squash|bump)\b(?! (?:it|the|that|this|them) (?:in|into|to|on|onto|down|out|up)\b)"
     r"|(?:adding|writing|putting|committing|creating|leaving) "
+    r"|\b(?:add|introduce|install|pull in|bring in) (?:an?|any|another) (?:[\w-]+ )?(?:dependenc|librar|package|crate|gem)"
     r"|^.{0,30}\b(?:touch|edit|modify|change|format|rename|regenerate|delete)"
     r" (?:the |any |our |all |old |existing )*(?:generated|vendor\w*|third.party|lock\b|lock ?files?|golden"
     r"|snapshots?|public|migrations?|fixtures|schemas?)"

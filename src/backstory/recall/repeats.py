@@ -53,6 +53,9 @@ def find_repeats(items: Iterable[Item], statements: Sequence[str], talk: Talk) -
             if item.kind in _REVISABLE and talk.is_revised(item.title, item.made, is_rule=item.kind == "rule"):
                 repeats.reasons[item.id] = REVISED
                 continue
+            marked = _mark_changed(item, talk)
+            if marked is not item:
+                item = repeats.trimmed[item.id] = marked
             news = _keep_news(item, rules if item.kind == "rule" else [*texts, *rules])
             if news is None:
                 repeats.reasons[item.id] = REPEATED
@@ -62,6 +65,13 @@ def find_repeats(items: Iterable[Item], statements: Sequence[str], talk: Talk) -
             item = news
         (rules if item.kind == "rule" else texts).append(word_stems(f"{item.title} {item.text}"))
     return repeats
+
+
+def _mark_changed(item: Item, talk: Talk) -> Item:
+    """A record with `[replaced by 20 s]` after each value in its title that was replaced since it was uttered."""
+    utterance = talk.find_utterance(item.title)
+    title = item.title if utterance is None else talk.mark_changed(item.title, utterance)
+    return item if title == item.title else msgspec.structs.replace(item, title=title)
 
 
 def _keep_news(item: Item, others: Sequence[frozenset[str]]) -> Item | None:

@@ -140,6 +140,7 @@ class _Sentence(NamedTuple):
     weight: float
 
 
+_ITEM_NUMBER: Final = re.compile(r"[1-9]\d?\.\Z")
 _BARE_NUMBER: Final = re.compile(r"\d[\d.,]{0,11}%?\Z")
 
 
@@ -180,6 +181,8 @@ def _split(text: str) -> tuple[str, ...]:
         parts = map(one_line, chain.from_iterable(map(_split_at_ends, items)))
         sentences: list[str] = []
         for part in parts:
+            if sentences and _ITEM_NUMBER.match(part):
+                continue  # `... is frozen. 3. The lexer`
             if sentences and _BARE_NUMBER.match(part):
                 sentences[-1] = f"{sentences[-1]} {part}"  # `too many. 4`
             elif _WORD.search(part) and not _is_data(part):

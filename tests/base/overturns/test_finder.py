@@ -464,6 +464,19 @@ def test_of_a_chain_of_figures_the_last_holds(talk: tuple[str, ...], former: tup
     assert {*former} <= {old for old, _ in marked}
 
 
+@pytest.mark.parametrize(
+    ("first", "order", "old"),
+    [
+        ("Start 4 workers, with a queue of 200 jobs, on port 8080.", "4 is too few, make it 8", {"4"}),
+        ("The queue holds 200 jobs. Start 4 workers.", "4 is too few, make it 8", {"4"}),
+        ("Cache it for 5 seconds. Keep Go 1.15 and port 8080.", "5 seconds is too short, make it 30.", {"5 seconds"}),
+        ("Port 8080, 4 workers, 200 connections.", "hm, make it 9", set()),
+    ],
+)
+def test_an_order_that_names_a_figure_replaces_no_other_one(first: str, order: str, old: set[str]) -> None:
+    assert {one for one, _ in figures(user(first), agent("Done."), user(order), agent("Done."))} == old
+
+
 def test_a_value_that_comes_back_is_not_marked() -> None:
     talk = (user("cap the cart at 15 items"), agent("Done."), user("make it 16"), agent("Done."), user("no, 15"))
     assert ("15", "15") not in figures(*talk, agent("It is 15 now."))

@@ -6,6 +6,7 @@ person gave just before, and the agent's word that it was done.
 
 from backstory.base.overturns.cues import LEADS
 from backstory.base.overturns.exchanges import Overturn, content, tables
+from backstory.base.overturns.rejected_figures import list_numbers
 from backstory.base.overturns.subjects import FILLS
 from backstory.base.reversals import read_words, stem_words
 
@@ -62,6 +63,10 @@ def find_reordered(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
                     continue  # `the cache may take 512 MB` after `limit uploads to 20 MB`
                 is_counted = all(old.dimension for sentence, old in given if sentence.is_person)
                 is_mentioned = any(old.number in mentioned for _, old in given)
+                if is_mentioned:
+                    given = [one for one in given if one[1].number in mentioned]  # `4 is too few, make it 8`
+                elif _has_several(given, new[1], exchanges[:number]):
+                    continue  # `make it 8` after `4 workers, a queue of 200, port 8080`
                 if is_counted and not (is_mentioned or new[1].dimension):
                     continue  # `22 seconds is silly`, and `make it 3` of the exit code
                 is_reply = number == exchange.number - 1 and _is_bare(exchange.asked, new)
@@ -77,6 +82,14 @@ def find_reordered(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         given = _list_given(exchange, new)
         if given:
             former.append((exchange, given))
+
+
+def _has_several(given: "Sequence[Given]", new: "Figure", before: "Sequence[Exchange]") -> bool:
+    """Whether the person gave several figures of which a new one may replace any. What was given before is only spoken
+    of: `50 is little, put 200`."""
+    former = list_numbers([sentence for one in before for sentence in one.asked])
+    fit = {old.number for one, old in given if one.is_person and _is_replaced(old, new, is_named=False, is_only=False)}
+    return len(fit - former) > 1
 
 
 def may_be_reordered(exchanges: "Sequence[Exchange]", chosen: "frozenset[int]") -> bool:
