@@ -69,35 +69,41 @@ def test_everywhere_in_one_place_is_not_every_project(prompt: str, is_wide: bool
     assert all(("everywhere" in one.tags) == is_wide for one in rules)
 
 
+TERMS = """first my terms, I write them only once: (1) no force unwrap, the app crashed on one. (2) Never test with
+the live server, results are on the board."""
+HOUSE = """Rules of my house, I write once. 1) No new package in pubspec. 2) You format only the file that you wrote.
+Last time somebody formatted it all."""
+SHOW = """rules of the house:
+* this machine also runs the show. the daemon took 3 gigs. so ./gradlew jvmTest and that's the only gradle you run
+* nothing gets built after 18:30. ever.
+* do not send anything to the desk. someone did in 2024"""
+STOCK = """Quelques consignes, on m'a élu pour ça :
+- vous ne touchez JAMAIS à stock.db, c'est la vraie. Seulement essai.db.
+- pas de VACUUM : il réécrit tout. On a explosé le forfait en juin
+- les tests : python -m pytest tests/stock"""
+
+
 @pytest.mark.parametrize(
     ("prompt", "rules"),
     [
         (
-            "first my terms, I write them only once: (1) no force unwrap, the app crashed on one. (2) Never test with the"
-            " live server, results are on the board.",
+            TERMS,
             [
                 "no force unwrap, the app crashed on one",
                 "Never test with the live server, results are on the board",
             ],
         ),
+        (HOUSE, ["No new package in pubspec", "You format only the file that you wrote"]),
         (
-            "Rules of my house, I write once. 1) No new package in pubspec. 2) You format only the file that you wrote."
-            " Last time somebody formatted it all.",
-            ["No new package in pubspec", "You format only the file that you wrote"],
-        ),
-        (
-            "rules of the house:\n* this machine also runs the show. the daemon sat on 3 gigs yesterday. so ./gradlew"
-            " --no-daemon jvmTest and that's the only gradle you run\n* nothing gets built after 18:30. ever.\n"
-            "* do not send anything to the desk. someone did in 2024",
+            SHOW,
             [
-                "./gradlew --no-daemon jvmTest and that's the only gradle you run",
+                "./gradlew jvmTest and that's the only gradle you run",
                 "nothing gets built after 18:30",
                 "do not send anything to the desk",
             ],
         ),
         (
-            "Quelques consignes, on m'a élu pour ça :\n- vous ne touchez JAMAIS à stock.db, c'est la vraie. Seulement essai.db.\n"
-            "- pas de VACUUM : il réécrit tout. On a explosé le forfait en juin\n- les tests : python -m pytest tests/stock",
+            STOCK,
             [
                 "vous ne touchez JAMAIS à stock.db, c'est la vraie",
                 "Seulement essai.db",
@@ -105,7 +111,10 @@ def test_everywhere_in_one_place_is_not_every_project(prompt: str, is_wide: bool
                 "les tests : python -m pytest tests/stock",
             ],
         ),
-        ("rules:\n- 100 cols\n- conventional commits\n- no new deps", ["100 cols", "conventional commits", "no new deps"]),
+        (
+            "rules:\n- 100 cols\n- conventional commits\n- no new deps",
+            ["100 cols", "conventional commits", "no new deps"],
+        ),
     ],
 )
 def test_each_item_of_a_list_is_one_rule(prompt: str, rules: list[str]) -> None:

@@ -286,7 +286,7 @@ def test_what_a_fork_repeats_of_its_parent_is_left_out(opened: Opened, tmp_path:
         if is_subagent:
             ingest_subagent(opened("stated", "codex", "s1"), "codex", fork, "s1", "s2")
         else:
-            ingest_transcript(opened("stated", "codex", "s2"), "codex", fork, "s2", parent="s1")
+            ingest_transcript(opened("stated", "codex", "s2"), "codex", fork, "s2")  # it says itself whose fork it is
     parent = find_session(opened(), "s1")
     assert [prompt.text for prompt in parent.prompts] == ["Add retries"]
     assert len(list(opened().fresh().rows(kinds=("checkpoint",)))) == 1
@@ -294,6 +294,38 @@ def test_what_a_fork_repeats_of_its_parent_is_left_out(opened: Opened, tmp_path:
         assert [(one.id, one.task, one.report) for one in parent.subagents] == [("s2", own[0], own[1])]
     else:
         assert [prompt.text for prompt in find_session(opened(), "s2").prompts] == [own[0]]
+
+
+def test_a_fork_of_claude_code_counts_nothing_of_its_parent(opened: Opened, tmp_path: Path) -> None:
+    def row(ident: str, text: str, session: str, **more: Any) -> str:
+        message = {"role": "user", "content": text}
+        stamp = {"timestamp": "2026-11-20T10:00:00.000Z", "cwd": "/shop", "isSidechain": False}
+        about = {"type": "user", "uuid": ident, "parentUuid": more.pop("above", None), "sessionId": session}
+        return json.dumps(about | stamp | {"message": message} | more) + "\n"
+
+    first, fork = tmp_path / "s1.jsonl", tmp_path / "s2.jsonl"
+    first.write_text(row("u1", "Add retries", "s1"))
+    copied = row("u1", "Add retries", "s2", forkedFrom={"sessionId": "s1", "messageUuid": "u1"})
+    fork.write_text(copied + row("u2", "Measure it then", "s2", above="u1"))
+    for path, ident in ((first, "s1"), (fork, "s2")):
+        ingest_transcript(opened("stated", "claude-code", ident), "claude-code", str(path), ident)
+    session = find_session(opened(), "s2")
+    assert ([prompt.text for prompt in session.prompts], session.parent) == (["Measure it then"], "s1")
+
+
+def test_chats_in_files_of_the_same_name_are_several(opened: Opened, tmp_path: Path) -> None:
+    paths = [tmp_path / name / "chat.md" for name in ("first", "second")]
+    for path in paths:
+        path.parent.mkdir()
+        path.write_text(f"User: tell me of the {path.parent.name} one\n\nAssistant: It is {path.parent.name}.\n")
+    for _ in range(2):
+        turns = [ingest_sessions(opened(), find_file_sessions([str(path)])).turns for path in paths]
+    assert turns == [0, 0], "what was read is not read again"
+    paths[0].rename(moved := tmp_path / "chat.md")
+    ingest_sessions(opened(), find_file_sessions([str(moved)]))
+    sessions = [opened().sessions.load(one) for one in opened().sessions.entries()]
+    asked = sorted(prompt.text for session in sessions if session for prompt in session.prompts)
+    assert asked == ["tell me of the first one", "tell me of the second one"]
 
 
 def test_turns_whose_ids_only_count_lines_are_no_copies(opened: Opened, tmp_path: Path) -> None:

@@ -18,7 +18,9 @@ def test_the_items_come_back(items: list[str], number: str, between: str) -> Non
 
 
 @given(
-    st.lists(st.lists(st.sampled_from(["tests", "never", "ändern", "v2"]), min_size=2, max_size=5), min_size=2, max_size=9),
+    st.lists(
+        st.lists(st.sampled_from(["tests", "never", "ändern", "v2"]), min_size=2, max_size=5), min_size=2, max_size=9
+    ),
     st.sampled_from(["{}. ", "{}) ", "({}) "]),
     st.sampled_from([". ", "; ", ", "]),
 )

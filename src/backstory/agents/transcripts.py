@@ -69,6 +69,12 @@ def find_resuming(reader: Transcript) -> Callable[..., Reading] | None:
     return getattr(reader, "read_on", None)
 
 
+def find_parent(reader: Transcript, path: str) -> str:
+    """The session of which a transcript is a fork, as it says at its top; empty for any other."""
+    find = getattr(reader, "find_parent", None)
+    return find(path) if find is not None else ""
+
+
 def recognize_agent(path: str) -> str:
     """Name of the agent that wrote a file, empty when no reader recognises it. Raises OSError."""
     with open(path, "rb") as handle:

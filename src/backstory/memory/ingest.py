@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from backstory.agents.documents import LISTED
-from backstory.agents.transcripts import find_resuming, load_reader
+from backstory.agents.transcripts import find_parent, find_resuming, load_reader
 from backstory.agents.turns import Reading, Turn
 from backstory.base.journal_lines import safe_name
 from backstory.memory.catalog import Catalog
@@ -77,6 +77,8 @@ def ingest_transcript(
     with session_lock(workspace, session), _speaking_as(workspace, agent, session):
         former = workspace.sessions.get(agent, session)
         stored = former or Session(id=session, agent=agent, parent=parent)
+        if not stored.parent and not stored.position:
+            stored = msgspec.structs.replace(stored, parent=_find_parent(agent, path, session))
         state = stored if _is_same_file(workspace, stored.source, path) else _begin_anew(stored, path)
         moment = time.time_ns()  # as the agent's files have it, whatever clock the memory goes by
         reading = _read_new(workspace, agent, path, state.position, read, session, state.parent)
@@ -234,6 +236,15 @@ def _keep_mark(workspace: Catalog, name: str, reading: Reading) -> None:
     """Keeps what the reader needs to resume. It is written after its position; if they differ, the position counts."""
     if reading.seal is not None and (mark := reading.seal()):
         workspace.marks.put(name, mark)
+
+
+def _find_parent(agent: str, path: str, session: str) -> str:
+    """The session of which a transcript says that it is a fork; empty for any other."""
+    reader = load_reader(agent)
+    if reader is None or not path or not os.path.isfile(path):
+        return ""
+    parent = find_parent(reader, path)
+    return parent if parent != session else ""
 
 
 def _is_same_file(workspace: Catalog, source: str, path: str) -> bool:

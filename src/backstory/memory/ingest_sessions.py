@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
+from zlib import crc32
 
 import msgspec
 
@@ -19,11 +20,14 @@ from backstory.memory.writer import Remembered
 from backstory.model.dates import format_timestamp
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.session import Session, SubAgent
+from backstory.redact.paths import clean_name
 from backstory.store.places import project_roots
 
 if TYPE_CHECKING:
     from backstory.agents.turns import Transcript
 
+CHATS: Final = "chats"
+"""The reader of conversations that have no id of their own."""
 MAX_FILES: Final = 20_000
 """Files of a folder that are looked at."""
 HIDDEN: Final = (
@@ -54,6 +58,8 @@ class SessionSource(NamedTuple):
     file: SessionFile
     is_shared: bool = False
     """Whether its file holds other sessions as well."""
+    is_named_by_file: bool = False
+    """Whether nothing but the name of its file tells it from others."""
 
 
 class IngestSummary(NamedTuple):
@@ -84,7 +90,7 @@ def find_new_sessions(
     for agent, file in transcripts.find_sessions(environ, home, _find_roots(workspace), agents):
         if since and format_timestamp(file.modified) < since:
             continue
-        entry = entries.get((agent, safe_name(file.parent or file.session)))
+        entry = entries.get((agent, safe_name(file.session))) or entries.get((agent, safe_name(file.parent)))
         session = workspace.sessions.load(entry) if entry is not None and not again else None
         if session is None or entry is None or not _is_complete(session, file, entry.path):
             sources.append(SessionSource(agent, file))
@@ -245,7 +251,20 @@ def _ingest_source(workspace: Catalog, source: SessionSource) -> Ingested:
         if first is not None and first.sidechain:
             name = first.subagent or file.session
             return ingest_subagent(workspace, agent, file.path, file.parent, name, read=read)
-    return ingest_transcript(workspace, agent, file.path, file.session, read=read, parent=file.parent)
+    return ingest_transcript(
+        workspace, agent, file.path, _name_session(workspace, source), read=read, parent=file.parent
+    )
+
+
+def _name_session(workspace: Catalog, source: SessionSource) -> str:
+    """The id under which a session is kept. Of files with the same name the later ones get the digest of their path."""
+    agent, file = source.agent, source.file
+    former = workspace.sessions.get(agent, file.session) if source.is_named_by_file else None
+    if former is None or former.source in ("", file.path, clean_name(workspace.gate, file.path)):
+        return file.session
+    if not os.path.isfile(former.source):
+        return file.session  # it was moved
+    return f"{file.session}-{crc32(os.fsencode(file.path)):08x}"
 
 
 def make_reader(source: SessionSource) -> SessionReader:
@@ -267,7 +286,12 @@ def _describe_file(path: str, agent: str) -> list[SessionSource]:
     path = os.path.abspath(path)
     stem = os.path.splitext(os.path.basename(path))[0]
     return [
-        SessionSource(name, SessionFile(path, ident or stem, "", status.st_mtime, status.st_size), len(names) > 1)
+        SessionSource(
+            name,
+            SessionFile(path, ident or stem, "", status.st_mtime, status.st_size),
+            len(names) > 1,
+            is_named_by_file=not ident or (name == CHATS and (ident == stem or ident.startswith(f"{stem}-"))),
+        )
         for ident in names
     ]
 

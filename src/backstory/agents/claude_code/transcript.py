@@ -37,6 +37,7 @@ _NOTES: Final = (
 """Types of rows that may come before the first message."""
 _CWD: Final = re.compile(rb'"cwd":\s*("(?:[^"\\]|\\.)*")')
 _SESSION: Final = re.compile(rb'"sessionId":\s*"([^"]*)"')
+_ORIGIN: Final = re.compile(rb'"forkedFrom":\s*\{\s*"sessionId":\s*"([^"\\ ]+)"')
 _FOREIGN_KEYS: Final = frozenset(("payload", "messageId", "conversationId"))
 _NOTE_KEYS: Final = frozenset(("sessionId", "messageId", "leafUuid"))
 
@@ -215,11 +216,22 @@ def _describe_session(entry: "os.DirEntry[str]", roots: Sequence[str], parent: s
     name = entry.name.removesuffix(".jsonl")
     if name.startswith("agent-") and not parent:
         parent = _read_session(head)
+    parent = parent or _read_origin(head)
     try:
         status = entry.stat()
     except OSError:
         return
     yield SessionFile(entry.path, name, cwd, status.st_mtime, status.st_size, parent if parent != name else "")
+
+
+def find_parent(path: str) -> str:
+    """The session whose rows a fork begins with."""
+    return _read_origin(read_head(path, 1 << 16))
+
+
+def _read_origin(head: bytes) -> str:
+    origin = _ORIGIN.search(head)
+    return origin[1].decode("utf-8", "replace") if origin else ""
 
 
 def _read_until_cwd(path: str) -> bytes:

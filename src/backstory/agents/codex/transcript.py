@@ -243,9 +243,7 @@ def _list_rollouts(folder: str, depth: int) -> "Iterator[os.DirEntry[str]]":
 
 
 def _describe(entry: "os.DirEntry[str]", stem: str, roots: Sequence[str]) -> SessionFile | None:
-    head = read_head(entry.path, 1 << 14)
-    if head.startswith(MAGIC):
-        head = unpack_zstd(head) or b""
+    head = _read_top(entry.path)
     match = _CWD.search(head)
     if match is None:
         return None
@@ -257,6 +255,21 @@ def _describe(entry: "os.DirEntry[str]", stem: str, roots: Sequence[str]) -> Ses
     if not is_below(cwd, roots):
         return None
     name = _NAME.fullmatch(stem)
-    parent = _PARENT.search(head)
     session = name[1] if name else stem
-    return SessionFile(entry.path, session, cwd, status.st_mtime, status.st_size, parent[1].decode() if parent else "")
+    return SessionFile(entry.path, session, cwd, status.st_mtime, status.st_size, _read_parent(head))
+
+
+def find_parent(path: str) -> str:
+    """The thread that this one goes on from."""
+    return _read_parent(_read_top(path))
+
+
+def _read_parent(head: bytes) -> str:
+    parent = _PARENT.search(head)
+    return parent[1].decode("utf-8", "replace") if parent else ""
+
+
+def _read_top(path: str) -> bytes:
+    """The beginning of a rollout, unpacked."""
+    head = read_head(path, 1 << 14)
+    return unpack_zstd(head) or b"" if head.startswith(MAGIC) else head

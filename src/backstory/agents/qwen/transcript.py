@@ -240,6 +240,15 @@ def _describe(entry: "os.DirEntry[str]", roots: Sequence[str], parent: str) -> I
     except (msgspec.DecodeError, OSError):
         return
     if cwd and is_below(cwd, roots):
-        above = _PARENT.search(head)
-        name = parent or (above[1].decode() if above else "")
+        name = parent or _read_parent(head)
         yield SessionFile(entry.path, entry.name[: -len(".jsonl")], cwd, status.st_mtime, status.st_size, name)
+
+
+def find_parent(path: str) -> str:
+    """The session that this one goes on from."""
+    return _read_parent(read_head(path, 1 << 14))
+
+
+def _read_parent(head: bytes) -> str:
+    parent = _PARENT.search(head)
+    return parent[1].decode("utf-8", "replace") if parent else ""

@@ -196,7 +196,9 @@ class Reply:
             return False  # an order for each of several things
         if any(one.named <= sentence.stems and not one.is_at(sentence) for one in self.removed):
             return False
-        if self.rejected and self.rejected.isdisjoint(list_numbers([sentence] if sentence.figures else former.sentences)):
+        if self.rejected and self.rejected.isdisjoint(
+            list_numbers([sentence] if sentence.figures else former.sentences)
+        ):
             return False  # the figure that will not do was given elsewhere
         if len(self.words) <= _LONG:
             return not self._has_own_subject(former)
