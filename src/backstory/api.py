@@ -92,7 +92,7 @@ MODULES: Final[dict[str, str]] = {
         "session_pack": "SessionPack pack_session",
         "sessions": "count_sessions find_last_session find_session find_sessions_by_goal list_session_records"
         " list_sessions split_goal"
-        " read_session_turns",
+        " list_kept_turns read_session_turns",
         "share": "list_own_shared list_shareable preview_share",
         "snapshots": "PrunedSnapshots compare_snapshots find_snapshot prune_snapshots repository_fingerprint",
         "source_import": "FoundSource SourceImport choose_source find_former_memories import_source list_sources",

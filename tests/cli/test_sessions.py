@@ -106,6 +106,20 @@ def test_a_session_by_hand(project: Path, run: Run) -> None:
     assert run("event", "add", "--session", "nosuch", "x", ok=False).code == 1
 
 
+def test_what_events_say_is_kept_when_their_session_is_closed(project: Path, run: Run) -> None:
+    run("session", "new", "--goal", "go work")
+    run("event", "add", "from now on never vendor dependencies. always run go vet before a commit")
+    run("event", "add", "--kind", "command", "go test ./...", "--field", "exit_code=1")
+    run("event", "add", "--kind", "error", "build failed: missing symbol")
+    assert "no number" in run("event", "add", "--kind", "command", "go vet", "--field", "exit_code=x", ok=False).err
+    assert "`go test ./...`: exit code 1" in run("brief").out
+    run("event", "add", "--kind", "command", "go test -race ./...")
+    assert "passed" not in run("brief").out, "nobody knows how it ended"
+    run("session", "close", "latest")
+    titles = {item["title"] for item in run("list", "rule", "--json").json["items"]}
+    assert titles == {"from now on never vendor dependencies", "always run go vet before a commit"}
+
+
 def test_no_session_yet(project: Path, run: Run) -> None:
     assert "backstory ingest" in run("session", "list").err
     assert run("session", "show", ok=False).code == 1

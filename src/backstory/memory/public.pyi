@@ -156,6 +156,7 @@ from backstory.memory.sessions import count_sessions as count_sessions
 from backstory.memory.sessions import find_last_session as find_last_session
 from backstory.memory.sessions import find_session as find_session
 from backstory.memory.sessions import find_sessions_by_goal as find_sessions_by_goal
+from backstory.memory.sessions import list_kept_turns as list_kept_turns
 from backstory.memory.sessions import list_session_records as list_session_records
 from backstory.memory.sessions import list_sessions as list_sessions
 from backstory.memory.sessions import read_session_turns as read_session_turns

@@ -154,6 +154,13 @@ def read_session_turns(workspace: Catalog, session: Session) -> list[Turn]:
     return [_make_turn(row) for row in workspace.archive.read(session.agent, session.id)]
 
 
+def list_kept_turns(session: Session) -> list[Turn]:
+    """The prompts and the answers that a session keeps, in the order in which they were given."""
+    asked = [Turn("user", one.text, one.made, line=one.line) for one in session.prompts]
+    answered = [Turn("assistant", one.text, one.made, line=one.line) for one in session.answers]
+    return sorted([*asked, *answered], key=lambda turn: (turn.time, turn.line))
+
+
 def _make_turn(row: Mapping[str, Any]) -> Turn:
     """The turn of a row of a copy. Members that this version does not know are passed over."""
     members: dict[str, Any] = {"role": "summary", "text": ""}

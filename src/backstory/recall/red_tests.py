@@ -145,13 +145,13 @@ def _without_file(test: str, command: str) -> str:
 
 
 def _test_runs(past: PastWork) -> Iterable[CommandRun]:
-    """The runs of tests, newest first."""
+    """The runs of tests whose result is known, newest first."""
     for session in past.sessions:
-        yield from (run for run in reversed(session.commands) if run.kind == "test")
+        yield from (run for run in reversed(session.commands) if run.kind == "test" and not run.call)
 
 
 def last_test_run(past: PastWork) -> CommandRun | None:
-    """The newest run of tests."""
+    """The newest run of tests whose result is known."""
     return next(iter(_test_runs(past)), None)
 
 

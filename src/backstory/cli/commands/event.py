@@ -42,7 +42,13 @@ def event() -> None:
 @click.option("--kind", default="", metavar="KIND", help="What: prompt, reply, tool, edit, command, error or note.")
 @click.option("--text", default="", type=TEXT, metavar="TEXT", help="The text, as an option; `-` reads stdin.")
 @click.option("--ref", "--refs", "refs", multiple=True, metavar="PATH", help="A file that it is about.")
-@click.option("--field", "fields", multiple=True, metavar="KEY=VALUE", help="Anything else to note.")
+@click.option(
+    "--field",
+    "fields",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Anything else to note; of a command, `exit_code` and `output`.",
+)
 @add_common_options
 def event_add(
     words: tuple[str, ...],

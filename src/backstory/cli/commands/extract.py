@@ -110,7 +110,7 @@ def _extract_by_rules(memory: "Memory", talk: "Talk") -> "list[Remembered]":
 
 def _read_talk(memory: "Memory", what: str) -> "Talk":
     """The turns of a session, or the paragraphs of a file or of stdin."""
-    from backstory.api import find_session, read_session_turns
+    from backstory.api import find_session, list_kept_turns, read_session_turns
     from backstory.guests.tasks import Talk, split_text
     from backstory.store.files import read_file
 
@@ -125,7 +125,8 @@ def _read_talk(memory: "Memory", what: str) -> "Talk":
         session = find_session(memory, what)
     except NotFound as error:
         raise NotFound(f"there is no session and no file `{what}`", hint=EXPECTED) from error
-    return Talk(tuple(read_session_turns(memory, session)), session.id, session.agent, session.source)
+    turns = read_session_turns(memory, session) or list_kept_turns(session)
+    return Talk(tuple(turns), session.id, session.agent, session.source)
 
 
 EXPECTED: Final = "`backstory session list` shows the sessions; a file is a text: `backstory extract notes.md`"
