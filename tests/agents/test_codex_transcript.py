@@ -9,6 +9,8 @@ import pytest
 from backstory.agents import compression
 from backstory.agents.codex.transcript import find_sessions, read_turns, recognizes
 from backstory.agents.turns import Turn
+from backstory.capture.digest import extend_session
+from backstory.model.session import Session
 
 TIME = "2026-11-20T10:00:00.000Z"
 PATCH = "*** Begin Patch\n*** Update File: wh.py\n@@\n-a\n+b\n*** Add File: new.py\n+x\n*** End Patch"
@@ -251,3 +253,21 @@ def test_a_long_turn_is_gone_on_with(file: Path) -> None:
         turns = {t.id: t for t in before}
         write(file, *rows, *last)
         assert turns | {t.id: t for t in read_turns(path, before.end)} == whole
+
+
+def test_the_report_of_a_subagent_is_what_the_wait_for_it_gave(file: Path) -> None:
+    status = {"status": {"ag1": {"completed": "None but GZip."}, "ag2": "running"}, "timed_out": False}
+    rows = (
+        call("spawn_agent", "c1", message="Which middlewares buffer the body?"),
+        output("c1", json.dumps({"agent_id": "ag1"})),
+        call("wait", "c2", ids=["ag1", "ag2"]),
+        output("c2", json.dumps(status)),
+    )
+    turns = read(write(file, META, context(), *rows))
+    assert [(t.role, t.subagent, t.text) for t in turns if t.subagent] == [
+        ("result", "ag1", ""),
+        ("assistant", "ag1", "None but GZip."),
+    ]
+    session = extend_session(Session(id="s1", agent="codex"), turns, roots=("/shop",))
+    (agent,) = session.subagents
+    assert (agent.id, agent.task, agent.report) == ("ag1", "Which middlewares buffer the body?", "None but GZip.")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from backstory.capture.commit_messages import find_commit_statements
+from backstory.capture.commit_messages import find_commit_statements, find_landed
 
 
 @pytest.mark.parametrize(
@@ -49,3 +49,19 @@ def test_what_is_stated_is_found(message: str, kind: str, text: str, why: str) -
 )
 def test_what_is_not_stated_is_not_found(message: str) -> None:
     assert find_commit_statements(message) == []
+
+
+@pytest.mark.parametrize(
+    ("message", "landed", "is_attempt"),
+    [
+        ("Add `pathsend` (#22)", "add pathsend", False),
+        ('Revert "Add pathsend (#1)" (#2)', "", True),
+        ('Reapply "Add pathsend" (#3)', "add pathsend", False),
+        ('Revert "Revert "Add pathsend""', "add pathsend", False),
+        ('Revert "Reapply "Add pathsend""', "", True),
+        ('Revert "Use "foo" here" (#9)', "", True),
+    ],
+)
+def test_what_was_brought_again_is_no_attempt(message: str, landed: str, is_attempt: bool) -> None:
+    assert find_landed(message) == landed
+    assert [one.kind for one in find_commit_statements(message)] == ["attempt"] * is_attempt

@@ -23,6 +23,8 @@ from backstory.api import (
     ingest_transcript,
     list_sessions,
 )
+from backstory.base.session_names import short_session
+from backstory.memory.commit_history import ingest_commits
 from backstory.memory.ingest_sessions import (
     find_file_sessions,
     find_new_sessions,
@@ -32,6 +34,7 @@ from backstory.memory.ingest_sessions import (
     make_reader,
 )
 from backstory.memory.retention import tidy_files
+from backstory.memory.session_edit import start_session
 from backstory.model.errors import Ambiguous, NotFound
 from backstory.model.record import Draft
 from backstory.model.session import Session
@@ -606,3 +609,15 @@ def test_digests_of_secrets_expire_with_the_sessions(opened: Opened, transcript:
     later.now = lambda: start + 500 * 86_400
     tidy_files(later)
     assert not path.read_text()
+
+
+def test_a_change_that_was_brought_again_is_no_dead_end(repo: Path, opened: Opened) -> None:
+    for subject in ("Add the pool (#1)", 'Revert "Add the pool (#1)"', "Add the pool (#2)", 'Revert "Cache it"'):
+        git(repo, "commit", "-q", "--allow-empty", "-m", f"{subject}\n\nIt leaked connections in staging.")
+    assert [one.record.title for one in ingest_commits(opened())] == ["Cache it"]
+
+
+def test_the_end_of_an_id_that_log_prints_finds_its_session(opened: Opened) -> None:
+    session = start_session(opened(), goal="look around")
+    assert "Z" in session.id
+    assert find_session(opened(), short_session(session.id)).id == session.id

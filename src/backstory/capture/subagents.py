@@ -43,7 +43,8 @@ class SubAgents:
         if place is not None:
             agent = self.agents[place]
             report = self._shorten.ends(turn.text)
-            self.agents[place] = replace(agent, report=report or agent.report, made=turn.time)
+            ident = agent.id or turn.subagent
+            self.agents[place] = replace(agent, id=ident, report=report or agent.report, made=turn.time)
 
     def add_turn(self, turn: Turn) -> None:
         """Adds the task or the words of a sub-agent. Without its name they cannot be told from those of others."""

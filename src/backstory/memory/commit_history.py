@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from backstory.capture.commit_messages import CommitStatement, find_commit_statements
+from backstory.capture.commit_messages import CommitStatement, find_commit_statements, find_landed, name_change
 from backstory.memory.catalog import Catalog
 from backstory.memory.prepare import make_origin
 from backstory.memory.remember import remember
@@ -26,14 +26,18 @@ def ingest_commits(workspace: Catalog) -> list[Remembered]:
     ran = workspace.git.attempt("log", "-z", "--no-merges", f"--max-count={MAX_COMMITS}", _FORMAT, "HEAD", "--")
     ingested = {row.record.origin.commit for row in workspace.fresh().rows(include_retracted=True)}
     remembered: list[Remembered] = []
+    landed: set[str] = set()
     for text in ran.out.decode("utf-8", "replace").split("\0") if not ran.code else ():
         commit, _, rest = text.partition("\x01")
         time, _, rest = rest.partition("\x01")
         author, _, message = rest.partition("\x01")
         for statement in find_commit_statements(message):
+            if statement.kind == "attempt" and name_change(statement.text) in landed:
+                continue  # it was brought again since
             if len(remembered) < MAX_KEPT and time.isdecimal():
                 done = _try_to_keep(workspace, statement, commit, int(time), author)
                 remembered += [done] if done and done.new and commit[:12] not in ingested else []
+        landed.add(find_landed(message))
     return remembered
 
 

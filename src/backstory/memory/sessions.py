@@ -15,6 +15,7 @@ from backstory.model.errors import Ambiguous, NotFound
 from backstory.model.session import Session
 from backstory.model.session_parts import has_branch
 from backstory.store.origins import opaque_session
+from backstory.store.sessions import SHORTEST_TAIL
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -92,7 +93,17 @@ def _find_entries(workspace: Catalog, ref: str) -> "list[SessionEntry]":
     if ref == LATEST:
         return list(islice(workspace.sessions.entries(), 1))
     entries = workspace.sessions.find(ref) if ref else []
+    if not entries and len(ref) >= SHORTEST_TAIL:
+        entries = [entry for entry in workspace.sessions.entries() if _fits(workspace, entry, ref)]
     return [entry for entry in entries if entry.name == ref] or entries
+
+
+def _fits(workspace: Catalog, entry: "SessionEntry", ref: str) -> bool:
+    """Whether the id of a session begins or ends so whose file has a digest in place of its id."""
+    if not entry.name.startswith("x-"):
+        return False
+    session = workspace.sessions.load(entry)
+    return session is not None and (session.id.startswith(ref) or session.id.endswith(ref))
 
 
 def find_last_session(

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 from zlib import crc32
 
+from backstory.agents.codex.subagents import read_handle, read_reports
 from backstory.agents.codex.texts import FAILURES, content_text, person_text, read_output, says_failure
 from backstory.agents.injected_text import cut_injected
 from backstory.agents.json_rows import list_of, number_of, object_of, parse_object, text_of
@@ -314,8 +315,13 @@ class RowReader:
         if code is None:
             code = self._codes.get(call)
         failed = good is False or says_failure(item) or (text.startswith(FAILURES) if code is None else code != 0)
-        yield self._make("result", cut_injected(text)[:MAX_RESULT], f"{call}#result", call=call, failed=failed,
-                         exit_code=code)  # fmt: skip
+        handle = read_handle(text)
+        text = "" if handle else text
+        result = self._make("result", cut_injected(text)[:MAX_RESULT], f"{call}#result", call=call, failed=failed,
+                            exit_code=code)  # fmt: skip
+        yield result._replace(subagent=handle) if handle else result
+        for ident, report in read_reports(text):
+            yield self._make("assistant", report, f"{call}#{ident}")._replace(sidechain=True, subagent=ident)
 
     def _last_call(self) -> str:
         return next((turn.call for turn in reversed(self._held) if turn.role == "tool"), f"line-{self._number}")

@@ -59,8 +59,9 @@ class Log(Answer):
 
 
 def _print_heading(last: tuple[str, str], entry: "TimelineEntry") -> tuple[str, str]:
-    """Prints the day and the branch when one of them changes. Entries without a branch get no heading of their own."""
-    heading = (entry.made[:10], entry.branch or last[1])
+    """Prints the day and the branch when one of them changes. Records that hold on every branch get no heading."""
+    elsewhere = "an unknown branch" if entry.kind == "session" else last[1]
+    heading = (entry.made[:10], entry.branch or elsewhere)
     if heading[0] != last[0]:
         console.data(console.bold(heading[0]), console.Span(f"  on {heading[1]}" if heading[1] else "", "32"))
     elif heading[1] != last[1]:
