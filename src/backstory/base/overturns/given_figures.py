@@ -28,14 +28,16 @@ _OTHERS = frozenset(
 class GivenFigure:
     """A figure that a sentence gives something."""
 
-    __slots__ = ("_quoted", "_stems", "asked", "clause", "figure", "key", "sentence")
+    __slots__ = ("_about", "_enumerated", "_quoted", "_stems", "asked", "clause", "figure", "key", "sentence")
 
     def __init__(self, figure: "Figure", clause: "Clause", sentence: "Sentence") -> None:
         self.figure = figure
         self.clause = clause
         self.sentence = sentence
         self._stems: frozenset[str] | None = None
+        self._about: frozenset[str] | None = None
         self._quoted: frozenset[str] | None = None
+        self._enumerated: bool | None = None
         self.asked: Sentence | None = sentence if sentence.is_person else None
         """The sentence in which the person gives it."""
         self.key = (sentence.row, sentence.number, figure.end)
@@ -48,12 +50,31 @@ class GivenFigure:
         return self._stems
 
     @property
+    def about(self) -> "frozenset[str]":
+        """Those without what it counts."""
+        if self._about is None:
+            self._about = self.stems - self.figure.unit
+        return self._about
+
+    @property
     def quoted(self) -> "frozenset[str]":
         """The words of what its sentence sets as code, whole: `part1` and `part2` are two things."""
         if self._quoted is None:
             parts = self.sentence.text.split("`")[1::2]
             self._quoted = frozenset([word for part in parts for word in read_words(part)])
         return self._quoted
+
+    @property
+    def is_enumerated(self) -> bool:
+        """Whether its sentence gives the same thing several values."""
+        if self._enumerated is None:
+            self._enumerated = any(
+                figure.value != self.figure.value
+                and figure.unit == self.figure.unit
+                and clause.stems - tables().counted == self.stems
+                for figure, clause in self.sentence.figures
+            )
+        return self._enumerated
 
     def rejects(self, figure: "Figure") -> bool:
         """Whether the sentence of the person in which it stands says that a figure will not do."""
@@ -68,15 +89,14 @@ class GivenFigure:
 
 def is_about_same(old: GivenFigure, new: GivenFigure) -> bool:
     """Whether two figures count the same, and their clauses have the same words around them."""
-    if TESTS.isdisjoint(old.sentence.words) != TESTS.isdisjoint(new.sentence.words):
-        return False
     unit = old.figure.unit
-    if (not old.figure.dimension and unit != new.figure.unit) or is_enumerated(old) or is_enumerated(new):
+    if (not old.figure.dimension and unit != new.figure.unit) or old.is_enumerated or new.is_enumerated:
         return False
-    one, other = old.stems, new.stems
-    both = len(one & other)
-    shared = len((one & other) - unit)
-    if not shared or (shared == 1 and max(len(one - unit), len(other - unit)) > _FEW):
+    one, other, about = old.stems, new.stems, old.about
+    shared = len(about & other)
+    if not shared or (shared == 1 and (len(about) > _FEW or len(other - unit) > _FEW)):
+        return False
+    if TESTS.isdisjoint(old.sentence.words) != TESTS.isdisjoint(new.sentence.words):
         return False
     if old.clause.names - new.clause.names and new.clause.names - old.clause.names:
         return False
@@ -88,6 +108,7 @@ def is_about_same(old: GivenFigure, new: GivenFigure) -> bool:
         return False
     if shared == 1 and not tells_change(new.sentence) and _name_others(old, new):
         return False
+    both = len(one & other)
     shares = sorted((both / len(one), both / len(other)))
     return shares[0] >= _MOST or (
         bool(new.asked) and (shares[0] >= _BOTH or (shares[1] >= _MOST and shares[0] >= _SOME))
@@ -100,18 +121,6 @@ def _name_others(old: GivenFigure, new: GivenFigure) -> bool:
         content(given.sentence.stems) - given.clause.stems - tables().counted - _NOW_STEMS for given in (old, new)
     )
     return bool(one and other) and one.isdisjoint(other)
-
-
-def is_enumerated(given: GivenFigure) -> bool:
-    """Whether a sentence gives the same thing several values."""
-    same = [
-        figure
-        for figure, clause in given.sentence.figures
-        if figure.value != given.figure.value
-        and figure.unit == given.figure.unit
-        and clause.stems - tables().counted == given.stems
-    ]
-    return bool(same)
 
 
 def tells_change(sentence: "Sentence") -> bool:

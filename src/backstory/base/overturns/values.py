@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from backstory.base.overturns.cues import COPULAS, NOW
 from backstory.base.overturns.exchanges import Overturn, tables
-from backstory.base.overturns.given_figures import GivenFigure, is_about_same, is_enumerated, tells_change
+from backstory.base.overturns.given_figures import GivenFigure, is_about_same, tells_change
 from backstory.base.overturns.subjects import choose_meant, read_subject
 
 TYPE_CHECKING = False
@@ -198,17 +198,19 @@ def _find_successor(old: GivenFigure, laid: _Laid) -> GivenFigure | None:
 
 def _find_new(old: GivenFigure, laid: _Laid) -> GivenFigure | None:
     """The figure of an exchange that replaces an earlier one."""
-    others = [one for one in laid.given if one.figure.value != old.figure.value and one.figure.counts_same(old.figure)]
-    if not others or (_is_former(old) and not _is_limit(old)) or any(one.is_same(old) for one in laid.kept):
+    value = old.figure.value
+    others = [one for one in laid.given if one.figure.value != value and one.figure.counts_same(old.figure)]
+    if not others:
         return None
-    is_one = old.figure.value == "1" and not old.figure.dimension  # `one` is hardly ever named as a figure
+    is_former = _is_former(old)
+    if (is_former and not _is_limit(old)) or (laid.kept and any(one.is_same(old) for one in laid.kept)):
+        return None
+    is_one = value == "1" and not old.figure.dimension  # `one` is hardly ever named as a figure
     named = [one for one in laid.named if one.is_same(old)] if not is_one else []
+    if not named:
+        return None if is_former else _choose([one for one in others if is_about_same(old, one)])
     if any(one.sentence.text == old.sentence.text for one in named):
         return None  # pasted again
-    if not named and not _is_former(old):
-        return _choose([one for one in others if is_about_same(old, one)])
-    if not named:
-        return None
     first = named[0]
     if not _is_former(first):
         before = [one for one in others if _is_before(one, first)]  # and the agent's that say the same again
@@ -267,7 +269,7 @@ def _find_restated(old: GivenFigure, restating: "Sequence[GivenFigure]") -> Give
         and one.figure.counts_same(old.figure)
         and old.stems == one.stems
         and (one.figure.before[-1:] == [""] or not COPULAS.isdisjoint(one.figure.before[-1:]))
-        and not (_is_former(one) or is_enumerated(one) or is_enumerated(old))
+        and not (_is_former(one) or one.is_enumerated or old.is_enumerated)
     ]
     return _choose(alike) if all(one.figure.value != old.figure.value for one in alike) else None
 
