@@ -16,7 +16,7 @@ import pytest
 from mcp.client import Client
 from mcp.client.streamable_http import streamable_http_client
 from tests.e2e.conftest import World, eventually
-from tests.mcp.conftest import CLIENT, GENERATIONS, LIMIT, change_file, checkpoints, run, texts
+from tests.mcp.conftest import CLIENT, GENERATIONS, LIMIT, Serving, change_file, checkpoints, launch, run, texts
 
 TOKEN = "test-token-of-this-machine"
 
@@ -51,10 +51,11 @@ class Listening(NamedTuple):
             connection.close()
 
 
-def start(shop: World, **environ: str) -> Listening:
+def start(shop: World, *, forked: bool = False, **environ: str) -> Listening:
+    """A server that listens: a Python of its own, unless it is `forked`."""
     stderr = shop.base / "stderr"
     process = subprocess.Popen(
-        [sys.executable, "-m", "backstory", "mcp", "--http", "0"],
+        launch(shop, ["--http", "0"], environ, Serving.process if forked else None),
         cwd=shop.root, env={**shop.environ, **environ}, stdin=subprocess.DEVNULL, stderr=stderr.open("wb"),
     )  # fmt: skip
     (port,) = eventually(lambda: re.findall(r"http://127\.0\.0\.1:(\d+)/mcp", stderr.read_text()))
@@ -63,6 +64,16 @@ def start(shop: World, **environ: str) -> Listening:
 
 @pytest.fixture
 def listening(shop: World) -> Iterator[Listening]:
+    server = start(shop, forked=True, BACKSTORY_MCP_TOKEN=TOKEN)
+    eventually(lambda: _accepts(server))
+    yield server
+    server.process.terminate()  # what stands in for a forked server passes it on
+    server.process.wait(timeout=LIMIT)
+
+
+@pytest.fixture
+def fresh_listening(shop: World) -> Iterator[Listening]:
+    """The same as a Python of its own."""
     server = start(shop, BACKSTORY_MCP_TOKEN=TOKEN)
     eventually(lambda: _accepts(server))
     yield server
@@ -143,16 +154,16 @@ def _status(server: Listening) -> int:
         return 0
 
 
-def test_a_signal_saves_the_state_and_ends_the_server(shop: World, listening: Listening) -> None:
+def test_a_signal_saves_the_state_and_ends_the_server(shop: World, fresh_listening: Listening) -> None:
     async def act() -> None:
         web = httpx2.AsyncClient(headers={"Authorization": f"Bearer {TOKEN}"}, timeout=LIMIT)
-        url = f"http://127.0.0.1:{listening.port}/mcp"
+        url = f"http://127.0.0.1:{fresh_listening.port}/mcp"
         async with web, Client(streamable_http_client(url, http_client=web), mode="legacy") as client:
             await client.call_tool("status", {})
 
     run(act)
     change_file(shop)
-    listening.process.send_signal(signal.SIGTERM)
-    listening.process.wait(timeout=LIMIT)
+    fresh_listening.process.send_signal(signal.SIGTERM)
+    fresh_listening.process.wait(timeout=LIMIT)
 
     assert [title for title in checkpoints(shop) if "auto-exit" in title]
