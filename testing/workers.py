@@ -1,5 +1,6 @@
 """Waits for the slow half of hooks, which goes on after a hook has answered."""
 
+import os
 import time
 from pathlib import Path
 
@@ -7,13 +8,24 @@ from pathlib import Path
 def await_workers(home: Path, seconds: float = 30) -> None:
     """Waits until the workers of hooks with `home` as their `HOME` have ended. Without `/proc` it returns at once."""
     end = time.monotonic() + seconds
-    while any(_is_worker(process, home) for process in Path("/proc").glob("[0-9]*")) and time.monotonic() < end:
-        time.sleep(0.1)
+    while workers := [process for process in _list_processes() if _is_worker(process, home)]:
+        while any(_is_worker(process, home) for process in workers):
+            if time.monotonic() >= end:
+                return
+            time.sleep(0.1)
 
 
-def _is_worker(process: Path, home: Path) -> bool:
+def _list_processes() -> list[str]:
     try:
-        environ, command = (process / "environ").read_bytes(), (process / "cmdline").read_bytes()
+        return [name for name in os.listdir("/proc") if name.isdigit()]
+    except OSError:
+        return []
+
+
+def _is_worker(process: str, home: Path) -> bool:
+    try:
+        if b"backstory.worker" not in Path("/proc", process, "cmdline").read_bytes():
+            return False
+        return f"HOME={home}\0".encode() in Path("/proc", process, "environ").read_bytes()
     except OSError:  # it has ended, or is somebody else's
         return False
-    return b"backstory.worker" in command and f"HOME={home}\0".encode() in environ

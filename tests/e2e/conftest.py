@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -239,6 +239,36 @@ def shop(world: World) -> World:
     world.repository()
     world.run("init", "--yes", "--no-agents")
     return world
+
+
+Machine = Callable[[str, Callable[[World], object]], World]
+
+
+@pytest.fixture
+def machine(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
+    """Sets a machine up once, and puts a copy of it at its place for each later test: `machine("name", set_up)`.
+
+    The place is the same for all tests: a memory names the paths it was set up at. What is there when the test and the
+    workers of its hooks have ended goes into the folder of the test.
+    """
+    base = tmp_path_factory.getbasetemp()
+    place = base / "machine-of-processes"
+
+    def machine(name: str, set_up: Callable[[World], object]) -> World:
+        world, template = World(place), base / "machines-of-processes" / name
+        if template.exists():
+            shutil.copytree(template, place, symlinks=True, dirs_exist_ok=True)
+            world.git("update-index", "--refresh")  # git tells files by their inodes too
+        else:
+            set_up(world)
+            world.await_workers()
+            shutil.copytree(place, template, symlinks=True)
+        return world
+
+    yield machine
+    if place.exists():
+        await_workers(place / "home")
+        place.rename(tmp_path / "machine")
 
 
 def eventually(what: Callable[[], Any], *, within: float = 90) -> Any:

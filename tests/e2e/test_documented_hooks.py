@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.e2e.conftest import World, eventually
+from tests.e2e.conftest import Machine, World, eventually
 
 jsonschema = pytest.importorskip("jsonschema")
 FACT = "Use psycopg 3"
@@ -109,15 +109,18 @@ console.log(JSON.stringify(said))
 
 
 @pytest.fixture
-def shop(world: World) -> World:
+def shop(machine: Machine) -> World:
     """A repository whose instruction file git tracks, so that only hooks and a rule file tell the brief."""
-    world.repository()
-    (world.root / "AGENTS.md").write_text("# Rules\n")
-    world.git("add", "AGENTS.md")
-    world.git("commit", "-q", "-m", "rules")
-    world.run("init", "--yes", "--no-agents")
-    world.run("remember", "decision", FACT, "--why", "typed rows")
-    return world
+
+    def set_up(world: World) -> None:
+        world.repository()
+        (world.root / "AGENTS.md").write_text("# Rules\n")
+        world.git("add", "AGENTS.md")
+        world.git("commit", "-q", "-m", "rules")
+        world.run("init", "--yes", "--no-agents")
+        world.run("remember", "decision", FACT, "--why", "typed rows")
+
+    return machine("documented", set_up)
 
 
 def call(world: World, command: str, payload: dict[str, Any]) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.e2e.conftest import World, eventually
+from tests.e2e.conftest import Machine, World, eventually
 
 EVENTS = ("session-start", "prompt", "post-tool", "pre-compact", "stop", "session-end")
 NAMES = {
@@ -64,11 +64,18 @@ class Transcript:
 
 
 @pytest.fixture
-def knowing(shop: World) -> World:
+def knowing(machine: Machine) -> World:
     """A project that remembers a decision and a failure."""
-    shop.run("remember", "decision", "Use psycopg 3", "--why", "better typing than asyncpg", "--at", "src/db/pool.py")
-    shop.run("remember", "failure", "pytest hangs with eight workers", "--fix", "use four")
-    return shop
+
+    def set_up(world: World) -> None:
+        world.repository()
+        world.run("init", "--yes", "--no-agents")
+        world.run(
+            "remember", "decision", "Use psycopg 3", "--why", "better typing than asyncpg", "--at", "src/db/pool.py"
+        )
+        world.run("remember", "failure", "pytest hangs with eight workers", "--fix", "use four")
+
+    return machine("knowing", set_up)
 
 
 @pytest.mark.parametrize("source", ["startup", "resume", "clear", "compact"])

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.e2e.conftest import World, eventually
+from tests.e2e.conftest import Machine, World, eventually
 
 from backstory.base.token_estimate import ESTIMATE_RESERVE, estimate_tokens
 from backstory.hook.outdated import ADDED, BEHIND
@@ -23,15 +23,18 @@ def prepared(world: World) -> Path:
 
 
 @pytest.fixture
-def briefed(world: World) -> World:
+def briefed(machine: Machine) -> World:
     """A project with a few records whose brief is prepared."""
-    world.repository()
-    world.run("init", "--yes", "--agents", "claude-code")
-    for title in ("Use psycopg 3", "Keep one pool", "Deploys freeze on Fridays", "Pin the linter"):
-        world.run("remember", "decision", title, "--why", "measured", "--at", "src/db/pool.py")
-    world.run("checkpoint", "Port the pool", "--state", "two tests are red", "--next-steps", "mend them")
-    assert "Port the pool" in start(world)
-    return world
+
+    def set_up(world: World) -> None:
+        world.repository()
+        world.run("init", "--yes", "--agents", "claude-code")
+        for title in ("Use psycopg 3", "Keep one pool", "Deploys freeze on Fridays", "Pin the linter"):
+            world.run("remember", "decision", title, "--why", "measured", "--at", "src/db/pool.py")
+        world.run("checkpoint", "Port the pool", "--state", "two tests are red", "--next-steps", "mend them")
+        assert "Port the pool" in start(world)
+
+    return machine("briefed", set_up)
 
 
 def run_meanwhile(world: World, *argv: str) -> Any:
