@@ -267,6 +267,8 @@ def _become(argv: list[str], cwd: str, env: dict[str, str], fds: Sequence[int], 
 
         sys.argv = [program, *argv]
         sys.path[0] = cwd
+        if os.isatty(1):
+            sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]  # as Python has it at a terminal
         if traced:
             os.fsync = SYNC[0]
             os.kill(os.getpid(), signal.SIGSTOP)  # until the tracer is there

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from testing.prefork import Prefork, can_fork
 from tests.acceptance.week.play import list_shared_variables
-from tests.cli.conftest import Run, git, home, project, repo, run
+from tests.cli.conftest import Run, git, home, machine, project, repo, run, tmp_path
 
 from backstory.api import Channel, Memory
 
-__all__ = ["home", "project", "repo", "run"]
+__all__ = ["home", "machine", "project", "repo", "run", "tmp_path"]
 
 
 class World:

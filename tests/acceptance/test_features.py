@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
-from tests.cli.conftest import Run, git, home, project, repo, run
+from tests.cli.conftest import Run, git, home, machine, project, repo, run, tmp_path
 
-__all__ = ["home", "project", "repo", "run"]
+__all__ = ["home", "machine", "project", "repo", "run", "tmp_path"]
 
 ROWS: Final = Path(__file__).with_name("features") / "rows.txt"
 

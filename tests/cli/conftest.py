@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -35,6 +35,24 @@ TOKEN = "a1b2" * 10
 
 
 @pytest.fixture
+def tmp_path(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[Path]:
+    """The folder of the test. With a `machine` it is the same for all tests: a memory names the paths it was set up at.
+
+    What is in it when the test ends goes into the folder that the test would have had.
+    """
+    if "machine" not in request.fixturenames:
+        yield tmp_path
+        return
+    place = tmp_path_factory.getbasetemp() / "machine"
+    place.mkdir()
+    yield place
+    tmp_path.rmdir()
+    place.rename(tmp_path)
+
+
+@pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home folder of its own, and an environment without agents."""
     home = tmp_path / "home"
@@ -56,13 +74,18 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def repo(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A small git repository that the test stands in."""
     root = tmp_path / "shop"
-    template = tmp_path_factory.getbasetemp() / "shop-template"
+    copy_shop(tmp_path_factory.getbasetemp(), root)
+    monkeypatch.chdir(root)
+    return root
+
+
+def copy_shop(base: Path, root: Path) -> None:
+    """Copies the small git repository, which is made once below `base`."""
+    template = base / "shop-template"
     if not template.exists():
         write_shop(template)
     shutil.copytree(template, root, symlinks=True)
     git(root, "update-index", "--refresh")  # the index tells files by their inodes too
-    monkeypatch.chdir(root)
-    return root
 
 
 def write_shop(root: Path) -> None:
@@ -102,8 +125,36 @@ def run(capfd: pytest.CaptureFixture[str]) -> Run:
     return run
 
 
+Machine = Callable[[str, Callable[[], object]], Path]
+
+
 @pytest.fixture
-def project(repo: Path, run: Run) -> Path:
+def machine(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> Machine:
+    """Sets a machine up once, and puts a copy of it into the folder of each later test: `machine("name", set_up)`.
+
+    `set_up` stands in the repository, as the test does.
+    """
+
+    def machine(name: str, set_up: Callable[[], object]) -> Path:
+        base = tmp_path_factory.getbasetemp()
+        template, root = base / "machine-templates" / name, tmp_path / "shop"
+        if template.exists():
+            shutil.copytree(template, tmp_path, symlinks=True, dirs_exist_ok=True)
+            git(root, "update-index", "--refresh")
+            monkeypatch.chdir(root)
+        else:
+            copy_shop(base, root)
+            monkeypatch.chdir(root)
+            set_up()
+            shutil.copytree(tmp_path, template, symlinks=True)
+        return root
+
+    return machine
+
+
+@pytest.fixture
+def project(machine: Machine, run: Run) -> Path:
     """The repository with its memory set up, and no agent told about it."""
-    run("init", "--yes", "--no-agents")
-    return repo
+    return machine("project", lambda: run("init", "--yes", "--no-agents"))

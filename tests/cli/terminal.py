@@ -1,4 +1,7 @@
-"""Runs a command at a terminal of a given width, and reads what it shows."""
+"""Runs a command at a terminal of a given width, and reads what it shows.
+
+It is forked from a process that has loaded it, where the test has `forked_commands`.
+"""
 
 import os
 import pty
@@ -7,6 +10,8 @@ import struct
 import sys
 import termios
 from fcntl import ioctl
+
+from tests.e2e.conftest import World
 
 from backstory.cli.layout import measure_text
 
@@ -17,11 +22,13 @@ SEQUENCE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 def show(*argv: str, columns: int = 60, rows: int = 200, **environ: str) -> str:
     """What `backstory ARGV` writes to a terminal, with its colours, after the sign of progress."""
+    environ = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **environ}
+    forking = World.prefork if World.prefork and World.prefork.takes(environ) else None
+    command = forking.relay() if forking else [sys.executable, "-m", "backstory"]
     child, screen = pty.fork()
     if child == 0:
         try:
-            os.environ.update({"TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8", **environ})
-            os.execv(sys.executable, [sys.executable, "-m", "backstory", *argv])
+            os.execve(sys.executable, [*command, *argv], environ)
         finally:
             os._exit(127)
     ioctl(screen, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))

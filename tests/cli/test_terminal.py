@@ -11,13 +11,16 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from tests.cli.conftest import Run, git
+from tests.cli.conftest import Machine, Run, git
 from tests.cli.terminal import SEQUENCE, plain, show, widest
+from tests.e2e.conftest import forked_commands
 
 from backstory.api import Channel
 from backstory.cli import console, person, progress, terminal
 from backstory.cli.command_output import observe_command
 from backstory.model.errors import BackstoryError
+
+__all__ = ["forked_commands"]
 
 CHINESE = "数据库连接池应该使用异步驱动程序而不是同步驱动程序因为性能更好并且代码更加简单容易维护"
 LONG = "Cookies are signed with itsdangerous and the key is rotated by the operations team every second Monday 🎉🎉🎉"
@@ -41,20 +44,25 @@ READABLE = {"0", "1", "2", "31", "32", "33", "36"}
 
 
 @pytest.fixture
-def full(project: Path, run: Run) -> Path:
+def full(machine: Machine, run: Run, tmp_path: Path) -> Path:
     """A project with long titles, Chinese, emoji, a checkpoint, a snapshot and a branch."""
-    run("remember", "decision", CHINESE, "--why", "理由", "--at", "src/db/pool.py")
-    run("remember", "fact", LONG, "--at", "src/db/pool.py", "--tag", "cookies")
-    old = run("remember", "decision", "Retry three times", "--why", LONG, "--json").json["short"]
-    run("remember", "decision", "Retry five times with a pause that grows with every turn", "--supersedes", old)
-    run("task", "start", "Port the pool to anyio")
-    run("checkpoint", "Port the pool", "--state", LONG, "--next", "port HTTP/2", "--blocker", "CI has no trio")
-    run("snapshot", "--goal", "anyio everywhere")
-    git(project, "switch", "-qc", "feature")
-    git(project, "commit", "-q", "--allow-empty", "-m", "start")
-    run("remember", "fact", "On the branch")
-    git(project, "switch", "-q", "main")
-    return project
+
+    def set_up() -> None:
+        root = tmp_path / "shop"
+        run("init", "--yes", "--no-agents")
+        run("remember", "decision", CHINESE, "--why", "理由", "--at", "src/db/pool.py")
+        run("remember", "fact", LONG, "--at", "src/db/pool.py", "--tag", "cookies")
+        old = run("remember", "decision", "Retry three times", "--why", LONG, "--json").json["short"]
+        run("remember", "decision", "Retry five times with a pause that grows with every turn", "--supersedes", old)
+        run("task", "start", "Port the pool to anyio")
+        run("checkpoint", "Port the pool", "--state", LONG, "--next", "port HTTP/2", "--blocker", "CI has no trio")
+        run("snapshot", "--goal", "anyio everywhere")
+        git(root, "switch", "-qc", "feature")
+        git(root, "commit", "-q", "--allow-empty", "-m", "start")
+        run("remember", "fact", "On the branch")
+        git(root, "switch", "-q", "main")
+
+    return machine("full", set_up)
 
 
 @pytest.mark.parametrize("columns", [40, 60, 100])
@@ -105,9 +113,13 @@ class TestPager:
     PAGER = f"{sys.executable} -c \"import sys; print('PAGED', len(sys.stdin.read().splitlines()))\""
 
     @pytest.fixture(autouse=True)
-    def many(self, project: Path, run: Run) -> None:
-        for number in range(12):
-            run("remember", "fact", f"Fact number {number}")
+    def many(self, machine: Machine, run: Run) -> None:
+        def set_up() -> None:
+            run("init", "--yes", "--no-agents")
+            for number in range(12):
+                run("remember", "fact", f"Fact number {number}")
+
+        machine("many", set_up)
 
     def test_long_output_goes_through_it(self) -> None:
         assert "PAGED 12" in show("list", rows=10, PAGER=self.PAGER)

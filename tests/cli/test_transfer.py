@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.conftest import Run, git
+from tests.cli.conftest import Machine, Run, git
 
 KEYS = (
     "id", "kind", "title", "body", "tier", "status", "tags", "anchors", "links", "origin", "made", "fields", "scope",
@@ -26,20 +26,24 @@ def everything(run: Run) -> list[dict[str, Any]]:
 
 
 @pytest.fixture
-def filled(project: Path, run: Run) -> Path:
+def filled(machine: Machine, run: Run) -> Path:
     """Records of every scope and state, a journal and snapshots."""
-    run(
-        "remember", "decision", "Use psycopg 3", "--why", "typing\n\n- a list\n", "--instead-of", "asyncpg",
-        "--tag", "db,x:y", "--at", "src/db/pool.py#Pool", "--field", "ticket=7", "--scope", "team",
-    )  # fmt: skip
-    old = run("remember", "fact", "the timeout is 30 s", "--json").json["short"]
-    run("edit", old, "--title", "the timeout is 60 s")
-    gone = run("remember", "question", "\u65e5\u672c\u8a9e \U0001f9ea?", "--status", "answered", "--json").json["short"]
-    run("retract", gone)
-    run("remember", "preference", "short answers")
-    run("checkpoint", "work", "--approaches", "one;; two", "--decisions", "so", "--goal", "g")
-    run("snapshot", "--goal", "g")
-    return project
+
+    def set_up() -> None:
+        run("init", "--yes", "--no-agents")
+        run(
+            "remember", "decision", "Use psycopg 3", "--why", "typing\n\n- a list\n", "--instead-of", "asyncpg",
+            "--tag", "db,x:y", "--at", "src/db/pool.py#Pool", "--field", "ticket=7", "--scope", "team",
+        )  # fmt: skip
+        old = run("remember", "fact", "the timeout is 30 s", "--json").json["short"]
+        run("edit", old, "--title", "the timeout is 60 s")
+        gone = run("remember", "question", "\u65e5\u672c\u8a9e \U0001f9ea?", "--status", "answered", "--json")
+        run("retract", gone.json["short"])
+        run("remember", "preference", "short answers")
+        run("checkpoint", "work", "--approaches", "one;; two", "--decisions", "so", "--goal", "g")
+        run("snapshot", "--goal", "g")
+
+    return machine("filled", set_up)
 
 
 def another_machine(filled: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,23 +10,33 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import Run, git
+from tests.cli.conftest import Machine, Run, git
 
 DECISION = "Ship the zeppelin exporter"
 
 
 @pytest.fixture
-def up(project: Path, run: Run, tmp_path: Path) -> Path:
-    """The bare repository that the team shares, with the project in it; the test stands in Ada's clone."""
-    up = tmp_path / "up.git"
-    git(project, "init", "-q", "--bare", "-b", "main", str(up))
-    git(project, "remote", "add", "origin", str(up))
-    run("init", "--yes", "--no-agents", "--team")
-    run("remember", "decision", "Ada's first decision", "--scope", "team")
-    commit_all(project, "memory")
-    git(project, "push", "-q", "-u", "origin", "main")
-    run("list")  # takes the pushed branch for the upstream
-    return up
+def project(machine: Machine, run: Run, tmp_path: Path) -> Path:
+    """Ada's clone, which the test stands in."""
+
+    def set_up() -> None:
+        root, up = tmp_path / "shop", tmp_path / "up.git"
+        run("init", "--yes", "--no-agents")
+        git(root, "init", "-q", "--bare", "-b", "main", str(up))
+        git(root, "remote", "add", "origin", str(up))
+        run("init", "--yes", "--no-agents", "--team")
+        run("remember", "decision", "Ada's first decision", "--scope", "team")
+        commit_all(root, "memory")
+        git(root, "push", "-q", "-u", "origin", "main")
+        run("list")  # takes the pushed branch for the upstream
+
+    return machine("shared", set_up)
+
+
+@pytest.fixture
+def up(project: Path, tmp_path: Path) -> Path:
+    """The bare repository that the team shares, with the project in it."""
+    return tmp_path / "up.git"
 
 
 @pytest.fixture

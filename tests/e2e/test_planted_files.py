@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.conftest import Run, home, project, repo, run
+from tests.cli.conftest import Run, home, machine, project, repo, run, tmp_path
 from tests.e2e.garden import KINDS, Garden, hits
 from tests.imports.samples import SAMPLES
 
 from backstory.agents.transcripts import READERS
 
-__all__ = ["home", "project", "repo", "run"]
+__all__ = ["home", "machine", "project", "repo", "run", "tmp_path"]
 AGENTS = Path(__file__).parent.parent / "agents"
 TRANSCRIPTS = [
     (name, path)

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from tests.cli.conftest import Run, git, home, project, repo, run
+from tests.cli.conftest import Run, git, home, machine, project, repo, run, tmp_path
 
 from backstory.store.files import write_atomic
 
-__all__ = ["home", "project", "repo", "run"]
+__all__ = ["home", "machine", "project", "repo", "run", "tmp_path"]
 
 SECRET: Final = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
 HELD: Final[dict[str, tuple[str, ...]]] = {

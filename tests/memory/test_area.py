@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from tests.cli.conftest import Run, git, home, project, repo, run
+from tests.cli.conftest import Run, git, home, machine, project, repo, run, tmp_path
 
-__all__ = ["home", "project", "repo", "run"]
+__all__ = ["home", "machine", "project", "repo", "run", "tmp_path"]
 
 
 def test_an_area_has_its_records_runs_and_what_was_edited_with_it(project: Path, run: Run) -> None:
