@@ -36,7 +36,7 @@ MODULES: Final[dict[str, str]] = {
     name: home
     for home, names in {
         "area": "AreaMemory find_area",
-        "agent_brief": "AgentBrief compose_agent_brief list_anchored_files",
+        "agent_brief": "AgentBrief compose_agent_brief compose_agent_briefs list_anchored_files",
         "advice": "Advice GroupField Remark Usage list_failed_strategies list_runs"
         " reflect_on_runs report_usage reuse_strategies suggest_work",
         "anchored_code": "ensure_not_misspelt find_missing_code",

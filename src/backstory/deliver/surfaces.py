@@ -13,7 +13,7 @@ from backstory.api import (
     AgentBrief,
     ComposedBrief,
     choose_delivery_form,
-    compose_agent_brief,
+    compose_agent_briefs,
     find_last_session,
     list_anchored_files,
     refresh_identity,
@@ -115,7 +115,7 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
     memory, stamp = _follow_head(memory)
     general = memory.brief(mode=GENERIC, stable_first=True)
     agent_names = dict.fromkeys((*briefed_agents(memory), *agents))
-    briefs = {agent: compose_agent_brief(memory, agent, general.sources) for agent in agent_names}
+    briefs = compose_agent_briefs(memory, agent_names, general.sources)
     text = _full_text(memory, general)
     paths = dict.fromkeys(chain(general.paths, *(brief.paths for brief in briefs.values())))
     state = State(stamp, file_stamps(memory.project.root, map(encode_path, paths)), general.changed,

@@ -124,14 +124,13 @@ class Tree:
     def _ask_git(self, path: str) -> bool:
         """What git says of a path. Nearly all of them are files at the top and in hidden folders, so one question
         answers for these."""
-        git = Git(self.project.root, self.environ)
         if path.startswith(".") or not ("/" in path or os.path.isdir(os.path.join(self.project.root, path))):
             if not self._dotted:
-                self._dotted.append(git.list_dotted())
+                self._dotted.append(Git(self.project.root, self.environ).list_dotted())
             names = self._dotted[0]
             if names is not None and not path.startswith(("./", "..")):
                 return path.rstrip("/") in names
-        return git.tracked(path)
+        return Git(self.project.root, self.environ).tracked(path)
 
     def find_hidden(self, paths: Iterable[str]) -> frozenset[str]:
         """The paths within the project that git ignores and does not track. `paths` are absolute."""

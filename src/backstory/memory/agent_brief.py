@@ -1,5 +1,6 @@
 """The brief that an agent's hook gives when a session starts."""
 
+from collections.abc import Iterable
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -69,26 +70,49 @@ def compose_agent_brief(workspace: "Catalog", agent: str, sources: BriefSources 
 
     `sources`: those of another brief of this moment, which need not be read again.
     """
+    return compose_agent_briefs(workspace, [agent], sources)[agent]
+
+
+def compose_agent_briefs(
+    workspace: "Catalog", agents: Iterable[str], sources: BriefSources | None = None
+) -> dict[str, AgentBrief]:
+    """The briefs of several agents at one moment. Git is asked once which of their records are settled."""
+    composed = {agent: _compose(workspace, agent, sources) for agent in agents}
+    whole = [idents for _, idents in composed.values() if idents is not None]
+    if not whole:
+        return {agent: brief for agent, (brief, _) in composed.items()}
+    base, arrived = find_settled(workspace, dict.fromkeys(chain.from_iterable(whole)))
+    briefs: dict[str, AgentBrief] = {}
+    for agent, (brief, idents) in composed.items():
+        settled = Settled(base, tuple(ident for ident in idents or () if ident in arrived))
+        briefs[agent] = brief if idents is None else brief._replace(settled=settled)
+    return briefs
+
+
+def _compose(workspace: "Catalog", agent: str, sources: BriefSources | None) -> tuple[AgentBrief, list[str] | None]:
+    """The brief of an agent, and the ids of the records that it tells; None where its text is not all of it."""
     dialect = registry.load_dialect(agent)
     last = workspace.fresh().run(last_document)
     composed = compose_brief(workspace, BriefOptions(mode=dialect.BRIEF_MODE, agent=agent), sources)
     form = choose_delivery_form(workspace, agent)
     if form == "pull" and not composed.empty:
-        return AgentBrief(composed.pointer(), (), ident=composed.brief.id, records=composed.brief.considered)
+        pointer = AgentBrief(composed.pointer(), (), ident=composed.brief.id, records=composed.brief.considered)
+        return pointer, None
     brief = composed.brief
     if form == "both" and not composed.empty:
         text = cut_to_limit(f"{composed.text}\n{composed.pointer()}", dialect.MAX_INJECTED)
-        return AgentBrief(text, tuple(item.id for item in brief.items), composed.paths, ident=brief.id,
+        both = AgentBrief(text, tuple(item.id for item in brief.items), composed.paths, ident=brief.id,
                           records=brief.considered)  # fmt: skip
+        return both, None
     ids = tuple(item.id for item in brief.items)
     if composed.empty or len(composed.text) > dialect.MAX_INJECTED:
         text = "" if composed.empty else cut_to_limit(composed.text, dialect.MAX_INJECTED)
-        return AgentBrief(text, ids, composed.paths, ident=brief.id)
+        return AgentBrief(text, ids, composed.paths, ident=brief.id), None
     quoted = find_sources(brief)
     documents = workspace.index.run(lambda con: list_documents(con, workspace.project.root, quoted))
     now = brief.section("now")
     sessions = {safe_name(note.session) for note in (now.notes if now else ()) if note.session}
-    return AgentBrief(
+    whole = AgentBrief(
         composed.text,
         ids,
         composed.paths,
@@ -97,7 +121,6 @@ def compose_agent_brief(workspace: "Catalog", agent: str, sources: BriefSources 
         work=tuple(ident for ident, is_work in quoted.items() if is_work),
         last=last,
         budget=brief.budget,
-        settled=find_settled(workspace, documents),
         ident=brief.id,
         tokens=composed.tokens,
         records=brief.considered,
@@ -105,6 +128,7 @@ def compose_agent_brief(workspace: "Catalog", agent: str, sources: BriefSources 
         sessions=tuple(sorted(sessions)),
         changed=composed.changed,
     )
+    return whole, list(documents)
 
 
 def _list_ended(brief: "Brief") -> list[str]:

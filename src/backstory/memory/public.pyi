@@ -12,6 +12,7 @@ from backstory.memory.advice import reuse_strategies as reuse_strategies
 from backstory.memory.advice import suggest_work as suggest_work
 from backstory.memory.agent_brief import AgentBrief as AgentBrief
 from backstory.memory.agent_brief import compose_agent_brief as compose_agent_brief
+from backstory.memory.agent_brief import compose_agent_briefs as compose_agent_briefs
 from backstory.memory.agent_brief import list_anchored_files as list_anchored_files
 from backstory.memory.anchored_code import ensure_not_misspelt as ensure_not_misspelt
 from backstory.memory.anchored_code import find_missing_code as find_missing_code
