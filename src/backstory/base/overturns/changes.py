@@ -1,7 +1,8 @@
 """Changes that the person undid, or had undone: what was said of them holds no longer."""
 
 from backstory.base.overturns.cues import LEADS, ORDERS
-from backstory.base.overturns.exchanges import Overturn, content, tables
+from backstory.base.overturns.exchanges import Overturn, content
+from backstory.base.overturns.phrase_tables import tables
 from backstory.base.reversals import stem_words
 
 TYPE_CHECKING = False

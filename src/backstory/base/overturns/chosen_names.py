@@ -99,10 +99,11 @@ def find_chosen(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """The names that an answer wrote as code, or that the person gave."""
     uttered: set[str] = set()
     choices: list[_Choice] = []
-    for exchange in exchanges:
-        choices += _read_choice(exchange, coded, uttered)
+    judging = [place for place, exchange in enumerate(exchanges) if _may_choose(exchange)]
+    for place, exchange in enumerate(exchanges[: judging[-1] + 1] if judging else ()):
+        choices += _read_choice(exchange, coded, uttered) if place in judging else []
         for one in exchange.sentences:
-            for token in _list_tokens(one.text):
+            for token in _list_tokens(one.text) if _may_name(one.text) else ():
                 if token.is_coded or token.is_distinct:
                     uttered.add(token.key)
                     is_given = token.is_distinct and one.is_person and bool(find_naming(one.words))
@@ -113,10 +114,29 @@ def find_chosen(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
             yield from _mark(choice, _find_last(choice, choices), exchanges)
 
 
-def _read_choice(exchange: "Exchange", coded: "set[str]", uttered: "set[str]") -> "list[_Choice]":
-    """The choice of a name in an exchange; none where it is not sure what is replaced."""
+def _may_choose(exchange: "Exchange") -> bool:
+    """Whether the answer to a prompt writes something as code, and the prompt judges a name."""
     asked = exchange.asked
-    if not coded or sum(len(one.words) for one in asked) > _LONGEST or not any(map(_judges, asked)):
+    if not asked or not any("`" in one.text for one in exchange.answered):
+        return False
+    return sum(len(one.words) for one in asked) <= _LONGEST and any(map(_judges, asked))
+
+
+def _may_name(text: str) -> bool:
+    """Whether a text has a sign of names that are no words of a language: marks of code, or a sign or capital within a
+    word."""
+    return any(sign in text for sign in "`_:") or any(map(_has_inner_capital, text.split(" ")))
+
+
+def _has_inner_capital(word: str) -> bool:
+    rest = word[1:]
+    return not (not rest or rest.islower()) and any(map(str.isupper, rest))
+
+
+def _read_choice(exchange: "Exchange", coded: "set[str]", uttered: "set[str]") -> "list[_Choice]":
+    """The choice of a name in an exchange that may choose one; none where it is not sure what is replaced."""
+    asked = exchange.asked
+    if not coded:
         return []
     spoken = [(one, token) for one in asked for token in _list_tokens(one.text)]
     keys = frozenset([token.key for _, token in spoken])

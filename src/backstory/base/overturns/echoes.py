@@ -2,7 +2,8 @@
 what was concluded from an explanation in the sentences behind it."""
 
 from backstory.base.overturns.cues import FOLLOWS, NOW
-from backstory.base.overturns.exchanges import Overturn, content, tables
+from backstory.base.overturns.exchanges import Overturn, content
+from backstory.base.overturns.phrase_tables import tables
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

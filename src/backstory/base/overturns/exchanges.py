@@ -1,13 +1,11 @@
 """The exchanges of a talk, what each sentence of them says, and which of them a later one overturns."""
 
-from backstory.base.figures import NUMBERS, UNITS, read_figures
-from backstory.base.overturns import cues
-from backstory.base.phrases import Phrases
+from backstory.base.figures import read_figures
+from backstory.base.overturns.phrase_tables import tables
 from backstory.base.polite_orders import count_asking, grants, is_polite_order
 from backstory.base.printed import looks_pasted
 from backstory.base.quotations import drop_quoted
 from backstory.base.reversals import read_words, stem_words
-from backstory.base.tokenizer import STOP, WEAK
 from backstory.base.unspaced import is_asking, is_unspaced
 
 TYPE_CHECKING = False
@@ -127,8 +125,8 @@ class Sentence:
     """A sentence as far as it may overturn another one or be overturned."""
 
     __slots__ = (
-        "_clauses", "_explains", "_figures", "_imagined", "_stems", "exchange", "is_person", "is_question", "number",
-        "row", "spelled", "text", "words",
+        "_clauses", "_codes", "_explains", "_figures", "_imagined", "_stems", "exchange", "is_person", "is_question",
+        "number", "row", "spelled", "text", "words",
     )  # fmt: skip
 
     def __init__(self, row: int, number: int, exchange: int, text: str, *, is_person: bool) -> None:
@@ -143,6 +141,7 @@ class Sentence:
             self._take_as_order(2)
         self._stems: frozenset[str] | None = None
         self._clauses: list[Clause] | None = None
+        self._codes: list[str] | None = None
         self._figures: list[tuple[Figure, Clause]] | None = None
         self._imagined: bool | None = None
         self._explains: bool | None = None
@@ -172,6 +171,13 @@ class Sentence:
         return self._clauses
 
     @property
+    def codes(self) -> "list[str]":
+        """The words of its text that look like names from code, with the signs around them."""
+        if self._codes is None:
+            self._codes = [word for word in self.text.split() if is_code(word)]
+        return self._codes
+
+    @property
     def figures(self) -> "list[tuple[Figure, Clause]]":
         """The figures that give something a value, each with its clause."""
         if self._figures is None:
@@ -195,15 +201,17 @@ class Sentence:
 
 def is_code(word: str) -> bool:
     """Whether a word looks like a name from code: with a sign or a capital within it."""
+    if word.isalpha():
+        return not (word.islower() or word[1:].islower())  # most words, which have no sign to look for
     core = word.strip("`'\"()[]{}<>,;:!?.")
-    if not any(sign.isalpha() for sign in core):
+    if not any(map(str.isalpha, core)):
         return False
     return word[0] == "`" or any(sign in core for sign in "._/-") or not (core.islower() or core[1:].islower())
 
 
 def list_names(sentence: "Sentence") -> "frozenset[str]":
     """The names from code in a sentence, without what stands before them in a path."""
-    words = [word.strip("`'\"()[]{}<>,;:!?.").lower() for word in sentence.text.split() if is_code(word)]
+    words = [word.strip("`'\"()[]{}<>,;:!?.").lower() for word in sentence.codes]
     return frozenset([word.rpartition("/")[2] for word in words if len(word) > 1])
 
 
@@ -280,70 +288,6 @@ def _read_figures(text: str) -> "Iterator[tuple[Figure, Clause]]":
 def _is_marker(part: str) -> bool:
     """Whether a clause is only the number of an item: `2.`"""
     return part[-1:] in (".", ")") and part[:-1].isdigit()
-
-
-class _Tables:
-    """The phrases, made when they are first looked for."""
-
-    def __init__(self) -> None:
-        self.numbers = frozenset(NUMBERS)
-        self.changes = Phrases(cues.CHANGES)
-        self.from_now = Phrases(cues.FROM_NOW)
-        self.too = Phrases(cues.TOO)
-        self.keeps = Phrases(cues.KEEPS)
-        self.reorders = Phrases(cues.REORDERS)
-        self.imagines = Phrases(cues.IMAGINES)
-        self.refutes = Phrases(cues.REFUTES)
-        self.denies = Phrases(cues.DENIES)
-        self.is_not = Phrases(cues.ISNT)
-        self.owns_up = Phrases(cues.OWNS_UP)
-        self.corrects = Phrases(cues.CORRECTS)
-        self.recalls = Phrases(cues.RECALLS)
-        self.is_wrong = Phrases(cues.IS_WRONG)
-        self.explains = Phrases(cues.EXPLAINS)
-        self.proposes = Phrases(cues.PROPOSES)
-        self.gone = Phrases(cues.GONE)
-        self.takes_out = Phrases(cues.TAKES_OUT)
-        self.turns_down = Phrases(cues.TURNS_DOWN)
-        self.is_down = Phrases(cues.IS_DOWN)
-        self.restores = Phrases(cues.RESTORES)
-        self.undoes = Phrases(cues.UNDOES)
-        self.prefers = Phrases(cues.PREFERS)
-        self.denials = _join(cues.DENIES, cues.REFUTES, cues.ISNT, cues.OWNS_UP)
-        self.losses = {
-            True: _join(cues.TURNS_DOWN, cues.IS_DOWN),  # what the person says of something that is out
-            False: _join(cues.TAKES_OUT, cues.GONE),
-        }
-        self._plain: frozenset[str] | None = None
-        self._counted: frozenset[str] | None = None
-
-    @property
-    def plain(self) -> "frozenset[str]":
-        """The stems that say little of what something is about."""
-        if self._plain is None:
-            self._plain = stem_words(WEAK) | STOP
-        return self._plain
-
-    @property
-    def counted(self) -> "frozenset[str]":
-        """The stems of numbers and units."""
-        if self._counted is None:
-            self._counted = stem_words([*NUMBERS, *UNITS])
-        return self._counted
-
-
-def _join(*tables: str) -> Phrases:
-    """The phrases of several tables: where none of them is, none of any is."""
-    return Phrases(";".join(tables))
-
-
-_tables: "list[_Tables]" = []
-
-
-def tables() -> _Tables:
-    if not _tables:
-        _tables.append(_Tables())
-    return _tables[0]
 
 
 class Exchange:

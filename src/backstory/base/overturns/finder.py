@@ -50,10 +50,12 @@ if TYPE_CHECKING:
     from backstory.base.overturns.exchanges import Exchange, Overturn, Spoken
 
 
-def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = None) -> "list[Overturn]":
+def find_overturns(
+    rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = None, *, only_sure: bool = False
+) -> "list[Overturn]":
     """The sentences that later ones overturn. `rows` are in the order of the talk.
 
-    With `chosen`, those of other rows may be missing.
+    With `chosen`, those of other rows may be missing, and with `only_sure` those that may hold.
     """
     exchanges = read_exchanges(rows)
     if chosen is not None:
@@ -91,6 +93,26 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
     overturns = [*moved, *(one for one in overturns if one.figure is None or (one.row, one.number) not in ranges)]
     substituted = [one for one in find_substituted(exchanges) if not _is_within(one, overturns)]
     overturns += [one for one in substituted if one.is_sure]
+    if only_sure:
+        _follow_statements(overturns, rows)
+    else:
+        _add_likely(overturns, redecided, substituted, exchanges, rows)
+    paired = [one for one in overturns if is_unspaced(f"{rows[one.row].sentences[one.number]} {one.by}")]
+    if not paired:
+        return overturns
+    numbers = {sentence.row: exchange.number for exchange in exchanges for sentence in exchange.sentences}
+    doubtful = {id(one) for one in paired if not _holds(one, numbers)}
+    return [one for one in overturns if id(one) not in doubtful]
+
+
+def _add_likely(
+    overturns: "list[Overturn]",
+    redecided: "Sequence[Overturn]",
+    substituted: "Sequence[Overturn]",
+    exchanges: "Sequence[Exchange]",
+    rows: "Sequence[Spoken]",
+) -> None:
+    """Adds what may no longer hold to what surely does not."""
     restated = list(find_restated(exchanges))
     taken = {(one.by_row, one.by) for one in redecided}
     others = _list_prompts(restated, exchanges)
@@ -108,13 +130,7 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
         _find_outdated(exchanges, marked), [one for one in overturns if one.figure is None], rows
     )
     _follow_statements(overturns, rows)
-    overturns = [*overturns, *find_echoes(exchanges, overturns)]
-    paired = [one for one in overturns if is_unspaced(f"{rows[one.row].sentences[one.number]} {one.by}")]
-    if not paired:
-        return overturns
-    numbers = {sentence.row: exchange.number for exchange in exchanges for sentence in exchange.sentences}
-    doubtful = {id(one) for one in paired if not _holds(one, numbers)}
-    return [one for one in overturns if id(one) not in doubtful]
+    overturns += find_echoes(exchanges, overturns)
 
 
 def _came_back(overturn: "Overturn") -> bool:

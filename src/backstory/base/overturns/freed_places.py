@@ -6,7 +6,8 @@ first one with a word for leaving something alone, the last one with a word for 
 
 from itertools import pairwise
 
-from backstory.base.overturns.exchanges import Overturn, Sentence, is_code, tables
+from backstory.base.overturns.exchanges import Overturn, Sentence
+from backstory.base.overturns.phrase_tables import tables
 from backstory.base.overturns.waits import ENDS, LEAVES, is_not_over
 from backstory.base.phrases import Phrases
 
@@ -47,11 +48,15 @@ def find_freed(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     for exchange in exchanges:
         sentences = exchange.sentences
         for number, sentence in enumerate(sentences):
+            following = sentences[number + 1 : number + 2]
+            leaves = None if held else _leaves(sentence) or _is_left(sentence, following)
+            if leaves is False:
+                continue  # nothing that it may free, and nothing that it leaves alone
             places = _list_places(sentence)
             is_bare = not held.keys().isdisjoint([*sentence.words, *_list_bare(sentence)])
             if not (places or is_bare) or sentence.is_question:
                 continue
-            leaves = _leaves(sentence) or _is_left(sentence, sentences[number + 1 : number + 2])
+            leaves = _leaves(sentence) or _is_left(sentence, following) if leaves is None else leaves
             if not leaves and _frees(sentence):
                 for one in places.union(sentence.words, _list_bare(sentence)) & held.keys():
                     for kept in held.pop(one):
@@ -71,7 +76,7 @@ def is_freed_by(kept: str, freeing: str) -> bool:
 def _is_left(sentence: "Sentence", following: "Sequence[Sentence]") -> bool:
     """Whether the next sentence of the same side says to leave what this one names: `Don't touch it.`"""
     return any(
-        one.row == sentence.row and len(one.words) <= _BRIEF and not _list_places(one) and _leaves(one)
+        one.row == sentence.row and len(one.words) <= _BRIEF and _leaves(one) and not _list_places(one)
         for one in following
     )
 
@@ -123,7 +128,7 @@ _CONDITIONS = frozenset(("if", "when", "once", "as", "wenn", "sobald", "falls", 
 
 def _list_places(sentence: "Sentence") -> "frozenset[str]":
     """The files and folders that a sentence names, by their last part."""
-    words = [word.strip(_SIGNS) for word in sentence.text.split() if is_code(word)]
+    words = [word.strip(_SIGNS) for word in sentence.codes]
     places = [word.rstrip("/").rpartition("/")[2].lower() for word in words if "/" in word or _is_file(word)]
     bare = _list_bare(sentence)
     places += [one for one, after in pairwise(bare) if after in _FOLDERS and not one.isalpha()]

@@ -1,7 +1,8 @@
 """Figures that sentences give something, and whether two of them are of the same thing."""
 
 from backstory.base.overturns.cues import NOW, TESTS
-from backstory.base.overturns.exchanges import content, tables
+from backstory.base.overturns.exchanges import content
+from backstory.base.overturns.phrase_tables import tables
 from backstory.base.overturns.rejected_figures import list_rejected
 from backstory.base.reversals import read_words, stem_words
 

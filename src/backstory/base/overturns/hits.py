@@ -152,7 +152,7 @@ def find_overturned_titles(con: "apsw.Connection", view: "View", titles: "Sequen
     passages = _find_around(con, view, [], titles)
     plain = {title: join_words(title) for title in titles}
     saying = [one.passage for one in passages if _says_any(one.text, plain.values())]
-    overturned = _find_overturned(passages, frozenset(saying)) if saying else []
+    overturned = _find_overturned(passages, frozenset(saying), only_sure=True) if saying else []
     sure = [join_words(sentence) for _, sentence, one, _ in overturned if one.is_sure]
     return {title for title in titles if any(_says(sentence, plain[title]) for sentence in sure)}
 
@@ -189,10 +189,10 @@ def shorten(text: str) -> str:
 
 
 def _find_overturned(
-    passages: "Sequence[PassageHit]", chosen: "frozenset[int] | None" = None
+    passages: "Sequence[PassageHit]", chosen: "frozenset[int]", *, only_sure: bool = False
 ) -> "list[tuple[int, str, Overturn, str]]":
     """The sentences of some passages that others overturn, each with its passage and the time of what overturns it.
-    With `chosen`, those of other passages may be missing."""
+    Those of passages that are not `chosen` may be missing, and with `only_sure` those that may hold."""
     if len(passages) < _FEWEST:
         return []
     from backstory.base.overturns.exchanges import (  # a memory without talk has nothing to compare
@@ -218,10 +218,8 @@ def _find_overturned(
             last = (one.session, one.turn)
         rows[-1].sentences = [*rows[-1].sentences, *sentences]
         places[-1] += [(one.passage, sentence) for sentence in sentences]
-    chosen_rows = None
-    if chosen is not None:
-        chosen_rows = frozenset([row for row, place in enumerate(places) if any(one in chosen for one, _ in place)])
-    overturns = find_overturns(rows, chosen_rows)
+    chosen_rows = frozenset([row for row, place in enumerate(places) if any(one in chosen for one, _ in place)])
+    overturns = find_overturns(rows, chosen_rows, only_sure=only_sure)
     return [(*places[one.row][one.number], one, times[one.by_row]) for one in overturns]
 
 

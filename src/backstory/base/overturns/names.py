@@ -93,12 +93,13 @@ def _read_name(exchange: "Exchange") -> "_Name | None":
     """The name that the person gives in an exchange and the answer states; none where it gives several."""
     if not 0 < sum(len(one.words) for one in exchange.asked) <= _BRIEF:
         return None
-    spoken, given = _list_spoken(exchange.asked), list_given(exchange.asked)
+    given = list_given(exchange.asked)
     for one in exchange.answered[:_ANSWERING]:
-        if one.is_question:
+        own = frozenset() if one.is_question else list_given([one])
+        if one.is_question or not (given or own):
             continue
         stated = {_cut(word): word for word in one.text.split() if _is_name(word)}
-        named = stated.keys() & (given | (list_given([one]) & spoken))
+        named = stated.keys() & (given | (own & _list_spoken(exchange.asked) if own else own))
         if len(named) > 1:
             return None
         for name in named:

@@ -8,8 +8,9 @@ from itertools import pairwise
 
 from backstory.base.figures import Figure
 from backstory.base.overturns.cues import ARTICLES, NOW
-from backstory.base.overturns.exchanges import Overturn, tables
+from backstory.base.overturns.exchanges import Overturn
 from backstory.base.overturns.names import NAMING, RENAMES, list_given
+from backstory.base.overturns.phrase_tables import tables
 from backstory.base.overturns.written_names import list_identifiers, list_written
 from backstory.base.reversals import read_words, stem_words
 from backstory.base.tokenizer import STOP

@@ -6,7 +6,8 @@ names nothing but the figure, so that it goes on about the one before.
 """
 
 from backstory.base.overturns.cues import NOW
-from backstory.base.overturns.exchanges import Overturn, list_names, tables
+from backstory.base.overturns.exchanges import Overturn, list_names
+from backstory.base.overturns.phrase_tables import tables
 from backstory.base.overturns.subjects import FILLS, choose_meant, read_subject
 from backstory.base.reversals import read_words, stem_words
 

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from backstory.base.overturns.cues import ARTICLES, NOW
-from backstory.base.overturns.exchanges import tables
+from backstory.base.overturns.phrase_tables import tables
 from backstory.base.overturns.signs import CHANGED, REVISES
 from backstory.base.phrases import Phrases
 from backstory.base.polite_orders import count_asking

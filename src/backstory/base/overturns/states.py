@@ -6,7 +6,8 @@ before it, says that it was otherwise before. The order that the earlier one car
 """
 
 from backstory.base.overturns.cues import COPULAS
-from backstory.base.overturns.exchanges import Overturn, tables
+from backstory.base.overturns.exchanges import Overturn
+from backstory.base.overturns.phrase_tables import tables
 from backstory.base.overturns.signs import OPPOSITES, SCOPE_WORDS
 from backstory.base.overturns.statements import NO_WORDS, read_statements, says_now
 from backstory.base.reversals import stem_words

@@ -153,10 +153,18 @@ class _Talk:
         """Word -> the first exchange in which the person speaks it."""
         self._named: dict[str, int] = {}
         """Word -> the place of the first exchange in which the person speaks it with a name."""
-        for place, exchange in enumerate(exchanges):
+        self._has_heard = False
+        for exchange in exchanges:
             for sentence in exchange.sentences:
                 for name in _list_names(sentence):
                     self.uses.setdefault(name.parts, _Uses()).add(name)
+
+    def _hear(self) -> None:
+        """Notes what the person speaks of, when two names are compared first: most talk has none to compare."""
+        if self._has_heard:
+            return
+        self._has_heard = True
+        for place, exchange in enumerate(self._exchanges):
             for sentence in exchange.asked:
                 for word in sentence.words:
                     self._spoken.setdefault(word, exchange.number)
@@ -207,6 +215,7 @@ class _Talk:
             return 0
         if former.last_in_use > first or first - former.last > _FAR:
             return 0
+        self._hear()
         since = max(
             0, self._places[first] - _NEAR, self._places[former.first] + 1, self._places[max(last, former.first)]
         )

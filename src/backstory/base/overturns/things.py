@@ -17,7 +17,8 @@ from backstory.base.overturns.cues import (
     SCOPES,
     STATES,
 )
-from backstory.base.overturns.exchanges import Overturn, content, tables
+from backstory.base.overturns.exchanges import Overturn, content
+from backstory.base.overturns.phrase_tables import tables
 from backstory.base.overturns.removals import STRONG, Removal
 from backstory.base.reversals import read_words, stem_words
 from backstory.base.tokenizer import STOP, WEAK
@@ -283,7 +284,8 @@ def read_removed(sentence: "Sentence") -> "list[frozenset[str]]":
     behind = tables().is_down if sentence.is_person else tables().gone
     before = tables().turns_down if sentence.is_person else tables().takes_out
     is_told = not sentence.is_person and not PARTICIPLES.isdisjoint(sentence.words)
-    if not is_told and tables().losses[sentence.is_person].find(sentence.words) is None:
+    losses = tables().losses_by_person if sentence.is_person else tables().losses_by_agent
+    if not is_told and losses.find(sentence.words) is None:
         return []
     if sentence.is_imagined():
         return []

@@ -7,8 +7,9 @@ statements have to be about the same: the later one names the old figure too, or
 from itertools import pairwise
 
 from backstory.base.overturns.cues import COPULAS, NOW
-from backstory.base.overturns.exchanges import Overturn, tables
+from backstory.base.overturns.exchanges import Overturn
 from backstory.base.overturns.given_figures import GivenFigure, is_about_same, tells_change
+from backstory.base.overturns.phrase_tables import tables
 from backstory.base.overturns.subjects import choose_meant, read_subject
 
 TYPE_CHECKING = False
