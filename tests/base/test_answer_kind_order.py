@@ -7,10 +7,10 @@ import sys
 CODE = """
 from itertools import combinations
 from backstory.base.answer_kinds import PHRASES, list_subject
-for pair in combinations(sorted(PHRASES), 2):
-    first, second = (PHRASES[kind] for kind in pair)
-    for phrase in list(first)[:20]:
-        print(list_subject(f"{phrase}{list(second)[0]} parser {phrase}", frozenset(pair)))
+for pair in combinations(sorted(PHRASES.texts), 2):
+    first, second = (PHRASES.list_all(kind) for kind in pair)
+    for phrase in first[:20]:
+        print(list_subject(f"{phrase} {second[0]} parser {phrase}", frozenset(pair)))
 """
 
 

@@ -6,6 +6,7 @@ process does not load them.
 
 from backstory.base.common_words import is_usual
 from backstory.base.general_questions import MAX_WORDS, find_general_kinds, is_filler
+from backstory.base.phrase_texts import PhraseTexts
 from backstory.base.purposes import PURPOSES, find_purposes
 from backstory.base.tokenizer import STOP, WEAK, split_words
 from backstory.base.unspaced import is_unspaced
@@ -52,7 +53,7 @@ co dalej; następny krok; następne kroki; co zostało; co jeszcze zostało
 """,
     "failed": """
 is red; was red; are red; still red; anything red; something red; anything failing; anything broken; still failing
- test is failing; tests are failing; which test fails; which tests fail
+test is failing; tests are failing; which test fails; which tests fail
 what failed; what is failing; what broke; what went wrong; what fails; failed last; which test is; red test
 failing test
 which failures; tried before; did we try; have we tried; already tried
@@ -103,8 +104,8 @@ didn t work; nicht funktioniert; n a pas marché
 is it green; is everything green; are we green; all green; did everything pass; did it pass; did they pass; did all pass
 did the tests pass; did all tests pass; do the tests pass; do all tests pass; was the last run; how did the last run
 how many tests passed; how many passed; how many failed; result of the last run; last test run; last run green
-how do the tests stand; how did the tests; state of the tests; were the tests green; are the tests green;
- is the suite green; did the build pass; did the build work
+how do the tests stand; how did the tests; state of the tests; were the tests green; are the tests green
+is the suite green; did the build pass; did the build work
 ist alles grün; war alles grün; laufen alle tests; sind die tests grün; war der letzte lauf; alle tests grün
 tout est vert; tous les tests passent; les tests passent; dernière exécution
 está todo en verde; pasan todos los tests; pasaron los tests; pasaron las pruebas; última ejecución; todo en verde
@@ -234,17 +235,8 @@ pacchetto pacchetti libreria afhankelijkheid afhankelijkheden pakket pakketten z
 """Kind of order -> words of the rules that may forbid it."""
 
 
-def _read_phrases() -> "dict[str, tuple[str, ...]]":
-    return {
-        kind: tuple(
-            [f" {phrase.strip()} " for line in text.splitlines() for phrase in line.split(";") if phrase.strip()]
-        )
-        for kind, text in (*_PHRASES.items(), *_ORDERS.items())
-    }
-
-
-PHRASES = _read_phrases()
-"""Kind of answer -> phrases that ask for it, each between blanks."""
+PHRASES = PhraseTexts(_PHRASES | _ORDERS)
+"""Kind of answer -> phrases that ask for it."""
 _THINGS = """
 test tests suite specs spec linter lint types benchmarks pruebas prueba unittests testes testy
 """
@@ -309,7 +301,7 @@ def find_asked_kinds(text: str) -> "frozenset[str]":
         line = _without_going(line)
     for before in _BEFORE_NOUNS:
         line = line.replace(f" {before} resume ", f" {before}  ")
-    kinds = {kind for kind, phrases in PHRASES.items() if any(phrase in line for phrase in phrases)}
+    kinds = set(PHRASES.find(line))
     if words and words[0] in _STARTS and any(_is_runnable(word) for word in words[1 : 1 + BEFORE_TESTS]):
         kinds.add("run")
     if 1 < len(words) <= MAX_START and words[0] in _STARTS:
@@ -372,8 +364,8 @@ def list_subject(text: str, kinds: "frozenset[str]") -> "list[str]":
 def _list_other_words(words: "list[str]", kinds: "frozenset[str]") -> "list[str]":
     line = f" {' '.join(words)} "
     for kind in sorted(kinds):  # phrases of two kinds overlap
-        for phrase in PHRASES.get(kind, ()):
-            line = line.replace(phrase, "  ")
+        for phrase in PHRASES.list_all(kind):
+            line = line.replace(f" {phrase} ", "  ")
     return [word for word in line.split() if not (word in STOP or word in WEAK or word in _WHOEVER)]
 
 

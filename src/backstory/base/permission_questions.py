@@ -3,6 +3,7 @@
 Their answer is the rule about the thing, or what lifted it, however few words they share with it.
 """
 
+from backstory.base.phrase_texts import join_phrases, opens_with
 from backstory.base.phrases import Phrases
 from backstory.base.tokenizer import STOP
 
@@ -25,7 +26,7 @@ j ai le droit; a t on le droit
 puedo; podemos; se puede; puede uno; debo; debería; deberíamos; está permitido; tengo permiso
 posso; possiamo; si può; devo; pode se; mag ik; mogen we; kan ik; kunnen we; czy mogę; czy możemy
 """
-_OPENINGS = tuple([tuple(each.split()) for each in _OPENING_WORDS.replace("\n", ";").split(";") if each.strip()])
+_OPENINGS = join_phrases(_OPENING_WORDS)
 """How a person asks whether they may do something."""
 _CONNECTING = "so and ok okay hey hi but now also then please und oder et ou y o"
 _BEFORE = frozenset(_CONNECTING.split())
@@ -54,7 +55,7 @@ def opens_with_permission(words: "Sequence[str]") -> bool:
     start = 0
     while words[start : start + 1] and words[start] in _BEFORE:
         start += 1
-    return any(tuple(words[start : start + len(each)]) == each for each in _OPENINGS)
+    return opens_with(words[start:], _OPENINGS)
 
 
 def asks_permission(text: str, words: "list[str]") -> bool:

@@ -5,6 +5,8 @@ project. A prompt counts only if it also asks or checks something. The module us
 hook process does not load them.
 """
 
+from backstory.base.phrase_texts import PhraseTexts
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,18 +79,9 @@ _NAMED = {
 """Phrase -> words that must not follow it."""
 
 
-def _read_phrases() -> "dict[str, tuple[str, ...]]":
-    return {
-        purpose: tuple(
-            [f" {phrase.strip()} " for line in text.splitlines() for phrase in line.split(";") if phrase.strip()]
-        )
-        for purpose, text in _PHRASES.items()
-    }
-
-
-PHRASES = _read_phrases()
-"""Purpose -> phrases that ask for its command, each between blanks."""
-PURPOSES = frozenset((*PHRASES, "build")) - {"deploy"}
+PHRASES = PhraseTexts(_PHRASES)
+"""Purpose -> phrases that ask for its command."""
+PURPOSES = frozenset((*_PHRASES, "build")) - {"deploy"}
 """What a prompt asks to have run, beside a deployment."""
 
 
@@ -109,8 +102,8 @@ def find_purposes(words: "Sequence[str]") -> "frozenset[str]":
         line = f" {' '.join(words)} "
         out = {
             purpose
-            for purpose, phrases in PHRASES.items()
-            if any(phrase in line and not _goes_on(line, phrase) for phrase in phrases)
+            for purpose, phrases in PHRASES.find(line).items()
+            if not all(_goes_on(line, f" {phrase} ") for phrase in phrases)
         }
     if _builds(words):
         out.add("build")

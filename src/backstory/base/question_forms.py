@@ -5,6 +5,7 @@ Its opening tells most. No regular expressions: the hook process does not load t
 
 from itertools import pairwise
 
+from backstory.base.phrase_texts import join_phrases, opens_with
 from backstory.base.tokenizer import split_words
 from backstory.base.unspaced import begins_unspaced, is_asking, is_unspaced
 
@@ -102,15 +103,11 @@ co robi; jak działa; gdzie jest; wyjaśnij
 """
 
 
-def _read_openings(text: str) -> tuple[tuple[str, ...], ...]:
-    return tuple([tuple(each.split()) for each in text.replace("\n", ";").split(";") if each.strip()])
-
-
-_TRIVIA = _read_openings(_ABOUT_THE_WORLD)
-_HOW_TO = _read_openings(_HOW_ONE_DOES)
-_TERM = _read_openings(_ABOUT_A_TERM)
-_TO_ANYBODY = _read_openings(_FOR_ANYBODY)
-_OF_CODE = _read_openings(_ABOUT_CODE)
+_TRIVIA = join_phrases(_ABOUT_THE_WORLD)
+_HOW_TO = join_phrases(_HOW_ONE_DOES)
+_TERM = join_phrases(_ABOUT_A_TERM)
+_TO_ANYBODY = join_phrases(_FOR_ANYBODY)
+_OF_CODE = join_phrases(_ABOUT_CODE)
 _BEFORE = """
 please pls kindly can could you hi hey and so ok bitte kannst du und peux tu por favor puedes
 """
@@ -355,11 +352,10 @@ class Asking:
         points = "points" in self._forms or not DEMONSTRATIVE.isdisjoint(self.words)
         return not self._has_name and not self.says_we and not points
 
-    def _opens(self, openings: "tuple[tuple[str, ...], ...]", start: int = 0) -> bool:
+    def _opens(self, openings: str, start: int = 0) -> bool:
         """Whether it begins with one of the openings, after the name of a tool or the first `start` words."""
         start = start or (1 if self.words and self.words[0] in TOOLS else 0)
-        words = tuple(self.words[start : start + ASKING])
-        return any(words[: len(opening)] == opening for opening in openings)
+        return opens_with(self.words[start : start + ASKING], openings)
 
 
 def writes_docs(words: "Sequence[str]") -> bool:
