@@ -8,7 +8,6 @@ from zlib import crc32
 import apsw
 
 from backstory.base.path_codec import encode_path
-from backstory.base.tokenizer import identifier_parts
 from backstory.index.database import WriteTransaction
 from backstory.index.overturned import remove_overturned
 
@@ -246,6 +245,8 @@ def put_session(
 
     A session that goes on keeps its number, because other working trees refer to it.
     """
+    from backstory.base.tokenizer import identifier_parts  # most refreshes bring no passage
+
     row = con.execute("SELECT session, file FROM session WHERE agent = ? AND id = ?", (session.agent, session.id))
     former = row.fetchone()
     if former is not None:

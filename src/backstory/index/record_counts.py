@@ -6,7 +6,6 @@ from typing import Any
 import apsw
 import msgspec
 
-from backstory.base.search import count_files
 from backstory.index.read import VISIBLE, RowFilter, filter_condition, find_superseded
 from backstory.model.kinds import RETRACTED
 
@@ -35,6 +34,8 @@ def count_visible_files(con: apsw.Connection, tree: str) -> int:
     strange = "SELECT count(*) FROM content c CROSS JOIN presence p ON p.doc = c.doc WHERE c.id = '' AND {}"
     in_tree = "+p.tree IN (?1, '')"
     query = f"SELECT ({hidden.format(in_tree)}) + ({strange.format(in_tree)})"
+    from backstory.base.search import count_files  # with all of the search
+
     return count_files(con, tree) - int(con.execute(query, (tree,)).get)
 
 

@@ -11,8 +11,6 @@ import msgspec
 from backstory.base import debug
 from backstory.base.digests import sha1
 from backstory.base.path_codec import encode_path
-from backstory.base.token_estimate import estimate_tokens
-from backstory.base.tokenizer import identifier_parts
 from backstory.model.ids import normalize_id
 from backstory.model.record import Anchor, Record
 from backstory.store.vocabulary import known_how
@@ -92,6 +90,9 @@ def prepare_rows(record: Record | None, oid: str, size: int, name: str) -> Prepa
     tags = tuple(dict.fromkeys(record.tags))
     anchors = tuple({(anchor.path, anchor.symbol): anchor for anchor in record.anchors}.values())
     paths = " ".join([anchor.target for anchor in anchors])
+    from backstory.base.token_estimate import estimate_tokens  # who only reads the index splits no text
+    from backstory.base.tokenizer import identifier_parts
+
     origin, how = record.origin, known_how(record.origin.how)
     fields = dict(sorted(record.fields.items()))
     rest = {  # written out, so that equal records give equal bytes: `omit_defaults` looks at identity

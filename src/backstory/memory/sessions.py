@@ -5,8 +5,6 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from backstory.agents.transcripts import load_reader
-from backstory.agents.turns import Turn
 from backstory.base.path_codec import encode_path
 from backstory.index.read import Condition, RowFilter, read_rows
 from backstory.memory.branches import include_all_branches
@@ -18,6 +16,7 @@ from backstory.store.origins import opaque_session
 from backstory.store.sessions import SHORTEST_TAIL
 
 if TYPE_CHECKING:
+    from backstory.agents.turns import Turn
     from backstory.index.read import Row
     from backstory.store.sessions import SessionEntry
 
@@ -155,8 +154,10 @@ def list_session_records(workspace: Catalog, session: Session) -> "list[Row]":
     return sorted(rows, key=lambda row: (row.record.made, row.record.id))
 
 
-def read_session_turns(workspace: Catalog, session: Session) -> list[Turn]:
+def read_session_turns(workspace: Catalog, session: Session) -> "list[Turn]":
     """The turns of a session's transcript, or of the copy that was kept; empty when both are gone."""
+    from backstory.agents.transcripts import load_reader
+
     reader = load_reader(session.agent)
     if reader is not None and session.source and os.path.exists(session.source):
         turns = reader.read_turns(session.source, 0, session.id)
@@ -165,15 +166,19 @@ def read_session_turns(workspace: Catalog, session: Session) -> list[Turn]:
     return [_make_turn(row) for row in workspace.archive.read(session.agent, session.id)]
 
 
-def list_kept_turns(session: Session) -> list[Turn]:
+def list_kept_turns(session: Session) -> "list[Turn]":
     """The prompts and the answers that a session keeps, in the order in which they were given."""
+    from backstory.agents.turns import Turn
+
     asked = [Turn("user", one.text, one.made, line=one.line) for one in session.prompts]
     answered = [Turn("assistant", one.text, one.made, line=one.line) for one in session.answers]
     return sorted([*asked, *answered], key=lambda turn: (turn.time, turn.line))
 
 
-def _make_turn(row: Mapping[str, Any]) -> Turn:
+def _make_turn(row: Mapping[str, Any]) -> "Turn":
     """The turn of a row of a copy. Members that this version does not know are passed over."""
+    from backstory.agents.turns import Turn
+
     members: dict[str, Any] = {"role": "summary", "text": ""}
     for name in ("role", "text", *COPIED):
         if name in row:

@@ -5,7 +5,6 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from backstory.model.record import Record
-from backstory.model.similarity import word_set
 from backstory.model.text import clean_text, one_line
 
 AUTOMATIC: Final = ("observed", "inferred")
@@ -164,6 +163,8 @@ def _list_items(checkpoint: Record, part: str) -> list[WorkItem]:
 
 def _is_alike(one: str, other: str) -> bool:
     """Whether the shorter of two texts has most of its words in the other one, and more than one of them."""
+    from backstory.model.similarity import word_set
+
     words, others = word_set(one), word_set(other)
     common = len(words & others)
     return common > 1 and common >= MIN_COMMON * min(len(words), len(others))

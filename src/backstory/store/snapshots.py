@@ -12,13 +12,12 @@ from backstory.model.errors import Ambiguous, BackstoryError, Invalid, NotFound
 from backstory.model.ids import is_ulid, short_id, ulid_ms
 from backstory.model.ids import normalize_id as normal_id
 from backstory.model.snapshot import Snapshot
-from backstory.redact.paths import clean_path
 from backstory.store.file_errors import write_error
 from backstory.store.files import read_file, write_atomic
-from backstory.store.struct_redaction import PATHS, Passed, clean_struct, collect_texts, find_harmless_names
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
+    from backstory.store.struct_redaction import Passed
 
 PREFIX: Final = "snap-"
 SUFFIX: Final = ".json"
@@ -191,6 +190,8 @@ def redact_snapshot(snapshot: Snapshot, gate: "Gate", earlier: Snapshot | None =
 
     `earlier` is a snapshot that the same gate has let through: texts that stood there are not judged again.
     """
+    from backstory.store.struct_redaction import clean_struct, collect_texts  # who reads snapshots redacts nothing
+
     passed = {("oid", change.oid) for change in snapshot.git.changes if is_blob_id(change.oid)}
     if earlier:
         passed.update(collect_texts(msgspec.structs.replace(earlier, table={})))
@@ -203,16 +204,20 @@ def redact_snapshot(snapshot: Snapshot, gate: "Gate", earlier: Snapshot | None =
     return msgspec.structs.replace(rest, id=snapshot.id, table=_redact_table(gate, snapshot.table, passed))
 
 
-def _find_harmless_paths(snapshot: Snapshot, gate: "Gate", passed: Passed) -> Passed:
+def _find_harmless_paths(snapshot: Snapshot, gate: "Gate", passed: "Passed") -> "Passed":
     """The paths of changes and of the table that have not passed yet and hold nothing, with the names of members."""
+    from backstory.store.struct_redaction import PATHS, collect_texts, find_harmless_names
+
     texts = {*collect_texts(snapshot.git.changes), *collect_texts(snapshot.table)}
     new = {(name, text) for name, text in texts if name in PATHS or not name} - passed
     harmless = find_harmless_names(gate, {text for _, text in new})
     return {(name, text) for name, text in new if text in harmless}
 
 
-def _redact_table(gate: "Gate", table: Mapping[str, str], passed: Passed) -> dict[str, str]:
+def _redact_table(gate: "Gate", table: Mapping[str, str], passed: "Passed") -> dict[str, str]:
     """Path -> blob id. A blob id says nothing of the content, and a path that has passed passes again."""
+    from backstory.redact.paths import clean_path
+
     return {
         path if ("", path) in passed else clean_path(gate, path): oid if is_blob_id(oid) else gate.clean(oid)
         for path, oid in table.items()

@@ -20,9 +20,7 @@ from backstory.model.errors import BackstoryError, NotWritable
 from backstory.model.ids import is_ulid
 from backstory.model.kinds import CHANNELS, SCOPES
 from backstory.model.record import Record
-from backstory.store.codec import decode_record, encode_record, normalize_record
 from backstory.store.files import open_folder, read_file, write_atomic
-from backstory.store.record_redaction import redact_record
 from backstory.store.records import READ_LIMIT, RecordStore
 
 if TYPE_CHECKING:
@@ -71,6 +69,9 @@ def put_in_spool(folder: str, record: Record, gate: "Gate", *, key: bytes = b"",
 
     Raises NotWritable where the working tree cannot be written either.
     """
+    from backstory.store.codec import encode_record, normalize_record
+    from backstory.store.record_redaction import redact_record
+
     record = normalize_record(redact_record(record, gate))
     data = encode_record(record)
     seal = _seal(data, folder, project, record.scope, record.id, key) if key else UNSEALED
@@ -125,6 +126,8 @@ def sweep_spool(
 
 def _decode_spooled(file: SpooledRecord, data: bytes) -> Record | None:
     """The record of a spooled file, in no better channel than a spool can vouch for. None if it is not what it says."""
+    from backstory.store.codec import decode_record
+
     record = decode_record(data, scope=file.scope, name=file.path).record
     if record is None or record.id != file.id:
         return None
