@@ -6,7 +6,7 @@ word in common that few sentences have.
 
 from backstory.base.overturns.exchanges import Overturn, content, split_signed
 from backstory.base.overturns.phrase_tables import tables
-from backstory.base.overturns.ranges import is_end, is_month, list_ranges
+from backstory.base.overturns.ranges import has_digits, is_end, is_month, list_ranges
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ def find_postponed(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Day -> what was said with it."""
     spread: dict[str, int] = {}
     last: dict[tuple[int, int], Overturn] = {}
-    for exchange in exchanges:
-        dated = [(day, one) for one in exchange.sentences for day in list_days(one)]
+    days = [[(day, one) for one in exchange.sentences for day in list_days(one)] for exchange in exchanges]
+    for exchange, dated in zip(exchanges, days, strict=True) if any(days) else ():
         asked = {day for day, one in dated if one.is_person and not one.is_question}
         answering = exchange.answered[:_ANSWERING]
         for day, one in dated:
@@ -58,6 +58,8 @@ def find_postponed(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
 
 def list_days(sentence: "Sentence") -> "list[str]":
     """The days of a sentence, as `31 dec`; none of one with a range."""
+    if not has_digits(sentence.text):
+        return []
     words = [word.strip(_SIGNS) for word, _ in split_signed(sentence.text)]
     months = [place for place, word in enumerate(words) if is_month(word.lower())]
     if not months or list_ranges(sentence):

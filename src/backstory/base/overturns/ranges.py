@@ -121,6 +121,8 @@ def _follow(old: _Range, successors: "dict[tuple[str, str, str], _Range]") -> _R
 
 def list_ranges(sentence: "Sentence") -> "list[_Range]":
     """The ranges of a sentence: `21 to 7:30`, `14 December to 6 January`, `21:00-07:30`."""
+    if not has_digits(sentence.text):
+        return []
     words = list(split_signed(sentence.text))
     listed: list[_Range] = []
     for place, (word, end) in enumerate(words):
@@ -167,6 +169,11 @@ def _core(words: "Sequence[tuple[str, int]]", place: int) -> str:
 def is_month(word: str) -> bool:
     """Whether a word is the name of a month, or its first letters."""
     return word[:3] in _MONTHS and word.isalpha() and len(word) <= _LONGEST_MONTH
+
+
+def has_digits(text: str) -> bool:
+    """Whether a text has what every end of a range has."""
+    return any(map(str.isdecimal, text))
 
 
 def is_end(word: str) -> bool:
