@@ -31,7 +31,8 @@ def copy_with_nova(folder: Path) -> Path:
     shutil.copytree(package / "agents" / "codex", nova)
     for path in nova.glob("*.py"):
         text = path.read_text().replace("CODEX", "NOVA").replace("Codex", "Nova").replace("codex", "nova")
-        path.write_text(text.replace("NOVA_THREAD_ID", "NOVA_SESSION"))
+        text = text.replace("NOVA_THREAD_ID", "NOVA_SESSION")
+        path.write_text(text.replace('BRIEF_MODE = "nova"', 'BRIEF_MODE = "codex"'))
     table = package / "base" / "agent_table.py"
     head, mark, rest = table.read_text().partition('    ("agents-md"')
     table.write_text(head + ROW + mark + rest)

@@ -1,4 +1,4 @@
-"""Briefs from the command line: hard within any budget, in four forms, and in the files that carry them."""
+"""Briefs from the command line: hard within any budget, in every form, and in the files that carry them."""
 
 import json
 import os
@@ -13,8 +13,8 @@ from backstory.base.token_estimate import ESTIMATE_RESERVE, estimate_tokens
 from backstory.memory.remember import remember
 from backstory.model.kinds import KINDS
 from backstory.model.record import Anchor, Draft, Origin
+from backstory.settings.table import MODES
 
-MODES = ("generic-agent-restore", "copilot-restore", "claude-code-restore", "human-handoff")
 BUDGETS = (300, 301, 350, 420, 500, 777, 1_200, 2_000, 4_000, 8_000, 16_000)
 WORDS = (
     "pool", "driver", "typing", "webhook", "retry", "session", "token", "cache", "index", "journal", "merge", "branch",
@@ -107,8 +107,8 @@ def test_the_same_inputs_give_the_same_bytes(full: Path, run: Run) -> None:
 @pytest.mark.slow
 def test_forms_differ_and_the_human_one_is_prose(full: Path, run: Run) -> None:
     texts = {mode: run("brief", "--mode", mode, "--budget", "4000").out for mode in MODES}
-    assert len(set(texts.values())) == 4
-    for mode in ("generic-agent-restore", "claude-code-restore", "copilot-restore"):
+    assert len(set(texts.values())) == len(MODES)
+    for mode in set(MODES) - {"human-handoff"}:
         assert "<backstory-context" in texts[mode]
         assert "not instructions" in texts[mode]
     human = texts["human-handoff"]
@@ -202,3 +202,25 @@ def test_a_file_is_replaced_by_a_brief_only_where_it_holds_one(project: Path, ru
     assert "was not written by Backstory, so it is not replaced" in refused and "mv notes.md notes.md.old" in refused
     assert notes.read_text() == "# Shop: what I think of it\n"
     assert "is a folder" in run("brief", *form, "-o", ".", ok=False).err
+
+
+def test_each_agent_gets_its_form_by_its_name(project: Path, run: Run) -> None:
+    run("remember", "decision", "Use psycopg 3", "--why", "typed rows")
+    for name in ("codex", "cursor", "gemini"):
+        assert run("brief", "--for", name, "--json").json["mode"] == run("brief", "--mode", name, "--json").json["mode"]
+    assert run("brief", "--for", "gemini-cli").out == run("brief", "--for", "gemini").out
+    forms = {name: run("brief", "--for", name, "--json").json["mode"] for name in ("codex", "claude", "opencode")}
+    assert forms == {"codex": "codex", "claude": "claude-code-restore", "opencode": "generic-agent-restore"}
+
+
+def test_each_agent_gets_what_is_handed_over_to_it(project: Path, run: Run) -> None:
+    run("handoff", "Finish the pool", "--to", "codex")
+    assert "Finish the pool" in run("brief", "--for", "codex").out
+    assert "Finish the pool" not in run("brief", "--for", "cursor").out
+
+
+def test_a_reader_that_is_none_is_named_with_those_that_are(project: Path, run: Run) -> None:
+    ran = run("brief", "--for", "nobody", ok=False)
+    listed = "claude-code, codex, copilot, cursor, gemini, human, generic"
+    assert f"hint: `--for` takes {listed}, or another agent" in ran.err
+    assert listed in " ".join(run("brief", "--help").out.split())

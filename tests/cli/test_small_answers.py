@@ -70,7 +70,7 @@ def test_several_ids_after_one_option(project: Path, run: Run) -> None:
 @pytest.mark.parametrize("agent", ["codex", "cursor", "gemini", "opencode", "agents-md"])
 def test_a_brief_for_every_agent_that_is_recognised(project: Path, run: Run, agent: str) -> None:
     run("remember", "fact", "The zebra cache is warm")
-    assert run("brief", "--for", agent).out == run("brief", "--for", "generic").out
+    assert "The zebra cache is warm" in run("brief", "--for", agent).out
 
 
 def test_an_export_of_nothing_writes_nothing(project: Path, run: Run, tmp_path: Path) -> None:
@@ -254,7 +254,7 @@ def test_a_suggested_command_names_its_file_in_full(project: Path, run: Run) -> 
         (("help", "kidns"), "unknown command or topic `kidns`", "did you mean `backstory help kinds`?"),
         (("help", "remeber"), "unknown command or topic `remeber`", "did you mean `backstory help remember`"),
         (("init", "--agents", "claud"), "unknown agent `claud`", "did you mean `claude-code`?"),
-        (("brief", "--for", "claud"), "`claud` is not a form of a brief", "did you mean `claude`"),
+        (("brief", "--for", "claud"), "`claud` is not a reader of a brief", "did you mean `claude`"),
         (("list", "--status", "opn"), "no record has the status `opn`", "did you mean `open`? statuses are "),
         (("why", "src/db/pol.py"), "no file `src/db/pol.py` here", "did you mean `backstory why src/db/pool.py`?"),
         (("pin", "src/db/pol.py"), "no file `src/db/pol.py`", "did you mean `backstory pin src/db/pool.py`?"),

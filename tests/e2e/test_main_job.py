@@ -8,7 +8,9 @@ import pytest
 from tests.e2e.conftest import World, counted_git, eventually, tree
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-MODES = ("generic-agent-restore", "copilot-restore", "claude-code-restore", "human-handoff")
+MODES = (
+    "generic-agent-restore", "copilot-restore", "claude-code-restore", "codex", "cursor", "gemini", "human-handoff"
+)  # fmt: skip
 
 
 @pytest.fixture

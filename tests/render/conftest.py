@@ -12,7 +12,7 @@ from backstory.model.ids import make_ulid
 from backstory.model.kinds import KINDS
 from backstory.model.record import Anchor, Link, Origin, Record, compose_body
 from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts, Script
-from backstory.recall.brief import Brief, compose_brief
+from backstory.recall.brief import Brief, Note, compose_brief
 from backstory.recall.moment import BriefRequest
 from backstory.render import render_brief
 
@@ -35,6 +35,7 @@ class Shop:
         self.scores: dict[str, float] = {}
         self.events: tuple[Event, ...] = ()
         self.key_files: dict[str, str] = {}
+        self.commands: tuple[Note, ...] = ()
         self.moment: dict[str, Any] = {"project": "shop", "now": "2026-11-20T09:30:00Z"}
 
     def add(
@@ -99,6 +100,7 @@ class Shop:
             stale=self.stale,
             events=self.events,
             key_files=self.key_files,
+            commands=self.commands,
         )
 
     def text(self, mode: str, budget: int, **changes: Any) -> str:

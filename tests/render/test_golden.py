@@ -2,12 +2,13 @@
 
 import os
 import re
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from backstory.base.token_estimate import ESTIMATE_RESERVE, estimate_tokens
-from backstory.recall.moment import MODES
+from backstory.recall.moment import CLAUDE, COPILOT, GENERIC, HUMAN, MODES
 
 GOLDEN = Path(__file__).parent / "golden"
 CASES = [(mode, budget) for mode in MODES for budget in (300, 1200, 4000)]
@@ -53,8 +54,15 @@ def test_4000_tells_more_than_1200_than_300(shop, mode: str) -> None:
 
 
 def test_the_forms_differ(shop) -> None:
-    texts = [shop.text(mode, 1200) for mode in MODES]
+    texts = [shop.text(mode, 1200) for mode in (GENERIC, COPILOT, CLAUDE, HUMAN)]
     bodies = [{line for line in t.splitlines() if line} for t in texts]
     for i, one in enumerate(bodies):
         for other in bodies[i + 1 :]:
             assert len(one & other) < 0.4 * min(len(one), len(other))
+
+
+def test_no_two_forms_refer_to_code_alike(shop) -> None:
+    bodies = [{line for line in shop.text(mode, 1200).splitlines() if "src/shop/" in line} for mode in MODES]
+    assert all(len(lines) >= 4 for lines in bodies)
+    for one, other in combinations(bodies, 2):
+        assert not one & other

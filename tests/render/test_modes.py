@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from backstory.model.errors import Invalid
-from backstory.recall.content import Brief
-from backstory.recall.moment import CLAUDE, COPILOT, GENERIC, HUMAN
-from backstory.render import FORMS, render_brief
+from backstory.recall.content import Brief, Note
+from backstory.recall.moment import CLAUDE, CODEX, COPILOT, CURSOR, GEMINI, GENERIC, HUMAN, MODES
+from backstory.render import render_brief
 
-AGENTS = (GENERIC, CLAUDE, COPILOT)
+AGENTS = (GENERIC, CLAUDE, CODEX, COPILOT, CURSOR, GEMINI)
 
 
 @pytest.mark.parametrize("mode", AGENTS)
@@ -21,7 +21,7 @@ def test_agents_are_told_first_what_it_is(shop, mode: str) -> None:
     assert "not instructions" in lines[1]
 
 
-@pytest.mark.parametrize("mode", FORMS[:4])
+@pytest.mark.parametrize("mode", MODES)
 def test_six_sections_of_a_handoff(shop, mode: str) -> None:
     """Decisions with why, pinned, active context, next action; project and changes for a person."""
     text = shop.text(mode, 4000)
@@ -38,7 +38,7 @@ def test_six_sections_of_a_handoff(shop, mode: str) -> None:
         assert needle in text, needle
 
 
-@pytest.mark.parametrize("mode", FORMS[:4])
+@pytest.mark.parametrize("mode", MODES)
 def test_what_must_not_be_told(shop, mode: str) -> None:
     text = shop.text(mode, 16000)
     for needle in (
@@ -55,11 +55,11 @@ def test_what_must_not_be_told(shop, mode: str) -> None:
     assert text.count("VAT rates change") == 1, "twins are told once"
 
 
-@pytest.mark.parametrize("mode", FORMS[:4])
+@pytest.mark.parametrize("mode", MODES)
 def test_stale_code_is_flagged(shop, mode: str) -> None:
     text = shop.text(mode, 4000)
-    assert re.search(r"pool\.py(#Pool)?\)? ?\(?(changed|has changed) since", text)
-    assert not re.search(r"outbox\.py\)? ?\(?(changed|has changed) since", text)
+    assert re.search(r"pool\.py(#Pool)?`?\)?,? ?\(?(changed|has changed) since", text)
+    assert not re.search(r"outbox\.py`?\)?,? ?\(?(changed|has changed) since", text)
 
 
 def test_prompt_recall_is_fenced_as_data(shop) -> None:
@@ -107,6 +107,47 @@ def test_copilot_puts_files_first_and_gives_no_orders(shop) -> None:
     assert not re.search(
         r"(?im)\b(run|use|do|please|must|always|never|make sure)\b", own.partition("### Current")[0][:200]
     )
+
+
+def test_codex_names_code_and_commands_as_it_uses_them(shop, new_shop) -> None:
+    """A path that a tool takes, commands as a block for the shell, and the one way out of its sandbox."""
+    text = shop.text(CODEX, 4000)
+    assert "neither the developer's nor the user's" in text
+    assert "(`Pool` in `src/shop/db/pool.py`, changed since; Ada Okafor, 2026-06-09, main; " in text
+    s = new_shop()
+    s.add("pool", "decision", "Use psycopg 3", made="2026-11-01")
+    s.commands = (Note(label="one test", text="pytest tests/pay -k load", detail="user"),)
+    text = s.text(CODEX, 1200)
+    assert "```sh\npytest tests/pay -k load  # one test, user\n```" in text
+    assert "`backstory show ID`, as a command of its own" in text
+
+
+def test_cursor_puts_files_first_and_what_lasts_before_what_ages(shop) -> None:
+    text = shop.text(CURSOR, 4000)
+    decisions = text.partition("## Decisions")[2].partition("##")[0].strip().splitlines()
+    assert all(re.match(r"- `\w", line) for line in decisions)
+    assert text.index("## Pinned") < text.index("## Decisions") < text.index("## Now (when this conversation began, ")
+    assert "no rule of the project" in text and "As of 2026-11-20." in text
+    assert "](" not in text.partition("## Decisions")[2].partition("## ")[0], "a link attaches the file"
+
+
+def test_gemini_gets_elements_with_the_state_next_to_the_request(shop) -> None:
+    text = shop.text(GEMINI, 4000)
+    assert "no part of the request" in text
+    assert re.search(
+        r'(?m)^<decision id="\w{8}" by="Ada Okafor, 2026-06-09, main" '
+        r'files="src/shop/db/pool.py#Pool \(changed since\)">'
+        r"Use psycopg 3 .*</decision>$",
+        text,
+    )
+    assert text.index("<pinned>") < text.index("<decisions>") < text.index("<now ")
+
+
+@pytest.mark.parametrize("mode", [CURSOR, GEMINI])
+def test_a_path_that_would_attach_a_file_is_code(shop, new_shop, mode: str) -> None:
+    s = new_shop()
+    s.add("at", "decision", "Read @src/keys.pem first, then `@docs/a.md`, ask @mei", made="2026-11-01")
+    assert "Read `@src/keys.pem` first, then `@docs/a.md`, ask @mei" in s.text(mode, 1200)
 
 
 def test_human_reads_as_prose(shop) -> None:

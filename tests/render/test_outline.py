@@ -3,13 +3,13 @@
 import pytest
 
 from backstory.hook.outdated import FOOTER, FRAME, GIT, HEADING, PROJECT, WORK
-from backstory.recall.moment import CLAUDE, COPILOT, GENERIC
+from backstory.recall.moment import CLAUDE, CODEX, COPILOT, CURSOR, GEMINI, GENERIC
 from backstory.render.outline import find_sources, outline_lines
 
 MARKS = {FRAME, HEADING, FOOTER, WORK, GIT, PROJECT}
 
 
-@pytest.mark.parametrize("mode", [CLAUDE, GENERIC])
+@pytest.mark.parametrize("mode", [CLAUDE, CODEX, CURSOR, GEMINI, GENERIC])
 @pytest.mark.parametrize("budget", [300, 1200, 4000])
 def test_every_record_has_its_lines(shop, mode: str, budget: int) -> None:
     brief, text = shop.brief(mode, budget), shop.text(mode, budget)
@@ -28,7 +28,7 @@ def test_every_record_has_its_lines(shop, mode: str, budget: int) -> None:
     assert marks.count(HEADING) == len(brief.sections)
 
 
-@pytest.mark.parametrize("mode", [CLAUDE, GENERIC])
+@pytest.mark.parametrize("mode", [CLAUDE, CODEX, CURSOR, GEMINI, GENERIC])
 def test_notes_are_known_by_their_section(shop, mode: str) -> None:
     brief, text = shop.brief(mode, 4000), shop.text(mode, 4000)
     told = list(zip(text.split("\n"), [*outline_lines(brief, text), ""], strict=True))

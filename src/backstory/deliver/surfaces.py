@@ -126,7 +126,9 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
         data=general.json(),
         registry=_registry(memory, general),
         briefs={
-            agent: to_prepared(memory, brief)._replace(footer=find_footer(general.brief, text, brief.text))
+            agent: to_prepared(memory, brief)._replace(
+                footer="" if brief.essentials is None else find_footer(general.brief, text, brief.essentials)
+            )
             for agent, brief in briefs.items()
         },
         state=state,

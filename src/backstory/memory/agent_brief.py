@@ -15,6 +15,7 @@ from backstory.memory.brief import BriefOptions, BriefSources, compose_brief
 from backstory.memory.policy.visibility import Settled, find_settled
 from backstory.memory.registry import choose_delivery_form
 from backstory.model.kinds import KINDS, RETRACTED
+from backstory.render.generic import list_essentials
 from backstory.render.outline import find_sources, outline_lines
 
 if TYPE_CHECKING:
@@ -57,6 +58,8 @@ class AgentBrief(NamedTuple):
     """Names of the sessions that say where the work stands."""
     changed: tuple[str, ...] = ()
     """Ids of records whose code has changed since they were written."""
+    essentials: tuple[str, ...] | None = None
+    """What a text of another form must tell to stand for this one; None where none can."""
 
 
 def list_anchored_files(workspace: "Catalog") -> tuple[list[str], list[str]]:
@@ -127,6 +130,7 @@ def _compose(workspace: "Catalog", agent: str, sources: BriefSources | None) -> 
         ended=tuple(_list_ended(brief)),
         sessions=tuple(sorted(sessions)),
         changed=composed.changed,
+        essentials=list_essentials(brief),
     )
     return whole, list(documents)
 

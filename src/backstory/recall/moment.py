@@ -9,8 +9,13 @@ from backstory.model.errors import Invalid
 GENERIC: Final = "generic-agent-restore"
 CLAUDE: Final = "claude-code-restore"
 COPILOT: Final = "copilot-restore"
+CODEX: Final = "codex"
+CURSOR: Final = "cursor"
+GEMINI: Final = "gemini"
 HUMAN: Final = "human-handoff"
-MODES: Final[tuple[str, ...]] = (GENERIC, COPILOT, CLAUDE, HUMAN)
+MODES: Final[tuple[str, ...]] = (GENERIC, CLAUDE, CODEX, COPILOT, CURSOR, GEMINI, HUMAN)
+TELEGRAPHIC: Final = (GENERIC, CLAUDE, CODEX, CURSOR, GEMINI)
+"""Modes that have a telegraphic form for small budgets."""
 _MODE_ALIASES: Final[dict[str, str]] = {
     "": GENERIC,
     "generic": GENERIC,
@@ -91,7 +96,7 @@ class BriefRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     @property
     def is_small(self) -> bool:
         """Whether there is so little room that an agent gets the telegraphic form."""
-        return self.budget < SMALL and self.mode in (GENERIC, CLAUDE)
+        return self.budget < SMALL and self.mode in TELEGRAPHIC
 
     @property
     def day(self) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from backstory.recall.moment import HUMAN
+from backstory.recall.moment import CURSOR, GEMINI, HUMAN
 
 
 class SectionRule(NamedTuple):
@@ -49,12 +49,15 @@ _STABLE_ORDER: Final = (
     "handoff", "rules", "identity", "pinned", "decisions", "warnings", "questions", "knowledge", "strategies",
     "commands", "project", "untrusted", "working", "earlier", "changes", "session", "now",
 )  # fmt: skip
+_STABLE_MODES: Final = (CURSOR, GEMINI)
+"""Cursor keeps the text as part of its system prompt for the whole conversation, and Gemini CLI puts it right before
+the first prompt, so that what stands last is next to the request."""
 
 
 def section_order(mode: str, *, stable_first: bool = False) -> tuple[str, ...]:
     """Names of the sections in their order: by the work at hand, as `docs/briefs.md` gives reasons for.
 
     With `stable_first` those that seldom change come first and those that change with every commit last. A person's
-    brief never has that order: it is read once.
+    brief never has that order: it is read once. Some agents' briefs always have it.
     """
-    return _STABLE_ORDER if stable_first and mode != HUMAN else _WORK_ORDER
+    return _STABLE_ORDER if mode in _STABLE_MODES or (stable_first and mode != HUMAN) else _WORK_ORDER

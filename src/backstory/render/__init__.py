@@ -6,14 +6,12 @@ import msgspec
 
 from backstory.model.errors import Invalid
 from backstory.model.text import escape_json
-from backstory.recall.moment import CLAUDE, COPILOT, GENERIC, HUMAN
+from backstory.recall.moment import CLAUDE, CODEX, COPILOT, CURSOR, GEMINI, GENERIC, HUMAN, MODES, TELEGRAPHIC
 
 if TYPE_CHECKING:
     from backstory.recall.content import Brief
 
-FORMS: Final[tuple[str, ...]] = (GENERIC, COPILOT, CLAUDE, HUMAN, "pointer", "json")
-
-_AGENTS: Final = (GENERIC, CLAUDE, COPILOT)
+FORMS: Final[tuple[str, ...]] = (*MODES, "pointer", "json")
 
 
 def render_brief(brief: "Brief", mode: str = "", *, key: bytes = b"", path: str = "") -> str:
@@ -23,11 +21,11 @@ def render_brief(brief: "Brief", mode: str = "", *, key: bytes = b"", path: str 
     modes is derived. `path`: where the whole can be read; for `pointer`.
     """
     mode = mode or brief.mode
-    if mode in _AGENTS and brief.silent and not (brief.sections or brief.elsewhere):
+    if mode in MODES and mode != HUMAN and brief.silent and not (brief.sections or brief.elsewhere):
         from backstory.render import words
 
         return f"{words.silence(brief)}\n"
-    if brief.is_small and mode in (GENERIC, CLAUDE):
+    if brief.is_small and mode in TELEGRAPHIC:
         from backstory.render.telegraphic import render_telegraphic
 
         return render_telegraphic(brief, key)
@@ -39,6 +37,18 @@ def render_brief(brief: "Brief", mode: str = "", *, key: bytes = b"", path: str 
         from backstory.render.claude import render_claude
 
         return render_claude(brief, key)
+    if mode == CODEX:
+        from backstory.render.codex import render_codex
+
+        return render_codex(brief, key)
+    if mode == CURSOR:
+        from backstory.render.cursor import render_cursor
+
+        return render_cursor(brief, key)
+    if mode == GEMINI:
+        from backstory.render.gemini import render_gemini
+
+        return render_gemini(brief, key)
     if mode == COPILOT:
         from backstory.render.copilot import render_copilot
 

@@ -6,11 +6,15 @@ from typing import Final
 
 from backstory.hook.outdated import FOOTER, FRAME, GIT, HEADING, PROJECT, WORK
 from backstory.recall.content import Brief, Item, Section
-from backstory.recall.moment import CLAUDE, GENERIC
+from backstory.recall.moment import CLAUDE, CODEX, CURSOR, GEMINI, GENERIC
 from backstory.render.generic import format_notes
 from backstory.render.telegraphic import format_heading, group_notes
 
-_OPENERS: Final = {CLAUDE: ("<", "- "), GENERIC: ("## ", "- ")}
+_OPENERS: Final = {
+    CLAUDE: ("<", "- "),
+    GEMINI: ("<", "<"),
+    **dict.fromkeys((GENERIC, CODEX, CURSOR), ("## ", "- ")),
+}
 """Mode -> how the heading of a section and the line of a record begin."""
 _NOTES: Final = {"now": WORK, "session": GIT, "project": PROJECT}
 """Section of notes -> what its lines are about."""

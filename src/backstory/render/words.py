@@ -78,10 +78,11 @@ def elsewhere_of(note: Note, brief: Brief) -> str:
 def about(item: Item, *, implied: bool = True) -> list[str]:
     """The code it is about, each with what became of it; without `implied`, only what does not go without saying."""
     places = [place for place in item.anchors if implied or not place.implied]
-    return [escape_line(place.target) + _fate(place) for place in places]
+    return [escape_line(place.target) + fate(place) for place in places]
 
 
-def _fate(place: Place) -> str:
+def fate(place: Place) -> str:
+    """What became of the code, in brackets after a blank; empty if nothing did."""
     moved = f" (now {escape_line(place.now)})" if place.now else " (moved)"
     return {"changed": " (changed since)", "gone": " (gone)", "moved": moved}.get(place.state, "")
 

@@ -59,7 +59,9 @@ class Setting(NamedTuple):
         return "BACKSTORY_" + self.key.upper().replace(".", "_")
 
 
-MODES: Final = ("generic-agent-restore", "copilot-restore", "claude-code-restore", "human-handoff")
+MODES: Final = (
+    "generic-agent-restore", "claude-code-restore", "codex", "copilot-restore", "cursor", "gemini", "human-handoff"
+)  # fmt: skip
 
 RANK_WEIGHTS: Final[dict[str, tuple[int, str]]] = {
     "match": (100, "how well a record matches the task"),

@@ -42,7 +42,7 @@ REPLIES = {
 }
 MAX_INJECTED = 9_500
 """It moves a text of more than 10,000 characters into a file."""
-BRIEF_MODE = "generic-agent-restore"
+BRIEF_MODE = "cursor"
 STARTS_NEW_ONLY = True
 """It says no reason: a conversation that goes on starts no session."""
 BRIEF_FILES = (".cursor/rules/backstory.mdc", "AGENTS.md")

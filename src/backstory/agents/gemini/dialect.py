@@ -33,7 +33,7 @@ REPLIES = {
     "prompt": ('{"hookSpecificOutput":{"hookEventName":"BeforeAgent","additionalContext":', "}}"),
 }
 MAX_INJECTED = 9_500
-BRIEF_MODE = "generic-agent-restore"
+BRIEF_MODE = "gemini"
 AFTER_COMPACTION = "prompt"
 """The event that brings the brief again: a compaction starts no session here."""
 RESUME_KEEPS_CONTEXT = False

@@ -1,7 +1,6 @@
 """Print the context for the work at hand."""
 
 import os
-from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -34,19 +33,21 @@ if TYPE_CHECKING:
 SECTION: Final = "Daily"
 ALIASES: Final = ("prompt", "resume", "compose")
 MODES_BY_READER: Final = {
-    "agent": "generic-agent-restore",
-    "generic": "generic-agent-restore",
-    "copilot": "copilot-restore",
     "claude-code": "claude-code-restore",
-    "claude": "claude-code-restore",
+    "codex": "codex",
+    "copilot": "copilot-restore",
+    "cursor": "cursor",
+    "gemini": "gemini",
     "human": "human-handoff",
+    "generic": "generic-agent-restore",
 }
-"""Values of `--for`, and the form each one means."""
+"""Values of `--for` that have a form of their own. Any other agent takes the last one."""
+OTHER_READERS: Final = {"agent": "generic"}
+"""Other names of readers that are no agent."""
+READERS: Final = ", ".join(MODES_BY_READER)
 
 MAX_COMPARED: Final = 3
 """Words of `brief diff [ID] [ID]`, at most."""
-AGENTS_BY_READER: Final = {"copilot": "copilot", "claude-code": "claude-code", "claude": "claude-code"}
-"""Values of `--for` that name an agent -> the agent, whose handoffs the brief then holds."""
 
 
 class BriefOptions(msgspec.Struct):
@@ -139,7 +140,7 @@ def brief_options(function: F) -> F:
             "for_",
             default="",
             metavar="AGENT",
-            help="Who reads it: claude-code, codex, copilot, cursor, human, generic.",
+            help=f"Who reads it: {READERS}, or any other agent.",
         ),
         click.option("--mode", type=click.Choice(MODES), default=None, help="The form, by its long name."),
     ):
@@ -276,7 +277,8 @@ def compose_brief(options: BriefOptions, words: tuple[str, ...] = ()) -> BriefAn
 
     `words` stand beside `--ids`: those that name a record are ids too, and the others the task.
     """
-    mode = options.mode or _mode_for(options.for_)
+    mode, agent = _read_reader(options.for_)
+    mode = options.mode or mode
     memory = open_memory()
     if words:
         more = [word for word in words if _names_record(memory, word)]
@@ -299,28 +301,34 @@ def compose_brief(options: BriefOptions, words: tuple[str, ...] = ()) -> BriefAn
         limit=options.limit or 0,
         strategy=options.strategy,
         all_branches=options.all_branches,
-        agent=AGENTS_BY_READER.get(options.for_, ""),
+        agent=agent,
         explain=options.explain,
         is_kept=True,
     )
     return BriefAnswer(composed, memory, options)
 
 
-def _mode_for(reader: str) -> str:
-    """The form for an agent or a person, empty for the usual one. Raises `Invalid` for an unknown reader."""
-    mode = MODES_BY_READER.get(reader, reader)
-    if not mode or mode in MODES:
-        return mode
+def _read_reader(reader: str) -> tuple[str, str]:
+    """The form for a reader, empty for the usual one, and the agent that it is, whose handoffs the brief then holds.
+
+    Raises `Invalid` for an unknown reader.
+    """
+    if not reader:
+        return "", ""
     from backstory.base.agent_table import AGENTS, OTHER_SIGNS
 
-    agents = [*(row[0] for row in AGENTS), *dict.fromkeys(name for _, name in OTHER_SIGNS)]
-    if reader.lower() in (*agents, *chain.from_iterable(row[2] for row in AGENTS)):
-        return MODES_BY_READER["generic"]
-    from backstory.cli.usage import hint_near
+    agents = {name: row[0] for row in AGENTS for name in (row[0], *row[2])} | {name: name for _, name in OTHER_SIGNS}
+    typed = reader.lower()
+    name = agents.get(typed) or OTHER_READERS.get(typed, typed)
+    if name in MODES and name not in MODES_BY_READER:
+        return name, ""
+    if name not in MODES_BY_READER and typed not in agents:
+        from backstory.cli.usage import hint_near
 
-    names = tuple(dict.fromkeys((*MODES_BY_READER, *agents)))
-    listed = f"forms are {', '.join(names)}; the task needs no option"
-    raise Invalid(f"`{reader}` is not a form of a brief", hint=hint_near(names, reader, listed))
+        names = tuple(dict.fromkeys((*MODES_BY_READER, *agents)))
+        listed = f'`--for` takes {READERS}, or another agent; the task comes first: `backstory brief "fix the login"`'
+        raise Invalid(f"`{reader}` is not a reader of a brief", hint=hint_near(names, reader, listed))
+    return MODES_BY_READER.get(name, MODES_BY_READER["generic"]), agents.get(typed, "")
 
 
 def _names_record(memory: "Memory", word: str) -> bool:
