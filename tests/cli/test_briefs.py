@@ -224,3 +224,14 @@ def test_a_reader_that_is_none_is_named_with_those_that_are(project: Path, run: 
     listed = "claude-code, codex, copilot, cursor, gemini, human, generic"
     assert f"hint: `--for` takes {listed}, or another agent" in ran.err
     assert listed in " ".join(run("brief", "--help").out.split())
+
+
+def test_what_just_missed_is_printed_beside_the_brief(project: Path, run: Run) -> None:
+    for number in range(12):
+        run("remember", "fact", f"Fact {number} about the pool", "--why", f"word{number} " * 60)
+    plain, asked = run("brief", "--budget", "400"), run("brief", "--budget", "400", "--why-not")
+    assert asked.out == plain.out
+    assert " just missed it, the nearest first" in asked.err
+    assert "about the pool (no room: " in asked.err
+    assert "missed" not in run("brief", "--budget", "400", "--json").json
+    assert run("brief", "--budget", "400", "--why-not", "--json").json["missed"][0]["reason"].startswith("no room")

@@ -119,13 +119,14 @@ class ComposedBrief:
         """Whether the memory has nothing to say. An agent is then given no text at all."""
         return self.brief.silent and not self.brief.elsewhere
 
-    def json(self) -> str:
-        """The same data as JSON."""
+    def json(self, *, missed: bool = False) -> str:
+        """The same data as JSON, with what just missed it where that is asked for."""
         from backstory.render import render_brief
 
         # Not even the title of a retracted record is shown.
         omissions = [omitted for omitted in self.brief.left_out if omitted.reason != "retracted"]
-        return render_brief(msgspec.structs.replace(self.brief, left_out=omissions[:MAX_LEFT_OUT]), "json")
+        brief = msgspec.structs.replace(self.brief, left_out=omissions[:MAX_LEFT_OUT])
+        return render_brief(brief if missed else msgspec.structs.replace(brief, missed=[]), "json")
 
     def xml(self) -> str:
         """The same data as XML."""

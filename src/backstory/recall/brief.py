@@ -26,6 +26,7 @@ from backstory.recall.budget import (
 )
 from backstory.recall.candidates import NO_ROOM, Candidates, select_candidates
 from backstory.recall.content import Brief, Item, LeftOut, Note, Place, Section
+from backstory.recall.missed import list_missed
 from backstory.recall.moment import MAX_EDITED, BriefRequest
 from backstory.recall.notes import changed_files
 from backstory.recall.rank import States
@@ -181,6 +182,8 @@ def _fit(
     brief = best.brief
     brief.tokens = best.tokens
     brief.left_out = candidates.left_out + builder.unshown(best.units)
+    shown = {unit.key for unit in best.units}
+    brief.missed = list_missed(brief, shares, shown, candidates.left_out, candidates.passed_over)
     return brief
 
 

@@ -11,7 +11,7 @@ from backstory.model.snapshot import GitState
 from backstory.model.text import one_line
 from backstory.recall.addressees import is_for
 from backstory.recall.budget import FRAME, item_cost
-from backstory.recall.content import Item, LeftOut, Note, Place
+from backstory.recall.content import Item, LeftOut, Missed, Note, Place
 from backstory.recall.items import Ranked, find_current_day, make_item, merge_twins
 from backstory.recall.moment import BriefRequest
 from backstory.recall.rank import Relevance, States, anchor_places, is_gone
@@ -38,6 +38,8 @@ class Candidates(NamedTuple):
     """Checkpoints and handoffs of this line of work, newest first."""
     considered: int
     """The number of records to choose from."""
+    passed_over: list[Missed]
+    """Passages of the talk that add too little, the best first."""
     unread: int = 0
     """Those of a large memory that nothing brought up."""
 
@@ -131,7 +133,7 @@ def _make_candidates(selection: "_Selection", considered: int) -> Candidates:
             costs[record.id] = one.row.tokens + FRAME + 8 * len(record.anchors)
             spent += costs[record.id]
     shelves = merge_twins(items, selection.left_out)
-    return Candidates(shelves, costs, selection.left_out, selection.own_checkpoints, considered)
+    return Candidates(shelves, costs, selection.left_out, selection.own_checkpoints, considered, [])
 
 
 def _sort_ranked(ranked: list[Ranked], moment: BriefRequest) -> None:

@@ -114,6 +114,17 @@ class LeftOut(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str = ""
 
 
+class Missed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A record or a passage of the talk that is not in the brief, with the reason in plain words."""
+
+    text: str
+    reason: str
+    kind: str = "passage"
+    """The kind of the record."""
+    id: str = ""
+    """Of the record; a passage has none."""
+
+
 class Brief(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Chosen records and facts, in order of presentation, within a budget.
 
@@ -150,6 +161,8 @@ class Brief(msgspec.Struct, kw_only=True, omit_defaults=True):
     """What most records have in common, said once in the head: `speaker` and `day`."""
     warnings: list[str] = []
     left_out: list[LeftOut] = []
+    missed: list[Missed] = []
+    """What came nearest to being told, the nearest first."""
 
     @property
     def is_small(self) -> bool:

@@ -15,7 +15,7 @@ from backstory.base.reversals import REVISED
 from backstory.model.session_parts import find_branch
 from backstory.patterns.pattern import Pattern
 from backstory.recall.clauses import shorten_to_clauses
-from backstory.recall.content import Note
+from backstory.recall.content import Missed, Note
 from backstory.recall.coverage import Coverage, Text, choose_texts, merge_terms, read_terms
 from backstory.recall.grouping import begins_with_pronoun, group_sentences, list_telling
 from backstory.recall.landmarks import Landmark
@@ -95,6 +95,11 @@ _SAME_TERMS: Final = 0.5
 """The same of all that it says."""
 _SHORT_SUBJECT: Final = 12
 """Tokens of a small brief that say what was proposed."""
+BELOW: Final = "below the line for this task: it adds too little that is new"
+FORMER_REPORT: Final = "only reports what an agent did in an earlier session"
+TOLD: Final = "says what the brief tells elsewhere"
+"""Reasons of passages that are not quoted."""
+_MOST_PASSED_OVER: Final = 60
 
 
 class Quote(NamedTuple):
@@ -129,11 +134,13 @@ def quote_talk(
     outdated: Collection[str] = (),
     recorded_titles: Collection[str] = (),
     landmarks: Sequence[Landmark] = (),
+    passed_over: list[Missed] | None = None,
 ) -> list[Quote]:
     """Returns the landmarks of the last sessions, then at each step the passage that adds most for its length.
 
     `statements`: texts that the brief has anyway. `outdated`: texts that no longer hold; what repeats them is left out.
     `recorded_titles`: titles of records that were taken from the talk and for which the passage stands.
+    `passed_over` takes up the passages that add too little.
     """
     whole = max(_SHORT_PROMPT, min(_LONG_PROMPT, moment.budget // _PROMPT_PARTS))
     even = max(0.0, min(1.0, (moment.budget - _UNEVEN_BUDGET) / (_EVEN_BUDGET - _UNEVEN_BUDGET)))
@@ -159,9 +166,11 @@ def quote_talk(
         passage = passages[choice.key]
         least = _LEAST * passage.nearness
         if moment.budget >= _LARGE and _is_former_report(passage):
+            _pass_over(passed_over, passage, FORMER_REPORT)
             continue
         is_wanted = moment.budget >= _LARGE or _is_laid_down(passage)
         if gain < least and (not is_wanted or gain < _LEAST_AT_ALL * least):
+            _pass_over(passed_over, passage, BELOW)
             continue
         news = [sentence for sentence in passage.sentences if not _is_covered(sentence, covered)]
         news = news[:-1] if news and news[-1].endswith((":", "：")) else news
@@ -171,7 +180,15 @@ def quote_talk(
             note = _make_note(passage.utterance, text, moment, talk)
             quotes.append(Quote(passage.place, note, adds_little=gain < least))
             spent += choice.cost
+        else:
+            _pass_over(passed_over, passage, TOLD)
     return quotes
+
+
+def _pass_over(passed_over: list[Missed] | None, passage: _Passage, reason: str) -> None:
+    if passed_over is not None and len(passed_over) < _MOST_PASSED_OVER:
+        speaker = "user: " if passage.utterance.label == USER else ""
+        passed_over.append(Missed(speaker + join_sentences(passage.sentences), reason))
 
 
 def _is_former_report(passage: _Passage) -> bool:

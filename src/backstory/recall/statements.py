@@ -15,7 +15,7 @@ from backstory.recall import now_section
 from backstory.recall.budget import BARE_FRAME, NOTE_FRAME, SectionShare, Unit, bare_cost, item_cost, note_cost
 from backstory.recall.candidates import Candidates
 from backstory.recall.clauses import shorten_rule
-from backstory.recall.content import Item, LeftOut, Note
+from backstory.recall.content import Item, LeftOut, Missed, Note
 from backstory.recall.freed_things import list_freed
 from backstory.recall.landmarks import Landmark, find_landmarks
 from backstory.recall.likeness import word_stems
@@ -185,7 +185,7 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
     for section, some in notes.items():
         row = _in_a_row(section, [now_section.Statement(place, note) for place, note in enumerate(some)])
         units[section] = [unit._replace(band=_note_band(section, unit, is_small=moment.is_small)) for unit in row]
-    units["earlier"] = _quote_units(moment, talk, comparison, landmarks)
+    units["earlier"] = _quote_units(moment, talk, comparison, landmarks, candidates.passed_over)
     return units
 
 
@@ -285,7 +285,11 @@ def _is_quoted(item: Item, talk: Talk, marks: Sequence[frozenset[str]]) -> bool:
 
 
 def _quote_units(
-    moment: BriefRequest, talk: Talk, comparison: _Comparison, landmarks: Sequence[Landmark]
+    moment: BriefRequest,
+    talk: Talk,
+    comparison: _Comparison,
+    landmarks: Sequence[Landmark],
+    passed_over: list[Missed],
 ) -> list[Unit]:
     """The units of what is quoted, in the order of the choice. Landmarks are not left waiting."""
     quotes = quote_talk(
@@ -295,6 +299,7 @@ def _quote_units(
         comparison.outdated,
         comparison.recorded_titles,
         landmarks[:_MOST_LANDMARKS],
+        passed_over,
     )
     units = list(_place_quotes(quotes, int(_TALK_PART * moment.budget)))
     if not moment.is_small:

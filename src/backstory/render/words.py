@@ -4,8 +4,9 @@ from itertools import chain
 from typing import Final
 
 from backstory.base.statement import Statement, split_statement
+from backstory.model.ids import short_id
 from backstory.model.kinds import KINDS
-from backstory.recall.content import Brief, Item, Note, Place
+from backstory.recall.content import Brief, Item, Missed, Note, Place
 from backstory.render.safe import escape_line, join_lines
 
 ROOMY: Final = 600
@@ -185,3 +186,9 @@ def date(iso: str) -> str:
     if year.isdigit() and month.isdigit() and day.isdigit() and 1 <= int(month) <= 12:
         return f"{int(day)} {MONTHS[int(month) - 1]} {year}"
     return escape_line(iso)
+
+
+def describe_missed(missed: Missed) -> str:
+    """`decision 3f2k9x7c: Use psycopg 3 (no room: ...)`."""
+    name = f"{escape_line(missed.kind)} {short_id(missed.id)}" if missed.id else missed.kind
+    return f"{name}: {escape_line(missed.text)} ({escape_line(missed.reason)})"

@@ -72,13 +72,15 @@ class BriefOptions(msgspec.Struct):
     copy: bool
     all_branches: bool
     explain: bool
+    why_not: bool
 
 
 def brief_options(function: F) -> F:
     """Adds the options of `brief`, which arrive as `BriefOptions`."""
     function = gather_options(BriefOptions, BriefOptions.__struct_fields__)(function)
     for option in (
-        click.option("--explain", is_flag=True, help="Print what was left out and why, on stderr."),
+        click.option("--why-not", "why_not", is_flag=True, help="Print on stderr what just missed it, and why."),
+        click.option("--explain", is_flag=True, help="Print on stderr what is shown and what is left out, and why."),
         all_branches_option,
         click.option("--copy", "copy", is_flag=True, help="Copy it to the clipboard."),
         click.option("--out", "-o", "--output", "out_file", default="", metavar="FILE", help="Write it to a file."),
@@ -165,6 +167,8 @@ class BriefAnswer(Answer):
         text = self._form()
         if options.explain:
             self._print_explanation()
+        if options.why_not:
+            self._print_missed()
         if composed.misread:
             console.misread(composed.misread)
         self._deliver(text)
@@ -190,8 +194,19 @@ class BriefAnswer(Answer):
     def _form(self) -> str:
         """The brief in the form that was asked for."""
         form = "json" if console.State.json else self.options.form
-        forms = {"json": self.composed.json, "xml": self.composed.xml, "pointer": self.composed.pointer}
+        forms = {"json": self._to_json, "xml": self.composed.xml, "pointer": self.composed.pointer}
         return forms[form]() if form in forms else self.composed.text
+
+    def _to_json(self) -> str:
+        return self.composed.json(missed=self.options.why_not)
+
+    def _print_missed(self) -> None:
+        from backstory.render.words import describe_missed
+
+        missed = self.composed.brief.missed
+        console.info(f"{len(missed)} just missed it, the nearest first" if missed else "nothing missed it")
+        for one in missed:
+            console.info(f"  {describe_missed(one)}")
 
     def _print_explanation(self) -> None:
         brief = self.composed.brief
@@ -302,7 +317,7 @@ def compose_brief(options: BriefOptions, words: tuple[str, ...] = ()) -> BriefAn
         strategy=options.strategy,
         all_branches=options.all_branches,
         agent=agent,
-        explain=options.explain,
+        explain=options.explain or options.why_not,
         is_kept=True,
     )
     return BriefAnswer(composed, memory, options)
