@@ -164,7 +164,7 @@ def test_explain_names_what_was_left_out_and_why(full: Path, run: Run) -> None:
     left = [line for line in ran.err.splitlines() if "left out" in line]
     assert len(left) > 100
     assert all(line.endswith(")") for line in left)
-    data = run("brief", "--budget", "300", "--json").json
+    data = run("brief", "--budget", "300", "--json", "--explain").json
     assert data["left_out"]
     assert all(row["reason"] for row in data["left_out"])
 
@@ -235,3 +235,13 @@ def test_what_just_missed_is_printed_beside_the_brief(project: Path, run: Run) -
     assert "about the pool (no room: " in asked.err
     assert "missed" not in run("brief", "--budget", "400", "--json").json
     assert run("brief", "--budget", "400", "--why-not", "--json").json["missed"][0]["reason"].startswith("no room")
+
+
+@pytest.mark.parametrize("form", [("--json",), ("--as", "xml")])
+def test_the_budget_holds_for_data_too(project: Path, run: Run, form: tuple[str, ...]) -> None:
+    for number in range(20):
+        run("remember", "fact", f"Fact {number} about the pool", "--why", f"word{number} is slow. " * 20)
+    for budget in (200, 600, 1200):
+        text = run("brief", "--budget", str(budget), *form).out
+        assert 0.5 * budget < estimate_tokens(text) * ESTIMATE_RESERVE <= budget
+        assert str(project) not in text and "/memory/fact" not in text

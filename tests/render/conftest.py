@@ -13,7 +13,7 @@ from backstory.model.kinds import KINDS
 from backstory.model.record import Anchor, Link, Origin, Record, compose_body
 from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts, Script
 from backstory.recall.brief import Brief, Note, compose_brief
-from backstory.recall.moment import BriefRequest
+from backstory.recall.moment import GENERIC, BriefRequest
 from backstory.render import render_brief
 
 KEY = b"the secret of a machine, 32 byte"
@@ -89,12 +89,16 @@ class Shop:
         self.ids[name] = ident
         return ident
 
-    def brief(self, mode: str, budget: int, **changes: Any) -> Brief:
+    def data(self, form: str, budget: int) -> str:
+        """The brief in a form for programs, which the budget then counts."""
+        return render_brief(self.brief(GENERIC, budget, form), form)
+
+    def brief(self, mode: str, budget: int, form: str = "", **changes: Any) -> Brief:
         return compose_brief(
             BriefRequest(mode=mode, budget=budget, **(self.moment | changes)),
             self.rows,
             self.git,
-            measure=lambda b: estimate_tokens(render_brief(b, key=KEY)),
+            measure=lambda b: estimate_tokens(render_brief(b, form, key=KEY)),
             facts=self.facts,
             scores=self.scores,
             stale=self.stale,

@@ -1,46 +1,80 @@
-"""A brief as XML: well-formed whatever is remembered, and nothing of the JSON is lost."""
+"""A brief as XML and as JSON for a program: well-formed whatever is remembered, and within the budget."""
 
 import json
-from typing import Any
 from xml.etree import ElementTree
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.render.test_payloads import PAYLOADS
 
+from backstory.base.token_estimate import ESTIMATE_RESERVE, estimate_tokens
+from backstory.recall.content import Brief, Item, Note, Place, Section
+from backstory.recall.moment import GENERIC
+from backstory.render import render_brief
 from backstory.render.xml import FORBIDDEN, render_xml
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
-VALUES = st.recursive(
-    TEXT | st.integers() | st.booleans(),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3),
-    max_leaves=6,
+ITEMS = st.builds(
+    Item, id=TEXT, short=TEXT, kind=TEXT, title=TEXT, parts=st.dictionaries(TEXT, TEXT | st.lists(TEXT, max_size=2)),
+    author=TEXT, made=TEXT, anchors=st.lists(st.builds(Place, TEXT, TEXT, TEXT, TEXT), max_size=2),
+)  # fmt: skip
+NOTES = st.builds(Note, label=TEXT, text=TEXT, detail=TEXT, by=TEXT, where=TEXT)
+SECTIONS = st.builds(
+    Section, name=st.just("now"), title=TEXT, items=st.lists(ITEMS, max_size=3), notes=st.lists(NOTES, max_size=3)
 )
+BRIEFS = st.builds(
+    Brief, id=TEXT, mode=st.just(GENERIC), budget=st.just(1200), project=TEXT, branch=TEXT,
+    sections=st.lists(SECTIONS, max_size=2), warnings=st.lists(TEXT, max_size=2),
+    elsewhere=st.dictionaries(TEXT, st.integers(1, 9), max_size=2),
+)  # fmt: skip
 
 
-def flat(value: Any) -> list[str]:
-    """The texts of a document in their order, as XML can hold them."""
-    if isinstance(value, dict | list):
-        inner = value.values() if isinstance(value, dict) else value
-        return [text for below in inner for text in flat(below)]
-    text = FORBIDDEN.sub("", str(value).lower() if isinstance(value, bool) else str(value))
-    text = text.replace("\r\n", "\n").replace("\r", "\n")  # as every reader of XML has it
-    return [text] if text else []
-
-
-@given(st.dictionaries(TEXT, VALUES, max_size=4))
-def test_every_text_is_there_and_reads_back(value: dict[str, Any]) -> None:
-    root = ElementTree.fromstring(render_xml(json.dumps(value)))
+@given(BRIEFS)
+def test_every_title_and_statement_reads_back(brief: Brief) -> None:
+    root = ElementTree.fromstring(render_xml(brief))
     assert root.tag == "brief"
-    texts = [element.text or "" for element in root.iter() if not len(element)]
-    assert [text for text in texts if text.strip(" \n")] == [text for text in flat(value) if text.strip(" \n")]
+    texts = {" ".join(text.split()) for text in root.itertext()}
+    for section in brief.sections:
+        for text in (*(item.title for item in section.items), *(note.text for note in section.notes)):
+            assert " ".join(FORBIDDEN.sub("", text).split()) in texts | {""}
+    json.loads(render_brief(brief, "data"))
 
 
-def test_names_and_types() -> None:
-    text = render_xml(
-        json.dumps({"id": "b1", "empty": [], "items": [{"title": "a < b & c", "pinned": True}], "a b": 1})
-    )
-    assert "  <id>b1</id>\n" in text
-    assert "<title>a &lt; b &amp; c</title>" in text
-    assert "<pinned>true</pinned>" in text
-    assert '<entry name="a b">1</entry>' in text
-    assert "empty" not in text
+def test_a_section_and_a_record_are_elements_of_their_names(shop) -> None:
+    root = ElementTree.fromstring(render_brief(shop.brief(GENERIC, 4000), "xml"))
+    assert not list(root.iter("item"))
+    [psycopg] = [one for one in root.iter("decision") if (one.text or "").startswith("Use psycopg 3")]
+    assert psycopg.attrib == {
+        "id": shop.ids["psycopg"][-8:].lower(), "by": "Ada Okafor", "made": "2026-06-09", "branch": "main"
+    }  # fmt: skip
+    assert psycopg.findtext("why", "").startswith("Better typing support")
+    assert [one.attrib["state"] for one in psycopg.iter("file")] == ["changed"]
+    assert root.find("now/task") is not None
+
+
+@pytest.mark.parametrize("form", ["data", "xml"])
+def test_nothing_private_of_this_machine_is_in_it(shop, form: str) -> None:
+    text = render_brief(shop.brief(GENERIC, 4000), form)
+    assert "/r/" not in text and ".backstory/memory" not in text
+    assert "relevance" not in text
+
+
+@pytest.mark.parametrize("form", ["data", "xml"])
+@pytest.mark.parametrize("budget", [200, 300, 1200, 4000])
+def test_the_budget_holds_for_it(shop, form: str, budget: int) -> None:
+    text = shop.data(form, budget)
+    assert estimate_tokens(text) * ESTIMATE_RESERVE <= budget
+    assert estimate_tokens(text) > 0.6 * min(budget, 2_000), "what room there is, is used"
+
+
+def test_payloads_close_no_element() -> None:
+    for payload in PAYLOADS:
+        item = Item(id="1", short="1", kind=payload, title=payload, parts={payload: payload}, author=payload)
+        note = Note(label=payload, text=payload, detail=payload)
+        brief = Brief(
+            id="1", mode=GENERIC, budget=1, sections=[Section(name="now", title="", items=[item], notes=[note])]
+        )
+        root = ElementTree.fromstring(render_xml(brief))
+        assert [child.tag for child in root] == ["now"]
+        assert len(root[0]) == 2

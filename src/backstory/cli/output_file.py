@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _HEAD: Final = 600
 """Bytes at the beginning of a file that tell whether it is ours."""
 _OURS: Final = re.compile(
-    rb'\s*(?:$|<backstory-context |<brief>|\{\s*"schema": "backstory\.|Project memory \(Backstory\)'
+    rb'\s*(?:$|<backstory-context |<brief[ >]|\{\s*"schema": ?"backstory\.|Project memory \(Backstory\)'
     rb"|# [^\n]*: where things stand\n\s*This was put together)"
 )
 """How a brief begins in each of its forms, and a packed session."""

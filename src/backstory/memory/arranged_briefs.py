@@ -60,18 +60,21 @@ class _Kept(NamedTuple):
     text: str
 
 
-def arrange_brief(workspace: "Workspace", inputs: BriefInputs, *, is_kept: bool) -> tuple[Brief, str]:
-    """The brief and its text. With `is_kept` it is kept for the next time, and taken over from the last one."""
+def arrange_brief(workspace: "Workspace", inputs: BriefInputs, *, is_kept: bool, form: str = "") -> tuple[Brief, str]:
+    """The brief and its text, in a `form` of `render.FORMS`, by default that of its mode.
+
+    With `is_kept` it is kept for the next time, and taken over from the last one.
+    """
     code = describe_code() if is_kept else ""
     key = machine_key(workspace.project.home)
-    digest = digest_inputs(inputs, code, key) if code else ""
+    digest = digest_inputs(inputs, code + form, key) if code else ""
     kept = _read(_path_of(workspace, digest)) if digest else None
     if kept is not None:
         return kept
     from backstory.recall.brief import compose_brief
     from backstory.render import render_brief
 
-    mode = inputs.moment.mode
+    mode = form or inputs.moment.mode
     brief = compose_brief(**inputs._asdict(), measure=lambda one: estimate_tokens(render_brief(one, mode, key=key)))
     keep_verdicts(workspace)
     text = render_brief(brief, mode, key=key)

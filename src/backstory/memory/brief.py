@@ -81,6 +81,8 @@ class BriefOptions(NamedTuple):
     is_kept: bool = False
     """Takes over an earlier brief of exactly the same, and keeps this one: for a process that does nothing else. One
     that runs for long may have other code than the files say."""
+    form: str = ""
+    """`data` or `xml`: the budget then holds for that form of the text."""
     explain: bool = False
     """Names records of other branches among the omitted ones, which takes a few processes of git."""
 
@@ -119,20 +121,25 @@ class ComposedBrief:
         """Whether the memory has nothing to say. An agent is then given no text at all."""
         return self.brief.silent and not self.brief.elsewhere
 
-    def json(self, *, missed: bool = False) -> str:
-        """The same data as JSON, with what just missed it where that is asked for."""
+    def json(self) -> str:
+        """All of its data as JSON, whatever the budget."""
         from backstory.render import render_brief
 
         # Not even the title of a retracted record is shown.
         omissions = [omitted for omitted in self.brief.left_out if omitted.reason != "retracted"]
         brief = msgspec.structs.replace(self.brief, left_out=omissions[:MAX_LEFT_OUT])
-        return render_brief(brief if missed else msgspec.structs.replace(brief, missed=[]), "json")
+        return render_brief(msgspec.structs.replace(brief, missed=[]), "json")
 
-    def xml(self) -> str:
-        """The same data as XML."""
-        from backstory.render.xml import render_xml
+    def explained(self, *, left_out: bool, missed: bool) -> str:
+        """Its text as JSON with the reasons beside it, which the budget does not count."""
+        from backstory.render.data import render_data
 
-        return render_xml(self.json())
+        more: dict[str, object] = {}
+        if left_out:
+            shown = [{"id": item.short, "relevance": item.relevance, "why": item.why} for item in self.brief.items]
+            omissions = [omitted for omitted in self.brief.left_out if omitted.reason != "retracted"]
+            more |= {"shown": shown, "left_out": omissions[:MAX_LEFT_OUT]}
+        return render_data(self.brief, more | ({"missed": self.brief.missed} if missed else {}))
 
     def pointer(self) -> str:
         """Says in a few hundred bytes what can be loaded, and how."""
@@ -149,7 +156,7 @@ def compose_brief(workspace: Catalog, options: BriefOptions, sources: BriefSourc
     is_of_tree = not (workspace.past or options.as_of or options.branch or options.all_branches or options.reader)
     workspace = _choose_view(workspace, options)
     gathered = gather_inputs(workspace, options, sources)
-    brief, text = arrange_brief(workspace, gathered.inputs, is_kept=options.is_kept)
+    brief, text = arrange_brief(workspace, gathered.inputs, is_kept=options.is_kept, form=options.form)
     if is_of_tree:
         note_overturned(workspace, gathered.inputs.past)
     changed = sorted(ident for ident, places in gathered.inputs.stale.items() if "changed" in places.values())

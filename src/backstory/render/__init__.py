@@ -11,7 +11,8 @@ from backstory.recall.moment import CLAUDE, CODEX, COPILOT, CURSOR, GEMINI, GENE
 if TYPE_CHECKING:
     from backstory.recall.content import Brief
 
-FORMS: Final[tuple[str, ...]] = (*MODES, "pointer", "json")
+FORMS: Final[tuple[str, ...]] = (*MODES, "pointer", "data", "xml", "json")
+"""Of these `data` is JSON that fits the budget, and `json` is everything that a brief holds."""
 
 
 def render_brief(brief: "Brief", mode: str = "", *, key: bytes = b"", path: str = "") -> str:
@@ -61,6 +62,14 @@ def render_brief(brief: "Brief", mode: str = "", *, key: bytes = b"", path: str 
         from backstory.render.pointer import render_pointer
 
         return render_pointer(brief, path)
+    if mode == "data":
+        from backstory.render.data import render_data
+
+        return render_data(brief)
+    if mode == "xml":
+        from backstory.render.xml import render_xml
+
+        return render_xml(brief)
     if mode == "json":
         fields = msgspec.json.encode(brief, order="deterministic")[1:]
         text = msgspec.json.format(b'{"schema":"backstory.brief/1",' + fields, indent=2).decode()

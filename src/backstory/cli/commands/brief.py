@@ -193,12 +193,12 @@ class BriefAnswer(Answer):
 
     def _form(self) -> str:
         """The brief in the form that was asked for."""
-        form = "json" if console.State.json else self.options.form
-        forms = {"json": self._to_json, "xml": self.composed.xml, "pointer": self.composed.pointer}
-        return forms[form]() if form in forms else self.composed.text
-
-    def _to_json(self) -> str:
-        return self.composed.json(missed=self.options.why_not)
+        composed, options = self.composed, self.options
+        if options.form == "pointer" and not console.State.json:
+            return composed.pointer()
+        if _find_form(options) == "data" and (options.explain or options.why_not):
+            return composed.explained(left_out=options.explain, missed=options.why_not)
+        return composed.text
 
     def _print_missed(self) -> None:
         from backstory.render.words import describe_missed
@@ -317,10 +317,17 @@ def compose_brief(options: BriefOptions, words: tuple[str, ...] = ()) -> BriefAn
         strategy=options.strategy,
         all_branches=options.all_branches,
         agent=agent,
+        form=_find_form(options),
         explain=options.explain or options.why_not,
         is_kept=True,
     )
     return BriefAnswer(composed, memory, options)
+
+
+def _find_form(options: BriefOptions) -> str:
+    """The form of the text that the budget counts; empty for that of the mode."""
+    form = "json" if console.State.json else options.form
+    return {"json": "data", "xml": "xml"}.get(form, "")
 
 
 def _read_reader(reader: str) -> tuple[str, str]:
