@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from testing.repositories import Repo
 
-from backstory.git import blame
-from backstory.git.blame import BlamedCommit, blame_lines, walk_file
+from backstory.git import blame, file_commits
+from backstory.git.blame import BlamedCommit, blame_lines
+from backstory.git.file_commits import walk_file
 from backstory.git.issues import find_issues
 
 POOL = "import os\n\n\ndef acquire(timeout):\n    return os.environ['POOL_CONNECTION_OF_THE_SHOP']\n"
@@ -93,7 +94,7 @@ def test_renames_are_followed(repo: Repo) -> None:
 
     touch = blame_lines(repo.asked, "b.py", 5, 5).touches[0]
     assert (first, "a.py") == (touch.id, touch.path)
-    assert blame.find_earlier_names(repo.asked, "b.py") == ["a.py"]
+    assert file_commits.find_earlier_names(repo.asked, "b.py") == ["a.py"]
 
 
 def test_a_line_that_was_moved_from_another_file_is_followed_there(repo: Repo) -> None:
@@ -151,11 +152,11 @@ def test_a_deleted_path_has_the_commit_that_took_it(repo: Repo) -> None:
     repo.git("mv", "a.py", "b.py")
     moved = repo.commit("rename")
 
-    touch, now = blame.find_deletion(repo.asked, "c.py") or (BlamedCommit(""), "?")
+    touch, now = file_commits.find_deletion(repo.asked, "c.py") or (BlamedCommit(""), "?")
     assert (gone, "deleted", "") == (touch.id, touch.role, now)
-    touch, now = blame.find_deletion(repo.asked, "a.py") or (BlamedCommit(""), "?")
+    touch, now = file_commits.find_deletion(repo.asked, "a.py") or (BlamedCommit(""), "?")
     assert (moved, "renamed", "b.py") == (touch.id, touch.role, now)
-    assert blame.find_deletion(repo.asked, "never.py") is None
+    assert file_commits.find_deletion(repo.asked, "never.py") is None
 
 
 def test_issue_numbers_are_told_from_other_words() -> None:

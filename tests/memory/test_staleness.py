@@ -1,5 +1,6 @@
 """States of anchored records: fresh, changed, moved, gone; followed through git's renames."""
 
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 from tests.memory.conftest import git
 
 from backstory.api import Memory
-from backstory.memory.staleness import anchor_states, confirm_anchors
+from backstory.memory.staleness import MAX_QUICK_SEARCHES, anchor_states, confirm_anchors, find_code_changes
 from backstory.model.errors import Invalid
 from backstory.model.record import Anchor, Draft
 
@@ -142,3 +143,89 @@ def test_a_method_that_was_renamed_is_followed_by_its_text(opened: Opened, repo:
     path.write_text(path.read_text().replace("return 1", "return 2"))
     states = anchor_states(m.reopened(), [m.reopened().get(ident)])
     assert states[ident].anchors == {"src/pool.py#Pool.get": "gone"}
+
+
+def cut_pool(repo: Path) -> str:
+    """Takes the class `Pool` out of its file, and returns its text."""
+    path = repo / "src" / "pool.py"
+    text = path.read_text()
+    start, end = text.index("class Pool"), text.index("def helper")
+    path.write_text(text[:start] + text[end:])
+    return text[start:end].rstrip() + "\n"
+
+
+@pytest.mark.parametrize("committed", [False, True])
+def test_a_definition_that_moved_to_another_file_under_another_name(
+    repo: Path, opened: Opened, pool: str, committed: bool
+) -> None:
+    (repo / "src" / "new.py").write_text(cut_pool(repo).replace("Pool", "Connections"))
+    if committed:
+        git(repo, "add", "-A")
+        git(repo, "commit", "-qm", "split")
+    assert state(opened(), pool) == "moved:src/new.py#Connections"
+    assert "one pool" in opened().brief().text
+    assert find_code_changes(opened(), [opened().get(pool)], is_quick=True) == {
+        pool: {"src/pool.py#Pool": "moved:src/new.py#Connections"}
+    }
+
+
+def test_a_definition_that_was_renamed_in_a_file_that_was_renamed(repo: Path, opened: Opened, pool: str) -> None:
+    git(repo, "mv", "src/pool.py", "src/connections.py")
+    edit(repo / "src" / "connections.py", "class Pool", "class Connections")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "rename both")
+    assert state(opened(), pool) == "moved:src/connections.py#Connections"
+
+
+def test_the_members_of_a_class_that_was_renamed(repo: Path, opened: Opened) -> None:
+    m = opened()
+    ident = m.remember(Draft(kind="decision", title="One get", anchors=[Anchor("src/pool.py", "Pool.get")])).record.id
+    edit(repo / "src" / "pool.py", "class Pool", "class Connections")
+    assert state(opened(), ident) == "moved:src/pool.py#Connections.get"
+
+
+def test_an_equal_definition_that_was_there_before_is_no_new_place(repo: Path, opened: Opened) -> None:
+    path = repo / "src" / "pool.py"
+    twin = "\n\nclass Other:\n    def fetch(self):\n        return one_of_the_free_ones()\n"
+    path.write_text(path.read_text() + twin + twin.replace("Other", "Third").replace("fetch", "take"))
+    git(repo, "commit", "-qam", "twins")
+    m = opened()
+    ident = m.remember(Draft(kind="fact", title="slow", anchors=[Anchor("src/pool.py", "Third.take")])).record.id
+    path.write_text(path.read_text().replace(twin.replace("Other", "Third").replace("fetch", "take"), ""))
+    assert state(opened(), ident) == "gone"
+
+
+def test_a_definition_that_was_never_committed_is_only_followed_by_its_name(repo: Path, opened: Opened) -> None:
+    path = repo / "src" / "pool.py"
+    before = path.read_text()
+    own = "def measure_all_pools():\n    return sum_of_everything()\n"
+    path.write_text(before + "\n\n" + own)
+    anchor = Anchor("src/pool.py", "measure_all_pools")
+    ident = opened().remember(Draft(kind="fact", title="slow", anchors=[anchor])).record.id
+    path.write_text(before)
+    (repo / "src" / "new.py").write_text(own)
+    assert state(opened(), ident) == "moved:src/new.py#measure_all_pools"
+    (repo / "src" / "new.py").write_text(own.replace("measure_all_pools", "measure"))
+    assert state(opened(), ident) == "gone"
+
+
+def test_a_quick_check_searches_for_few_definitions_anew(repo: Path, opened: Opened) -> None:
+    m = opened()
+    path = repo / "src" / "pool.py"
+    names = [f"part_{number}" for number in range(MAX_QUICK_SEARCHES + 2)]
+    path.write_text(
+        path.read_text() + "".join(f"\n\ndef {name}():\n    return call('{name} of it')\n" for name in names)
+    )
+    git(repo, "commit", "-qam", "parts")
+    for name in names:
+        m.remember(Draft(kind="fact", title=f"about {name}", anchors=[Anchor("src/pool.py", name)]))
+    text = path.read_text()
+    path.write_text(text[: text.index("def part_0")])
+    (repo / "src" / "parts.py").write_text(text[text.index("def part_0") :])
+
+    def count_states() -> dict[str, int]:
+        changes = find_code_changes(opened(), opened().fresh().rows(), is_quick=True)
+        return Counter(state.partition(":")[0] for states in changes.values() for state in states.values())
+
+    assert count_states() == {"moved": MAX_QUICK_SEARCHES, "gone": 2}
+    assert count_states() == {"moved": MAX_QUICK_SEARCHES + 2}, "the rest is searched for the next time"

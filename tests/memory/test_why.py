@@ -8,7 +8,7 @@ import pytest
 from tests.memory.conftest import git
 
 from backstory.api import Memory
-from backstory.git import blame, merges
+from backstory.git import blame, file_commits, merges
 from backstory.memory.reason import Reason
 from backstory.memory.why import Explanation, explain_code
 from backstory.model.errors import BackstoryError, Invalid, NotFound
@@ -113,6 +113,52 @@ def test_records_about_a_symbol_that_moved_to_another_file(repo: Path, opened: O
     assert "is about `src/pool.py#Pool`, which moved here" in reason.evidence
 
 
+@pytest.mark.parametrize(
+    ("target", "spot"),
+    [
+        ("src/other.py#Connections", "src/other.py#Connections"),
+        ("src/other.py:2", "src/other.py:2"),
+        ("src/pool.py#Pool", "src/other.py#Connections"),
+        ("Connections", "src/other.py#Connections"),
+        ("Pool", "src/other.py#Connections"),
+    ],
+)
+def test_a_symbol_that_moved_is_explained_where_it_is_now(repo: Path, opened: Opened, target: str, spot: str) -> None:
+    ident = note(opened(), "one pool", Anchor("src/pool.py", "Pool"))
+    text = (repo / "src/pool.py").read_text()
+    cut = text[text.index("class Pool") : text.index("def helper")]
+    (repo / "src/pool.py").write_text(text.replace(cut, ""))
+    (repo / "src/other.py").write_text(cut.replace("Pool", "Connections"))
+    commit(repo, "split")
+
+    answer = explain_code(opened(), target)
+    assert answer.spot == spot
+    reason = about(answer, ident)
+    assert reason.ties[0] == "symbol"
+    assert reason.evidence[0].startswith("is about `src/pool.py#Pool`, which is `Connections` now")
+    assert bool(answer.notes) == (target != spot)
+
+
+def test_a_symbol_that_moved_needs_no_record(repo: Path, opened: Opened) -> None:
+    edit(repo, "class Pool", "class Connections")
+    answer = explain_code(opened(), "src/pool.py#Pool")
+    assert answer.notes[0] == "`src/pool.py#Pool` is now `src/pool.py#Connections`"
+
+
+def test_a_symbol_without_its_file(repo: Path, opened: Opened) -> None:
+    answer = explain_code(opened(), "Pool.get")
+    assert (answer.spot, answer.notes) == ("src/pool.py#Pool.get", ("`Pool.get` stands for `src/pool.py#Pool.get`",))
+    assert explain_code(opened(), "Pool::get").spot == "src/pool.py#Pool.get"
+    (repo / "src/tests").mkdir()
+    (repo / "src/tests/test_pool.py").write_text("class Pool:\n    pass\n")
+    assert explain_code(opened(), "Pool").spot == "src/pool.py#Pool"
+    (repo / "src/other.py").write_text("class Pool:\n    pass\n")
+    with pytest.raises(Invalid) as raised:
+        explain_code(opened(), "Pool")
+    assert raised.value.message == "`Pool` stands in 2 places"
+    assert raised.value.hint == "`backstory why src/other.py#Pool` or `backstory why src/pool.py#Pool`"
+
+
 # Time and branch
 
 
@@ -173,6 +219,18 @@ def test_on_a_branch_that_is_not_merged_yet(repo: Path, opened: Opened) -> None:
     assert about(explain_code(opened(), "src/pool.py:6"), tried).evidence == (
         f"was made on `pool`, as commit {last[:10]} was",
     )  # fmt: skip
+
+
+def test_a_branch_that_does_several_things(repo: Path, opened: Opened) -> None:
+    git(repo, "checkout", "-qb", "pool")
+    other = note(opened(), "the readme names no versions")
+    elsewhere = note(opened(), "connections are listed there", Anchor("README.md"))
+    edit(repo, "self.x = x", "self.y = x")
+    commit(repo, "first")
+    edit(repo, "return 1", "return 2")
+    commit(repo, "two connections")
+    ties = {r.id: r.ties for r in explain_code(opened(), "src/pool.py:6").reasons}
+    assert (ties[other], ties.get(elsewhere)) == (("commit",), None)
 
 
 def test_of_lines_that_are_not_committed_yet(repo: Path, opened: Opened) -> None:
@@ -297,6 +355,15 @@ def test_deleted_and_renamed_paths(repo: Path, opened: Opened) -> None:
     assert about(answer, ident).ties[0] == "file"
 
 
+def test_a_rename_did_not_create_the_file(repo: Path, opened: Opened) -> None:
+    first = head(repo)
+    git(repo, "mv", "src/pool.py", "pools.py")
+    moved = commit(repo, "flat is better")
+    answer = explain_code(opened(), "pools.py")
+    assert about(answer, moved).evidence == ("renamed it, from `src/pool.py`",)
+    assert about(answer, first).ties == ("touched",)
+
+
 @pytest.mark.parametrize(
     ("target", "error", "words"),
     [
@@ -343,7 +410,7 @@ def test_a_history_that_is_too_long_to_search_is_no_answer(
     repo: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(blame, "PATIENCE", -1.0)  # over before it begins
-    monkeypatch.setattr(blame, "LONGER", -1.0)
+    monkeypatch.setattr(file_commits, "LONGER", -1.0)
     with pytest.raises(BackstoryError, match=r"too long to look for `gone\.py`"):
         explain_code(opened(), "gone.py")
     ident = note(opened(), "one pool", Anchor("gone.py"))

@@ -1,4 +1,4 @@
-"""Finds the commits behind code: the last ones to change some lines, the ones before, those that touched a file.
+"""Finds the commits behind lines of code: the last ones to change them, and the ones before.
 
 Every question is bounded by a number of commits, and by time where git would have to walk a whole history. Paths are
 relative to the project's root.
@@ -12,8 +12,7 @@ import msgspec
 
 from backstory.git.formatting import NOTHING, Before, find_earlier_form, is_mechanical, says_move_or_formatting
 from backstory.git.moved_lines import OPTIONS, Source, source_of
-from backstory.git.porcelain import BlamedLine, read_blame, read_renames
-from backstory.model.errors import BackstoryError
+from backstory.git.porcelain import BlamedLine, read_blame
 
 if TYPE_CHECKING:
     from backstory.git.repository import Git
@@ -24,8 +23,6 @@ COPIES_WITHIN: Final = 80
 """Lines up to which a question also searches other files for copies; a longer one only searches its own file."""
 PATIENCE: Final = 0.7
 """Seconds that a look through the history of a file may take."""
-LONGER: Final = 4.0
-"""The same for the commit that deleted a file, which has no cheaper answer."""
 AROUND: Final = 6
 """Lines on both sides of one that show whether it was copied."""
 STEPS: Final = 4
@@ -55,7 +52,7 @@ class BlamedCommit(msgspec.Struct, frozen=True, omit_defaults=True):
     was: str = ""
     """The line before this commit, where the commit changed one."""
     source: str = ""
-    """The file that it moved the line from."""
+    """The file that it moved the line from, or renamed."""
 
 
 class Blamed(NamedTuple):
@@ -125,80 +122,16 @@ def _find_touches(git: "Git", lines: dict[str, list[BlamedLine]], path: str) -> 
     return _once(touches)
 
 
-def walk_file(git: "Git", path: str, limit: int = 15, *, folder: bool = False, rev: str = "HEAD") -> CommitWalk:
-    """The commits that touched a file or folder, newest first, and the one that created it.
-
-    Renames are followed for a file. What cannot be found in time is left out.
-    """
-    common = ("--no-color", FORM)
-    follow = () if folder else ("--follow",)
-    log = ("--literal-pathspecs", "log", *follow, "--no-merges", f"--max-count={limit}", *common, rev, "--", path)
-    creation = ("--literal-pathspecs", "log", "--diff-filter=A", "--max-count=1", *common, rev, "--", path)
-    ran, *rest = git.together(log, *(() if folder else (creation,)), seconds=PATIENCE)
-    touches = _touched(ran.out)
-    created = parse_log(rest[0].out) if rest else []
-    if created:
-        touches = _with_creation(touches, created[0])
-    return CommitWalk(touches, ran.late, "" if ran.late else ran.reason)
-
-
-def _touched(out: bytes) -> list[BlamedCommit]:
+def touched_commits(out: bytes) -> list[BlamedCommit]:
     """The commits of a log, as those that touched a path."""
     return [msgspec.structs.replace(touch, role="touched") for touch in parse_log(out)]
-
-
-def _with_creation(touches: list[BlamedCommit], created: BlamedCommit) -> list[BlamedCommit]:
-    """The commits with the one that created the file, which is added where it is missing."""
-    creation = msgspec.structs.replace(created, role="created")
-    marked = [creation if touch.id == creation.id else touch for touch in touches]
-    return marked if creation in marked else [*marked, creation]
 
 
 def walk_definition(git: "Git", path: str, first: int, last: int, limit: int = 8) -> CommitWalk:
     """The history of lines of HEAD's file, newest first, as far as time allows."""
     log = ("log", "-s", "--no-color", f"--max-count={limit}", FORM, f"-L{first},{last}:{path}")
     ran = git.together(log, seconds=PATIENCE)[0]
-    return CommitWalk(_touched(ran.out), ran.late)
-
-
-def find_deletion(git: "Git", path: str) -> tuple[BlamedCommit, str] | None:
-    """The commit that removed a path, and the path's new name (empty: it was deleted); None when none is found.
-
-    Git's own measure of likeness distinguishes a rename from a deletion. Raises `BackstoryError` when time runs out.
-    """
-    ran = git.together(
-        ("--literal-pathspecs", "log", "--max-count=1", "--diff-filter=D", "--no-renames", FORM, "--", path),
-        seconds=max(LONGER, PATIENCE),
-    )[0]
-    deletions = parse_log(ran.out)
-    if not deletions and ran.late:
-        raise BackstoryError(f"the history is too long to look for `{path}` in it", hint=f"`git log -- {path}`")
-    if not deletions:
-        return None
-    touch = deletions[0]
-    moved = git.attempt("diff-tree", "-r", "-z", "-M", "--diff-filter=R", "--name-status", "--root", "--no-commit-id",
-                        "--relative", touch.id)  # fmt: skip
-    new_name = dict(read_renames(moved.out)).get(path)
-    if new_name is not None:
-        return msgspec.structs.replace(touch, role="renamed", path=path), new_name
-    return msgspec.structs.replace(touch, role="deleted"), ""
-
-
-def find_earlier_names(git: "Git", path: str) -> list[str]:
-    """Names that a file had before, the latest first, as far as they are found in time."""
-    history, uncommitted = git.together(
-        ("--literal-pathspecs", "log", "--follow", "--diff-filter=R", "--name-status", "-z", "--relative", "--format=",
-         "--", path),
-        ("diff-index", "-z", "-M", "--diff-filter=R", "--name-status", "--relative", "--cached", "HEAD"),
-        seconds=PATIENCE,
-    )  # fmt: skip
-    names: dict[str, None] = {}
-    current = path
-    for old, new in read_renames(uncommitted.out) + read_renames(history.out):
-        if new == current and old != path:
-            current = old
-            names[current] = None
-    return list(names)
+    return CommitWalk(touched_commits(ran.out), ran.late)
 
 
 def read_messages(git: "Git", commits: Sequence[str]) -> dict[str, BlamedCommit]:

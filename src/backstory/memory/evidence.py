@@ -72,17 +72,18 @@ class EvidenceContext(NamedTuple):
     """Commits that only the branch checked out has; empty on the trunk."""
     uncommitted: bool = False
     """Whether some of the lines are not committed yet."""
-    moved: Mapping[str, str] = MappingProxyType({})
-    """Record id -> the anchor target whose code has moved to this place."""
+    moved: "Mapping[str, Mapping[str, Anchor]]" = MappingProxyType({})
+    """Record id -> target of an anchor whose definition has left its place -> where it is now."""
 
 
 def collect_evidence(record: "Record", context: EvidenceContext) -> list[Evidence]:
     """Collects everything that ties a record to the place, strongest kinds first."""
     evidence: list[Evidence] = []
+    moved = context.moved.get(record.id, {})
     for anchor in record.anchors:
-        evidence += _evidence_of_anchor(anchor, context)
-    if record.id in context.moved and not evidence:
-        evidence.append(Evidence("symbol", f"is about `{context.moved[record.id]}`, which moved here"))
+        evidence += _evidence_of_moved(anchor, moved.get(anchor.target), context) or _evidence_of_anchor(
+            anchor, context
+        )
     evidence += _evidence_of_source(record, context)
     evidence += _evidence_of_origin(record, context, elsewhere=bool(record.anchors) and not evidence)
     evidence += _evidence_of_text(record, context)
@@ -94,11 +95,19 @@ def weigh_evidence(evidence: Iterable[Evidence]) -> float:
     return sum(WEIGHTS[kind] for kind in {one.kind for one in evidence})
 
 
-def _evidence_of_anchor(anchor: "Anchor", context: EvidenceContext) -> list[Evidence]:
-    spot, words = context.spot, f"is about `{anchor.target}`"
+def _evidence_of_moved(anchor: "Anchor", place: "Anchor | None", context: EvidenceContext) -> list[Evidence]:
+    """Compares the present place of a definition that has left its own."""
+    if place is None or (place.symbol == anchor.symbol and anchor.path in context.names):
+        return []
+    now = "which moved here" if place.symbol == anchor.symbol else f"which is `{place.symbol}` now"
+    return _evidence_of_anchor(place, context, f"is about `{anchor.target}`, {now}")
+
+
+def _evidence_of_anchor(anchor: "Anchor", context: EvidenceContext, words: str = "") -> list[Evidence]:
+    spot, words = context.spot, words or f"is about `{anchor.target}`"
     path = anchor.path.rstrip("/")
     if path in context.names:
-        return [_evidence_of_file(anchor, path, context)]
+        return [_evidence_of_file(anchor, path, words, context)]
     if anchor.is_glob and matches_glob(anchor.path, spot.path):
         return [Evidence("glob", words)]
     if spot.path.startswith(path + "/") or path == ".":
@@ -108,9 +117,9 @@ def _evidence_of_anchor(anchor: "Anchor", context: EvidenceContext) -> list[Evid
     return []
 
 
-def _evidence_of_file(anchor: "Anchor", path: str, context: EvidenceContext) -> Evidence:
+def _evidence_of_file(anchor: "Anchor", path: str, words: str, context: EvidenceContext) -> Evidence:
     """Compares an anchor in the file, or in one of its earlier names, with the lines or symbol asked for."""
-    spot, words = context.spot, f"is about `{anchor.target}`"
+    spot = context.spot
     earlier = f", as `{spot.path}` was called" if path != spot.path else ""
     if not anchor.symbol:
         return Evidence("file", words + earlier)
@@ -155,12 +164,12 @@ def _evidence_of_source(record: "Record", context: EvidenceContext) -> list[Evid
 def _evidence_of_origin(record: "Record", context: EvidenceContext, *, elsewhere: bool) -> list[Evidence]:
     """Ties a record to a commit behind the place: made while it was written, right after it, or on its branch.
 
-    For a record about other code (`elsewhere`), being made right after a commit proves nothing.
+    For a record about other code (`elsewhere`), being made right after a commit or on its branch proves nothing.
     """
     if not record.origin.commit:
         return []
     of_same_work = [touch for touch in context.touches if _could_share_work(record, touch, context)]
-    proof = _evidence_of_work(record, of_same_work) or _evidence_of_branch(record, context)
+    proof = _evidence_of_work(record, of_same_work) or ([] if elsewhere else _evidence_of_branch(record, context))
     if proof:
         return proof
     if context.uncommitted and _is_made_at_head(record, context):
@@ -216,9 +225,23 @@ def _describe_shared_branch(record: "Record", touch: "BlamedCommit", context: Ev
     if merge_info and _was_made_on(record, merge_info):
         name = f"`{origin.branch}`" if origin.branch else "the branch"
         return f"was made on {name}, which brought commit {touch.id[:10]}"
-    if touch.id in context.own and origin.branch == context.head[1]:
+    if touch.id in context.own and origin.branch == context.head[1] and _shares_word(record, touch, context):
         return f"was made on `{origin.branch}`, as commit {touch.id[:10]} was"
     return ""
+
+
+def _shares_word(record: "Record", touch: "BlamedCommit", context: EvidenceContext) -> bool:
+    """Whether a record has a word of the commit's message or of the place: a branch may do several things."""
+    place = f"{touch.subject}\n{touch.body}\n{context.spot}"
+    return not _telling_words(f"{record.title}\n{record.body}").isdisjoint(_telling_words(place))
+
+
+def _telling_words(text: str) -> set[str]:
+    from backstory.base.tokenizer import split_camel_case
+    from backstory.code.index.goal import parse_goal, trim_ending
+
+    terms = parse_goal(text.replace("/", " ").replace("#", " ").replace(".", " ").replace("_", " ")).terms
+    return {trim_ending(piece) for term in terms for piece in split_camel_case(term)}
 
 
 def _was_made_on(record: "Record", merge_info: "MergeInfo") -> bool:

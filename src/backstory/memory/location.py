@@ -91,6 +91,12 @@ def locate_code(workspace: Catalog, target: str, *, command: str = WHY) -> CodeL
     return CodeLocation(path, symbol, *span, text=text)
 
 
+def split_place(workspace: Catalog, target: str) -> tuple[str, str]:
+    """The path and the symbol that `target` names, whether they exist or not."""
+    path, symbol, _ = _split(workspace, target, WHY)
+    return path, symbol
+
+
 def lines_of(text: str) -> list[str]:
     """Splits a text into lines in the way that git counts them."""
     lines = text.split("\n")

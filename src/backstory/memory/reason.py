@@ -87,6 +87,8 @@ def reason_from_commit(
 def _weigh_commit(touch: "BlamedCommit", spot: "CodeLocation", place: int) -> float:
     role = "layout" if touch.role == "touched" and says_formatting_only(touch.subject) else touch.role
     share = touch.lines / spot.lines if spot.lines else 0
+    if role == "renamed" and spot.there:
+        role = "created"  # what became of a file that is gone weighs more than how one got its name
     return round(ROLES[role] + share - min(place, MAX_AGE_RANK) * 0.05, 2)
 
 
@@ -129,6 +131,8 @@ def _describe_change(touch: "BlamedCommit", spot: "CodeLocation") -> str:
             return f"only moved {what}{_describe_source(touch, spot)}"
         case "layout":
             return f"only laid out {what} anew"
+        case "renamed" if touch.source:
+            return f"renamed it, from `{touch.source}`"
         case "touched" if spot.symbol:
             return f"changed `{spot.symbol}` earlier"
         case "touched":

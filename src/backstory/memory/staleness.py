@@ -6,7 +6,6 @@ and HEAD.
 """
 
 import os
-import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -15,12 +14,12 @@ import msgspec
 from backstory.base.digests import blake2b
 from backstory.git.globs import matches_glob
 from backstory.git.sparse import is_sparse
-from backstory.git.worktree import Tree, Unreadable, decode_text
 from backstory.memory.catalog import Catalog
+from backstory.memory.moved_definitions import GREP, MAX_CANDIDATES, find_elsewhere, find_renamed, list_versions
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.record import Anchor, Record
 from backstory.store.files import write_atomic
-from backstory.survey.anchors import SYMBOL_LIMIT, SymbolText, anchor_digest, find_symbol
+from backstory.survey.anchors import anchor_digest
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -33,13 +32,10 @@ WORST: Final = (GONE, CHANGED, MOVED, FRESH)
 """States from worst to best. A record has the state of its worst anchor."""
 MAX_COMMITS: Final = 5_000
 """Commits that are searched for renames."""
-_MAX_CANDIDATES: Final = 40
-"""Files that are searched for a definition that has left its file."""
+MAX_QUICK_SEARCHES: Final = 4
+"""Definitions that a quick check searches for in other files; a later check finds the rest."""
 _MAX_RECORD_COMMITS: Final = 200
 """Commits of records whose common ancestor is computed."""
-_GREP: Final = ("grep", "-l", "-z", "-w", "-F", "-I")
-_MIN_NAME: Final = 3
-"""Letters that a name needs to be searched for."""
 
 
 class _File(msgspec.Struct, array_like=True):
@@ -57,6 +53,10 @@ class _Cache(msgspec.Struct):
     """Earlier path -> path at `head`, for the commits after `since`."""
     since: str = ""
     files: dict[str, _File] = {}
+    searched: str = ""
+    """The commit that was checked out for `places`."""
+    places: dict[str, str] = {}
+    """Anchor -> where its definition was found, or empty."""
 
 
 class AnchorStatus(NamedTuple):
@@ -69,7 +69,7 @@ class AnchorStatus(NamedTuple):
 def anchor_states(workspace: Catalog, rows: "Iterable[Row]", *, is_quick: bool = False) -> dict[str, AnchorStatus]:
     """Returns record id -> status, for the records that have anchors with a digest.
 
-    With `is_quick` a definition that has left its file is gone, and is not searched for in other files.
+    With `is_quick` only a few definitions that have left their file are searched for anew, and the rest are gone.
     """
     anchored: list[Record] = [row.record for row in rows if any(anchor.digest for anchor in row.record.anchors)]
     if not anchored:
@@ -112,7 +112,8 @@ def describe_place(target: str, state: str) -> str:
 def _check_records(checker: "_AnchorChecker", anchored: Iterable[Record]) -> dict[str, AnchorStatus]:
     statuses: dict[str, AnchorStatus] = {}
     for record in anchored:
-        states = {anchor.target: checker.state(anchor) for anchor in record.anchors if anchor.digest}
+        commit = record.origin.commit
+        states = {anchor.target: checker.state(anchor, commit) for anchor in record.anchors if anchor.digest}
         statuses[record.id] = AnchorStatus(worst_state(states.values()), states)
     checker.save()
     return statuses
@@ -178,9 +179,10 @@ class _AnchorChecker:
         self._renames: dict[str, str] | None = None
         self._files: dict[str, _File | None] = {}
         self._globs: dict[Anchor, str] = {}
+        self._searches = 0
 
-    def state(self, anchor: Anchor) -> str:
-        """Returns the state of an anchor."""
+    def state(self, anchor: Anchor, commit: str = "") -> str:
+        """Returns the state of an anchor. `commit` is that of its record, in which the code was in its place."""
         if anchor.is_glob:
             return self._glob_state(anchor)
         digest = self._digest(anchor.path, anchor.symbol)
@@ -188,9 +190,9 @@ class _AnchorChecker:
             return FRESH
         if digest:
             return CHANGED
-        return self._find_elsewhere(anchor, file_exists=digest is not None)
+        return self._find_elsewhere(anchor, commit, file_exists=digest is not None)
 
-    def _find_elsewhere(self, anchor: Anchor, *, file_exists: bool) -> str:
+    def _find_elsewhere(self, anchor: Anchor, commit: str, *, file_exists: bool) -> str:
         """The state of an anchor whose code is not in its place."""
         new_path = "" if file_exists and anchor.symbol else self._follow_renames(anchor.path)
         if new_path:
@@ -201,8 +203,9 @@ class _AnchorChecker:
                 return CHANGED
         if not anchor.symbol:
             return GONE
-        renamed = self._find_renamed(anchor) if file_exists else ""
-        return renamed or (GONE if self._is_quick else self._search_definition(anchor))
+        home = new_path or (anchor.path if file_exists else "")
+        place = (home and find_renamed(self.root, anchor, home)) or self._search_definition(anchor, commit, home)
+        return f"{MOVED}:{place}" if place else GONE
 
     def save(self) -> None:
         """Writes the cache. If that fails, the next run only takes longer."""
@@ -293,40 +296,29 @@ class _AnchorChecker:
         ran = self.workspace.git.attempt("merge-base", "--octopus", self.tip, *commits[:_MAX_RECORD_COMMITS])
         return ran.out.decode().strip()
 
-    def _find_renamed(self, anchor: Anchor) -> str:
-        """Searches the same place for a definition whose text is the same but for its name; empty without one."""
-        from backstory.code.read.symbols import read_outline
+    def _search_definition(self, anchor: Anchor, commit: str, home: str) -> Anchor | None:
+        """Searches the tree for a definition that has left its file. A quick check takes what was found before."""
+        if not self.workspace.project.git_dir:
+            return None
+        key, head = f"{anchor} {commit}", self.workspace.head[0]
+        if self.cache.searched != head:
+            self.cache.searched, self.cache.places = head, {}
+        if self._is_quick and key in self.cache.places:
+            place = self.cache.places[key]
+            return Anchor.parse(place) if place else None
+        if self._is_quick and self._searches >= MAX_QUICK_SEARCHES:
+            return None
+        self._searches += 1
+        git = self.workspace.git
+        revisions = [commit] if self._is_quick and commit else list_versions(git, anchor.path, commit, self.tip)
+        new_place = find_elsewhere(self.root, git, anchor, self._files_with, revisions, home)
+        if self.cache.places.get(key) != (now := str(new_place or "")):
+            self.cache.places[key], self.dirty = now, True
+        return new_place
 
-        try:
-            text = decode_text(Tree(self.root).read(anchor.path, SYMBOL_LIMIT))
-        except Unreadable:
-            return ""
-        outer, _, name = anchor.symbol.rpartition(".")
-        for symbol in read_outline(anchor.path, text):
-            now_outer, _, now = symbol.name.rpartition(".")
-            if now_outer != outer:
-                continue
-            digest = anchor_digest(self.root, anchor, symbol_text=_under_name(symbol.name, now, name))
-            if digest == anchor.digest:
-                return f"{MOVED}:{Anchor(anchor.path, symbol.name)}"
-        return ""
-
-    def _search_definition(self, anchor: Anchor) -> str:
-        """Searches other files for a definition by its name. It has moved there only if its text is the same."""
-        name = anchor.symbol.rpartition(".")[2]
-        if not self.workspace.project.git_dir or len(name) < _MIN_NAME:
-            return GONE
-        for path in self._files_with(name)[:_MAX_CANDIDATES]:
-            if not path or path == anchor.path:
-                continue
-            place = Anchor(path, anchor.symbol)
-            if anchor_digest(self.root, place) == anchor.digest:
-                return f"{MOVED}:{place}"
-        return GONE
-
-    def _files_with(self, name: str) -> list[str]:
-        """Returns the paths of the files that contain a word."""
-        ran = self.workspace.git.attempt(*_GREP, "--untracked", "-e", name)
+    def _files_with(self, *pattern: str) -> list[str]:
+        """Returns the paths of the files that have a text, as options of `git grep` give it."""
+        ran = self.workspace.git.attempt(*GREP, "--untracked", *pattern)
         return ran.out.decode("utf-8", "surrogateescape").split("\0")
 
 
@@ -338,10 +330,10 @@ class _TipChecker(_AnchorChecker):
         self.root, self.tip, self.cache = folder, tip, _Cache()
         self._blobs = {path: blob.oid for path, blob in workspace.git.tree(tip).items() if blob.mode[:3] == "100"}
 
-    def state(self, anchor: Anchor) -> str:
+    def state(self, anchor: Anchor, commit: str = "") -> str:
         if anchor.is_glob:
             self._copy([path for path in self._blobs if matches_glob(anchor.path, path)])
-        return super().state(anchor)
+        return super().state(anchor, commit)
 
     def save(self) -> None:
         """The digests of copies are of no use to anybody else."""
@@ -366,22 +358,12 @@ class _TipChecker(_AnchorChecker):
     def _uncommitted_renames(self) -> dict[str, str]:
         return {}
 
-    def _files_with(self, name: str) -> list[str]:
-        ran = self.workspace.git.attempt(*_GREP, "-e", name, self.tip)
+    def _files_with(self, *pattern: str) -> list[str]:
+        ran = self.workspace.git.attempt(*GREP, *pattern, self.tip)
         names = ran.out.decode("utf-8", "surrogateescape").split("\0")
         paths = [path.removeprefix(f"{self.tip}:") for path in names if path]
-        self._copy([path for path in paths[:_MAX_CANDIDATES] if path in self._blobs])
+        self._copy([path for path in paths[:MAX_CANDIDATES] if path in self._blobs])
         return paths
-
-
-def _under_name(symbol: str, now: str, name: str) -> SymbolText:
-    """Gives the text of the definition `symbol` as it would be under another name."""
-
-    def read(path: str, text: str, _: str) -> str | None:
-        own = find_symbol(path, text, symbol)
-        return re.sub(rf"\b{re.escape(now)}\b", lambda _: name, own) if own else None
-
-    return read
 
 
 def _read_cache(path: str) -> _Cache:

@@ -1,15 +1,15 @@
 """Explains a place in the code: the commits and records behind it, each with its evidence."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from threading import Thread
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
-from backstory.git import blame
+from backstory.git import blame, file_commits
 from backstory.git.ancestry import TRUNKS, find_trunk, read_branch_tips
-from backstory.git.blame import CommitWalk, find_earlier_names, walk_definition
+from backstory.git.blame import CommitWalk, walk_definition
 from backstory.git.issues import find_issues
 from backstory.git.merges import LINE, find_merges, read_trunk
 from backstory.git.process import PARTIAL
@@ -17,26 +17,27 @@ from backstory.git.worktree import decode_text
 from backstory.memory.anchored_code import suggest_path
 from backstory.memory.catalog import Catalog
 from backstory.memory.evidence import Evidence, EvidenceContext, changed_lines, collect_evidence, weigh_evidence
-from backstory.memory.location import CodeLocation, locate_code, span_of
+from backstory.memory.location import CodeLocation, locate_code, span_of, split_place
 from backstory.memory.reason import Merge as Merge
 from backstory.memory.reason import Reason, reason_from_commit, reason_from_record
-from backstory.model.errors import BackstoryError, NotFound
+from backstory.model.errors import BackstoryError, Invalid, NotFound
+from backstory.model.text import format_count
 
 if TYPE_CHECKING:
     from backstory.git.blame import BlamedCommit, CommitWalk
     from backstory.git.merges import MergeInfo
     from backstory.index.read import Row
-    from backstory.memory.staleness import AnchorStatus
+    from backstory.model.record import Anchor
 
 T = TypeVar("T")
 LIMIT: Final = 12
 NAME_IT: Final = "name it relative to the current folder: `backstory why src/app.py:12`"
 MAX_MERGES: Final = 3
 """Commits whose merge is searched for."""
+MAX_OPTIONS: Final = 3
+"""Places of a symbol that a hint names."""
 MIN_SESSION_WEIGHT: Final = 2.5
 """Weight that a record needs before its session counts as one that worked on the place."""
-MAX_MOVED: Final = 10
-"""Records whose code is searched for in this file."""
 
 
 class SessionWork(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -81,11 +82,11 @@ class _Past(msgspec.Struct):
 
 
 def explain_code(workspace: Catalog, target: str, *, limit: int = LIMIT) -> Explanation:
-    """Explains `PATH`, `PATH:LINE`, `PATH:FIRST-LAST` or `PATH#SYMBOL`. Raises `NotFound`, `Invalid`.
+    """Explains `PATH`, `PATH:LINE`, `PATH:FIRST-LAST`, `PATH#SYMBOL` or `SYMBOL`. Raises `NotFound`, `Invalid`.
 
-    A path that was deleted or renamed is explained by the commit that did it.
+    A path that was deleted or renamed is explained by the commit that did it, a symbol that moved at its new place.
     """
-    spot = locate_code(workspace, target)
+    spot = _locate(workspace, target)
     workspace.git, workspace.head  # noqa: B018 (cached before two threads need them)
     wait_for_past = _run_in_thread(lambda: _ask_git(workspace, spot))
     try:
@@ -111,6 +112,33 @@ def explain_code(workspace: Catalog, target: str, *, limit: int = LIMIT) -> Expl
         str(spot), tuple(ranked), workspace.gate.clean(spot.line), bool(past.uncommitted), spot.path, spot.symbol,
         spot.first, spot.last, tuple(notes), len(reasons) - len(ranked), _group_sessions(ranked),
     )  # fmt: skip
+
+
+def _locate(workspace: Catalog, target: str) -> CodeLocation:
+    """The place of a target; a symbol is followed to where it is now, and may stand without its file."""
+    from backstory.memory.symbol_places import find_bare_symbol, follow_symbol
+
+    failed: BackstoryError | None = None
+    try:
+        spot = locate_code(workspace, target)
+    except NotFound as err:
+        failed, spot = err, CodeLocation(*split_place(workspace, target), there=False)
+    if spot.there:
+        return spot
+    if spot.symbol:
+        place = follow_symbol(workspace, spot.path, spot.symbol)
+        places, state = [place] if place else [], "is now"
+    else:
+        places, state = find_bare_symbol(workspace, target.strip(), workspace.fresh().rows()), "stands for"
+    if len(places) > 1:
+        options = " or ".join(f"`backstory why {place.target}`" for place in places[:MAX_OPTIONS])
+        raise Invalid(f"`{target}` stands in {format_count(len(places), 'place')}", hint=options)
+    if places:
+        now = locate_code(workspace, places[0].target)
+        return now._replace(note=f"`{spot if spot.symbol else target}` {state} `{places[0].target}`")
+    if failed:
+        raise failed
+    return spot
 
 
 def _tie_records(rows: "Sequence[Row]", context: EvidenceContext) -> "dict[str, tuple[Row, list[Evidence]]]":
@@ -188,7 +216,7 @@ def _past_of_spot(workspace: Catalog, spot: CodeLocation) -> _Past:
 def _past_of_missing(workspace: Catalog, spot: CodeLocation) -> _Past:
     """Finds the commit that deleted or renamed a path, and those before it."""
     try:
-        deletion = blame.find_deletion(workspace.git, spot.path)
+        deletion = file_commits.find_deletion(workspace.git, spot.path)
     except BackstoryError as err:
         return _Past(notes=[err.message], failed=err)
     if deletion is None:
@@ -196,13 +224,13 @@ def _past_of_missing(workspace: Catalog, spot: CodeLocation) -> _Past:
     touch, new_path = deletion
     note = f"`{spot.path}` was renamed to `{new_path}`" if new_path else f"`{spot.path}` was deleted"
     notes = [f"{note} by commit {touch.id[:10]}"]
-    earlier = blame.walk_file(workspace.git, spot.path, 4, rev=f"{touch.id}^").touches if touch.parents else []
+    earlier = file_commits.walk_file(workspace.git, spot.path, 4, rev=f"{touch.id}^").touches if touch.parents else []
     return _Past([touch, *earlier], notes=notes)
 
 
 def _past_of_file(workspace: Catalog, spot: CodeLocation) -> _Past:
     """Finds the commits that changed a file or folder."""
-    walked = blame.walk_file(workspace.git, spot.path, folder=spot.folder)
+    walked = file_commits.walk_file(workspace.git, spot.path, folder=spot.folder)
     notes = ["the history beyond these commits was not searched: it is long"] if walked.cut else []
     if walked.reason == PARTIAL:
         notes.append(f"its history ends early: {PARTIAL}; nothing is fetched unasked, `git log {spot.path}` fetches it")
@@ -286,11 +314,21 @@ def _make_context(workspace: Catalog, spot: CodeLocation, past: _Past, rows: "Se
     earlier = [path for path in paths if not os.path.lexists(os.path.join(workspace.project.root, path))]
     names = dict.fromkeys([spot.path, workspace.git.prefix + spot.path, *earlier])
     if past.touches and not spot.folder and _has_missing_files(workspace, rows):
-        names |= dict.fromkeys(find_earlier_names(workspace.git, spot.path))
+        names |= dict.fromkeys(file_commits.find_earlier_names(workspace.git, spot.path))
     return EvidenceContext(
         spot, tuple(names), tuple(past.touches), past.merges, _find_issues(past), span, workspace.head,
-        _branch_commits(workspace, rows), bool(past.uncommitted), _find_moved(workspace, spot, rows, names),
+        _branch_commits(workspace, rows), bool(past.uncommitted), _find_moved(workspace, past, rows, names),
     )  # fmt: skip
+
+
+def _find_moved(
+    workspace: Catalog, past: _Past, rows: "Sequence[Row]", names: Iterable[str]
+) -> "dict[str, dict[str, Anchor]]":
+    """The definitions that left the files from which git has the lines, for the records about them."""
+    from backstory.memory.symbol_places import find_moved_anchors
+
+    paths = {*names, *(path for touch in past.touches for path in (touch.path, touch.source))}
+    return find_moved_anchors(workspace, rows, paths)
 
 
 def _find_issues(past: _Past) -> dict[str, str]:
@@ -323,34 +361,6 @@ def _branch_commits(workspace: Catalog, rows: "Sequence[Row]") -> frozenset[str]
         return frozenset()
     ran = workspace.git.attempt("rev-list", "--max-count=500", "HEAD", f"^refs/heads/{main}", "--")
     return frozenset(ran.out.decode().split())
-
-
-def _find_moved(
-    workspace: Catalog, spot: CodeLocation, rows: "Sequence[Row]", names: "dict[str, None]"
-) -> dict[str, str]:
-    """Returns record id -> anchor target, for records about the symbol in another file from which it moved here."""
-    if not spot.symbol:
-        return {}
-    from backstory.memory.staleness import MOVED, anchor_states
-
-    def may_have_moved(row: "Row") -> bool:
-        anchors = row.record.anchors
-        if not any(anchor.symbol == spot.symbol and anchor.digest and anchor.path not in names for anchor in anchors):
-            return False
-        return all(os.path.lexists(os.path.join(workspace.project.root, anchor.path)) for anchor in anchors)
-
-    candidates = [row for row in rows if may_have_moved(row)][:MAX_MOVED]
-    return _find_moved_here(anchor_states(workspace, candidates), f"{MOVED}:{spot.path}#{spot.symbol}")
-
-
-def _find_moved_here(statuses: "Mapping[str, AnchorStatus]", expected: str) -> dict[str, str]:
-    """Record id -> the anchor that has the wanted state."""
-    moved: dict[str, str] = {}
-    for ident, status in statuses.items():
-        for target, state in status.anchors.items():
-            if state == expected:
-                moved[ident] = target
-    return moved
 
 
 def _add_sessions(rows: "Sequence[Row]", tied: "dict[str, tuple[Row, list[Evidence]]]") -> None:

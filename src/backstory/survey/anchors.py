@@ -64,7 +64,12 @@ def _file_digest(tree: Tree, path: str, symbol: str, symbol_text: SymbolText) ->
     if not symbol:
         return _digest(raw)
     own = symbol_text(path, decode_text(raw), symbol)
-    return _digest(own.strip().encode("utf-8", "surrogateescape")) if own else ""
+    return definition_digest(own) if own else ""
+
+
+def definition_digest(own: str) -> str:
+    """The digest of a definition, from its own text with line endings as LF."""
+    return _digest(own.strip().encode("utf-8", "surrogateescape"))
 
 
 def matches_any_file(root: str, pattern: str) -> bool:

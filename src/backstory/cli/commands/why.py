@@ -92,6 +92,7 @@ def why(target: str, limit: int, full: bool) -> Reasons:
     backstory why src/db/pool.py:42
     backstory why src/db/pool.py:40-55
     backstory why src/db/pool.py#Pool
+    backstory why Pool.acquire
     """
     return Reasons(explain(open_memory(), target, limit=limit), full)
 
