@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from backstory.code.best_symbol import BestSymbol, find_best_symbol
 from backstory.code.index.goal import parse_goal, trim_ending
+from backstory.code.symbol_worth import group_words
 
 POOL = b"""class ConnectionPool:
     def take_connection(self, timeout):
@@ -24,7 +25,7 @@ def convert_amount(amount, rate):
 def best(goal: str, path: str = "pool.py", data: bytes = POOL) -> BestSymbol | None:
     parsed = parse_goal(goal)
     words = [(trim_ending(term).encode(), 1.0) for term in parsed.terms]
-    return find_best_symbol(path, data, data.lower(), words, parsed.symbols)
+    return find_best_symbol(path, data, data.lower(), group_words(words), parsed.symbols)
 
 
 @pytest.mark.parametrize(

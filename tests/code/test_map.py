@@ -103,6 +103,24 @@ def test_a_map_is_drawn_once_for_a_tree(tmp_path: Path, monkeypatch: pytest.Monk
     assert len(drawn) == 8, "what holds a secret is not kept"
 
 
+def test_a_goal_shows_what_bears_its_words(tmp_path: Path) -> None:
+    many = "".join(f"    def call_{number}(self):\n        return self.pool.use_{number}()\n" for number in range(40))
+    own = "    def _redirect_headers(self):\n        return self.headers\n"
+    (tmp_path / "client.py").write_text(f"class Client:\n{many}{own}")
+    (tmp_path / "main.py").write_text("".join(f"call_{number}()\n" for number in range(40)))
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True, env=ENVIRON)
+    subprocess.run(["git", "-C", str(tmp_path), "add", "-A"], check=True, env=ENVIRON)
+    index = CodeIndex.open(str(tmp_path / ".db"), Gate())
+    index.refresh(str(tmp_path), Git(str(tmp_path), ENVIRON))
+
+    def list_names(goal: str) -> list[str]:
+        drawn = map_code(index, goal=goal, budget=100)
+        return [symbol.name for file in drawn.files for symbol in file.symbols]
+
+    assert "Client._redirect_headers" in list_names("headers are lost when redirected")
+    assert "Client._redirect_headers" not in list_names("")
+
+
 @pytest.mark.parametrize("budget", [0, 20, 60, 100, 400])
 def test_the_budget_is_hard(index: CodeIndex, budget: int) -> None:
     made = map_code(index, budget=budget)

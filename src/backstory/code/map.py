@@ -13,7 +13,9 @@ import msgspec
 from backstory.base.token_estimate import estimate_tokens
 from backstory.code.index.answers import read_answer, store_answer
 from backstory.code.index.store import CodeIndex, FileRow, is_below
+from backstory.code.map_symbols import weigh_symbols
 from backstory.code.overview import count_languages, list_folders, name_folders, name_languages
+from backstory.code.symbol_worth import GoalWord
 from backstory.model.text import format_count, path_line
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ _BREADTH: Final = 0.04
 _SMALL: Final = 100
 _FOLDER: Final = 0.98
 """Weight of each further file of a folder relative to the one before."""
+NO_SYMBOLS: Final[Mapping[str, float]] = {}
 _AGAIN: Final = 0.5
 """Worth of a symbol that another file defines too."""
 _PLATFORM: Final = 0.2
@@ -98,6 +101,10 @@ class _Selection(NamedTuple):
     """Path -> score, where it is known before the files are parsed."""
     tests: dict[str, list[str]]
     """Path -> the tests that go with the file."""
+    words: Sequence[GoalWord] = ()
+    """What the goal says."""
+    symbols: Mapping[str, float] = NO_SYMBOLS
+    """Its words that may name a symbol, with their likeness to code."""
 
 
 class _Offer(NamedTuple):
@@ -131,7 +138,7 @@ def _draw_map(code_index: CodeIndex, goal: str, path: str, budget: int, beside: 
     rows = [row for row in code_index.files().values() if is_below(row.path, path)]
     most = min(max(budget // _TOKENS_PER_FILE, _PARSED[0]), _PARSED[1])
     selection, importance = _select(code_index, rows, goal, path, most)
-    symbols = _weigh_symbols(code_index, importance, selection.parsed)
+    symbols = weigh_symbols(code_index, importance, selection.parsed, selection.words, selection.symbols)
     scores = selection.scores or {
         place: importance.file(place, (symbol.worth for symbol in own)) for place, own in symbols.items()
     }
@@ -148,16 +155,6 @@ def _draw_map(code_index: CodeIndex, goal: str, path: str, budget: int, beside: 
         per_file=len(offers) if _is_single(rows, path) else _PER_FILE,
     )
     return _fit(sheet, budget)
-
-
-def _weigh_symbols(
-    code_index: CodeIndex, importance: "Importance", rows: Sequence[FileRow]
-) -> "dict[str, list[WeighedSymbol]]":
-    """Path -> the symbols of the file with their worth."""
-    from backstory.code.index.outlines import read_outlines
-
-    outlines = read_outlines(code_index, rows)
-    return {row.path: importance.symbols(row, outlines[row.path]) for row in rows}
 
 
 def _rank_offers(
@@ -202,16 +199,17 @@ def _is_single(rows: list[FileRow], path: str) -> bool:
 
 def _select_goal(code_index: CodeIndex, rows: list[FileRow], goal: str, path: str, most: int) -> _Selection:
     """The files that rank highest for a goal; tests only where there is nothing else."""
-    from backstory.code.relevance import rank_files
+    from backstory.code.index.goal import symbols_of
+    from backstory.code.relevance import rank_goal
 
     by_path = {row.path: row for row in rows}
-    ranked = rank_files(code_index, goal, limit=400 if path else most)
+    ranked, words = rank_goal(code_index, goal, limit=400 if path else most)
     scores = _without_tests(
         {each.path: each.score for each in ranked if each.path in by_path and each.score > 0}, by_path
     )
     candidates = [by_path[path] for path in scores]
     parsed = [by_path[path] for path in _best_first(scores, scores)[:most]]
-    return _Selection(candidates, parsed, scores, {each.path: each.tests for each in ranked})
+    return _Selection(candidates, parsed, scores, {each.path: each.tests for each in ranked}, words, symbols_of(goal))
 
 
 def _without_tests(scores: dict[str, float], rows: Mapping[str, FileRow]) -> dict[str, float]:

@@ -25,6 +25,7 @@ from backstory.code.index.signals import gather_evidence
 from backstory.code.index.store import CodeIndex
 from backstory.code.ranked import Ranked
 from backstory.code.reasons import Certainty, describe_reason, name_words
+from backstory.code.symbol_worth import GoalWord, group_words
 from backstory.code.windows import Texts, begins_word, best_windows
 
 if TYPE_CHECKING:
@@ -89,6 +90,25 @@ def rank_files(
     number of best files that are read for the definition that matters. An empty goal ranks by the last change. `texts`
     then has the files that were read.
     """  # fmt: skip
+    return rank_goal(
+        code_index, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit, roles=roles, symbols=symbols,
+        texts=texts,
+    )[0]  # fmt: skip
+
+
+def rank_goal(
+    code_index: CodeIndex,
+    goal: str,
+    *,
+    pins: Iterable[str] = (),
+    dirty: Iterable[str] = (),
+    anchored: Iterable[str] = (),
+    limit: int = 20,
+    roles: frozenset[str] | None = None,
+    symbols: int = 0,
+    texts: Texts | None = None,
+) -> tuple[list[Ranked], list[GoalWord]]:
+    """The files as `rank_files` gives them, and what the goal says."""
     table = FileTable(code_index)
     parsed = parse_goal(goal)
     lifted = {"pin": table.find_all(pins), "anchor": table.find_all(anchored), "edited": table.find_all(dirty)}
@@ -101,8 +121,9 @@ def rank_files(
         Ranked(table.files[id_].path, round(totals[id_], 4), _rounded(scored.shares[id_]), tests[id_], docs[id_])
         for id_ in order
     ]
+    words = group_words(scored.words, scored.concepts)
     if not scored.is_asked:
-        return ranked
+        return ranked, words
     certainty = Certainty(totals.values())
     ranked = [
         each._replace(
@@ -110,8 +131,8 @@ def rank_files(
         )
         for id_, each in zip(order, ranked, strict=True)
     ]
-    best = [_with_symbol(texts, each, parsed, scored) for each in ranked[:symbols]]
-    return best + ranked[symbols:]
+    best = [_with_symbol(texts, each, parsed, scored, words) for each in ranked[:symbols]]
+    return best + ranked[symbols:], words
 
 
 class _Scored(NamedTuple):
@@ -183,12 +204,12 @@ def _of_roles(files: Mapping[int, File], shares: "_Shares", roles: frozenset[str
     return shares if roles is None else {id_: parts for id_, parts in shares.items() if files[id_].role in roles}
 
 
-def _with_symbol(texts: Texts, ranked: Ranked, goal: Goal, scored: _Scored) -> Ranked:
+def _with_symbol(texts: Texts, ranked: Ranked, goal: Goal, scored: _Scored, words: Sequence[GoalWord]) -> Ranked:
     """The same with the definition that fits the goal best, where there is one, and with the words that it has."""
     data, lower = texts.read(ranked.path)
     if not data:
         return ranked
-    best = find_best_symbol(ranked.path, data, lower, scored.words, goal.symbols)
+    best = find_best_symbol(ranked.path, data, lower, words, goal.symbols)
     ranked = ranked._replace(symbol=best.name, line=best.line) if best else ranked
     if scored.concepts:
         return ranked._replace(reason=name_words(ranked.reason, *_list_meanings(data, lower, scored.concepts)))

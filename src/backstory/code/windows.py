@@ -1,7 +1,7 @@
 """Finds how close together the words of a goal are in files, as they are now."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from backstory.code.index.file_table import FileTable
@@ -72,9 +72,20 @@ def begins_word(data: bytes, lower: bytes, word: bytes) -> bool:
 
     `lower` is the text in lower case, as `word` is.
     """
+    return next(find_beginnings(data, lower, word), -1) >= 0
+
+
+def find_beginnings(data: bytes, lower: bytes, word: bytes) -> Iterator[int]:
+    """The places where a word of a text, or a piece of an identifier in it, begins with `word`."""
     place = lower.find(word)
     while place >= 0:
-        if not lower[max(place - 1, 0) : place].isalpha() or data[place : place + 1].isupper():
-            return True
+        if not lower[max(place - 1, 0) : place].isalpha() or _begins_hump(data, place):
+            yield place
         place = lower.find(word, place + 1)
-    return False
+
+
+def _begins_hump(data: bytes, place: int) -> bool:
+    """Whether a piece of an identifier begins after a letter: `Limit` in `rateLimit` and `HTTPLimit`."""
+    return data[place : place + 1].isupper() and (
+        not data[place - 1 : place].isupper() or data[place + 1 : place + 2].islower()
+    )
