@@ -246,6 +246,13 @@ def test_files_name_commands(path: str, text: str, commands: dict[str, str]) -> 
     assert all(row.source == path for row in rows.values())
 
 
+def test_the_target_of_the_name_comes_before_others_for_its_purpose() -> None:
+    makefile = "fmt:\n\tgofmt -l .\n\nlint:\n\tgolangci-lint run\n\ncheck:\n\tgo vet\n\ntest: deps\n\tgo test ./...\n"
+    named = find_documented("Makefile", makefile)
+    assert (named["lint"].command, named["all tests"].command) == ("make lint", "make test")
+    assert find_documented("Makefile", "fmt:\n\tgofmt -l .\n")["lint"].command == "make fmt"
+
+
 @given(st.sampled_from(["package.json", "a.yml", "a.md", "Makefile"]), st.text())
 def test_any_file_is_taken(path: str, text: str) -> None:
     find_documented(path, text)

@@ -20,6 +20,8 @@ _ITEM: Final = Pattern(r"^\s*-\s+(['\"]?)([^'\"#{}\n]+)\1\s*$")
 _FENCE: Final = Pattern(r"^\s*(```|~~~)\s*(\w*)")
 _MARKS: Final = ("```", "~~~")
 _SHELLS: Final = frozenset(("", "sh", "bash", "shell", "console", "zsh", "text", "shell-session"))
+_NAMES: Final[dict[Purpose, str]] = {"all tests": "test"}
+"""The names of targets that are called otherwise than their purpose."""
 _TARGET: Final = Pattern(r"^([\w.-]+)\s*(?::(?!=)|\s[^:=]*:$)")
 
 
@@ -33,8 +35,15 @@ def find_documented(path: str, text: str, packages: str = "npm") -> dict[Purpose
     ]
     first: dict[Purpose, WorkingCommand] = {}
     for row in rows:
-        first.setdefault(row.purpose, row)
+        former = first.setdefault(row.purpose, row)
+        if _is_named_for_purpose(row) and not _is_named_for_purpose(former):
+            first[row.purpose] = row
     return choose_commands(first.values())
+
+
+def _is_named_for_purpose(row: WorkingCommand) -> bool:
+    """Whether a target has the name of its purpose: `make lint`, where `make fmt` serves it too."""
+    return row.command.rpartition(" ")[2] == _NAMES.get(row.purpose, row.purpose)
 
 
 def _commands_of(path: str, text: str, packages: str) -> Iterator[str]:
