@@ -116,22 +116,30 @@ class Candidate:
         self.covered = question.covered(self.matched)
         self.weight = question.weight_of(self.matched)
         exact = [place for place, share in self.matched.items() if share >= EXACT]
+        self.exact = exact
+        """The words of the prompt that it has, and not only other words for them."""
         self.distinct = sum([place in question.weights for place in exact])
         self.has_name = any(question.rare.get(place, False) for place in exact)
         self.exact_weight, self.numbered = question.weigh_exact(exact)
         small = self.text.lower() if question.spelled else ""
         self.spelled = sum([name in small for name in question.spelled])
         """Names with signs of code that stand in it as the prompt writes them."""
-        self.has_folder = any(folder in self.text for folder in question.folders)
-        """Whether the folder of a path that the prompt names is spelled out in it."""
+        folders = [folder for folder in question.folders if self.distinct or "/" in folder]
+        self.has_folder = any(folder in self.text for folder in folders)
+        """Whether the folder of a path that the prompt names is spelled out in it. A single name, as `docs`, is a word
+        like others, and counts where it has another word of the prompt."""
         self.titled = 0.0
         self.touch = 0.0
         self.is_named = False
         self.score = 0.0
         self.context = 0.0
         """The evidence beside it."""
+        self.is_beside = False
+        """Whether it has no word of the prompt, and nothing but what stands beside it speaks for it."""
         self.is_permission = False
         """Whether it is about what the prompt asks permission for: a rule, or what lifted one."""
+        self.is_idle = False
+        """Whether it is a request that says no more than the prompt, and was not answered."""
         self.is_directive = False
         self.is_verdict = False
         self.only_asks = False
@@ -222,12 +230,19 @@ class Candidate:
             return False
         if not RUNS.isdisjoint(self.question.kinds) and is_order(self.text):
             return True
-        if self.covered < ASKED_BEFORE:
-            return False
-        words = [word for word in split_words(self.text) if word not in STOP]
-        own = self.question.stems(" ".join(words))
+        return self.covered >= ASKED_BEFORE and self._share_of_prompt >= ASKED_BEFORE
+
+    @property
+    def says_no_more(self) -> bool:
+        """Whether all of its words are in the prompt."""
+        return self.covered >= ASKED_BEFORE and self._share_of_prompt == 1.0
+
+    @property
+    def _share_of_prompt(self) -> float:
+        """Share of its words that are in the prompt."""
+        own = self.question.stems(" ".join([word for word in split_words(self.text) if word not in STOP]))
         prompt_stems = frozenset().union(*self.question.forms.values())
-        return len(own & prompt_stems) >= ASKED_BEFORE * len(own)
+        return len(own & prompt_stems) / (len(own) or 1)
 
     def quote(self) -> str:
         """The sentence that meets most of the prompt, and those beside it, in about `MAX_QUOTE` characters."""

@@ -12,6 +12,8 @@ WHOLE = ("command", "next")
 """Roles of passages that are shown whole."""
 MIN_OF_BEST = 0.2
 """Share of the best score below which a candidate is dropped."""
+BESIDE = 0.6
+"""The same for a passage that has no word of the prompt. It does not come where nothing else has a word of it."""
 MIN_TOUCH = 1.5
 """The least overlap with the prompt that lets a rule take a place of its own."""
 MAX_RELATED = 2
@@ -33,7 +35,9 @@ def choose_hits(
     ranked = sorted((one for one in candidates if one.hit.id not in skip), key=lambda one: (-one.score, one.hit.id))
     related = _choose_related(ranked)
     least = share * ranked[0].score if ranked else 0.0
-    rest = [one for one in ranked if one.score >= least]
+    has_words = any(one.distinct for one in ranked)
+    beside = BESIDE * ranked[0].score if ranked and has_words else float("inf")
+    rest = [one for one in ranked if one.score >= (beside if one.is_beside else least)]
     chosen = _drop_repeats([*ranked[:1], *related, *rest])[:limit]
     bar = min([one.score for one in chosen if one in related and _comes_first(one)], default=0.0)
     first = [one for one in chosen if bar and one in related and _is_rule(one) and one.score >= bar]

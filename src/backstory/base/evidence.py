@@ -5,11 +5,13 @@ by its weight, and nothing is said below the threshold. `bench/gate.py` fits the
 """
 
 from backstory.base.candidates import FORBIDDEN
+from backstory.base.common_words import is_usual
 from backstory.base.purposes import PURPOSES, list_command_words
+from backstory.base.software_words import SOFTWARE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from backstory.base.candidates import Candidate
     from backstory.base.question import Question
@@ -54,6 +56,8 @@ WEIGHTS = {
     "numbered": 2.0,  # one has a number of the prompt, and other words of it
     "size": -1.55,  # of the memory: a large one has a word of everything
     "pairs": -0.5,  # it is read by pairs of characters, which meet by chance
+    "lone": -1.0,  # it asks to do something, and shares one word with records and none with sessions
+    "apart": -6.0,  # it asks to do something, and shares no word
 }
 """Signal -> weight."""
 STANDING = frozenset(("resume", "next", "failed", "green", "again", "deploy", "task", "start"))
@@ -68,6 +72,15 @@ TALKED = 0.6
 """Certainty of a command that sessions only mention."""
 TOUCHED = 2.0
 """What an order must have in common with a rule to be against it, or for it."""
+BY_ITSELF = (
+    "named", "spelled", "name", "numbered", "permission", "asked", "wish", "person", "history", "reminds", "we", "run",
+    "command",
+)  # fmt: skip
+"""Signals that say what a prompt is about, however few words it shares with the memory."""
+TOUCHES = 0.5
+"""The same for what it has in common with a rule, or a way that failed."""
+STRANGE = 0.5
+"""Share of a prompt that nothing knows from which it asks whether something else works."""
 THRESHOLD = -0.3
 """The sum from which something is said."""
 
@@ -85,7 +98,51 @@ def read_signals(question: "Question", candidates: "Sequence[Candidate]", *, has
         of_prompt |= {"trivia": 0.0, "code": 0.0}  # `where do bookmarks survive a restart?`
     if is_forbidden and "dependency" in question.kinds:
         of_prompt |= {"strange": 0.0, "vague": 0.0}  # the name of a new package, and nothing else
-    return of_prompt | _signals_of_best(question, candidates) | {"command": _find_command(question, candidates)}
+    signals = of_prompt | _signals_of_best(question, candidates) | {"command": _find_command(question, candidates)}
+    if signals["command"] and len(question.weights) > 1 and signals["known"] < STRANGE:
+        signals |= {"command": 0.0, "run": 0.0}  # `check that the links of the wiki still work`
+    signals |= {"lone": 0.0, "apart": 0.0}
+    return signals if question.is_put else signals | _signals_of_chance(question, candidates, signals)
+
+
+def _signals_of_chance(
+    question: "Question", candidates: "Sequence[Candidate]", signals: "Mapping[str, float]"
+) -> dict[str, float]:
+    """What is left of the evidence where a prompt and the memory share one word at most, and nothing else.
+
+    In a small memory every word is rare, and one that any project may have is met by chance: `readme`, `sort`, `table`.
+    That the prompt is about software is no evidence then. A name that is no such word stays one: `uvloop`.
+    """
+    is_certain = signals["rule"] >= TOUCHES or any(signals[name] for name in BY_ITSELF)
+    if is_certain or any(one.distinct > 1 for one in candidates):
+        return {}
+    shared = {place for one in candidates for place in one.exact if place in question.weights}
+    asks = question.text.rstrip().endswith(("?", "？"))
+    if question.is_order and not shared:
+        return {"software": 0.0, "apart": 1.0}
+    if question.is_order and not asks:
+        is_chance = all(_is_of_any_project(question, place) for place in shared)
+        of_chance = {
+            "software": 0.0,
+            "lone": float(not signals["work"]),
+            "known": (signals["known"] + _share_known(question, shared)) / 2,
+        }
+        return of_chance if is_chance else {}
+    is_of_software = all(question.asked[place].form in SOFTWARE for place in shared)
+    return {"software": 0.0} if is_of_software and len(question.weights) > 1 else {}
+
+
+def _share_known(question: "Question", shared: "Collection[int]") -> float:
+    """Share of the weight of a prompt that the memory knows by these words, not by other words for them."""
+    mass = sum(question.weights.values()) or 1.0
+    indexed = sum([weight for place, weight in question.weights.items() if question.counts[place] or place in shared])
+    return indexed / mass * min(1.0, len(question.weights) / 2)
+
+
+def _is_of_any_project(question: "Question", place: int) -> bool:
+    """Whether a word is one of software or of usual talk, or one that has other words for it, as a name has not."""
+    form = question.asked[place].form
+    return form in SOFTWARE or is_usual(form) or bool(question.synonyms[place])
 
 
 def _find_command(question: "Question", candidates: "Sequence[Candidate]") -> float:
@@ -133,7 +190,7 @@ def _signals_of_prompt(
     asks = has_sessions and (is_general or not question.kinds.isdisjoint(STANDING))
     return {
         "bias": 1.0,
-        "known": indexed / mass * min(1.0, len(weights) / 2),
+        "known": _share_known(question, met),
         "work": at_work / mass,
         "strange": (mass - indexed) / mass if len(weights) > 2 else 0.0,
         "asked": float(asks),

@@ -6,7 +6,7 @@ told that meet most of the prompt. Rules of the user, and ways that failed, come
 """
 
 from backstory.base.candidates import ROLES, WORDY, Candidate, is_heard
-from backstory.base.choice import MIN_OF_BEST, choose_hits
+from backstory.base.choice import FIRST, MIN_OF_BEST, MIN_TOUCH, choose_hits
 from backstory.base.code_questions import find_asked_code, tells_more
 from backstory.base.evidence import THRESHOLD, add_up, read_signals
 from backstory.base.passages import PassageHit, asks_when, find_replies, search_passages, spread_turns
@@ -143,6 +143,7 @@ def _explain(
         from backstory.base.other_wordings import add_other_wordings  # a third of the prompts needs none
 
         candidates = add_other_wordings(con, view, question, candidates)
+    candidates = [one for one in candidates if not one.is_idle]
     if session:
         candidates = [one for one in candidates if not isinstance(one.hit, PassageHit) or one.hit.session != session]
     candidates = _drop_answered_by_code(question, candidates)
@@ -152,9 +153,23 @@ def _explain(
         return Findings([], signals, candidates)
     if recent and len(question.weights) < SUBJECT:
         least = max(least, OF_STATE)
+    if not question.is_put:
+        candidates = _drop_behind_rules(question, candidates, has_sessions=bool(recent) or is_listed)
     hits = choose_hits(candidates, skip, limit, least)
     is_doubtful = not question.is_put and add_up(signals) < DOUBTFUL
     return Findings(hits[:FEW] if is_doubtful else hits, signals, candidates)
+
+
+def _drop_behind_rules(question: Question, candidates: "list[Candidate]", *, has_sessions: bool) -> "list[Candidate]":
+    """The candidates without those that come only since a rule is about what the prompt asks to do: they have to bear
+    on the prompt themselves, or to forbid something as well."""
+    heard = [one for one in candidates if one.touch >= MIN_TOUCH or one.is_directive]
+    is_about_rule = question.is_order and any(one.touch >= FIRST for one in candidates)
+    if not is_about_rule or len(question.significant) >= WORDY:
+        return candidates
+    others = [one for one in candidates if one not in heard]
+    bears = add_up(read_signals(question, others, has_sessions=has_sessions)) >= THRESHOLD
+    return candidates if bears else heard
 
 
 def _may_be_worded_otherwise(question: Question, candidates: "list[Candidate]") -> bool:
@@ -358,6 +373,8 @@ def _judge_passages(
             hit.passage, 0.0
         )
         candidate.tells_of_person = hit.passage in of_others
+        is_asked_for = candidate.touch or hit.passage in of_kind or hit.passage in of_others
+        candidate.is_beside = not candidate.matched and not is_asked_for
     return _answer_repeats(con, view, question, out)
 
 
@@ -367,12 +384,15 @@ def _answer_repeats(
     """The candidates, where requests that the prompt repeats give their score to what was answered and done then."""
     repeats = sorted((one for one in candidates if one.repeats_prompt), key=lambda one: one.hit.made, reverse=True)
     by_passage = {one.hit.passage: one for one in candidates if isinstance(one.hit, PassageHit)}
-    for one in repeats[:MAX_REPEATS]:
+    for count, one in enumerate(repeats):
         if not isinstance(one.hit, PassageHit):
             continue
-        for place, hit in enumerate(find_replies(con, view, one.hit.passage, MAX_REPLIES)):
+        replies = find_replies(con, view, one.hit.passage, MAX_REPLIES)
+        one.is_idle = not replies and one.says_no_more
+        for place, hit in enumerate(replies if count < MAX_REPEATS else ()):
             reply = by_passage.setdefault(hit.passage, Candidate(question, hit))
             reply.score = max(reply.score, one.score * FOR_REPLY ** (place + 1))
+            reply.is_beside = False
     for one in repeats:
         one.score *= FOR_REPEAT
     return list(by_passage.values())

@@ -1,0 +1,84 @@
+"""A small chore that shares a word with a small memory by chance brings nothing, and a rule comes without company."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.memory.test_passages import ask, keep
+
+from backstory.api import Memory
+from backstory.model.record import Draft
+from backstory.model.session import Answer, Prompt
+
+Opened = Callable[..., Memory]
+RULE = "Never edit CHANGELOG.md before the release; I do it"
+HANGS = "test_pool_timeout hangs under uvloop"
+TALK: dict[str, Any] = {
+    "prompts": (
+        Prompt("I want retries that honour the Retry-After header. The cap is 20 seconds, Marta says.", line=1),
+        Prompt("why is the sky blue?", line=5),
+    ),
+    "answers": (
+        Answer("The cap is 20 seconds now. Next: document it in docs/advanced/transports.md.", line=3),
+        Answer("Rayleigh scattering: short wavelengths scatter more.", line=7),
+    ),
+}
+
+
+@pytest.fixture
+def memory(opened: Opened) -> Memory:
+    keep(opened(), "s1", **TALK)
+    memory = opened()
+    memory.remember(Draft(kind="rule", title=RULE))
+    memory.remember(Draft(kind="failure", title=HANGS))
+    memory.remember(Draft(kind="fact", title="The docs are built with mkdocs"))
+    return memory
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "fix the typo in the README",
+        "add a badge to the readme",
+        "sort this list of numbers",
+        "rename the variable x to y in docs/index.md",
+        "format the section on fonts in the docs",
+        "check whether the links in the wiki still work",
+    ],
+)
+def test_one_word_of_any_project_is_no_evidence(memory: Memory, prompt: str) -> None:
+    assert ask(memory, prompt) == []
+
+
+@pytest.mark.parametrize(
+    ("prompt", "expected"),
+    [
+        ("add uvloop to the test matrix", HANGS),
+        ("rename the file docs/advanced/proxies.md", TALK["answers"][0].text),
+        ("make the cap 60 seconds", TALK["prompts"][0].text),
+    ],
+)
+def test_a_name_a_folder_or_several_words_are(memory: Memory, prompt: str, expected: str) -> None:
+    assert expected in ask(memory, prompt)
+
+
+def test_a_rule_comes_without_what_does_not_bear_on_the_prompt(memory: Memory, opened: Opened) -> None:
+    text = "Every change of the cap needs an entry in the history of changes, and the environment changes as well."
+    keep(opened(), "s2", answers=(Answer(text, line=2),), prompts=(Prompt("Leave the rest for tomorrow.", line=1),))
+    assert ask(memory, "can you update the changelog?") == [RULE]
+
+
+def test_what_bears_on_the_prompt_comes_with_a_rule(memory: Memory, opened: Opened) -> None:
+    text = "The changelog is grouped by kind of change since the last release."
+    keep(opened(), "s2", answers=(Answer(text, line=2),), prompts=(Prompt("How is it grouped?", line=1),))
+    assert ask(memory, "update the grouping of the changelog")[:2] == [RULE, text]
+
+
+def test_a_request_that_nobody_answered_tells_nothing(memory: Memory, opened: Opened) -> None:
+    keep(opened(), "s2", prompts=(Prompt("write a poem", line=1), Prompt("fix the typo in the README", line=2)))
+    assert ask(memory, "fix the typo in the README") == []
+
+
+def test_a_passage_without_a_word_of_the_prompt_comes_only_near_the_best(memory: Memory) -> None:
+    hits = ask(memory, "make the cap 60 seconds")
+    assert hits and TALK["answers"][1].text not in hits
