@@ -23,7 +23,7 @@ def hit(**more: object) -> Hit:
         "doc": 1, "id": "01JD8ZK3M7Q4T9W2R5X8Y1B6C0", "kind": "decision", "tier": "reference", "how": "explicit",
         "made": "2026-11-20T09:14:03Z", "title": "Use psycopg", "body": "Because.", "tags": "", "paths": "",
         "path": "/x", "scope": "team", "size": 1, "mtime_ns": 1, "author": "Ada <ada@example.org>", "agent": "",
-        "status": "active", "outcome": None,
+        "status": "active", "outcome": None, "session": None,
     }  # fmt: skip
     return Hit(tuple((row | more).values()), 1.0, 0.0)
 

@@ -7,6 +7,9 @@ import pytest
 from tests.memory.test_passages import ask, keep
 
 from backstory.api import Memory
+from backstory.base.path_codec import encode_path
+from backstory.base.relevance import find_relevant
+from backstory.base.visibility import View
 from backstory.model.record import Draft
 from backstory.model.session import Answer, Prompt
 
@@ -82,3 +85,13 @@ def test_a_request_that_nobody_answered_tells_nothing(memory: Memory, opened: Op
 def test_a_passage_without_a_word_of_the_prompt_comes_only_near_the_best(memory: Memory) -> None:
     hits = ask(memory, "make the cap 60 seconds")
     assert hits and TALK["answers"][1].text not in hits
+
+
+def test_a_session_is_not_given_the_records_that_it_wrote(memory: Memory, opened: Opened) -> None:
+    agent = opened("observed", "claude-code", "s9")
+    agent.remember(Draft(kind="attempt", title="Cache the context of the proxies", fields={"outcome": "failed"}))
+    view = View(encode_path(agent.project.root))
+    prompt = "cache the context of the proxies"
+    own = agent.fresh().run(lambda con: find_relevant(con, view, prompt, session="s9"))
+    others = agent.fresh().run(lambda con: find_relevant(con, view, prompt, session="s8"))
+    assert own == [] and [getattr(hit, "title", "") for hit in others] == ["Cache the context of the proxies"]

@@ -1,6 +1,6 @@
 """Chooses the records and passages that a prompt brings, and orders them."""
 
-from backstory.base.candidates import MAX_QUOTE, Candidate
+from backstory.base.candidates import MAX_QUOTE, TOGETHER, Candidate
 from backstory.base.passages import PassageHit
 from backstory.base.search import Hit
 
@@ -28,24 +28,30 @@ SAME = 0.8
 def choose_hits(
     candidates: "Sequence[Candidate]", skip: "frozenset[str] | set[str]", limit: int, share: float = MIN_OF_BEST
 ) -> "list[Hit | PassageHit]":
-    """Returns the candidates with the best scores, without repetitions.
+    """Returns the candidates with the best scores, without repetitions and without those to `skip`.
 
+    Those count as well for what is far below the best: what was given already leaves no room for something else.
     Rules have places of their own. Those about what the prompt asks to do come first.
     """
     ranked = sorted((one for one in candidates if one.hit.id not in skip), key=lambda one: (-one.score, one.hit.id))
+    best = max([one.score for one in candidates], default=0.0)
     related = _choose_related(ranked)
-    least = share * ranked[0].score if ranked else 0.0
-    has_words = any(one.distinct for one in ranked)
-    beside = BESIDE * ranked[0].score if ranked and has_words else float("inf")
-    rest = [one for one in ranked if one.score >= (beside if one.is_beside else least)]
-    chosen = _drop_repeats([*ranked[:1], *related, *rest])[:limit]
+    beside = BESIDE * best if any(one.distinct for one in candidates) else float("inf")
+    rest = [one for one in ranked if one.score >= (beside if one.is_beside else share * best)]
+    chosen = _drop_repeats([*rest[:1], *related, *rest])[:limit]
     bar = min([one.score for one in chosen if one in related and _comes_first(one)], default=0.0)
     first = [one for one in chosen if bar and one in related and _is_rule(one) and one.score >= bar]
     for one in chosen:
         if isinstance(one.hit, PassageHit) and one.hit.role not in WHOLE and len(one.hit.text) > MAX_QUOTE:
             one.hit.quote = one.quote()
-            one.hit.is_minor = one.score < QUOTED * ranked[0].score
+            one.hit.is_minor = one.score < QUOTED * best
     return [one.hit for one in dict.fromkeys([*first, *_by_score(chosen)])]
+
+
+def drop_idle(candidates: "Sequence[Candidate]") -> "list[Candidate]":
+    """The candidates without requests like the prompt of which nothing else was said."""
+    spoken = max([one.distinct for one in candidates if not one.is_record and not one.is_idle], default=0)
+    return [one for one in candidates if not one.is_idle or spoken >= min(TOGETHER, one.distinct)]
 
 
 def _drop_repeats(candidates: "Sequence[Candidate]") -> "list[Candidate]":

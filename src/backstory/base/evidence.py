@@ -6,7 +6,7 @@ by its weight, and nothing is said below the threshold. `bench/gate.py` fits the
 
 from backstory.base.candidates import FORBIDDEN
 from backstory.base.common_words import is_usual
-from backstory.base.purposes import PURPOSES, list_command_words
+from backstory.base.purposes import PURPOSES, is_said_for_command, list_command_words
 from backstory.base.software_words import SOFTWARE
 
 TYPE_CHECKING = False
@@ -79,8 +79,6 @@ BY_ITSELF = (
 """Signals that say what a prompt is about, however few words it shares with the memory."""
 TOUCHES = 0.5
 """The same for what it has in common with a rule, or a way that failed."""
-STRANGE = 0.5
-"""Share of a prompt that nothing knows from which it asks whether something else works."""
 THRESHOLD = -0.3
 """The sum from which something is said."""
 
@@ -99,7 +97,7 @@ def read_signals(question: "Question", candidates: "Sequence[Candidate]", *, has
     if is_forbidden and "dependency" in question.kinds:
         of_prompt |= {"strange": 0.0, "vague": 0.0}  # the name of a new package, and nothing else
     signals = of_prompt | _signals_of_best(question, candidates) | {"command": _find_command(question, candidates)}
-    if signals["command"] and len(question.weights) > 1 and signals["known"] < STRANGE:
+    if signals["command"] and _asks_about_stranger(question, met):
         signals |= {"command": 0.0, "run": 0.0}  # `check that the links of the wiki still work`
     signals |= {"lone": 0.0, "apart": 0.0}
     return signals if question.is_put else signals | _signals_of_chance(question, candidates, signals)
@@ -153,6 +151,12 @@ def _find_command(question: "Question", candidates: "Sequence[Candidate]") -> fl
         return 1.0
     words = question.stems(" ".join(list_command_words(question.kinds)))
     return TALKED * any(not words.isdisjoint(one.stems) for one in candidates)
+
+
+def _asks_about_stranger(question: "Question", met: "set[int]") -> bool:
+    """Whether a prompt that seems to ask for a command is about something that nothing knows."""
+    places = [place for place in question.weights if not is_said_for_command(question.asked[place].form)]
+    return len(places) > 1 and not any(question.counts[place] or place in met for place in places)
 
 
 def _signals_of_form(question: "Question") -> dict[str, float]:

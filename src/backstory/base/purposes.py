@@ -110,6 +110,11 @@ def find_purposes(words: "Sequence[str]") -> "frozenset[str]":
     return frozenset(out)
 
 
+def is_said_for_command(word: str) -> bool:
+    """Whether a word is one of those by which people ask for a command, and not what they ask about."""
+    return word in _CHECKS or any(f" {word} " in phrase for phrases in PHRASES.values() for phrase in phrases)
+
+
 def _goes_on(line: str, phrase: str) -> bool:
     return any(longer in line for longer in _NAMED.get(phrase, ()))
 

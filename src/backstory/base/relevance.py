@@ -6,7 +6,7 @@ told that meet most of the prompt. Rules of the user, and ways that failed, come
 """
 
 from backstory.base.candidates import ROLES, WORDY, Candidate, is_heard
-from backstory.base.choice import FIRST, MIN_OF_BEST, MIN_TOUCH, choose_hits
+from backstory.base.choice import FIRST, MIN_OF_BEST, MIN_TOUCH, choose_hits, drop_idle
 from backstory.base.code_questions import find_asked_code, tells_more
 from backstory.base.evidence import THRESHOLD, add_up, read_signals
 from backstory.base.passages import PassageHit, asks_when, find_replies, search_passages, spread_turns
@@ -112,7 +112,7 @@ def find_relevant(
     """Records and passages that bear on `text`, best first; none when it is about something else.
 
     `skip` are ids already given. What scores less than the share `least` of the best is dropped. `is_put`: the text is
-    a question to the memory itself, not one to an agent. `session` is the one that asks, which knows its own words.
+    a question to the memory itself, not one to an agent. `session` is the one that asks, which knows what it wrote.
     """
     return _explain(con, view, Question(con, view, text, is_put=is_put), skip, limit, least, session).hits
 
@@ -143,9 +143,9 @@ def _explain(
         from backstory.base.other_wordings import add_other_wordings  # a third of the prompts needs none
 
         candidates = add_other_wordings(con, view, question, candidates)
-    candidates = [one for one in candidates if not one.is_idle]
+    candidates = drop_idle(candidates)
     if session:
-        candidates = [one for one in candidates if not isinstance(one.hit, PassageHit) or one.hit.session != session]
+        candidates = [one for one in candidates if one.hit.session != session]
     candidates = _drop_answered_by_code(question, candidates)
     is_listed = any(one.is_record and one.hit.score for one in candidates)
     signals = read_signals(question, candidates, has_sessions=bool(recent) or is_listed)

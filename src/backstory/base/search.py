@@ -86,11 +86,12 @@ class Hit:
     agent: str | None
     status: str
     outcome: str | None
+    session: str | None
 
     def __init__(self, row: "Sequence[Any]", text: float, named: float) -> None:
         (self.doc, self.id, self.kind, self.tier, self.how, self.made, self.title, self.body, self.tags, self.paths,
          self.path, self.scope, self.size, self.mtime_ns, self.author, self.agent, self.status,
-         self.outcome) = row  # fmt: skip
+         self.outcome, self.session) = row  # fmt: skip
         self.text = text
         """BM25 score, higher is better."""
         self.named = named
@@ -306,7 +307,7 @@ def fetch_visible(
     query = (
         "SELECT c.doc, c.id, c.kind, c.tier, c.how, c.made, c.title, c.body, c.tags, c.paths, p.path, p.scope, p.size,"
         " p.mtime_ns, json_extract(c.rest, '$.origin.author'), json_extract(c.rest, '$.origin.agent'),"
-        " c.status, json_extract(c.rest, '$.fields.outcome')"
+        " c.status, json_extract(c.rest, '$.fields.outcome'), json_extract(c.rest, '$.origin.session')"
         " FROM content c JOIN presence p ON p.doc = c.doc"
         f" WHERE c.doc IN ({', '.join([str(int(doc)) for doc in docs])}) AND {VISIBLE[view.head]}"
     )

@@ -74,5 +74,5 @@ def answer_once(
         return "", [], marks
     from backstory.hook.file_answer import answer_file
 
-    text, ids = answer_file(location, home, inside, marks)
+    text, ids = answer_file(location, home, inside, marks, session)
     return text, [*ids, mark], marks

@@ -67,7 +67,7 @@ def list_changes(
     return text, [*sorted(shown), *[REPEATED + ident for ident in ended]]
 
 
-def read_delivered_briefs(private: str, marks: "set[str]") -> "DeliveredBriefs | None":
+def read_delivered_briefs(private: str, marks: "set[str] | frozenset[str]") -> "DeliveredBriefs | None":
     """What a session was given as briefs, by the marks in its list; None where the receipts are gone."""
     texts: list[str] = []
     fields: dict[str, str] = {}

@@ -95,8 +95,8 @@ def answer_prompt(
     `root` is the working tree, and `seen_ids` holds the ids that the session already has. `private` is the project's
     folder in the data home. It knows the trusted records, and the machine's key lies two folders above it. `head` is
     where HEAD is, seen from the index, and `branch` the one that is checked out. A record whose file changed since the
-    index read it is left out, and so are the words of the `session` that asks. `replies` are the answers to
-    directives, which come first. Raises Stale when the index is damaged.
+    index read it is left out, and so is what the `session` that asks wrote, and what its brief says. `replies` are the
+    answers to directives, which come first. Raises Stale when the index is damaged.
     """
     if _is_empty(text.strip()):
         return "", [], False
@@ -105,8 +105,13 @@ def answer_prompt(
     limit = FOR_LONG if is_long else LIMIT
     relevant = find_relevant(con, view, text, skip=seen_ids, limit=limit, least=LEAST, session=session)
     hits = [hit for hit in relevant if not isinstance(hit, Hit) or is_unchanged(hit)]
+    is_behind = len(hits) < len(relevant)
+    if hits and seen_ids:
+        from backstory.hook.repeated_passages import drop_repeated  # most prompts find nothing
+
+        hits = drop_repeated(hits, private, seen_ids)
     if not hits and not replies:
-        return "", [], len(hits) < len(relevant)
+        return "", [], is_behind
     from backstory.base.trust import mark_foreign  # most prompts show nothing
     from backstory.hook.reply import MAX_LONG_PROMPT_TEXT, MAX_PROMPT_TEXT, fence_hits, secret_of
 
@@ -121,7 +126,7 @@ def answer_prompt(
         mark_reversed(con, view, hits)
     secret = secret_of(os.path.dirname(os.path.dirname(private)))
     text, ids = fence_hits(hits, secret, MAX_LONG_PROMPT_TEXT if is_long else MAX_PROMPT_TEXT, replies=replies)
-    return text, ids, len(hits) < len(relevant)
+    return text, ids, is_behind
 
 
 def _is_empty(prompt: str) -> bool:

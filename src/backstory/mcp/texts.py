@@ -61,6 +61,7 @@ def _to_hit(row: "Row", *, is_reversed: bool) -> Hit:
     fields = (
         row.doc, record.id, record.kind, record.tier, origin.how, record.made, record.title, record.body, "", paths,
         row.path, record.scope, 0, 0, origin.author, origin.agent, status, record.fields.get("outcome", ""),
+        origin.session,
     )  # fmt: skip
     hit = Hit(fields, 0.0, 0.0)
     hit.foreign, hit.claimed, hit.reversed = row.foreign, not row.agreed, is_reversed

@@ -1,0 +1,58 @@
+"""Leaves out passages that the brief of the session holds: it is still in the conversation.
+
+A brief shortens what was said, and puts what it says about a run in its own order. A sentence is therefore compared by
+its words with each line of the brief.
+"""
+
+from backstory.base.passages import PassageHit
+from backstory.base.tokenizer import split_words
+from backstory.hook.changes import read_delivered_briefs
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from backstory.base.search import Hit
+
+ENDS = (".", "!", "?", ":", ";", "。", "！", "？")
+LEAST = 4
+"""Words of a sentence that says something."""
+SHARE = 0.8
+"""Share of the words of a sentence that a line repeating it has."""
+REPEATED = 0.75
+"""Share of the words of a passage, in such sentences, from which it is a repetition."""
+
+
+def drop_repeated(
+    hits: "Sequence[Hit | PassageHit]", private: str, marks: "set[str] | frozenset[str]"
+) -> "list[Hit | PassageHit]":
+    """The hits without such passages. `marks` is what the list of the session holds: the brief, among others."""
+    if not any(isinstance(hit, PassageHit) for hit in hits):
+        return list(hits)
+    briefs = read_delivered_briefs(private, marks)
+    if briefs is None:
+        return list(hits)
+    lines = [frozenset(split_words(line)) for line in briefs.lines]
+    return [hit for hit in hits if not isinstance(hit, PassageHit) or not _is_repeated(hit.text, lines)]
+
+
+def _is_repeated(text: str, lines: "Sequence[frozenset[str]]") -> bool:
+    sentences = [frozenset(words) for words in _split_sentences(text)]
+    sentences = [words for words in sentences if len(words) >= LEAST] or [frozenset().union(*sentences)]
+    total = sum(map(len, sentences))
+    repeated = sum([len(words) for words in sentences if _holds(lines, words)])
+    return bool(total) and repeated >= REPEATED * total
+
+
+def _holds(lines: "Sequence[frozenset[str]]", words: "frozenset[str]") -> bool:
+    return any(len(words & line) >= SHARE * len(words) for line in lines)
+
+
+def _split_sentences(text: str) -> "list[list[str]]":
+    """The words of each sentence, and of each part of a list."""
+    sentences: list[list[str]] = [[]]
+    for token in text.split():
+        sentences[-1] += split_words(token)
+        if token.endswith(ENDS):
+            sentences.append([])
+    return [words for words in sentences if words]
