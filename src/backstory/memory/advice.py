@@ -44,7 +44,7 @@ _ROOM: Final = 16_000
 """Tokens of the brief that is asked what is next, so that nothing is left out."""
 _PLANNED: Final = "planned before"
 _UNANSWERED: Final = "asked last, and not answered"
-_NEXT: Final = ("next", _UNANSWERED, "open step", _PLANNED)
+_NEXT: Final = ("next", _UNANSWERED, "still open", "open step", _PLANNED)
 """Labels under which a brief says what is next, most important first."""
 
 AdviceKind = Literal["next_step", "red_test", "failure", "strategy", "entry_point", "command"]

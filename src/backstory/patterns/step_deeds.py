@@ -17,14 +17,15 @@ OPEN: Final = Pattern(
     r"|need|needs|must|if|once|when|before|nicht|noch|offen|fehlt|später|pas|encore|reste\w*|falta\w*|todavía|aún)\b"
     r"|n't\b"
 )
-_COMMON: Final = frozenset(
+SMALL: Final = frozenset(
     (
         *("the", "a", "an", "and", "or", "of", "to", "in", "for", "on", "with", "from", "by", "at", "as", "is", "are"),
-        *("it", "its", "then", "that", "this", "be", "add", "make", "write", "do", "update", "fix", "run", "test"),
-        *("tests", "der", "die", "das", "den", "und", "oder", "für", "mit", "von", "zu", "le", "la", "les", "du"),
-        *("des", "et", "de", "un", "une", "el", "los", "las", "y", "con", "para", "por"),
+        *("it", "its", "then", "that", "this", "be", "der", "die", "das", "den", "und", "oder", "für", "mit", "von"),
+        *("zu", "le", "la", "les", "du", "des", "et", "de", "un", "une", "el", "los", "las", "y", "con", "para", "por"),
     )
 )
+"""Words that name nothing."""
+_COMMON: Final = SMALL | frozenset(("add", "make", "write", "do", "update", "fix", "run", "test", "tests"))
 """Words that do not tell one step from another."""
 _SHARE: Final = 0.6
 """Least share of the words of a step in a sentence that reports it as done."""
@@ -33,7 +34,12 @@ _STEM: Final = 4
 
 def tells_deed(plain: str) -> bool:
     """Whether a sentence, in lower case, reports something as done and not as open."""
-    return DONE.search(plain) is not None and OPEN.search(plain) is None
+    return DONE.search(plain) is not None and not tells_open(plain)
+
+
+def tells_open(plain: str) -> bool:
+    """Whether a sentence, in lower case, reports something as open."""
+    return OPEN.search(plain) is not None
 
 
 def is_done(step: frozenset[str], deeds: Iterable[frozenset[str]]) -> bool:
@@ -45,10 +51,11 @@ def is_done(step: frozenset[str], deeds: Iterable[frozenset[str]]) -> bool:
     )
 
 
-def list_stems(text: str) -> frozenset[str]:
-    """The words of a text that name its subject, without endings. Names from code stay as they are."""
+def list_stems(text: str, common: frozenset[str] = _COMMON) -> frozenset[str]:
+    """The words of a text that name its subject, without endings and `common` words. Names from code stay as they
+    are."""
     words = (word.strip(".-/") for word in _WORD.findall(text.lower()))
-    return frozenset(word if _NAME.search(word) else word[:_STEM] for word in words if word and word not in _COMMON)
+    return frozenset(word if _NAME.search(word) else word[:_STEM] for word in words if word and word not in common)
 
 
 _WORD: Final = re.compile(r"[^\W\d_][\w./-]*")

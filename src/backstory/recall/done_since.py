@@ -1,12 +1,15 @@
 """Finds steps that are done since their plan, by statements of later sessions and by later commits."""
 
+import re
 from collections.abc import Collection, Iterable, Sequence
+from itertools import chain
 from typing import Final
 
 from backstory.model.record import Record
 from backstory.model.session import Session
 from backstory.model.snapshot import GitState
-from backstory.patterns.step_deeds import is_done, list_stems, tells_deed
+from backstory.patterns.pattern import Pattern
+from backstory.patterns.step_deeds import SMALL, is_done, list_stems, tells_deed, tells_open
 from backstory.recall.sessions import PastWork
 from backstory.recall.substance import split_sentences
 
@@ -14,6 +17,21 @@ Deeds = Collection[frozenset[str]]
 """The words of each sentence that reports something as done."""
 _MOST_ANSWERS: Final = 20
 """Answers that are read, the last ones."""
+_AT_WORK: Final = Pattern(
+    r"(?:now |then |first |so )?(?:i|we)(?:['’]m| am|['’]re| are)?(?: now| first)? (?!think|would|could|should|can\b"
+    r"|may|might|don['’]?t|leave|suggest|propose|guess|hope|wonder|wait)[a-z]+\b"
+    r"|(?:ich|wir) (?!glaube|denke|würde|könnte|sollte|lasse)[a-zäöüß]+e?\b"
+    r"|j['’]|je (?!pense|crois|laisse)[a-zéèê]+\b",
+    re.IGNORECASE,
+)
+"""How a sentence begins with which an agent says what it is at."""
+_TURNS_DOWN: Final = Pattern(
+    r"(?:(?:ok(?:ay)?|no|and|but|also|please)[\s,.!]+)*(?:leave|skip|drop|forget|never ?mind|no need|we don['’]?t need"
+    r"|we do not need|don['’]?t (?:do|bother|need)|ignore|lass\w*|brauchen wir nicht|laisse\w*|oublie\w*"
+    r"|deja|olvida)\b",
+    re.IGNORECASE,
+)
+"""How a person gives up a step, or leaves it to somebody else."""
 _LEAST_IDENT: Final = 7
 """Fewest characters of a commit id that name a commit."""
 
@@ -39,6 +57,33 @@ def list_deeds_after_answer(session: Session, line: int, made: str) -> Deeds:
     """The deeds that a session reports or commits after one of its answers."""
     answers = [one.text for one in session.answers if (one.line, one.made) > (line, made)]
     return list_deeds(answers, [one.subject for one in session.commits if (one.line, one.made) > (line, made)])
+
+
+def list_deeds_after(session: Session, past: PastWork, git: GitState) -> Deeds:
+    """The deeds that the sessions after one report, and the commits since its end. An agent that says what it is at
+    and edits files then does it."""
+    later = past.sessions[: past.sessions.index(session)][::-1]
+    answers = [answer.text for one in later for answer in one.answers]
+    subjects = [commit.subject for one in later for commit in one.commits]
+    deeds = list_deeds(answers, [*subjects, *_list_subjects(session.commit, git)])
+    at_work = [one for one in later if one.edited]
+    texts = [said.text for one in at_work for said in one.answers] + [
+        said.text for one in at_work for said in one.remarks
+    ]
+    sentences = chain.from_iterable(map(split_sentences, texts))
+    return [*deeds, *(list_stems(one) for one in sentences if _is_at_work(one))]
+
+
+def list_turned_down(session: Session, past: PastWork) -> Deeds:
+    """The words of each sentence with which the person gives up a step after a session, or leaves it to somebody."""
+    later = past.sessions[: past.sessions.index(session)]
+    prompts = [*(prompt for one in later for prompt in one.prompts), *session.prompts[-1:]]
+    sentences = chain.from_iterable(split_sentences(prompt.text) for prompt in prompts)
+    return [list_stems(one, SMALL) for one in sentences if _TURNS_DOWN.match(one)]
+
+
+def _is_at_work(sentence: str) -> bool:
+    return bool(_AT_WORK.match(sentence)) and not tells_open(sentence.lower())
 
 
 def list_deeds_since(record: Record, past: PastWork, git: GitState) -> Deeds:

@@ -15,6 +15,7 @@ from backstory.recall.done_since import drop_done, list_deeds_after_session, lis
 from backstory.recall.endings import drop_outcome
 from backstory.recall.last_words import stop_notes
 from backstory.recall.moment import BriefRequest
+from backstory.recall.older_steps import list_older_steps
 from backstory.recall.progress import (
     list_commits_after,
     list_commits_since,
@@ -22,6 +23,7 @@ from backstory.recall.progress import (
     list_older_plan,
 )
 from backstory.recall.red_tests import find_run_branch, last_test_run, pass_after, test_notes
+from backstory.recall.relative_dates import describe_day
 from backstory.recall.sessions import (
     FEW_FILES,
     MAX_FILES,
@@ -51,6 +53,7 @@ _PRIORITIES: Final = {
     "asked last, and not answered": 4,
     "asked last": 5,
     "asked, and not answered": 4,
+    "still open": 4,
     "since then": 5,
     "decided": 5,
     "edited in this work": 2,
@@ -100,7 +103,7 @@ def now_statements(
     seen = _observed(moment, past, git, work.stated, rules)
     view = _View(moment, git, past, work, find_current(moment, work), frozenset(shown), seen, rules)
     notes = [*_begin(view, tasks, goal), *_standing_notes(view, decided), *_step_notes(view)]
-    if view.needs_evidence and not notes_have(notes, "next", "open step"):
+    if view.needs_evidence and not notes_have(notes, "next", "open step", "still open"):
         notes += _evidence(notes, questions)
     notes += unanswered_notes(moment, past)
     notes += [*_files(moment, past, git), *list_merged(past, FEW_FILES if moment.is_small else MAX_FILES)]
@@ -169,15 +172,33 @@ def _step_notes(view: _View) -> list[Note]:
     _drop_done_steps(view)
     steps = _session_steps(view.past, view.work.stated, view.git)
     notes = _untold_steps(steps, view.seen)
+    left = _steps_left(view, [step.text for step in steps])
     if view.moment.is_small:
         notes = [msgspec.structs.replace(note, text=drop_outcome(note.text)) for note in notes]
     if current:
         is_older = bool(steps) or _is_left_behind(current, view.past)
-        older = _planned_before(current, steps, view.shown) if is_older else []
+        older = _planned_before(current, [*steps, *left], view.shown) if is_older else []
         notes += older if is_older else _part_notes("next", current.steps, view.shown)
     if not notes and (plan := "; ".join(map(one_line, list_older_plan(view.past))).replace(":; ", ": ")):
         notes.append(make_observed_note("planned before", plan, view.past, "may be done"))
-    return notes + _open_notes(task for task in view.work.tasks if task is not current)
+    return notes + left + _open_notes(task for task in view.work.tasks if task is not current)
+
+
+def _steps_left(view: _View, told: Sequence[str]) -> list[Note]:
+    """The steps that sessions before the last one left open, each with its age; none that a checkpoint replaces."""
+    if view.work.stated is not None and not is_newer(view.past, view.work.stated, view.git):
+        return []
+    checkpoints = [step.text for step in view.current.steps] if view.current and not view.past.last else []
+    return [
+        Note(
+            label="still open",
+            text=one.text,
+            detail=describe_day(one.session.ended or one.session.started, view.moment.day),
+            session=one.session.id,
+            where=view.past.name_branch(one.session.branch),
+        )
+        for one in list_older_steps(view.past, view.git, [*told, *checkpoints])
+    ]
 
 
 def _drop_done_steps(view: _View) -> None:

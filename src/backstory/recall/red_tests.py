@@ -86,6 +86,12 @@ def _ends_green(session: Session) -> bool:
     return any(_ALL_PASS.search(answer.text) for answer in session.answers[-1:])
 
 
+_SAYS_RED: Final = Pattern(
+    r"\b(?:red|fail\w*|broken?|flaky|crash\w*|rot|rote[nr]?|schlägt|rouges?|échoue\w*|rojos?|falla\w*|fix|repair|green"
+    r"|pass(?:es|ing)?)\b",
+    re.IGNORECASE,
+)
+"""Words with which a text says that a test is red, or has to be made green."""
 _SHELL_TAIL: Final = Pattern(
     r"\s*(?:2>&1\s*)?\|\s*(?:tail|head|grep|tee|less|cat)\b(?:'[^']*'|\"[^\"]*\"|[^|&;'\"])*$|\s*2>&1\s*$"
 )
@@ -153,6 +159,21 @@ def _test_runs(past: PastWork) -> Iterable[CommandRun]:
 def last_test_run(past: PastWork) -> CommandRun | None:
     """The newest run of tests whose result is known."""
     return next(iter(_test_runs(past)), None)
+
+
+def is_fixed(text: str, past: PastWork) -> bool:
+    """Whether a text says that a test is red which was red in one of the runs, and no longer is."""
+    if not _SAYS_RED.search(text):
+        return False
+    runs = list(_test_runs(past))
+    open_names = {*runs[0].red, *_still_red(runs[1:], runs[0])} if runs else set()
+    names = {name for run in runs for name in run.red if short_test_name(name) in text}
+    return bool(names) and names.isdisjoint(open_names)
+
+
+def short_test_name(name: str) -> str:
+    """The name of a test without its file and class."""
+    return name.rpartition("::")[2].rpartition(" > ")[2] or name
 
 
 def find_run_branch(past: PastWork) -> str:

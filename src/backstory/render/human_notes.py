@@ -49,6 +49,7 @@ _OBSERVED: Final = {
     "asked last": "What was asked last{}: {}",
     "asked last, and not answered": "What was asked last{}, and not answered: {}",
     "asked, and not answered": "A question{} that nobody answered: {}",
+    "still open": "Still open{}: {}",
     "last tests": "The last test run{}: {}",
     "planned before": "Planned before{}: {}",
     "worked on": "The last session{} worked on: {}",

@@ -1,0 +1,74 @@
+"""Finds the steps that a person took up in a later session, by their number or by words of theirs: `do 1 now`,
+`continue with the async one`."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from backstory.model.session import Session
+from backstory.patterns.pattern import Pattern
+from backstory.patterns.step_deeds import list_stems
+from backstory.recall.substance import split_sentences
+
+_MOST_WORDS: Final = 9
+"""Words of an order that only names a step."""
+_BY_NUMBER: Final = Pattern(
+    r"(?:(?:ok(?:ay)?|yes|now|please|and|then|so|next|first|let['’]?s|do|take|start|begin|go|continue|carry on|work on"
+    r"|finish|fix|with|on|number|no\.?|nr\.?|item|step|point|mach|nimm|punkt|schritt|fais|haz|paso)[\s,:.]+)*"
+    r"#?(?P<numbers>\d{1,2}(?:(?:\s*[,+&/]\s*|\s+(?:and|und|et|y|then)\s+)#?\d{1,2})*)"
+    r"(?:[\s,.!]+(?:now|first|next|please|then|bitte|jetzt|zuerst|ahora|maintenant))*[\s.!]*",
+    re.IGNORECASE,
+)
+"""An order that names steps by their numbers."""
+_NUMBER: Final = re.compile(r"\d+")
+_ORDERS: Final = frozenset(
+    (
+        *("ok", "okay", "yes", "now", "please", "then", "so", "next", "first", "let", "lets", "do", "take", "start"),
+        *("begin", "go", "continue", "carry", "keep", "on", "work", "working", "finish", "fix", "make", "one", "ones"),
+        *(
+            "step",
+            "part",
+            "thing",
+            "again",
+            "up",
+            "pick",
+            "try",
+            "its",
+            "this",
+            "that",
+            "with",
+            "weiter",
+            "mach",
+            "mit",
+        ),
+    )
+)
+"""Words of an order that name no step."""
+_WORD: Final = re.compile(r"[^\W_]+(?:[-'’./_][^\W_]+)*")
+
+
+def find_taken(steps: Sequence[str], later: Sequence[Session]) -> frozenset[str]:
+    """The steps of a session that the person ordered in later sessions which did something."""
+    stems = {step: list_stems(step) for step in steps}
+    taken: set[str] = set()
+    for session in later:
+        if not (session.edited or session.commits or session.commands):
+            continue
+        for sentence in (one for prompt in session.prompts for one in split_sentences(prompt.text)):
+            taken.update(_find_named(sentence, steps, stems))
+    return frozenset(taken)
+
+
+def _find_named(sentence: str, steps: Sequence[str], stems: dict[str, frozenset[str]]) -> Iterator[str]:
+    """The steps that an order names by number, or the only one that has its words."""
+    if by_number := _BY_NUMBER.fullmatch(sentence):
+        numbers = [int(number) for number in _NUMBER.findall(by_number["numbers"])]
+        yield from (steps[number - 1] for number in numbers if 0 < number <= len(steps))
+        return
+    words = _WORD.findall(sentence.lower())
+    if len(words) > _MOST_WORDS or sentence.endswith(("?", "？")):
+        return
+    named = list_stems(" ".join(word for word in words if word not in _ORDERS))
+    having = [step for step in steps if named and named <= stems[step]]
+    if len(having) == 1:
+        yield having[0]

@@ -1,0 +1,92 @@
+"""Steps that an earlier session left stay open until something is done about them."""
+
+from collections.abc import Sequence
+
+from backstory.model.session import Answer, CommandRun, Prompt, Session
+from backstory.model.snapshot import Commit, GitState
+from backstory.recall.moment import BriefRequest
+from backstory.recall.now_section import now_statements
+from backstory.recall.older_steps import list_older_steps
+from backstory.recall.sessions import PastWork
+from backstory.recall.taken_steps import find_taken
+
+STEPS = ("port the async transport", "document `retry_status` in docs/transports.md", "test_http_date is still red")
+COMMAND = "pytest tests/test_retry.py"
+
+
+def run(made: str, *red: str) -> CommandRun:
+    return CommandRun(COMMAND, "test", made, 1 if red else 0, bool(red), red)
+
+
+def first(steps: Sequence[str] = STEPS, **given: object) -> Session:
+    fields = {
+        "agent": "claude-code", "branch": "feat/retry", "started": "2026-11-18T09:00:00Z",
+        "ended": "2026-11-18T10:00:00Z", "prompts": (Prompt("honour Retry-After in the transport"),),
+        "answers": (Answer("Done: the transport waits.", "2026-11-18T10:00:00Z", next=tuple(steps)),),
+        "answered": True, "next": tuple(steps), "edited": ("transport.py",),
+        "commands": (run("2026-11-18T09:30:00Z", "tests/test_retry.py::test_http_date"),),
+    }  # fmt: skip
+    return Session(id="s1", **{**fields, **given})
+
+
+def later(prompt: str, answer: str = "It waits under trio, too.", **given: object) -> Session:
+    fields = {
+        "agent": "claude-code", "branch": "feat/retry", "started": "2026-11-19T09:00:00Z",
+        "ended": "2026-11-19T10:00:00Z", "prompts": (Prompt(prompt, "2026-11-19T09:00:00Z"),),
+        "answers": (Answer(answer, "2026-11-19T10:00:00Z"),), "answered": True, "edited": ("transport.py",),
+    }  # fmt: skip
+    return Session(id="s2", **{**fields, **given})
+
+
+def still_open(*sessions: Session, git: GitState | None = None) -> list[str]:
+    return [one.text for one in list_older_steps(PastWork(sessions), git or GitState())]
+
+
+def test_what_nothing_was_done_about_stays_open_with_its_age() -> None:
+    past = PastWork((later("cap the delay at 20 seconds"), first(STEPS[1:2])))
+    moment = BriefRequest(project="shop", branch="feat/retry", now="2026-11-20T09:00:00Z")
+    notes = [note for _, note in now_statements(moment, (), past=past) if note.label == "still open"]
+    assert [(note.text, note.detail, note.session) for note in notes] == [(STEPS[1], "2 days ago", "s1")]
+
+
+def test_an_order_in_words_of_the_step_takes_it_up() -> None:
+    assert STEPS[0] not in still_open(later("continue with the async one"), first())
+    assert not find_taken(STEPS, [later("continue with the async one", edited=())]), "nothing was done"
+
+
+def test_a_number_takes_up_the_step_of_that_number() -> None:
+    work = [later("do 1 now")]
+    assert find_taken(STEPS, work) == {STEPS[0]}
+    assert find_taken(STEPS, [later("ok, 1 and 3 please")]) == {STEPS[0], STEPS[2]}
+    assert not find_taken(STEPS, [later("wait 2 seconds")])
+    assert not find_taken(STEPS, [later("is 1 done?")])
+
+
+def test_words_of_several_steps_take_up_none() -> None:
+    steps = ("port the async transport", "document the async transport")
+    assert not find_taken(steps, [later("continue with the async one")])
+
+
+def test_a_red_test_that_passes_is_no_step() -> None:
+    assert STEPS[2] not in still_open(later("go on", commands=(run("2026-11-19T09:30:00Z"),)), first())
+    assert STEPS[2] in still_open(later("go on"), first())
+
+
+def test_what_the_person_leaves_to_somebody_is_no_step() -> None:
+    steps = ("Tests for Windows paths", "Mention it in the docs")
+    assert still_open(later("Leave the Windows tests to Jun."), first(steps)) == [steps[1]]
+    assert still_open(later("The Windows tests are slow."), first(steps)) == [*steps]
+
+
+def test_what_a_commit_did_is_no_step() -> None:
+    git = GitState(commits=(Commit("b" * 40, "Document `retry_status` in docs/transports.md", "", ""),
+                            Commit("a" * 40, "first", "", "")))  # fmt: skip
+    assert STEPS[1] not in still_open(later("cap the delay"), first(commit="a" * 40), git=git)
+
+
+def test_steps_of_other_work_on_a_shared_branch_are_none() -> None:
+    other = first(STEPS[1:2], branch="main", edited=("colours.py",))
+    assert still_open(later("cap the delay of the transport", branch="main"), other) == []
+    assert still_open(later("cap the delay of the transport", branch="main"), first(STEPS[1:2], branch="main")) == [
+        STEPS[1]
+    ]
