@@ -56,7 +56,7 @@ MODULES: Final[dict[str, str]] = {
         "forget": "Forgotten find_leftovers forget",
         "forget_history": "HistoryFile find_in_history plan_history_rewrite",
         "forget_plan": "Plan plan_forget",
-        "general_questions": "GeneralAnswer answer_general find_asked_commands",
+        "general_questions": "GeneralAnswer NowStatement answer_general find_asked_commands",
         "history": "TimelineEntry read_newest read_timeline",
         "hook_events": "claim_waiting_transcripts drop_unread find_last_events",
         "identity": "FoundMemories find_memory is_folder_tracked note_identity refresh_identity",

@@ -56,9 +56,13 @@ bye goodbye ciao cya thanks thank tomorrow tonight lunch dinner weekend holiday 
 morgen feierabend danke gracias mañana suerte adiós médico merci demain salut bonne
 """
 FAREWELLS = frozenset(_PARTING.split())
+CHECKS = ("types: ", "lint: ", "build: ")
+"""Labels of commands that check something else than tests do."""
 PASSED = (" passed", " success", " ok", " 0 fail", " 0 errors", " green", " no issues", " done")
-FAILED = (" failed", " failure", " failures", " error", " errors", "; red: ")
-NOTHING_WRONG = (" 0 failed", " 0 failures", " 0 failure", " 0 errors", " 0 error", " no errors")
+FAILED = (" failed", " failure", " failures", " error", " errors", " issue", " issues", "; red: ")
+NOTHING_WRONG = (
+    " 0 failed", " 0 failures", " 0 failure", " 0 errors", " 0 error", " no errors", " 0 issues", " no issues",
+)  # fmt: skip
 OF_RUN = {"lint": ("lint: ",), "types": ("types: ",), "build": ("build: ",)}
 """Word of a question -> the commands that it is about, in place of the tests."""
 NARROWING = ("-k", "-t", "-run", "--run", "--tests", "--filter", "--grep", "-g", "--only")
@@ -201,6 +205,7 @@ def _list_places(con: "apsw.Connection", view: "View", kinds: "frozenset[str]", 
         yield from _find_remarks(con, view, "assistant", OF_TESTS)[:MAX_BESIDE]
     if "failed" in kinds:
         yield from _choose_red(runs)
+        yield from [run.passage for run in runs if run.label in CHECKS and run.has_failed][:MAX_BESIDE]
         yield from _find_remarks(con, view, "assistant", OF_FAILURE)[:MAX_BESIDE]
     steps = _find_steps(con, view) if kinds & {"resume", "next", "task"} else []
     yield from steps

@@ -1,6 +1,13 @@
 """Marks what `recall` and prompts find where it was taken back later: by words, or by a record that replaced it."""
 
-from backstory.base.overturns.hits import Marks, find_marks, find_overturned_titles, join_words, shorten
+from backstory.base.overturns.hits import (
+    Marks,
+    find_marks,
+    find_overturned_sentences,
+    find_overturned_titles,
+    join_words,
+    shorten,
+)
 from backstory.base.passages import PassageHit, fetch_passages, find_turns, match_passages
 from backstory.base.reversals import REVISED, echoes, find_reversals, measure_reversal, stem_words
 from backstory.base.search import Hit
@@ -64,7 +71,9 @@ def mark_reversed(con: "apsw.Connection", view: "View", hits: "Sequence[Hit | Pa
 def mark_passages(
     con: "apsw.Connection", view: "View", passages: "Sequence[PassageHit]", reversing: "_Reversing | None" = None
 ) -> None:
-    """Marks the sentences of passages which something later takes back."""
+    """Marks the sentences of passages which something later takes back. Steps that are done are left out."""
+    for hit in passages:
+        hit.text = _keep_open(con, view, hit) or hit.text + CHANGED
     talk_hits = [hit for hit in passages if hit.role in TALK_ROLES]
     marks = find_marks(con, view, talk_hits)
     for hit, judge in _judge_passages(con, view, talk_hits, reversing):
@@ -91,7 +100,20 @@ def leave_out_reversed(
         if rest != whole and (not split_words(rest) or 2 * after < before):
             left_out.add(id(hit))
         hit.text, hit.quote = (marks.apply(hit, _mark(text, judge, hit, marks)) for text in (hit.text, hit.quote))
-    return [hit for hit in passages if id(hit) not in left_out]
+    for hit in passages:
+        hit.text = _keep_open(con, view, hit)
+    return [hit for hit in passages if hit.text and id(hit) not in left_out]
+
+
+def _keep_open(con: "apsw.Connection", view: "View", hit: PassageHit) -> str:
+    """The steps of a passage without those that are done; the text of any other passage. Empty if no step is left."""
+    lead, colon, rest = hit.text.partition(": ")
+    if hit.role != "next" or not colon:
+        return hit.text
+    over = find_overturned_sentences(con, view, hit.made)
+    steps = rest.split("; ")
+    kept = [step for step in steps if step.rstrip(" .") not in over]
+    return lead + colon + "; ".join(kept) if kept else ""
 
 
 def _judge_passages(

@@ -11,11 +11,19 @@ def mark_replaced(value: str) -> str:
     return f" [replaced by {value}]"
 
 
+_OVERTURNED = " [changed since: "
+
+
 def mark_overturned(reply: str) -> str:
     """The mark behind a statement that what was said later replaced."""
-    return f" [changed since: {reply}]"
+    return f"{_OVERTURNED}{reply}]"
 
 
 def mark_questioned(reply: str) -> str:
     """The mark behind a statement that what was said later probably revised. Both may hold."""
     return f" [may have changed since: {reply}]"
+
+
+def is_only_mark(text: str) -> bool:
+    """Whether nothing stands in the place of a statement but the mark that it was replaced."""
+    return text.strip().startswith(_OVERTURNED.strip()) and text.strip().find("]") == len(text.strip()) - 1

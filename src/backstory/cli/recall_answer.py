@@ -14,7 +14,7 @@ from backstory.model.kinds import KINDS
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Hit, PassageHit, Session, SnapshotSummary, WorkingCommand
+    from backstory.cli.library import Hit, NowStatement, PassageHit, Session, SnapshotSummary, WorkingCommand
 
 LABELS: Final = {"alternatives": "instead of", "next": "next steps"}
 _PARTS: Final = chain.from_iterable(kind.parts for kind in KINDS.values())
@@ -63,10 +63,15 @@ class Recalled(Answer):
     commands: "tuple[WorkingCommand, ...]" = ()
     """The commands that work, where the text asks how something is run."""
 
+    notes: "tuple[NowStatement, ...]" = ()
+    """What a brief of this moment says of it."""
+
     def to_json(self) -> Json:
         when = {"as_of": self.as_of} if self.as_of else {}
         misread = {"misread": self.misread} if self.misread else {}
-        general = {"general": self.general} if self.general else {}
+        general: Json = {"general": self.general} if self.general else {}
+        if self.notes:
+            general["now"] = [{"label": note.label, "detail": note.detail, "text": note.text} for note in self.notes]
         items = [self._hit_json(hit) | self.doubts.get(hit.row.record.id, {}) for hit in self.hits]
         return {"query": self.query, **when, **misread, **general, "items": items, "elsewhere": self.elsewhere or {},
                 "commands": [_command_json(command) for command in self.commands],
@@ -83,6 +88,8 @@ class Recalled(Answer):
     def print_text(self) -> None:
         if self.general:
             console.info(f"answered by kind: {self.general}, newest first")
+        for note in self.notes:
+            _print_note(note)
         for command in self.commands:
             _print_command(command)
         for place, hit in enumerate(self.hits):
@@ -140,6 +147,16 @@ class Recalled(Answer):
         texts += [(f"{LABELS.get(name, name)}: ", _join_part(value)) for name, value in parts.items()]
         for label, text in [(label, text) for label, text in texts if text][:SHOWN_PARTS]:
             console.line(INDENT, console.dim(label), one_line(text, longest), indent=INDENT)
+
+
+def _print_note(note: "NowStatement") -> None:
+    """A statement about now, as the brief has it."""
+    console.line(
+        console.Span("now", "36"),
+        console.bold(f"  {note.label}{f' ({note.detail})' if note.detail else ''}"),
+        f": {note.text}",
+        indent=INDENT,
+    )
 
 
 def _print_command(command: "WorkingCommand") -> None:

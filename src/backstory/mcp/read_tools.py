@@ -66,7 +66,9 @@ def recall(memory: Memory, request: RecallInput) -> RecordsOutput:
     if general is not None:
         rows = [hit.row for hit in general.hits]
         texts = [f"No word to search by: {general.label}, newest first.", *_fence_commands(memory, general.commands)]
-        texts.append(fence_rows(memory, rows, general.passages))
+        texts += _fence_notes(memory, general.notes)
+        if rows or general.passages:
+            texts.append(fence_rows(memory, rows, general.passages))
         texts = [*[full_record(memory, row) for row in records_by_id], *texts]
         records = [describe_row(row) for row in (*records_by_id, *rows)]
         return RecordsOutput(text=cut_text("\n".join(texts)), records=records, elsewhere={})
@@ -90,6 +92,14 @@ def _fence_commands(memory: Memory, commands: "Sequence[WorkingCommand]") -> lis
         f"- {one.purpose}: `{escape_line(one.command)}`"
         + (f", such as `{escape_line(one.example)}`" if one.example else "")
         for one in commands
+    ]
+    return [fence_text(memory, "\n".join(lines))] if lines else []
+
+
+def _fence_notes(memory: Memory, notes: Sequence[api.NowStatement]) -> list[str]:
+    lines = [
+        f"- {note.label}{f' ({escape_line(note.detail)})' if note.detail else ''}: {escape_line(note.text)}"
+        for note in notes
     ]
     return [fence_text(memory, "\n".join(lines))] if lines else []
 

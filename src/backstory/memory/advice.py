@@ -20,17 +20,15 @@ from backstory.capture.strategies import (
 )
 from backstory.capture.task_types import find_task_type
 from backstory.capture.working_commands import Purpose, plain_commands
-from backstory.memory.brief import BriefOptions, gather_inputs
 from backstory.memory.catalog import Catalog
 from backstory.memory.commands import RedTests, find_red_tests, find_working_commands
 from backstory.memory.current import read_work
 from backstory.memory.runs import read_runs
 from backstory.memory.sessions import find_last_session
-from backstory.memory.verdicts import keep_verdicts
+from backstory.memory.work_now import read_work_now
 from backstory.model.run import Run
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import one_line
-from backstory.recall.brief import Work, list_work
 from backstory.recall.content import Item, Note
 from backstory.recall.now_section import notes_have
 
@@ -40,8 +38,6 @@ LOOP: Final = 3
 """How often a command fails in one run, or a file is edited in how many, to be told."""
 _RED: Final = 3
 _STEPS: Final = 5
-_ROOM: Final = 16_000
-"""Tokens of the brief that is asked what is next, so that nothing is left out."""
 _PLANNED: Final = "planned before"
 _UNANSWERED: Final = "asked last, and not answered"
 _NEXT: Final = ("next", _UNANSWERED, "still open", "open step", _PLANNED)
@@ -174,7 +170,7 @@ def _next_steps(workspace: Catalog, task: str) -> list[Advice]:
     The brief is the one place that decides it, so that both say the same. Of a handoff it shows the whole, which names
     the steps itself.
     """
-    handoffs, shown = _list_work(workspace, BriefOptions(budget=_ROOM, task=task))
+    handoffs, shown = read_work_now(workspace, task)
     handed = [
         Advice("next_step", one_line(step), (item.id,), "high") for item in handoffs for step in _list_steps(item)
     ]
@@ -182,16 +178,6 @@ def _next_steps(workspace: Catalog, task: str) -> list[Advice]:
     labels = set(_NEXT) - ({_UNANSWERED} if notes_have(notes, "next") else set())
     own = [_to_advice(note) for note in notes if note.label in labels]
     return [*handed, *own][:_STEPS]
-
-
-def _list_work(workspace: Catalog, options: BriefOptions) -> Work:
-    """The handoffs and the statements about now of a brief. Nothing else of it is composed."""
-    inputs = gather_inputs(workspace, options, only_work=True).inputs
-    moment, past = inputs.moment, inputs.past
-    work = list_work(moment, inputs.rows, inputs.git, inputs.snapshot, scores=inputs.scores, stale=inputs.stale,
-                     merged=inputs.merged, past=past, unread=inputs.unread)  # fmt: skip
-    keep_verdicts(workspace)
-    return work._replace(handoffs=[item for item in work.handoffs if not item.untrusted])
 
 
 def _list_steps(handoff: Item) -> Sequence[str]:

@@ -9,6 +9,7 @@ from backstory.base.path_codec import encode_path
 from backstory.base.recent_work import find_recent
 from backstory.base.relevance import is_question
 from backstory.base.reversed_hits import leave_out_reversed
+from backstory.base.staleness_marks import is_only_mark
 from backstory.base.tokenizer import split_words
 from backstory.base.visibility import View
 from backstory.index.search import Hit
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 SECTIONS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "rules": ("the rules", ("rule", "preference")),
     "tried": ("what was tried", ("attempt", "failure")),
-    "failed": ("what failed last", ()),
+    "failed": ("what failed last", ("failure", "attempt")),
     "green": ("the last runs", ()),
     "run": ("the commands that work, and the last runs", ()),
     "deploy": ("the commands that work, and the last runs", ()),
@@ -35,6 +36,14 @@ SECTIONS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "wish": ("what was decided", ("decision",)),
 }
 """Kind of question -> what its answer is called, and the kinds of records in it. The first that fits counts."""
+_STEPS: Final = ("next", "still open", "open step", "planned before")
+NOTES: Final[dict[str, tuple[str, ...]]] = {
+    "next": (*_STEPS, "asked last, and not answered", "blocker", "open blocker"),
+    "failed": ("last tests", "blocker", "open blocker"),
+    "task": (),
+    "resume": (),
+}
+"""Kind of question -> labels of the statements about now that answer it; all of them where none is given."""
 PURPOSES: "Final[dict[str, tuple[Purpose, ...]]]" = {
     "run": ("one test", "all tests", "build", "lint", "types"),
     "deploy": ("build", "migrate", "deploy"),
@@ -81,6 +90,14 @@ MOST_NAMES: Final = 3
 OWN_TIERS: Final = ("pinned", "working")
 
 
+class NowStatement(NamedTuple):
+    """A statement about now of a brief of this moment."""
+
+    label: str
+    text: str
+    detail: str
+
+
 class GeneralAnswer(NamedTuple):
     """What is known of a kind, the newest first."""
 
@@ -88,6 +105,8 @@ class GeneralAnswer(NamedTuple):
     hits: list[Hit]
     passages: "list[PassageHit]"
     commands: "tuple[WorkingCommand, ...]" = ()
+    notes: "tuple[NowStatement, ...]" = ()
+    """What a brief of this moment says of it, most important first."""
 
 
 def find_asked_commands(workspace: Catalog, text: str) -> "tuple[WorkingCommand, ...]":
@@ -133,6 +152,7 @@ def answer_general(workspace: Catalog, text: str, *, limit: int = 8, is_beyond: 
     if name in _DECIDED and _names_subject(workspace, text, kinds):
         return None
     label, record_kinds = SECTIONS[name]
+    notes = _list_notes(workspace, name)
     view = View(encode_path(workspace.project.root))
 
     def find(con: "apsw.Connection") -> "list[PassageHit]":
@@ -140,9 +160,23 @@ def answer_general(workspace: Catalog, text: str, *, limit: int = 8, is_beyond: 
         return leave_out_reversed(con, view, hits, text)
 
     passages = workspace.fresh().run(find)
+    if name == "failed":
+        passages = [hit for hit in passages if not is_only_mark(hit.text)]  # what failed then passes now
     hits = _list_records(workspace, record_kinds, limit) if record_kinds else []
     commands = find_asked_commands(workspace, text)
-    return GeneralAnswer(label, hits, passages, commands) if hits or passages or commands else None
+    return GeneralAnswer(label, hits, passages, commands, notes) if hits or passages or commands or notes else None
+
+
+def _list_notes(workspace: Catalog, name: str) -> tuple[NowStatement, ...]:
+    """What a brief says now of what a question of a kind asks for."""
+    if name not in NOTES:
+        return ()
+    from backstory.memory.work_now import read_work_now  # most questions have words to search by
+
+    labels = NOTES[name]
+    notes = [note for note in read_work_now(workspace).notes if not labels or note.label in labels]
+    notes.sort(key=lambda note: labels.index(note.label) if labels else 0)
+    return tuple(NowStatement(note.label, note.text, note.detail) for note in notes)
 
 
 def _names_subject(workspace: Catalog, text: str, kinds: frozenset[str]) -> bool:

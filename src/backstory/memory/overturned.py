@@ -1,17 +1,23 @@
 """Keeps what a brief found to be overturned in the talk, for `recall` and for what comes with prompts."""
 
+from typing import Final
+
 import msgspec
 
 from backstory.base.digests import blake2b
 from backstory.index.overturned import read_overturned_key, write_overturned
 from backstory.memory.catalog import Catalog
+from backstory.recall.older_steps import list_outdated_steps
 from backstory.recall.sessions import PastWork
 from backstory.recall.talk import read_talk
+
+_RULES: Final = 2
+"""Number of the rules by which they are found. Raised when they change."""
 
 
 def note_overturned(workspace: Catalog, past: PastWork) -> None:
     """Writes the overturned statements of the talk of past work into the index, unless they are there already."""
-    key = blake2b(msgspec.json.encode(past.sessions), digest_size=16).hexdigest()
+    key = blake2b(msgspec.json.encode((_RULES, past.sessions)), digest_size=16).hexdigest()
     index = workspace.fresh()
     if read_overturned_key(index) != key:
-        write_overturned(index, read_talk(past).overturned_statements, key)
+        write_overturned(index, [*read_talk(past).overturned_statements, *list_outdated_steps(past)], key)

@@ -54,6 +54,7 @@ from backstory.memory.forget_history import plan_history_rewrite as plan_history
 from backstory.memory.forget_plan import Plan as Plan
 from backstory.memory.forget_plan import plan_forget as plan_forget
 from backstory.memory.general_questions import GeneralAnswer as GeneralAnswer
+from backstory.memory.general_questions import NowStatement as NowStatement
 from backstory.memory.general_questions import answer_general as answer_general
 from backstory.memory.general_questions import find_asked_commands as find_asked_commands
 from backstory.memory.history import TimelineEntry as TimelineEntry

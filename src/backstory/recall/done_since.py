@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
 from backstory.model.record import Record
 from backstory.model.session import Session
@@ -15,6 +14,17 @@ from backstory.recall.substance import split_sentences
 
 Deeds = Collection[frozenset[str]]
 """The words of each sentence that reports something as done."""
+
+
+class Reported(NamedTuple):
+    """A statement that something was done, ordered or given up."""
+
+    stems: frozenset[str]
+    text: str
+    made: str
+    """When it was uttered; empty if that is unknown."""
+
+
 _MOST_ANSWERS: Final = 20
 """Answers that are read, the last ones."""
 _AT_WORK: Final = Pattern(
@@ -59,27 +69,31 @@ def list_deeds_after_answer(session: Session, line: int, made: str) -> Deeds:
     return list_deeds(answers, [one.subject for one in session.commits if (one.line, one.made) > (line, made)])
 
 
-def list_deeds_after(session: Session, past: PastWork, git: GitState) -> Deeds:
-    """The deeds that the sessions after one report, and the commits since its end. An agent that says what it is at
-    and edits files then does it."""
-    later = past.sessions[: past.sessions.index(session)][::-1]
-    answers = [answer.text for one in later for answer in one.answers]
-    subjects = [commit.subject for one in later for commit in one.commits]
-    deeds = list_deeds(answers, [*subjects, *_list_subjects(session.commit, git)])
-    at_work = [one for one in later if one.edited]
-    texts = [said.text for one in at_work for said in one.answers] + [
-        said.text for one in at_work for said in one.remarks
-    ]
-    sentences = chain.from_iterable(map(split_sentences, texts))
-    return [*deeds, *(list_stems(one) for one in sentences if _is_at_work(one))]
+def list_deeds_after(session: Session, past: PastWork, git: GitState) -> list[Reported]:
+    """What the sessions after one report as done, and the commits since its end, the oldest first. An agent that says
+    what it is at and edits files then does it."""
+    deeds: list[Reported] = []
+    for later in past.sessions[: past.sessions.index(session)][::-1]:
+        texts = [(one.text, one.made) for one in later.answers[-_MOST_ANSWERS:]]
+        texts += [(one.text, one.made) for one in later.remarks]
+        for sentence, made in ((one, made) for text, made in texts for one in split_sentences(text)):
+            is_deed = not sentence.endswith("?") and tells_deed(sentence.lower())
+            if is_deed or (later.edited and _is_at_work(sentence)):
+                deeds.append(Reported(list_stems(sentence), sentence, made or later.ended))
+        deeds += [Reported(list_stems(one.subject), one.subject, one.made or later.ended) for one in later.commits]
+    return deeds + [Reported(list_stems(one), one, "") for one in _list_subjects(session.commit, git)]
 
 
-def list_turned_down(session: Session, past: PastWork) -> Deeds:
-    """The words of each sentence with which the person gives up a step after a session, or leaves it to somebody."""
+def list_turned_down(session: Session, past: PastWork) -> list[Reported]:
+    """The sentences with which the person gives up a step after a session, or leaves it to somebody."""
     later = past.sessions[: past.sessions.index(session)]
-    prompts = [*(prompt for one in later for prompt in one.prompts), *session.prompts[-1:]]
-    sentences = chain.from_iterable(split_sentences(prompt.text) for prompt in prompts)
-    return [list_stems(one, SMALL) for one in sentences if _TURNS_DOWN.match(one)]
+    prompts = [*((prompt, one) for one in later for prompt in one.prompts)]
+    return [
+        Reported(list_stems(sentence, SMALL), sentence, prompt.made or one.ended)
+        for prompt, one in prompts
+        for sentence in split_sentences(prompt.text)
+        if _TURNS_DOWN.match(sentence)
+    ]
 
 
 def _is_at_work(sentence: str) -> bool:

@@ -4,21 +4,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
+from backstory.model.overturned import OverturnedStatement
 from backstory.model.session import TRUNKS, Session
 from backstory.model.similarity import word_set
 from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, one_line
 from backstory.patterns.step_deeds import SMALL, is_done, list_stems
 from backstory.recall.asides import drop_asides
-from backstory.recall.done_since import Deeds, list_deeds_after, list_turned_down
+from backstory.recall.done_since import Reported, list_deeds_after, list_turned_down
 from backstory.recall.endings import list_steps
 from backstory.recall.openings import opens_work
-from backstory.recall.red_tests import is_fixed
+from backstory.recall.red_tests import find_fixing_run
 from backstory.recall.sessions import PastWork, is_covered
 from backstory.recall.taken_steps import find_taken
 
 _MOST: Final = 4
 """Steps that are told."""
+_LAST_ANSWERS: Final = 3
+"""Answers at the end of a session that may name its steps."""
 _MOST_SESSIONS: Final = 8
 """Sessions that are read, newest first."""
 _SHARE: Final = 0.6
@@ -37,25 +40,41 @@ def list_older_steps(past: PastWork, git: GitState, covered: Iterable[str] = ())
     told = list(map(word_set, covered))
     steps: list[OpenStep] = []
     for session in _list_earlier(past):
-        deeds = list_deeds_after(session, past, git)
         listed = list(dict.fromkeys(_list_steps(session)))
-        taken = find_taken(listed, past.sessions[: past.sessions.index(session)])
+        over = find_over(listed, session, past, git)
         for step in listed:
-            if step in taken or is_covered(step, told) or is_over(step, session, past, deeds):
-                continue
-            told.append(word_set(step))
-            steps.append(OpenStep(step, session))
+            if step not in over and not is_covered(step, told):
+                told.append(word_set(step))
+                steps.append(OpenStep(step, session))
     return steps[:_MOST]
 
 
-def is_over(step: str, session: Session, past: PastWork, deeds: Deeds) -> bool:
-    """Whether a step that a session left is done, turned down, or only told of a test that passes now."""
-    stems = list_stems(step, SMALL)
-    return (
-        is_done(list_stems(step), deeds)
-        or any(_SHARE * len(stems) <= len(stems & words) for words in list_turned_down(session, past))
-        or is_fixed(step, past)
-    )
+def find_over(steps: Sequence[str], session: Session, past: PastWork, git: GitState) -> dict[str, Reported]:
+    """The steps of a session that are done, were taken up or given up since, or only told of a test that passes now,
+    each with the statement that says so."""
+    later = past.sessions[: past.sessions.index(session)]
+    deeds = list_deeds_after(session, past, git)
+    given_up = list_turned_down(session, past)
+    over = find_taken(steps, later)
+    for step in steps:
+        stems, whole = list_stems(step), list_stems(step, SMALL)
+        reports = [one for one in deeds if is_done(stems, [one.stems])]
+        reports += [one for one in given_up if _SHARE * len(whole) <= len(whole & one.stems)]
+        if reports:
+            over.setdefault(step, reports[-1])
+        elif (run := find_fixing_run(step, past)) is not None:
+            over.setdefault(step, Reported(frozenset(), f"`{one_line(run.command, 100)}` passes", run.made))
+    return over
+
+
+def list_outdated_steps(past: PastWork) -> Iterator[OverturnedStatement]:
+    """Yields the steps of all sessions that are over, as statements that no longer hold."""
+    for session in past.sessions[1:]:
+        listed = list(dict.fromkeys(_list_steps(session)))
+        times = {answer.made for answer in session.answers[-_LAST_ANSWERS:]} | {session.ended}
+        for step, report in find_over(listed, session, past, GitState()).items():
+            for made in sorted(times - {""}):
+                yield OverturnedStatement(made, step, -1, -1, "", report.text, report.made, is_sure=True)
 
 
 def _list_steps(session: Session) -> Iterator[str]:
@@ -65,7 +84,7 @@ def _list_steps(session: Session) -> Iterator[str]:
 
 def _list_earlier(past: PastWork) -> Iterator[Session]:
     """The sessions of the same work before the one whose steps are told. Where everybody's work meets, the same work is
-    one that edited the same files, or that the later sessions lean on."""
+    one that edited the same files, or that the later sessions lean on or take a step of."""
     last = drop_asides(past.sessions)
     if last is None:
         return
@@ -78,4 +97,6 @@ def _list_earlier(past: PastWork) -> Iterator[Session]:
 
 def _is_same_work(session: Session, later: Sequence[Session]) -> bool:
     edited = set(chain.from_iterable(one.edited for one in later))
-    return not edited.isdisjoint(session.edited) or not any(opens_work(one.prompts) for one in later)
+    if not edited.isdisjoint(session.edited) or not any(opens_work(one.prompts) for one in later):
+        return True
+    return bool(find_taken(list(_list_steps(session)), later))

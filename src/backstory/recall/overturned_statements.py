@@ -40,14 +40,14 @@ class Overturned:
 
     def __init__(self, order: Sequence[Utterance]) -> None:
         read = list(_read_rows(order))
-        self._places: Final = {id(one): place for place, (_, one) in enumerate(read) if one is not None}
-        self._made: Final = ["" if one is None else one.made for _, one in read]
+        self._places: Final = {id(one): place for place, (_, one, _) in enumerate(read) if one is not None}
+        self._made: Final = [made for _, _, made in read]
         self._whole: Final[dict[int, list[str]]] = {}
         self._figures: Final[dict[int, list[_Former]]] = {}
         self._revising: Final[dict[int, set[str]]] = {}
         self._later: Final[dict[int, list[tuple[str, str, int]]]] = {}
         self.statements: Final[list[OverturnedStatement]] = []
-        for one in list_overturnings([row for row, _ in read]):
+        for one in list_overturnings([row for row, _, _ in read]):
             self._note(one.row, one.sentence, one.start, one.end, one.value, one.by_row, one.by, is_sure=one.is_sure)
             if not one.is_sure:
                 self._later.setdefault(one.row, []).append((one.sentence, one.by, one.by_row))
@@ -183,13 +183,14 @@ def _find_figure(text: str, former: _Former) -> int:
     return place + len(context) if place >= 0 else 0
 
 
-def _read_rows(order: Sequence[Utterance]) -> Iterator[tuple[Spoken, Utterance | None]]:
-    """Yields what was uttered, with the utterance; after it, which tests that had failed were green until the next."""
+def _read_rows(order: Sequence[Utterance]) -> Iterator[tuple[Spoken, Utterance | None, str]]:
+    """Yields what was uttered, with the utterance and its time; after it, which tests that had failed were green until
+    the next."""
     ends = _list_ends(order)
     red: set[str] = set()
     for place, one in enumerate(order):
         runs = [run for run in one.session.commands if one.made <= run.made < ends[id(one)]]
-        yield Spoken(one.number, one.sentences, is_person=one.label == USER), one
+        yield Spoken(one.number, one.sentences, is_person=one.label == USER), one, one.made
         following = order[place + 1].made if place + 1 < len(order) else _NEVER
         for run in runs:
             if run.kind != "test" or not one.made <= run.made < following:
@@ -198,7 +199,7 @@ def _read_rows(order: Sequence[Utterance]) -> Iterator[tuple[Spoken, Utterance |
                 red.add(run.command)
             elif run.command in red:
                 red.discard(run.command)
-                yield Spoken(one.number, [_GREEN], is_person=False), None
+                yield Spoken(one.number, [_GREEN], is_person=False), None, run.made
 
 
 _GREEN: Final = "All tests pass now."

@@ -161,17 +161,21 @@ def last_test_run(past: PastWork) -> CommandRun | None:
     return next(iter(_test_runs(past)), None)
 
 
-def is_fixed(text: str, past: PastWork) -> bool:
-    """Whether a text says that a test is red which was red in one of the runs, and no longer is."""
+def find_fixing_run(text: str, past: PastWork) -> CommandRun | None:
+    """The run in which a test passes that a text says is red; None while it is, or if the text says no such thing."""
     if not _SAYS_RED.search(text):
-        return False
+        return None
     runs = list(_test_runs(past))
-    open_names = {*runs[0].red, *_still_red(runs[1:], runs[0])} if runs else set()
-    names = {name for run in runs for name in run.red if short_test_name(name) in text}
-    return bool(names) and names.isdisjoint(open_names)
+    still_red = {*runs[0].red, *_still_red(runs[1:], runs[0])} if runs else set()
+    red = [(n, name) for n, run in enumerate(runs) for name in run.red if _shorten_name(name) in text]
+    if not red or not still_red.isdisjoint(name for _, name in red):
+        return None
+    newest, name = red[0]
+    covering = (run for run in reversed(runs[:newest]) if not run.failed and _covers(run.command, name))
+    return next(covering, None)
 
 
-def short_test_name(name: str) -> str:
+def _shorten_name(name: str) -> str:
     """The name of a test without its file and class."""
     return name.rpartition("::")[2].rpartition(" > ")[2] or name
 

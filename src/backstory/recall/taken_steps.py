@@ -8,6 +8,7 @@ from typing import Final
 from backstory.model.session import Session
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.step_deeds import list_stems
+from backstory.recall.done_since import Reported
 from backstory.recall.substance import split_sentences
 
 _MOST_WORDS: Final = 9
@@ -47,16 +48,18 @@ _ORDERS: Final = frozenset(
 _WORD: Final = re.compile(r"[^\W_]+(?:[-'’./_][^\W_]+)*")
 
 
-def find_taken(steps: Sequence[str], later: Sequence[Session]) -> frozenset[str]:
-    """The steps of a session that the person ordered in later sessions which did something."""
+def find_taken(steps: Sequence[str], later: Sequence[Session]) -> dict[str, Reported]:
+    """The steps of a session that the person ordered in later sessions which did something, each with the order."""
     stems = {step: list_stems(step) for step in steps}
-    taken: set[str] = set()
+    taken: dict[str, Reported] = {}
     for session in later:
         if not (session.edited or session.commits or session.commands):
             continue
-        for sentence in (one for prompt in session.prompts for one in split_sentences(prompt.text)):
-            taken.update(_find_named(sentence, steps, stems))
-    return frozenset(taken)
+        for prompt in session.prompts:
+            for sentence in split_sentences(prompt.text):
+                report = Reported(frozenset(), sentence, prompt.made or session.ended)
+                taken |= dict.fromkeys(_find_named(sentence, steps, stems), report)
+    return taken
 
 
 def _find_named(sentence: str, steps: Sequence[str], stems: dict[str, frozenset[str]]) -> Iterator[str]:

@@ -145,6 +145,12 @@ def _add_noted(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit]
                 marks.add_value(hit.passage, sentence, begin, end, value, replied)
 
 
+def find_overturned_sentences(con: "apsw.Connection", view: "View", made: str) -> "set[str]":
+    """The sentences of a time that surely no longer hold, as the last brief of the tree found them."""
+    query = "SELECT sentence FROM overturned WHERE tree = ? AND made = ? AND begin < 0 AND sure"
+    return {sentence.rstrip(" .") for (sentence,) in con.execute(query, (view.tree, made))}
+
+
 def find_overturned_titles(con: "apsw.Connection", view: "View", titles: "Sequence[str]") -> "set[str]":
     """Those of the titles whose words were overturned in the talk from which they were taken."""
     if not titles:

@@ -224,6 +224,7 @@ def _list_general(memory: "Memory", text: str, general: "GeneralAnswer", options
         passages=tuple(general.passages),
         general=general.label,
         commands=general.commands,
+        notes=general.notes,
     )
 
 
