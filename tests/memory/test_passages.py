@@ -424,6 +424,20 @@ def test_a_question_that_only_sounds_like_one_for_decisions_is_searched(opened: 
     assert answer_general(opened(), "what did we decide last time?") is not None
 
 
+def test_a_question_about_common_words_is_searched_by_them(opened: Opened) -> None:
+    memory = opened()
+    memory.remember(Draft(kind="decision", title="Numbers come from a sequence"))
+    memory.remember(Draft(kind="rule", title="Never wait longer than 30 seconds"))
+    assert answer_general(opened(), "which Go version do we support") is None
+    assert not opened().is_beyond("how long may we wait")
+    assert [hit.row.record.kind for hit in opened().recall("how long may we wait", limit=1)] == ["rule"]
+
+
+def test_a_verb_that_is_also_a_name_for_a_database_answers_nothing(opened: Opened) -> None:
+    keep(opened(), "s1", prompts=(Prompt("I store the expiry time in the first line of the entry.", line=1),))
+    assert opened().is_beyond("what database do we use?")
+
+
 def test_a_question_for_a_command_is_answered_by_the_commands_that_work(opened: Opened) -> None:
     runs = (
         CommandRun("pytest -q -n 2", kind="test", exit_code=0, made="2026-11-20T00:10:00Z", summary="40 passed"),

@@ -361,12 +361,23 @@ def list_subject(text: str, kinds: "frozenset[str]") -> "list[str]":
     return [word for word in _list_other_words(split_words(text), kinds) if not is_filler(word)]
 
 
+def list_all_subject(text: str, kinds: "frozenset[str]") -> "list[str]":
+    """The same with the common words of software, which a question may be about."""
+    rest = _drop_phrases(split_words(text), kinds)
+    return [word for word in rest if not (word in STOP or word in _WHOEVER or is_filler(word))]
+
+
 def _list_other_words(words: "list[str]", kinds: "frozenset[str]") -> "list[str]":
+    return [word for word in _drop_phrases(words, kinds) if not (word in STOP or word in WEAK or word in _WHOEVER)]
+
+
+def _drop_phrases(words: "list[str]", kinds: "frozenset[str]") -> "list[str]":
+    """The words without the phrases that ask for these kinds of answers."""
     line = f" {' '.join(words)} "
     for kind in sorted(kinds):  # phrases of two kinds overlap
         for phrase in PHRASES.list_all(kind):
             line = line.replace(f" {phrase} ", "  ")
-    return [word for word in line.split() if not (word in STOP or word in WEAK or word in _WHOEVER)]
+    return line.split()
 
 
 def _is_runnable(word: str) -> bool:

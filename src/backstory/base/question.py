@@ -5,6 +5,7 @@ from itertools import pairwise
 from backstory.base.answer_kinds import RULE_WORDS, find_asked_kinds, find_whole_kinds
 from backstory.base.common_words import is_foreign, is_usual
 from backstory.base.everyday_words import is_everyday
+from backstory.base.modal_verbs import find_modals
 from backstory.base.passages import count_passages
 from backstory.base.permission_questions import asks_permission, opens_with_permission
 from backstory.base.purposes import list_command_words
@@ -116,6 +117,7 @@ class Question:
         """Whether it asks if something may be done."""
         self.general_kinds = find_whole_kinds(text, words)
         """The kinds of answers that it asks for about the work as a whole."""
+        self._modals = find_modals(words)
         self._stem = con.fts5_tokenizer(*TOKENIZER)
         self.rule_stems = [self.stems(" ".join(words)) for words in self.rule_words]
         records, passages = count_documents(con, self.asked), count_passages(con, self.asked)
@@ -297,10 +299,17 @@ class Question:
         return self.stems(" ".join(others)) - self.forms[place] if others else frozenset()
 
     def _find_significant(self) -> list[int]:
-        """The places of the words that are evidence. Of the inflections of one word the first counts."""
+        """The places of the words that are evidence. Of the inflections of one word the first counts. A question to the
+        memory that has none is about its common words: `how long may we wait`."""
+        places = self._list_significant()
+        return places if places or not self.is_put or self.general_kinds else self._list_significant(has_weak=True)
+
+    def _list_significant(self, *, has_weak: bool = False) -> list[int]:
         stems: dict[frozenset[str], int] = {}
         for place, term in enumerate(self.asked):
-            is_passed = term.weak or term.joins or term.form in STOP or is_small(term.form, is_foreign=self.is_foreign)
+            is_passed = (term.weak and not has_weak) or term.joins or term.form in STOP
+            is_passed = is_passed or is_small(term.form, is_foreign=self.is_foreign)
+            is_passed = is_passed or term.form in self._modals
             if not is_passed and (self.counts[place] or not is_foreign(term.form)):
                 stems.setdefault(self.forms[place], place)
         return list(stems.values())

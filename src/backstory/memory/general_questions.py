@@ -3,7 +3,7 @@ tried, what was decided. Such a question has no word to search by."""
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from backstory.base.answer_kinds import find_asked_kinds, is_general, list_subject
+from backstory.base.answer_kinds import find_asked_kinds, is_general, list_all_subject, list_subject
 from backstory.base.general_questions import find_general_kinds
 from backstory.base.path_codec import encode_path
 from backstory.base.recent_work import find_recent
@@ -85,6 +85,8 @@ _CHECKS: Final = (
 """The forms of a question about the commands that check a change."""
 _DECIDED: Final = ("decided", "wish")
 """Kinds of questions whose phrases say little: `do we`."""
+MIN_SUBJECT: Final = 2
+"""Words of a question, also common ones, from which it is about something: `which Go version do we support`."""
 MOST_NAMES: Final = 3
 """Names of people in a question that asks for nothing else."""
 OWN_TIERS: Final = ("pinned", "working")
@@ -149,7 +151,7 @@ def answer_general(workspace: Catalog, text: str, *, limit: int = 8, is_beyond: 
     name = next((name for name in SECTIONS if name in kinds), "")
     if not name or not (is_beyond or is_general(text, kinds)):
         return None
-    if name in _DECIDED and _names_subject(workspace, text, kinds):
+    if name in _DECIDED and _has_subject(workspace, text, kinds):
         return None
     label, record_kinds = SECTIONS[name]
     notes = _list_notes(workspace, name)
@@ -177,6 +179,13 @@ def _list_notes(workspace: Catalog, name: str) -> tuple[NowStatement, ...]:
     notes = [note for note in read_work_now(workspace).notes if not labels or note.label in labels]
     notes.sort(key=lambda note: labels.index(note.label) if labels else 0)
     return tuple(NowStatement(note.label, note.text, note.detail) for note in notes)
+
+
+def _has_subject(workspace: Catalog, text: str, kinds: frozenset[str]) -> bool:
+    """Whether a question that seems to ask for decisions as such is about something."""
+    if len(list_all_subject(text, kinds.intersection(_DECIDED))) >= MIN_SUBJECT:
+        return True
+    return _names_subject(workspace, text, kinds)
 
 
 def _names_subject(workspace: Catalog, text: str, kinds: frozenset[str]) -> bool:
