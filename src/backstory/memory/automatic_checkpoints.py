@@ -19,6 +19,7 @@ from backstory.model.session import Session
 from backstory.model.text import format_count, one_line
 from backstory.recall.asides import drop_asides
 from backstory.recall.endings import find_telling
+from backstory.recall.red_checks import describe_failing
 
 if TYPE_CHECKING:
     from backstory.memory.writer import Remembered
@@ -145,12 +146,7 @@ def _is_guarded(workspace: Catalog, checkpoint: Record) -> bool:
 def _find_failing(session: Session) -> list[str]:
     """The last run of each kind of check, if it failed."""
     last = {run.kind: run for run in session.commands if run.kind in ("test", "lint", "types", "build")}
-    return [
-        f"`{one_line(run.command, 100)}`: {one_line(run.summary, 160) or 'failed'}"
-        + (f" ({', '.join(run.red[:5])})" if run.red else "")
-        for run in last.values()
-        if run.failed
-    ]
+    return [describe_failing(run) for run in last.values() if run.failed]
 
 
 def _shorten_answer(text: str, steps: Sequence[str]) -> str:

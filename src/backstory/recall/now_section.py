@@ -16,12 +16,14 @@ from backstory.recall.endings import drop_outcome
 from backstory.recall.last_words import stop_notes
 from backstory.recall.moment import BriefRequest
 from backstory.recall.older_steps import list_older_steps
+from backstory.recall.openings import leans
 from backstory.recall.progress import (
     list_commits_after,
     list_commits_since,
     list_merged,
     list_older_plan,
 )
+from backstory.recall.red_checks import describe_failing, find_failing_run, list_red_checks
 from backstory.recall.red_tests import find_run_branch, last_test_run, pass_after, test_notes
 from backstory.recall.relative_dates import describe_day
 from backstory.recall.sessions import (
@@ -162,8 +164,34 @@ def _standing_notes(view: _View, decided: Collection[str]) -> list[Note]:
     if current:
         blockers = [item for item in current.blockers if not is_over(item, view.past) and not _is_test_run(item, view)]
         shown = " ".join([*view.rules, *(note.text for note in view.seen)])
-        notes += _unsaid(_part_notes("blocker", blockers, view.shown), [*view.seen, Note(label="", text=shown)])
+        named = [_name_error(note, view.past) for note in _part_notes("blocker", blockers, view.shown)]
+        notes += _unsaid(named, [*view.seen, Note(label="", text=shown)])
+    notes += _red_checks(view, [note.text for note in notes if note.label == "blocker"])
     return notes + (list_commits_after(view.past, view.git) if view.has_stop else [])
+
+
+def _name_error(note: Note, past: PastWork) -> Note:
+    """A note about a command that failed, with what is wrong, which the last run of the command tells."""
+    command = note.text.split("`")[1:2]
+    run = find_failing_run(command[0], past) if command and note.text.startswith("`") else None
+    return msgspec.structs.replace(note, text=describe_failing(run)) if run is not None and run.errors else note
+
+
+def _red_checks(view: _View, shown: Sequence[str]) -> list[Note]:
+    """The checks that failed when they were run last, which no checkpoint names any more."""
+    if view.work.stated is not None and not is_newer(view.past, view.work.stated, view.git):
+        return []
+    told = " ".join([*shown, *(note.text for note in view.seen)])
+    return [
+        Note(
+            label="blocker",
+            text=describe_failing(run),
+            detail=describe_day(run.made or session.ended, view.moment.day),
+            session=session.id,
+        )
+        for run, session in list_red_checks(view.past)
+        if f"`{one_line(run.command, 100)}`" not in told
+    ]
 
 
 def _step_notes(view: _View) -> list[Note]:
@@ -316,12 +344,15 @@ def _part_notes(label: str, texts: Sequence[WorkItem], shown: Collection[str] = 
 
 
 def _open_notes(others: Iterable[TaskState]) -> list[Note]:
-    """Open blockers and steps of other pieces of work of this branch, newest first, each with the task it is of."""
+    """Open blockers and steps of other pieces of work of this branch, newest first, each with the task it is of. A name
+    such as `do 1 now` is none: that went on with other work."""
     notes: dict[str, list[Note]] = {"open blocker": [], "open step": []}
     for task in others:
-        for label, texts in (("open blocker", task.blockers), ("open step", task.steps)):
-            detail = one_line(task.name, 60)
-            notes[label] += [msgspec.structs.replace(make_note(label, *item), detail=detail) for item in texts]
+        is_named = task.head.origin.how not in AUTOMATIC or not leans(task.name)
+        detail = one_line(task.name, 60) if is_named else ""
+        for label, texts, same in (("open blocker", task.blockers, "blocker"), ("open step", task.steps, "still open")):
+            made = [make_note(label if is_named else same, *item) for item in texts]
+            notes[label] += [msgspec.structs.replace(note, detail=detail) for note in made]
     return [note for label, some in notes.items() for note in some[: _MOST[label]]]
 
 

@@ -13,6 +13,7 @@ from backstory.base.unspaced import count_words
 from backstory.model.session import Prompt
 from backstory.patterns.liftings import read_lifting
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.step_orders import orders_by_number
 from backstory.patterns.verdicts import judged
 from backstory.recall.bare_prompts import is_bare, is_polite, orients
 from backstory.recall.endings import is_farewell, leaves, names_work, reports_failure
@@ -100,6 +101,8 @@ def leans(text: str) -> bool:
 
 
 def _leans(sentence: str) -> bool:
+    if orders_by_number(sentence):
+        return True
     return ends_ban(sentence) or says_goodbye(sentence) or is_bare(sentence) or is_empty(sentence) or nods(sentence)
 
 

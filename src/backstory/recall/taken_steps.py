@@ -6,22 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from backstory.model.session import Session
-from backstory.patterns.pattern import Pattern
 from backstory.patterns.step_deeds import list_stems
+from backstory.patterns.step_orders import list_ordered_numbers
 from backstory.recall.done_since import Reported
 from backstory.recall.substance import split_sentences
 
 _MOST_WORDS: Final = 9
 """Words of an order that only names a step."""
-_BY_NUMBER: Final = Pattern(
-    r"(?:(?:ok(?:ay)?|yes|now|please|and|then|so|next|first|let['’]?s|do|take|start|begin|go|continue|carry on|work on"
-    r"|finish|fix|with|on|number|no\.?|nr\.?|item|step|point|mach|nimm|punkt|schritt|fais|haz|paso)[\s,:.]+)*"
-    r"#?(?P<numbers>\d{1,2}(?:(?:\s*[,+&/]\s*|\s+(?:and|und|et|y|then)\s+)#?\d{1,2})*)"
-    r"(?:[\s,.!]+(?:now|first|next|please|then|bitte|jetzt|zuerst|ahora|maintenant))*[\s.!]*",
-    re.IGNORECASE,
-)
-"""An order that names steps by their numbers."""
-_NUMBER: Final = re.compile(r"\d+")
 _ORDERS: Final = frozenset(
     (
         *("ok", "okay", "yes", "now", "please", "then", "so", "next", "first", "let", "lets", "do", "take", "start"),
@@ -64,8 +55,7 @@ def find_taken(steps: Sequence[str], later: Sequence[Session]) -> dict[str, Repo
 
 def _find_named(sentence: str, steps: Sequence[str], stems: dict[str, frozenset[str]]) -> Iterator[str]:
     """The steps that an order names by number, or the only one that has its words."""
-    if by_number := _BY_NUMBER.fullmatch(sentence):
-        numbers = [int(number) for number in _NUMBER.findall(by_number["numbers"])]
+    if numbers := list_ordered_numbers(sentence):
         yield from (steps[number - 1] for number in numbers if 0 < number <= len(steps))
         return
     words = _WORD.findall(sentence.lower())

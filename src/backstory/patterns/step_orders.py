@@ -1,0 +1,29 @@
+"""Tells whether an order names steps only by their numbers: `do 1 now`, `2 and 3 please`."""
+
+import re
+from typing import Final
+
+from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
+
+_BY_NUMBER: Final = Pattern(
+    r"(?:(?:ok(?:ay)?|yes|now|please|and|then|so|next|first|let['’]?s|do|take|start|begin|go|continue|carry on|work on"
+    r"|finish|fix|with|on|number|no\.?|nr\.?|item|step|point|mach|nimm|punkt|schritt|fais|haz|paso)[\s,:.]+)*"
+    r"#?(?P<numbers>\d{1,2}(?:(?:\s*[,+&/]\s*|\s+(?:and|und|et|y|then)\s+)#?\d{1,2})*)"
+    r"(?:[\s,.!]+(?:now|first|next|please|then|bitte|jetzt|zuerst|ahora|maintenant))*[\s.!]*",
+    re.IGNORECASE,
+)
+"""An order that names steps by their numbers."""
+_NUMBER: Final = re.compile(r"\d+")
+
+
+def list_ordered_numbers(sentence: str) -> list[int]:
+    """The numbers of the steps that a sentence orders; none if it says anything else."""
+    order = _BY_NUMBER.fullmatch(sentence)
+    return [int(number) for number in _NUMBER.findall(order["numbers"])] if order else []
+
+
+@judged
+def orders_by_number(sentence: str) -> bool:
+    """Whether a sentence orders steps by their numbers and says nothing else."""
+    return bool(list_ordered_numbers(sentence))

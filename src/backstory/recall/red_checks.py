@@ -1,0 +1,47 @@
+"""The linters, type checkers and builds that failed when they were run last, and what is wrong."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Final
+
+from backstory.model.session import CommandRun, Session
+from backstory.model.text import one_line
+from backstory.recall.sessions import PastWork
+
+_KINDS: Final = ("lint", "types", "build")
+_MOST: Final = 2
+"""Checks of earlier sessions that are told."""
+
+
+def describe_failing(run: CommandRun) -> str:
+    """A command that failed, with the first error: its file, line and message, and how many there are."""
+    summary = one_line(run.summary, 160)
+    error = one_line(run.errors[0], 200) if run.errors and not run.red else ""
+    if error and summary and summary not in error:
+        summary = f"{error} ({summary})"
+    red = f" ({', '.join(run.red[:5])})" if run.red else ""
+    return f"`{one_line(run.command, 100)}`: {summary or error or 'failed'}{red}"
+
+
+def list_red_checks(past: PastWork) -> list[tuple[CommandRun, Session]]:
+    """The checks of the work that are still red, each with the session of its last run, newest first."""
+    return list(_list_red(past.own))[:_MOST] if past.last else []
+
+
+def find_failing_run(command: str, past: PastWork) -> CommandRun | None:
+    """The last run of a command, if it failed."""
+    runs = chain.from_iterable(reversed(session.commands) for session in past.sessions)
+    run = next((one for one in runs if one_line(one.command, 100) == command), None)
+    return run if run is not None and run.failed else None
+
+
+def _list_red(sessions: Sequence[Session]) -> Iterator[tuple[CommandRun, Session]]:
+    """Yields the last runs that failed. A later run of the same program that went well replaces one."""
+    seen: set[tuple[str, str]] = set()
+    for session in sessions:
+        for run in reversed(session.commands):
+            key = (run.kind, run.command.split(maxsplit=1)[0] if run.command else "")
+            if run.kind in _KINDS and key not in seen:
+                seen.add(key)
+                if run.failed:
+                    yield run, session

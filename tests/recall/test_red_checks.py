@@ -1,0 +1,53 @@
+"""Checks that are red are told with what is wrong, until they pass."""
+
+from backstory.model.session import Answer, CommandRun, Prompt, Session
+from backstory.recall.moment import BriefRequest
+from backstory.recall.now_section import now_statements
+from backstory.recall.openings import leans
+from backstory.recall.red_checks import describe_failing, list_red_checks
+from backstory.recall.sessions import PastWork
+
+ERROR = "src/pool.py:121: error: Incompatible return value type"
+
+
+def run(command: str, *, failed: bool, made: str, kind: str = "types") -> CommandRun:
+    errors = (ERROR,) if failed else ()
+    return CommandRun(command, kind, made, int(failed), failed, (), "Found 1 error in 1 file" if failed else "", errors)
+
+
+def session(ident: str, day: str, *runs: CommandRun) -> Session:
+    return Session(
+        id=ident, agent="claude-code", branch="feat/pool", started=f"{day}T09:00:00Z", ended=f"{day}T10:00:00Z",
+        prompts=(Prompt("make the pool wait", f"{day}T09:00:00Z"),), edited=("pool.py",), answered=True,
+        answers=(Answer("The pool waits for a free connection.", f"{day}T10:00:00Z"),), commands=runs,
+    )  # fmt: skip
+
+
+RED = run("mypy src", failed=True, made="2026-11-18T09:30:00Z")
+
+
+def test_a_blocker_names_the_first_error() -> None:
+    assert describe_failing(RED) == f"`mypy src`: {ERROR} (Found 1 error in 1 file)"
+
+
+def test_a_red_test_run_names_its_tests() -> None:
+    red = CommandRun("pytest", "test", "", 1, True, ("tests/a.py::test_b",), "1 failed", ("E   assert 1 == 2",))
+    assert describe_failing(red) == "`pytest`: 1 failed (tests/a.py::test_b)"
+
+
+def test_a_red_check_of_an_earlier_session_stays_with_its_age() -> None:
+    past = PastWork((session("s2", "2026-11-19"), session("s1", "2026-11-18", RED)))
+    moment = BriefRequest(project="shop", branch="feat/pool", now="2026-11-20T09:00:00Z")
+    notes = [note for _, note in now_statements(moment, (), past=past) if note.label == "blocker"]
+    assert [(note.text, note.detail) for note in notes] == [(describe_failing(RED), "2 days ago")]
+
+
+def test_a_check_that_passes_since_is_no_blocker() -> None:
+    green = run("mypy src tests", failed=False, made="2026-11-19T09:30:00Z")
+    assert not list_red_checks(PastWork((session("s2", "2026-11-19", green), session("s1", "2026-11-18", RED))))
+
+
+def test_an_order_by_number_opens_no_work() -> None:
+    assert leans("do 1 now")
+    assert leans("ok, 2 and 3 please")
+    assert not leans("do 1 request at a time")
