@@ -167,7 +167,7 @@ class Question:
         return self.stems(f"{text} {identifier_parts(text)}")
 
     def _find_names(self) -> list[int]:
-        places = [place for place, term in enumerate(self.asked) if term.ident and not term.weak]
+        places = (place for place, term in enumerate(self.asked) if term.ident and not term.weak)
         return [place for place in places if self.counts[place] and not self._is_number(place)]
 
     def _find_rare(self) -> dict[int, bool]:
@@ -299,17 +299,16 @@ class Question:
         return self.stems(" ".join(others)) - self.forms[place] if others else frozenset()
 
     def _find_significant(self) -> list[int]:
-        """The places of the words that are evidence. Of the inflections of one word the first counts. A question to the
-        memory that has none is about its common words: `how long may we wait`."""
+        """The places of the words that are evidence. A question to the memory without one is about its common words."""
         places = self._list_significant()
         return places if places or not self.is_put or self.general_kinds else self._list_significant(has_weak=True)
 
     def _list_significant(self, *, has_weak: bool = False) -> list[int]:
+        """Of the inflections of one word the first counts."""
         stems: dict[frozenset[str], int] = {}
         for place, term in enumerate(self.asked):
-            is_passed = (term.weak and not has_weak) or term.joins or term.form in STOP
+            is_passed = (term.weak and not has_weak) or term.joins or term.form in STOP or term.form in self._modals
             is_passed = is_passed or is_small(term.form, is_foreign=self.is_foreign)
-            is_passed = is_passed or term.form in self._modals
             if not is_passed and (self.counts[place] or not is_foreign(term.form)):
                 stems.setdefault(self.forms[place], place)
         return list(stems.values())
@@ -383,14 +382,14 @@ class Question:
         folders = [term for folder in self.folders for term in query_terms(folder.rpartition("/")[2], 2)]
         weak = [term for place, term in enumerate(self.asked) if self._is_telling_weak(place, term, len(places))][:4]
         if len(places) < least:
-            common = [place for place, term in enumerate(self.asked) if self.counts[place] and _is_common(term)]
+            common = [place for place, term in enumerate(self.asked) if self.counts[place] and term.is_common]
             common.sort(key=self.counts.__getitem__)
             weak = [self.asked[place] for place in common[: least - len(places)]]
         return [*[self.asked[place] for place in places[:MAX_CHOSEN]], *folders, *weak]
 
     def _is_telling_weak(self, place: int, term: "Term", others: int) -> bool:
         """Whether a common word of software may choose candidates: of a short prompt, if the memory seldom has it."""
-        return others < 4 and _is_common(term) and 0 < self.counts[place] <= max(4, self.total // 8)
+        return others < 4 and term.is_common and 0 < self.counts[place] <= max(4, self.total // 8)
 
     def other_words(self) -> list[str]:
         """Other words for the significant words, as they are searched."""
@@ -398,7 +397,3 @@ class Question:
         rarest = sorted(self.significant, key=lambda place: self.counts[place])
         of_commands = list_command_words(self.kinds)
         return [*of_rules, *of_commands, *[word for place in rarest for word in self.synonyms[place]]][:MAX_OTHERS]
-
-
-def _is_common(term: "Term") -> bool:
-    return term.weak and term.form not in STOP

@@ -131,8 +131,8 @@ glyph icon ; chart plot graph ; diagram graph chart ; card tile ; catalogue cata
 ; login signin authentication ; signin login authenticate ; signup register registration ; register registration
 signup ; logout signout ; account profile ; cookie session ; superuser root admin ; newsletter mailing subscription ;
 analytics tracking statistics metrics telemetry ; payment billing checkout ; price pricing cost fee ; premium pro
-paid ; backend server api ; frontend ui client ; framework library ; storage store ; storage
-database ; record entry row ; structure schema ; upgrade migration update ; nightly daily midnight cron ; periodic recurring cron scheduled ;
+paid ; backend server api ; frontend ui client ; framework library ; storage store ; storage database ; record entry
+row ; structure schema ; upgrade migration update ; nightly daily midnight cron ; periodic recurring cron scheduled ;
 worker background job ; daemon service ; machine machines computer host box ; box boxes machine machines ; laptop
 computer machine ; device hardware machine ; domain dns hostname ; certificate tls ssl ; firewall port ; outage
 downtime incident ; incident outage ; oncall pager alarm alert ; monitoring metrics alerts ; journal log ; snapshot

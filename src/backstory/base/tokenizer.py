@@ -105,6 +105,11 @@ class Term:
             return '("' + self.form.replace(" ", '" AND "') + '")'
         return f'"{self.form}"'
 
+    @property
+    def is_common(self) -> bool:
+        """Whether it is a common word of software."""
+        return self.weak and self.form not in STOP
+
     def __repr__(self) -> str:
         return f"Term({self.form!r}, ident={self.ident}, weak={self.weak})"
 
