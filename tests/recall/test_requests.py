@@ -249,3 +249,58 @@ def test_an_announcement_does_not_say_where_the_work_stands(sentence: str) -> No
     assert choose_substance(split_sentences(f"The limit is 50 in `export.py`. \n{sentence}"), 60, offers=True) == (
         "The limit is 50 in `export.py`."
     )
+
+
+STORY = (
+    "Completion is slow because `ValidArgs` is called on every TAB. Cache its results in a file for 5 seconds. "
+    "Don't add a dependency. Put the cache code into cache.go."
+)
+
+
+def small(text: str, tokens: int, **given: object) -> str:
+    session = Session(
+        id="s1", agent="claude-code", branch="feat/cache", started="2026-11-18T09:00:00Z",
+        ended="2026-11-18T10:00:00Z", prompts=(Prompt(text),), answered=True, edited=("cache.go",),
+        answers=(Answer("`ValidArgs` is called once; the cache is on disk.", "2026-11-18T10:00:00Z"),), **given,
+    )  # fmt: skip
+    return first_request(PastWork((session,)), tokens)
+
+
+@pytest.mark.parametrize("tokens", [7, 10, 16])
+def test_a_small_brief_tells_the_order_and_not_only_what_is_wrong(tokens: int) -> None:
+    assert "Cache its results in a file" in small(STORY, tokens)
+
+
+def test_a_large_brief_tells_what_is_wrong_and_the_order() -> None:
+    text = small(STORY, 36)
+    assert text.startswith("Completion is slow")
+    assert "Cache its results in a file" in text
+
+
+@pytest.mark.parametrize("tokens", [7, 10, 16, 36])
+def test_the_order_to_find_out_why_stands_behind_what_is_wrong(tokens: int) -> None:
+    text = small("The tests hang on Linux since yesterday. Find out why, and don't touch rainbow.swift.", tokens)
+    assert text.startswith("The tests hang on Linux since yesterday. Find out why")
+
+
+@pytest.mark.parametrize("tokens", [10, 13, 16])
+def test_a_number_after_and_tears_no_request(tokens: int) -> None:
+    text = small("I want retries on 429 and 503 that honour the Retry-After header in the transports.", tokens)
+    assert text.removeprefix("I want ").startswith("retries on 429 and 503")
+
+
+def test_work_that_was_talked_over_first_keeps_the_first_request() -> None:
+    talk = Session(
+        id="s0", agent="claude-code", branch="feat/cache", started="2026-11-17T09:00:00Z",
+        ended="2026-11-17T10:00:00Z", answered=True,
+        prompts=(Prompt("hey, i type the same options all night. want the options read from a file per show instead. "
+                        "the parser has something for that right?"),),
+        answers=(Answer("Yes, it has a source of values for options.", "2026-11-17T10:00:00Z"),),
+    )  # fmt: skip
+    work = Session(
+        id="s1", agent="claude-code", branch="feat/cache", started="2026-11-18T09:00:00Z",
+        ended="2026-11-18T10:00:00Z", answered=True, edited=("options/file_source.kt",),
+        prompts=(Prompt("one, the technician edits the file on his phone. two, the wizard rewrites it."),),
+        answers=(Answer("The options are read from the file of the show.", "2026-11-18T10:00:00Z"),),
+    )  # fmt: skip
+    assert "read from a file per show" in first_request(PastWork((work, talk)))

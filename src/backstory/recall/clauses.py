@@ -16,7 +16,7 @@ from backstory.recall.substance import measure_signs, split_sentences
 
 _CLAUSE: Final = Pattern(
     r"(?<=[,;:—])(?<!\d,)\s+|\s+(?=(?:because|so that|while|weil|damit|parce que)\b)"
-    r"|(?<=[\w)`]{2} )(?=(?:and|but|und|aber|et) [^,;:]{24})"
+    r"|(?<=[\w)`]{2} )(?=(?:and|but|und|aber|et) (?!\d)[^,;:]{24})"
     r"|(?<=[，；：])(?=\S{4})|(?<=[^\x00-\x7f]{6}、)(?=[^\x00-\x7f]{6})"
 )
 """Where a clause ends."""

@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from backstory.base.small_words import is_small
+from backstory.base.tokenizer import STOP
 from backstory.model.session import Session
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
@@ -28,6 +30,51 @@ _ORDERS: Final = Pattern(
     wide=r"[请請]?(?:[把将將帮幫]|添加|增加|修[改复復]|[删刪]除|[创創]建|[优優]化|[实實][现現])",
 )
 """The beginning of a request that orders something."""
+_COMMANDS: Final = Pattern(
+    r"(?:(?:ok(?:ay)?|so|and|now|also|then|next|please|pls|just|first)[\s,]+)*"
+    r"(?P<verb>[a-z]{3,14}(?<!ing)(?<!ed)(?<!ly)(?<![^s]s)) (?:the|an?|its|his|her|their|our|my|your|all|any|each|every"
+    r"|it|them|this|that|these|those|up|out) ",
+    re.IGNORECASE,
+)
+"""A word that may be a verb and what it is done to, at the beginning of a sentence."""
+_NO_VERBS: Final = frozenset(
+    (
+        *(
+            "maybe",
+            "perhaps",
+            "instead",
+            "although",
+            "though",
+            "because",
+            "unless",
+            "until",
+            "upon",
+            "despite",
+            "without",
+        ),
+        *(
+            "within",
+            "behind",
+            "inside",
+            "outside",
+            "beside",
+            "except",
+            "given",
+            "hope",
+            "guess",
+            "think",
+            "wish",
+            "bet",
+        ),
+        *("even", "only", "once", "since", "while", "whether", "half", "both", "turn", "thought", "saw", "got", "had"),
+    )
+)
+"""Words before an article that command nothing."""
+_LOOKS_INTO: Final = Pattern(
+    r"(?:(?:ok(?:ay)?|so|and|can you|could you|please|pls|just)[\s,]+)*(?:find out|figure out|investigate|look into"
+    r"|debug|track down|see why|check why|tell me why|finde? (?:bitte )?heraus|trouve pourquoi|averigua|descubre)\b",
+    re.IGNORECASE,
+)
 _TURNS: Final = Pattern(
     r"(?:(?:ok(?:ay)?|great|good|perfect|nice|thanks|thank you|cool|super|gut|danke|prima|parfait|merci|perfecto|vale"
     r"|genial|and|so|now|then|also|um|uh)[\s,.!]+)*(?:(?:the )?next (?:thing|task|up|one|point)\b"
@@ -76,6 +123,21 @@ def is_order(request: str) -> bool:
 def begins_order(sentence: str) -> bool:
     """Whether a sentence begins like an order, however few terms it has: `Create hooks:`."""
     return bool(_ORDERS.match(sentence))
+
+
+@judged
+def commands(sentence: str) -> bool:
+    """Whether a sentence commands something, whatever its verb: `Cache its results in a file`."""
+    opening = _COMMANDS.match(sentence)
+    if opening is None:
+        return begins_order(sentence)
+    return opening["verb"].lower() not in STOP | _NO_VERBS and not is_small(opening["verb"].lower())
+
+
+@judged
+def looks_into(sentence: str) -> bool:
+    """Whether a sentence orders to find out what is behind something that was reported before it."""
+    return bool(_LOOKS_INTO.match(sentence))
 
 
 @judged

@@ -17,8 +17,9 @@ from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.endings import reports_failure
 from backstory.recall.listed_requests import is_heading, opens_list, tell_list
 from backstory.recall.openings import ends_ban, leans, list_openings, opens_work
-from backstory.recall.pieces_of_work import is_order, list_end_texts, measure_relation, turns
+from backstory.recall.pieces_of_work import commands, is_order, list_end_texts, looks_into, measure_relation, turns
 from backstory.recall.printed_lines import is_printed, list_written
+from backstory.recall.request_leads import drop_lead
 from backstory.recall.sessions import TELLING, PastWork
 from backstory.recall.shorten import GAP, join_sentences, shorten_text
 from backstory.recall.stance import asks, is_request, sends, speaks_of_commits
@@ -95,20 +96,10 @@ _TASK_PARTS: Final = 30
 """Part of a small brief that it may take."""
 _LONGER: Final = 1.4
 """How much longer a short request may be where it is one clause."""
-_ASKS: Final = Pattern(
-    r"(?:(?:so|right|okay|ok|well|and|now|today|um|uh|also|hello|hi|please|pls)\b[,:!.]? )*"
-    r"(?:(?:what )?(?:i|we)(?:['’]d| would)? (?:really |just )?(?:love|like|want|need)"
-    r"(?: (?:you|us) to| to have| to see| is| to be able to| to)?(?: that)?|(?:can|could|would) you(?: please)?"
-    r"|i (?:would be|['’]d be|am) (?:very |most )?(?:grateful|happy|glad)"
-    r" if you could|is it possible to|ich (?:hätte gern|möchte|will)|wir (?:brauchen|wollen)"
-    r"|je (?:veux|voudrais)(?: pouvoir)?|j['’]aimerais(?: pouvoir| qu['’]on puisse)?|(?:quiero|queremos|necesito) )\s*"
-    r"(?!(?:it|that|this|to know|help|you)\b)(?=\S+ \S+)",
-    re.IGNORECASE,
-)
-"""How a request begins before it says what is wanted."""
-_JOINS: Final = Pattern(r"(?:(?:and|but|so|however|und|aber|also|et|mais|y|pero)\b,? )+", re.IGNORECASE)
 _REASON: Final = 4.0
 """What a clause loses that only says why something is asked for."""
+_LEAST_INQUIRY: Final = 5
+"""Tokens that a small brief has for the order to find out what is behind what is wrong."""
 _LEAST_TASK: Final = 28
 """Tokens up to which a short request has what is wrong before it, in a small brief too."""
 
@@ -150,13 +141,24 @@ def find_request(past: PastWork, tokens: int = _REQUEST) -> Request:
     """
     sessions = past.own if past.has_own_branch else _find_last_work(past.sessions)
     work = _list_work(sessions)
-    works = [one for one in sessions if one.edited] or sessions
+    done = _list_work(one for one in sessions if one.edited)
+    works = [one for one in sessions if one.edited or _asks_for_work(one, done)] or sessions
     for session in reversed([one for one in works if opens_work(one.prompts)] or works):
         for prompt in list_openings(session.prompts)[:2]:
             if piece := _read_piece(prompt.text, work):
                 last = _find_last_piece(past, sessions, piece)
                 return Request(last.shorten(tokens), last.is_first) if last else Request("", is_first=False)
     return Request(next((one.title for one in sessions if not is_bare(one.title) and not is_printed(one.title)), ""))
+
+
+def _asks_for_work(session: Session, done: Collection[str]) -> bool:
+    """Whether a session that edited nothing asks for what others did: people talk it over first."""
+    for prompt in list_openings(session.prompts)[:2]:
+        piece = _read_piece(prompt.text, done)
+        if piece is not None and _is_piece(piece.text):
+            terms = read_terms(piece.text)
+            return sum(worth for term, worth in terms.items() if term in done) >= _RELATED * sum(terms.values())
+    return False
 
 
 class _Piece(NamedTuple):
@@ -265,8 +267,8 @@ def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int
         rest = _shorten_request(_take_few(sentences[start:], room), work, room)
         return f"{heading}: {rest}" if estimate_tokens(rest) <= room else heading
     if tokens <= SHORT_REQUEST:
-        return _tell_shortly(sentences[start], work, tokens)
-    goes_on = [one for one in sentences[start + 1 :] if not (sends(one) or _holds_back(one))]
+        return _add_inquiry(_tell_shortly(sentences[start], work, tokens), sentences[start + 1 :], tokens)
+    goes_on = [one for one in sentences[start + 1 :] if looks_into(one) or not (sends(one) or _holds_back(one))]
     request = _shorten_request(_take_few([sentences[start], *goes_on], tokens), work, tokens)
     room = max(tokens, _LEAST_TASK) - estimate_tokens(request)
     if start == telling[0] or room < _LEAST_REPORT or _measure_request(sentences[telling[0]], work) <= 0:
@@ -285,9 +287,15 @@ def _list_telling(sentences: Sequence[str]) -> list[int]:
 
 
 def _find_start(sentences: Sequence[str], telling: Sequence[int], work: Collection[str]) -> int:
-    """The place of the sentence that best says what is asked for."""
+    """The place of the sentence that best says what is asked for. Orders after the first one say how it is to be."""
     rest = [n for n in telling if not (_holds_back(sentences[n]) or _is_beside(sentences[n]))] or telling
-    return max(rest, key=lambda n: (_measure_request(sentences[n], work), -n))
+    orders = [n for n in rest if commands(sentences[n]) or _has_aim(sentences[n])]
+
+    def measure(place: int) -> float:
+        is_detail = place in orders[1:] and not _has_aim(sentences[place])
+        return _measure_request(sentences[place], work) - _WISHES * is_detail
+
+    return max(rest, key=lambda n: (measure(n), -n))
 
 
 def _shorten_request(text: str, work: Collection[str], tokens: int) -> str:
@@ -305,18 +313,24 @@ def _shorten_request(text: str, work: Collection[str], tokens: int) -> str:
 def _tell_shortly(sentence: str, work: Collection[str], tokens: int) -> str:
     """What a sentence asks for, without the words that only ask: the clauses that say it, whole where they are few."""
 
+    rest = drop_lead(sentence)
+    object_of_wish = _WISHES if rest != sentence else 0.0
+
     def favour(place: int, clause: str) -> float:
-        return -_REASON if place and depends(clause) else 2 * _measure_request(clause, work)
+        wish = 0.0 if place else object_of_wish
+        return -_REASON if place and depends(clause) else 2 * _measure_request(clause, work) + wish
 
     room = int(_LONGER * tokens)
-    text = shorten_to_clauses(_drop_lead(sentence), room, favour, leads=False)
-    return _drop_lead(text if estimate_tokens(text) <= room else shorten_text(text, room))
+    text = shorten_to_clauses(rest, room, favour, leads=False)
+    return drop_lead(text if estimate_tokens(text) <= room else shorten_text(text, room))
 
 
-def _drop_lead(text: str) -> str:
-    """A request without the words that only ask for what it names, or that join it to what stood before."""
-    lead = _ASKS.match(text) or _JOINS.match(text)
-    return text[lead.end() :] if lead else text
+def _add_inquiry(text: str, following: Sequence[str], tokens: int) -> str:
+    """What was reported, with the order to find out what is behind it, if that comes right after it."""
+    if not following or not looks_into(following[0]):
+        return text
+    inquiry = shorten_to_clauses(following[0], max(tokens - estimate_tokens(text), _LEAST_INQUIRY))
+    return join_sentences([text, inquiry]) if text.endswith((".", "!")) else text
 
 
 @judged
@@ -351,7 +365,7 @@ def _tells(sentence: str, place: int) -> bool:
         return True
     terms = [worth for worth in read_terms(sentence).values() if worth >= 1]
     is_named = any(worth > 1 for worth in terms) or len(terms) >= _FIRST_TERMS
-    is_wish = _has_aim(sentence) or is_request(sentence) or (place == 0 and is_named)
+    is_wish = _has_aim(sentence) or is_request(sentence) or commands(sentence) or (place == 0 and is_named)
     return is_wish and weigh_sentence(sentence.rstrip("?？"), place, -1) >= _LEAST_WISH
 
 
@@ -359,7 +373,7 @@ def _measure_request(sentence: str, work: Collection[str]) -> float:
     """How much a sentence says of the work that followed it."""
     named = sum(worth for term, worth in read_terms(sentence).items() if term in work)
     named = min(_MOST_NAMED, named / sqrt(max(1.0, estimate_tokens(sentence) / _PLAIN_LENGTH)))
-    wish = _WISHES if _has_aim(sentence) else _WISHES / 2 if asks(sentence) else 0.0
+    wish = _WISHES if _has_aim(sentence) or commands(sentence) else _WISHES / 2 if asks(sentence) else 0.0
     return named + (wish if not sends(sentence) else -_WISHES / 2)
 
 
