@@ -137,7 +137,7 @@ _STOP: Final = Pattern(r"[.!?…][\"'”’)*_]*(?=\s)|[。！？][」』”’�
 _ABBREVIATION: Final = Pattern(
     r"(?:\b(?:e\.?g|i\.?e|etc|vs|cf|approx|ca|resp|incl|excl|z\.?\s?b|bzw|d\.?\s?h|u\.?a|p\.?\s?ex|fig|dr|mr|mrs|ms"
     r"|prof"
-    r"|ex|nr|no(?=\.\s\d))|(?<![\w'])[a-z])\.$"
+    r"|ex|nr|no(?=\.\s\d))|(?<![\w'-])[a-z])\.$"
 )
 
 _NUMBER: Final = Pattern(r"(?:^|[\s(:;,])[1-9]\.$")

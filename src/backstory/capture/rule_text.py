@@ -47,6 +47,9 @@ def make_rule(sentences: list[Sentence], place: int, cue: Cue) -> Candidate:
     sentence = sentences[place]
     if ";" in sentence.plain:  # several rules in one breath: whatever stands before the cue is one as well
         cue = cue._replace(start=skip_lead(sentence.plain))
+    lead = skip_lead(sentence.plain)
+    if _LIMITS.fullmatch(sentence.plain[lead : cue.start]):
+        cue = cue._replace(start=lead)
     text = TAG.sub("", sentence.text[cue.start :].strip()).rstrip(" .;,")
     text = f"{_name_speaker(sentences, place, cue)}{text[_find_start(text) :]}"
     plain = sentence.plain
@@ -62,6 +65,16 @@ def make_rule(sentences: list[Sentence], place: int, cue: Cue) -> Candidate:
         tier="working" if duration_cues.ON_BRANCH.search(plain) or duration_cues.is_passing(plain) else "",
         revises=cues.CHANGED.search(plain) is not None,
     )
+
+
+_LIMITS: Final = Pattern(
+    r"(?:for|in|on|at|with|during|until|till|while|as long as|before|after|when(?:ever)?|if|unless|once|within|outside"
+    r"|für|bei|in|im|am|bis|solange|während|wenn|sobald|pour|pendant|jusqu\S+|tant que|quand|si|dans|avant|après"
+    r"|para|durante|hasta|mientras|cuando|en|antes|después)\b"
+    r"(?! (?:short|fact|general|the record|that case|second thoughts?|reflection|my opinion|other words|all\b|any case"
+    r"|the future|future|addition|the end|least|once|best)\b)(?: [^\s,;:.]+){1,9}, ?(?:please )?"
+)
+"""A clause before an order that says when or where it holds: `for this release, ...`."""
 
 
 def _name_speaker(sentences: list[Sentence], place: int, cue: Cue) -> str:
