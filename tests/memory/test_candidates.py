@@ -98,6 +98,20 @@ def test_a_later_rule_replaces_the_one_it_names(keep: Keep, opened: Opened) -> N
     assert rows[other.record.id] == ()
 
 
+@pytest.mark.parametrize(
+    ("former", "later"),
+    [
+        ("From now on run the tests with -x.", "run the tests with -n4 from now on, not with -x"),
+        ("From now on run the tests with -x.", "don't use -x any more, use -n4 instead when you run the tests"),
+        ("always use double quotes", "use single quotes from now on"),
+    ],
+)
+def test_a_rule_that_excludes_an_earlier_one_replaces_that_alone(keep: Keep, former: str, later: str) -> None:
+    old, _ = keep(f"user: {former.rstrip('.')}. Never touch docs/changelog.rst.")
+    (new,) = keep(f"user: {later}")
+    assert [(link.relation, link.target) for link in new.record.links] == [("supersedes", old.record.id)]
+
+
 def test_a_rule_that_says_more_replaces_the_one_that_it_holds(keep: Keep) -> None:
     (old,) = keep("user: `npx vitest --run src/pool.py` is how you test.")
     (new,) = keep("user: run `npx tsc --noEmit && npx vitest --run src/pool.py` from here on to test it.")

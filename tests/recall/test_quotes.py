@@ -234,6 +234,13 @@ def test_a_rule_of_the_talk_shows_the_value_that_replaced_its_own() -> None:
     assert found.trimmed["R"].title == "Never wait longer than 30 seconds [replaced by 20 seconds] for the terminal"
 
 
+def test_a_rule_is_left_out_only_where_another_one_has_all_its_words() -> None:
+    first = item("A", "From now on run the tests with -x. Never touch docs/changelog.rst", "observed", kind="rule")
+    other = item("B", "run the tests with -n4 from now on, not with -x", "observed", kind="rule")
+    same = item("C", "never touch docs/changelog.rst", "observed", kind="rule")
+    assert set(find_repeats([first, other, same], [], Talk(PastWork(()))).reasons) == {"C"}
+
+
 def compose(budget: int, *sessions: Session) -> Brief:
     def measure(brief: Brief) -> int:
         lines = [f"{n.label} {n.detail} {n.text}" for s in brief.sections for n in s.notes]

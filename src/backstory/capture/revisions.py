@@ -65,7 +65,8 @@ def _list_named(pattern: Pattern, text: str) -> list[frozenset[str]]:
     named: list[frozenset[str]] = []
     for match in pattern.finditer(text.lower()):
         name = next((value for value in match.groupdict().values() if value), "")
-        words = frozenset(word for word in word_set(name) if word not in STOP and len(word) > 2)
+        options = _OPTION.findall(name)
+        words = frozenset(options or (word for word in word_set(name) if word not in STOP and len(word) > 2))
         if words:
             named.append(words)
     return named
@@ -73,13 +74,24 @@ def _list_named(pattern: Pattern, text: str) -> list[frozenset[str]]:
 
 def names_replaced(replaced: list[frozenset[str]], former: str) -> bool:
     """Whether an earlier text speaks of something that is replaced: of all its words, apart or joined."""
-    words = word_set(former)
+    words = word_set(former) | {*_OPTION.findall(former.lower())}
     stems = {_stem(word) for word in words}
     return any(all(_stem(word) in stems for word in one) or _join(one, words) for one in replaced)
 
 
+def is_option(words: frozenset[str]) -> bool:
+    """Whether what is replaced is an option of a command, which stands for itself."""
+    return any(word.startswith("-") for word in words)
+
+
+_OPTION: Final = Pattern(r"(?<![\w-])--?[a-z0-9][\w-]*")
+
+
 def _stem(word: str) -> str:
-    """A word without its ending, of at most five characters: `letting` and `let`, `doblar` and `dobla`."""
+    """A word without its ending, of at most five characters: `letting` and `let`, `doblar` and `dobla`. Options as
+    they are."""
+    if word.startswith("-"):
+        return word
     for ending, rest in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
             word = word[: -len(ending)] + rest

@@ -12,6 +12,7 @@ from backstory.base.overturns.exchanges import Spoken, split_sentences
 from backstory.base.overturns.finder import find_overturns
 from backstory.capture.candidate import Candidate
 from backstory.capture.candidates import find_candidates
+from backstory.capture.opposite_rules import names_refused, wants_opposite
 from backstory.capture.reminders import says_enough
 from backstory.capture.revisions import (
     content_words,
@@ -19,6 +20,7 @@ from backstory.capture.revisions import (
     find_withdrawn,
     is_contained,
     is_negated,
+    is_option,
     is_same_topic,
     names_replaced,
 )
@@ -221,13 +223,18 @@ def _is_revised(candidate: Candidate, record: Record) -> bool:
         return True
     if not is_kin:
         return False
-    if record.kind == candidate.kind == "rule" and has_other_language(text, former):
+    if record.kind == candidate.kind == "rule" and _excludes(text, former):
         return True
     has_other = has_other_value(text, former) or _gives_other_figure(candidate, former)
     if has_other and not _names_other_number(candidate, former):
         return True
     differs = candidate.revises or is_negated(text) != is_negated(former)
     return (differs and is_same_topic(text, former)) or _says_again(candidate, record)
+
+
+def _excludes(text: str, former: str) -> bool:
+    """Whether two rules cannot both hold: they want another language, opposite ways, or one refuses the other's."""
+    return has_other_language(text, former) or wants_opposite(text, former) or names_refused(text, former)
 
 
 def _overturns(candidate: Candidate, record: Record) -> bool:
@@ -271,6 +278,7 @@ def _is_named(candidate: Candidate, former: str) -> bool:
         sure += [one for one in find_withdrawn(candidate.quote) if len(one) == 1 and one in mentions and one not in own]
     if len(content_words(candidate.text) & words) > 1:
         sure += [one for one in mentions if len(one) == 1 and one not in own]
+    sure += [one for one in mentions if is_option(one) and one not in own and content_words(candidate.text) & words]
     return names_replaced(sure, former)
 
 

@@ -31,6 +31,8 @@ _BODY: Final = 90
 TALK_CHANNELS: Final = frozenset(("observed", "inferred"))
 """Channels of what nobody recorded on purpose: it was taken from a conversation."""
 _REVISABLE: Final = frozenset(("decision", "rule", "fact"))
+_OPTION: Final = re.compile(r"(?<![\w-])--?\w[\w-]*")
+"""Options of commands, of which one letter tells two rules apart."""
 _NAME: Final = re.compile(r"`([^`\n]+)`")
 
 
@@ -57,13 +59,16 @@ def find_repeats(items: Iterable[Item], statements: Sequence[str], talk: Talk) -
             if marked is not item:
                 item = repeats.trimmed[item.id] = marked
             news = _keep_news(item, rules if item.kind == "rule" else [*texts, *rules])
+            if item.kind == "rule" and not _is_within(item, rules):
+                news = news or item
             if news is None:
                 repeats.reasons[item.id] = REPEATED
                 continue
             if news is not item:
                 repeats.trimmed[item.id] = news
             item = news
-        (rules if item.kind == "rule" else texts).append(word_stems(f"{item.title} {item.text}"))
+        said = word_stems(f"{item.title} {item.text}")
+        (rules if item.kind == "rule" else texts).append(said | _read_rule(item) if item.kind == "rule" else said)
     return repeats
 
 
@@ -72,6 +77,16 @@ def _mark_changed(item: Item, talk: Talk) -> Item:
     utterance = talk.find_utterance(item.title)
     title = item.title if utterance is None else talk.mark_changed(item.title, utterance)
     return item if title == item.title else msgspec.structs.replace(item, title=title)
+
+
+def _is_within(rule: Item, others: Sequence[frozenset[str]]) -> bool:
+    """Whether another rule has all words of a rule, its options and figures included: one word makes another rule."""
+    stems = _read_rule(rule)
+    return any(stems <= other for other in others)
+
+
+def _read_rule(rule: Item) -> frozenset[str]:
+    return word_stems(rule.title) | {*_OPTION.findall(rule.title)}
 
 
 def _keep_news(item: Item, others: Sequence[frozenset[str]]) -> Item | None:
