@@ -14,8 +14,8 @@ FOR_NOW: Final = Pattern(
     r"|this (?:one )?time|(?:for|only|just) today|today only|^today\b|tonight|until (?:then|tomorrow|monday|next"
     r"|i(?! (?:say|said|tell|ask|explicitly|approve|confirm|request|give)))\b"
     r"|temporarily"
-    r"|for (?:the (?:rest|remainder|duration) of|the whole of|all of) (?:this|the|our|today's) (?:session|conversation|chat|day"
-    r"|morning|afternoon|evening|meeting|call|hour|run|task|pr|pull request|commit)"
+    r"|for (?:the (?:rest|remainder|duration) of|the whole of|all of) (?:this|the|our|today's)"
+    r" (?:session|conversation|chat|day|morning|afternoon|evening|meeting|call|hour|run|task|pr|pull request|commit)"
     r"|until the end of (?:this|the|our) (?:session|conversation|chat|day|meeting|call|hour|run|task)"
     r"|(?:in|during) this (?:conversation|chat)"
     r"|for (?:the next|another|the coming|at least the next)(?: few| couple of| \w+)?"
@@ -73,7 +73,7 @@ ON_BRANCH: Final = Pattern(
 """What holds as long as this branch."""
 EVERYWHERE: Final = Pattern(
     r"\b(?:everywhere|in (?:all|every|any|each)(?: of)?(?: my| our)? (?:project|repo|repositor|codebase)\w*"
-    r"|across (?:all|my|our) (?:projects|repos\w*)|überall|in allen projekten|partout|dans tous (?:mes|les) projets"
+    r"|across (?:all |my |our )+(?:projects|repos\w*)|überall|in allen projekten|partout|dans tous (?:mes|les) projets"
     r"|en todos (?:mis|los) proyectos)\b|所有项目|すべてのプロジェクト"
 )
 """What holds in all projects of the person."""

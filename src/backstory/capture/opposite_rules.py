@@ -34,7 +34,8 @@ _ALONE: Final = frozenset(
 _EXCHANGE: Final = Pattern(
     r"(?:\b(?P<verb>\w+) (?P<new>[\w./@-]+)(?: [\w./@-]+){0,2}?|^|[\s,])(?P<tail> from (?:now|here) on| now)?"
     r"(?:,? instead of|, not|, no longer|, nicht(?: mehr)?|,? statt|, pas|,? au lieu de|, no|,? en (?:lugar|vez) de)"
-    r" (?:(?P<before>with|by|in|via|using|on|mit|in|avec|con|en) )?(?:the |a )?(?P<old>--?[\w-]+|[\w./@-]+)(?=[\s.!,;]*$)"
+    r" (?:(?P<before>with|by|in|via|using|on|mit|in|avec|con|en) )?(?:the |a )?"
+    r"(?P<old>--?[\w-]+|[\w./@-]+)(?=[\s.!,;]*$)"
 )
 """`use ruff instead of black`, `with -n4, not with -x`: what a rule refuses, and the word before it."""
 _REFUSED: Final = Pattern(

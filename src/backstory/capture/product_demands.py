@@ -138,7 +138,8 @@ _SHOWS: Final = Pattern(
 
 
 _OF_GAME: Final = Pattern(
-    r"\b(?:players?|pawns?|knights?|bishops?|rooks?|castl(?:ing|es?)|checkmate|stalemate|opponents?|dice|dealers?|jokers?"
+    r"\b(?:players?|pawns?|knights?|bishops?|rooks?|castl(?:ing|es?)|checkmate|stalemate|opponents?|dice|dealers?"
+    r"|jokers?"
     r"|winners?|trumps?|(?:hidden|face|hand of|\d+) cards?|gameplay|(?:wins?|loses?|ends) the (?:game|round|match)"
     r"|(?:kings?|queens?|balls?|snakes?|ghosts?|aliens?) (?:must|can|may|moves?|cannot|can't)"
     r"|spieler|bauern?|gegner|würfel|joueurs?|pions?|adversaires?|dés|jugador(?:es)?|peones|rival|dados)\b"
@@ -171,11 +172,25 @@ def _is_of_product(text: str) -> bool:
     if match is None:
         return False
     subject = match["subject"] or ""
+    if _OF_FUNCTION.match(subject) and _BEHAVES.match(match["predicate"]):
+        return True
     if _PRACTICE.match(subject) or _OURS.search(subject) or _DONE_TO_CODE.search(match["predicate"]):
         return False
     return _HARD.search(text) is not None
 
 
+_OF_FUNCTION: Final = Pattern(
+    r"(?:the|this|that|its|our|die|diese|la|cette|esta) (?:[\w·./-]+ )?(?:function|method|class|module|command|option"
+    r"|flag"
+    r"|hook|component|script|endpoint|constructor|helper|funktion|methode|fonction|méthode|función|método)$"
+)
+_BEHAVES: Final = Pattern(
+    r"(?:always |never |only |not |also |immer |nie |toujours |jamais |siempre |nunca )*(?:return|accept|raise|throw"
+    r"|yield"
+    r"|reject|emit|fail|exit|print|block|retry|succeed|crash|take|give|support|zurückgeben|renvoyer|retourner"
+    r"|devolver)\b"
+)
+"""What one part of the code does: `the function should always return a list`."""
 _OURS: Final = Pattern(r"\b(?:we|you|i|wir|du|nous|on)\b")
 _HARD: Final = Pattern(
     r"\b(?:must(?:n't)?|should(?:n't)?|shall|has to|have to|needs? to|may not|may never|can never|cannot|can't"

@@ -83,6 +83,8 @@ OPINION: Final = Pattern(
     r"|(?:is|are|was|were) of the opinion|would (?:say|argue|prefer)|asked (?:whether|if)"
     r"|meint\w*|glaubt\w*|findet|denkt|fragt|schlägt vor|pense\w*|croit|trouve|estime|suggère|cree\w*|piensa\w*"
     r"|opina\w*|sugiere)\b"
+    r"|^(?!(?:i|we|you|he|she|it)\b)(?:(?:my|our|the|a) )?[\w'-]+(?: [\w'-]+)? (?:says?|said|keeps saying)(?: that)?"
+    r" (?:we|you|i|one) (?:should|could|might|ought to|can|may)\b"
     r"|^(?:according to|in the opinion of|laut|nach ansicht|selon|d'après|según)\b"
     r"|^(?:the|a|my|some|another|one) (?:colleague|coworker|co-worker|guy|friend|blog|article|tutorial|video|book"
     r"|course)"

@@ -44,7 +44,8 @@ POLITE_REQUEST: Final = Pattern(
     r"^(?:(?:might|may) i (?:kindly |please )?ask you to|(?:could|would|can) you (?:please |kindly )*"
     r"|(?:könntest|kannst|könnten|würdest) (?:du|sie) (?:bitte )*|(?:peux|pourrais)-tu(?: s'il te plaît)? "
     r"|(?:puedes|podrías)(?: por favor)? )\s*"
-    rf"{_ALWAYS} (?!be\b|{_POINTER}\b|\w+ {_POINTER}\b)\w+ \w"
+    rf"{_ALWAYS} (?!be\b|see\b|get\b|access\b|read\b|hear\b|know\b|tell\b|find\b|reproduce\b|{_POINTER}\b"
+    rf"|\w+ {_POINTER}\b)\w+ \w"
 )
 """A question that asks for something for good: `might I ask you to always run the linter?`"""
 UNSURE: Final = Pattern(
@@ -170,7 +171,10 @@ CORRECTION: Final = Pattern(
     rf"|en vez|, not\b)"
     rf"|^(?:(?:yes|ok(?:ay)?|please|note that|remember|and|check it|we)[,. ]+)*use {_TOOLS}(?: \w+)? instead of"
     rf" (?:the )?(?:system )?\w+(?! (?:here|for this|in this))"
-    r"|^(?:please )?use [^.;,?]{2,30} instead of (?:print|prints|console[. ]log\w*|println|var|any|unwrap|system \w+)\b"
+    r"|^(?:no+,? )?(?:please )?use (?:[^.;,?]|\.(?=\w)){2,30} instead of (?:print|prints|console[. ]log\w*|println"
+    r"|var|any|unwrap|system \w+)\b"
+    r"|^no+,? (?:please )?use (?!the\b|a\b|an\b|it\b|this\b|that\b|my\b)[\w·./@-]+(?:, not| instead of)"
+    r" (?!the\b|a\b|an\b|it\b|this\b|that\b|in\b|my\b)[\w·./@-]+[.!]*$"
     r"|^(?:please )?stop trying to \w+ (?!it\b|this\b|that\b|the\b)\w"
     r"|\b(?:don't|dont|do not|never)\b[^.;?]{2,60}\bin (?:the )?future[.!]*$"
     r"|\blet'?s always (?!be\b)\w|^everything (?:must|has to|should) be (?:typed|tested|documented|linted|formatted)\b"
@@ -264,10 +268,70 @@ POINTING: Final = Pattern(
 )
 """`always do it like that`: what only points at what was done."""
 
+_STEPS: Final = (
+    r"(?:pr|pull request|mr|merge request|commit|release|migration|feature|bug ?fix|fix|branch|deploy(?:ment)?|merge"
+    r"|version|endpoint|new \w+)"
+)
+_STEP_VERBS: Final = (
+    r"(?:squash|rebase|merge|tag|sign|bump|run|write|add|update|open|cut|review|test|document|announce|deploy|keep"
+    r"|use|fill|link|attach|regenerate|publish)"
+)
+EVERYWHERE: Final = Pattern(
+    r"^(?:everywhere|in (?:all|every one|each) of (?:my|our) (?:projects|repos\w*)|in (?:all|every|each) (?:my |our )?"
+    r"(?:projects?|repos\w*)|across all (?:my |our )?(?:projects|repos\w*)"
+    r"|überall|in allen (?:meinen |unseren )?projekten|partout|dans tous (?:mes|nos) projets|en todos (?:mis|nuestros)"
+    r" proyectos)(?:, in (?:all|every|each) (?:of )?(?:my |our )?(?:projects?|repos\w*))?"
+    r"(?:[:,] ?| (?=(?:i|we|you) (?:want|need|use|prefer|expect|never|always|only|write|keep|should|must|don't)\b"
+    r"|we (?!have|had|get|got|see|saw|are|were|find|found|know|did|could|can)\w+))"
+    r"(?!(?:it|there|this|that|i (?:look|see|go|get|find|click)|we (?:see|get|find)|you (?:see|look|find|go))\b)\w"
+)
+"""`in all my projects I want type hints on every function`"""
+PREFERENCE: Final = Pattern(
+    r"^(?:please |always |and )*prefer (?!to\b|not\b)[^,;?]{3,60} (?:over|to|instead of|rather than) [^,;?]{2,60}"
+    r" (?:in|across|throughout|within) (?:this|our|the whole) (?:repo|repository|project|code ?base|workspace|monorepo"
+    r"|team)(?=[.,;!]|$)"
+    r"|^i (?:really |generally |strongly |much |always )*prefer (?!the\b|this\b|these\b|that\b|those\b|it\b|your\b"
+    r"|my\b)"
+    r"(?:[\w-]+ ){1,2}(?:commits|prs|pull requests|diffs|branches|functions|methods|classes|modules|tests|names"
+    r"|messages|comments|docstrings|imports|answers|replies|summaries)(?:[.!]*$|,? (?:over|to|rather than|instead of)"
+    r" [^,;?]{3,40}$)"
+    r"|^(?:ich (?:mag|bevorzuge|habe lieber) \w+e (?:commits|funktionen|tests|namen|klassen|antworten))[.!]*$"
+)
+"""`prefer composition over inheritance in this codebase`, `I prefer small commits`"""
+RATHER_NOT: Final = Pattern(
+    r"^i(?:'d| would) (?:much |really )?(?:rather|prefer(?: it)?(?: if)?) you (?:didn't|did not|don't|do not|never"
+    r"|wouldn't|stopped|avoided|asked|only|always) (?!(?:that|this|it|the|these|those|my|your|now|just)\b)\w+\b"
+    r"(?! (?:that|this|it|the|these|those|them|now|anything|yet|my|your)\b)[^?;]{3,}$"
+)
+"""`I'd rather you didn't add comments that restate the code`"""
+NOT_FOR: Final = Pattern(
+    r"^(?:please |pls )?(?:don't|do not|dont|never|stop|avoid) us(?:e|ing) (?!it\b|this\b|that\b|these\b|those\b|the\b"
+    r"|a\b|an\b|my\b|your\b|any\b)[\w·./-]+(?: [\w·./-]+)? (?:to [a-z]+ (?!(?:this|that|it|the|my|your)\b)[^,;?]{2,40}"
+    r"|for (?!this\b|that\b|it\b|now\b|the\b|my\b)[\w-]+(?: [\w-]+){0,2})(?:,| -|;) (?:but |and |please )?(?:use"
+    r"|prefer|take"
+    r"|go through) \w"
+)
+"""`don't use sed to edit files, use the edit tool`"""
+ASK_YOU: Final = Pattern(
+    r"^you (?:should|must|have to|need to|are to)(?: always| first)* (?:ask|check with|tell|warn|consult)"
+    r"(?: me| us| [a-z]+)? (?:before|first,? (?:before|when)) (?:you )?(?!(?:this|that|it)\b)\w+"
+)
+"""`you should ask before you delete a file`"""
+STEP_CUSTOM: Final = Pattern(
+    rf"^(?:for|on|with|before|after|in) (?:every|each|any) (?:single )?{_STEPS},?"
+    rf" we (?:always |also |only )?{_STEP_VERBS}\b"
+    r"(?! (?:this|that|it|these|those)\b)"
+    r"|^we (?:always |only |just )?(?:deploy|release|merge|commit|push|publish|tag|branch|cut \w+|rebase|squash)\b"
+    r"(?! (?:it|this|that|them|these)\b)"
+    r"[^?;]{3,60}\bonly(?:[.!]*$|,)"
+    r"|^we (?:only|never) (?:deploy|release|merge|commit|push|publish|tag|branch|rebase|squash)\b [^?;]{3,60}$"
+)
+"""`for every PR we squash commits`, `we deploy from the release branch only`"""
+
 _WORDINGS: Final = (
     WISH, IN_FUTURE, UNSURE, AGREED, VERB_ALWAYS, NOT_ALLOWED, NOT_READ, OTHERS_THINGS, ASK_BEFORE, COMMITS, NEW_THINGS,
     ON_BRANCH, HATED, BARE_STYLE, HOUSE, ASK_WHEN, SHARED_WORK, WHEN_YOU, AFTER_EVERY, THROUGHOUT, CORRECTION,
-    MEMORIZED,
+    MEMORIZED, EVERYWHERE, PREFERENCE, RATHER_NOT, NOT_FOR, ASK_YOU, STEP_CUSTOM,
 )  # fmt: skip
 
 
