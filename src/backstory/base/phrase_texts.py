@@ -36,6 +36,10 @@ class PhraseTexts:
         """The phrases that ask for something."""
         return [one for one in self.texts.get(kind, "").split(";") if one]
 
+    def has_word(self, word: str) -> bool:
+        """Whether a word is in one of the phrases."""
+        return any(f"{before}{word}{behind}" in self._all for before in "; " for behind in "; ")
+
     def _list_known(self, words: "Sequence[str]") -> "list[str]":
         """The phrases in words that follow each other."""
         known: list[str] = []

@@ -112,7 +112,7 @@ def find_purposes(words: "Sequence[str]") -> "frozenset[str]":
 
 def is_said_for_command(word: str) -> bool:
     """Whether a word is one of those by which people ask for a command, and not what they ask about."""
-    return word in _CHECKS or any(f" {word} " in phrase for phrases in PHRASES.values() for phrase in phrases)
+    return word in _CHECKS or PHRASES.has_word(word)
 
 
 def _goes_on(line: str, phrase: str) -> bool:
