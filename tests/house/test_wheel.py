@@ -6,6 +6,7 @@ import subprocess
 import sys
 import zipfile
 from email.parser import HeaderParser
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -63,6 +64,7 @@ def imported() -> set[str]:
     return found
 
 
+@cache
 def modules_of(text: str) -> set[str]:
     """Names of the packages that a module imports."""
     names: set[str] = set()
