@@ -112,8 +112,7 @@ class Pattern:
     def compile(self) -> "Pattern":
         """Compiles now. Raises `re2.error` for a bad pattern."""
         re2 = load_engine()
-        # `re2.compile` copies the options twice and keeps 128 patterns alive in a cache of its own.
-        regexp = getattr(re2, "_Regexp", re2.compile)(self.source, make_options(max_mem=self.max_mem))
+        regexp = _compile_source(self.source, self.max_mem)
         # The wrapper's match objects cost more than most searches: its own matcher is used where it is to be had.
         raw = getattr(getattr(regexp, "_regexp", None), "Match", None)
         anchors = getattr(re2, "_Anchor", None)
@@ -139,6 +138,14 @@ class Pattern:
             start = max(match[0][1], start + 1)
             if start > end:
                 return
+
+
+@lru_cache(512)
+def _compile_source(source: bytes, max_mem: int) -> Any:
+    """The automaton of a pattern. Several patterns of a process have the same source."""
+    re2 = load_engine()
+    # `re2.compile` copies the options twice and keeps 128 patterns alive in a cache of its own.
+    return getattr(re2, "_Regexp", re2.compile)(source, make_options(max_mem=max_mem))
 
 
 _SEARCHES: Final = ("at", "begin", "find", "whole", "within")
