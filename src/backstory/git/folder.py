@@ -96,11 +96,9 @@ def find_program(names: tuple[str, ...], environ: Mapping[str, str], *, outside:
     inside = _with_separator(outside) if outside else ""
     if inside and _with_separator(environ.get("HOME", "") or os.sep).startswith(inside):
         inside = ""
-    for folder in environ.get("PATH", os.defpath).split(os.pathsep):
-        if not os.path.isabs(folder) or (inside and _with_separator(folder).startswith(inside)):
-            continue
+    for folder in filter(os.path.isabs, environ.get("PATH", os.defpath).split(os.pathsep)):
         path = next(filter(_is_program, (os.path.join(folder, name) for name in names)), "")
-        if path:
+        if path and not (inside and _with_separator(folder).startswith(inside)):  # links are followed for few folders
             return path
     return ""
 
