@@ -147,6 +147,17 @@ def test_after_a_compaction_that_starts_no_session_the_next_prompt_brings_the_br
     assert call("prompt", project, prompt="go on") == ""
 
 
+def test_the_brief_of_a_session_is_composed_within_its_cap(project: Path, run: Run) -> None:
+    for number in range(20):
+        remember(run, f"Record {number} of what the proxy tests need, with the port of HTTPX_TEST_{number}")
+    sizes = []
+    for cap in ("0", "500", "1"):
+        run("config", "set", "--user", "deliver.session_tokens", cap)
+        text = call("session-start", project, session=f"s{cap}", source="startup")
+        sizes.append(estimate_tokens(text))
+    assert sizes[0] > 500 >= sizes[1] > 200 >= sizes[2] > 50
+
+
 def test_a_session_is_given_no_more_than_its_cap(project: Path, run: Run) -> None:
     remember(run, "Proxy tests need the env var HTTPX_TEST_PROXY")
     ask = "the proxy tests fail, which env var do they need? HTTPX_TEST_PROXY"

@@ -96,7 +96,8 @@ def _compose(workspace: "Catalog", agent: str, sources: BriefSources | None) -> 
     """The brief of an agent, and the ids of the records that it tells; None where its text is not all of it."""
     dialect = registry.load_dialect(agent)
     last = workspace.fresh().run(last_document)
-    composed = compose_brief(workspace, BriefOptions(mode=dialect.BRIEF_MODE, agent=agent), sources)
+    options = BriefOptions(mode=dialect.BRIEF_MODE, agent=agent, budget=_choose_budget(workspace))
+    composed = compose_brief(workspace, options, sources)
     form = choose_delivery_form(workspace, agent)
     if form == "pull" and not composed.empty:
         pointer = AgentBrief(composed.pointer(), (), ident=composed.brief.id, records=composed.brief.considered)
@@ -133,6 +134,14 @@ def _compose(workspace: "Catalog", agent: str, sources: BriefSources | None) -> 
         essentials=list_essentials(brief),
     )
     return whole, list(documents)
+
+
+def _choose_budget(workspace: "Catalog") -> int:
+    """Tokens of the brief: what a session may be given in all is the most, and the smallest brief the least. 0 is the
+    usual number."""
+    get = workspace.settings.get
+    cap = get("deliver.session_tokens")
+    return max(cap, get("brief.min_budget")) if 0 < cap < get("brief.budget") else 0
 
 
 def _list_ended(brief: "Brief") -> list[str]:
