@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from backstory.api import Memory, write_session_checkpoint
+from backstory.memory.automatic_checkpoints import _shorten_answer
 from backstory.model.session import Answer, CommandRun, Commit, Prompt, Session
 
 Opened = Callable[..., Memory]
@@ -119,3 +120,11 @@ def test_without_an_answer_of_substance_the_state_is_what_was_edited(opened: Ope
     work = session(answers=(Answer("You're welcome!"),), next=())
     assert write_session_checkpoint(opened("stated", AGENT, "s1"), work) is not None
     assert checkpoints(opened())[0].parts["state"] == "1 file changed: src/pool.py"
+
+
+def test_a_state_does_not_end_with_what_only_leads_to_its_steps() -> None:
+    text = "Done: the cap is 20 seconds now. I leave client.py alone. Next:\n- port the async transport\n"
+    assert _shorten_answer(text, ["port the async transport"]) == (
+        "Done: the cap is 20 seconds now. I leave client.py alone."
+    )
+    assert _shorten_answer("The cap is 20 now: see retry.py", []) == "The cap is 20 now: see retry.py"

@@ -290,3 +290,9 @@ def test_json_holds_every_section_and_comes_back(rows) -> None:
     data = msgspec.json.encode(b)
     assert msgspec.json.decode(data, type=Brief) == b
     assert {s["name"] for s in msgspec.json.decode(data)["sections"]} == set(names(b))
+
+
+def test_another_branch_of_most_records_is_named_once(make) -> None:
+    rows = [make(n, "fact", f"Fact {n}", branch="main") for n in range(1, 6)] + [make(6, "fact", "F", branch="feat/x")]
+    assert brief(*rows, branch="feat/x").common["branch"] == "main"
+    assert "branch" not in brief(*rows, branch="main").common

@@ -2,9 +2,9 @@ import pytest
 
 from backstory.model.session import Answer, CommandRun, Prompt, Session
 from backstory.model.snapshot import Commit, GitState
-from backstory.recall.content import Item
+from backstory.recall.content import Item, Note
 from backstory.recall.moment import BriefRequest
-from backstory.recall.now_section import now_statements
+from backstory.recall.now_section import Statement, drop_told_evidence, now_statements
 from backstory.recall.sessions import PastWork
 
 MOMENT = BriefRequest(branch="feat/pay")
@@ -160,3 +160,20 @@ def test_a_question_among_the_steps_leaves_them_to_the_next_steps() -> None:
     notes = told(past=PastWork((session,)))
     assert [note for label, note in notes if label == "next"] == list(steps)
     assert not any("anchor" in note for label, note in notes if label == "last session ended with")
+
+
+def test_what_stands_in_the_way_is_not_the_next_step_as_well() -> None:
+    blocker = Note(label="blocker", text="The linter is red")
+    question = Note(label="next", text="Who looks?", detail="open question")
+    evidence = Note(label="next", text="The linter is red", detail="open blocker")
+    step = Note(label="next", text="The linter is red")
+    reasoned = Item(id="q", short="q", kind="question", title="Who looks?", parts={"why": "Nobody does."})
+    bare = Item(id="q", short="q", kind="question", title="Who looks?")
+
+    def kept(notes: list[Note], *questions: Item) -> list[Note]:
+        return [one.note for one in drop_told_evidence([Statement(0, note) for note in notes], questions)]
+
+    assert kept([blocker, evidence]) == [blocker]
+    assert kept([blocker, step]) == [blocker, step]
+    assert kept([question], bare) == [question]
+    assert kept([question], reasoned) == []

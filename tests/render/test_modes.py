@@ -82,7 +82,7 @@ def test_generic_is_one_bullet_a_record(shop) -> None:
         f"- [{short}] Use psycopg 3 instead of asyncpg. Why: Better typing support and active maintenance; "
         "the pool survives a failover without a restart. Instead of: stay on asyncpg; SQLAlchemy's async engine. "
         "Impact: connection pool behaviour changes; all query wrappers take rows as tuples "
-        "(Ada Okafor, 2026-06-09, main; src/shop/db/pool.py#Pool (changed since))"
+        "(Ada Okafor, 2026-06-09; src/shop/db/pool.py#Pool (changed since))"
     ) in lines
     bullets = [line for line in lines if re.match(r"- \[(\w+ )?\w{8}", line)]
     assert len(bullets) == 23
@@ -113,7 +113,7 @@ def test_codex_names_code_and_commands_as_it_uses_them(shop, new_shop) -> None:
     """A path that a tool takes, commands as a block for the shell, and the one way out of its sandbox."""
     text = shop.text(CODEX, 4000)
     assert "neither the developer's nor the user's" in text
-    assert "(`Pool` in `src/shop/db/pool.py`, changed since; Ada Okafor, 2026-06-09, main; " in text
+    assert "(`Pool` in `src/shop/db/pool.py`, changed since; Ada Okafor, 2026-06-09; " in text
     s = new_shop()
     s.add("pool", "decision", "Use psycopg 3", made="2026-11-01")
     s.commands = (Note(label="one test", text="pytest tests/pay -k load", detail="user"),)
@@ -135,7 +135,7 @@ def test_gemini_gets_elements_with_the_state_next_to_the_request(shop) -> None:
     text = shop.text(GEMINI, 4000)
     assert "no part of the request" in text
     assert re.search(
-        r'(?m)^<decision id="\w{8}" by="Ada Okafor, 2026-06-09, main" '
+        r'(?m)^<decision id="\w{8}" by="Ada Okafor, 2026-06-09" '
         r'files="src/shop/db/pool.py#Pool \(changed since\)">'
         r"Use psycopg 3 .*</decision>$",
         text,

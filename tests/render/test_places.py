@@ -1,6 +1,7 @@
 """Key files and files in play, as the forms for Copilot and for people show them."""
 
 from backstory.recall.content import Brief, Note, Section
+from backstory.recall.moment import GENERIC
 from backstory.recall.notes import file_notes
 from backstory.render.copilot import render_copilot
 from backstory.render.human import render_human
@@ -49,6 +50,18 @@ def test_a_person_reads_what_the_last_session_left_behind() -> None:
         Note(label="answer", text="Done."),
     ]
     text = render_human(brief("earlier", said))
-    assert "## What was said in the last sessions\n\n- user: no Redis\n- Then a table; Done.\n" in text
+    assert "## What was said in the last sessions\n\n- user: no Redis\n- agent: Then a table; Done.\n" in text
     command = [Note(label="one test", text="pytest PATH::NAME")]
     assert "- one test: `pytest PATH::NAME`" in render_human(brief("commands", command))
+
+
+def test_a_branch_that_the_head_names_is_not_named_again(new_shop) -> None:
+    s = new_shop()
+    for n in range(4):
+        s.add(f"a{n}", "decision", f"Decision number {n}", made="2026-11-01", branch="main")
+    s.add("own", "decision", "Of this branch", made="2026-11-01", branch="feat/x")
+    s.moment["branch"] = "feat/x"
+    text = s.text(GENERIC, 1200)
+    assert "on main." in text.splitlines()[1]
+    assert text.count("main") == 1
+    assert next(line for line in text.splitlines() if "Of this branch" in line).endswith("(feat/x)")

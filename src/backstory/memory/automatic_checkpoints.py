@@ -14,6 +14,7 @@ from backstory.memory.prepare import make_origin
 from backstory.memory.remember import remember
 from backstory.memory.sessions import find_last_session
 from backstory.model.dates import epoch_seconds
+from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Draft, Link, Record, compose_body
 from backstory.model.session import Session
 from backstory.model.text import format_count, one_line
@@ -160,4 +161,8 @@ def _shorten_answer(text: str, steps: Sequence[str]) -> str:
         if not line.strip() and sum(map(len, sentences)) > STATE // 3:
             break
         sentences.append(line)
-    return one_line(" ".join(sentences), STATE)
+    return one_line(_LEADS_NOWHERE.sub("", " ".join(" ".join(sentences).split())), STATE)
+
+
+_LEADS_NOWHERE: Final = late_pattern(r"(?:(?<=[.!?])\s+|^)[^.!?:]{1,60}[:：]$")
+"""What only leads to steps or code that are left out: `Next:`."""

@@ -259,7 +259,7 @@ class _Builder:
             omitted=len(self._all) + self._beyond - records,
             more=self._more,
             elsewhere=moment.elsewhere,
-            common=_find_common([unit.content for unit in units if isinstance(unit.content, Item)]),
+            common=_find_common([unit.content for unit in units if isinstance(unit.content, Item)], moment.branch),
             warnings=list(self.warnings),
         )
 
@@ -268,11 +268,17 @@ class _Builder:
         return [LeftOut(item.id, item.title, NO_ROOM, item.kind) for item in self._all if item.id not in shown]
 
 
-def _find_common(items: Sequence[Item]) -> dict[str, str]:
-    """Who said most of the records, and the day of most: each where it is so for more than half of at least three."""
+def _find_common(items: Sequence[Item], branch: str) -> dict[str, str]:
+    """Who said most of the records, the day of most, and another branch that most are of: each where it is so for more
+    than half of at least three."""
     common: dict[str, str] = {}
     older = [item for item in items if not item.current]
-    for name, values in (("speaker", [item.speaker for item in items]), ("day", [item.made[:10] for item in older])):
+    others = [item.branch for item in items if item.branch not in ("", branch)]
+    for name, values in (
+        ("speaker", [item.speaker for item in items]),
+        ("day", [item.made[:10] for item in older]),
+        ("branch", others),
+    ):
         value, count = next(iter(Counter(values).most_common(1)), ("", 0))
         if value and count > 2 and 2 * count > len(items):
             common[name] = value

@@ -49,12 +49,14 @@ class Candidates(NamedTuple):
         return sum(one.reason == NO_ROOM for one in self.left_out) + self.unread
 
     def leave_statements_out(self, notes: Sequence[Note]) -> None:
-        """Leaves out the working records that notes about now tell in full: a bare task, an attempt without outcome."""
-        working = self.shelves.get("working", [])
-        in_now = [item for item in working if _is_in_now(item, notes)]
-        self.left_out.extend([LeftOut(item.id, item.title, SHOWN_IN_NOW, item.kind) for item in in_now])
-        if in_now:
-            self.shelves["working"] = [item for item in working if item not in in_now]
+        """Leaves out the records that notes about now tell in full: a bare task, an attempt without outcome, an open
+        question without a reason."""
+        for shelf in ("working", "questions"):
+            items = self.shelves.get(shelf, [])
+            in_now = [item for item in items if _is_in_now(item, notes)]
+            self.left_out.extend([LeftOut(item.id, item.title, SHOWN_IN_NOW, item.kind) for item in in_now])
+            if in_now:
+                self.shelves[shelf] = [item for item in items if item not in in_now]
 
     def leave_repeats_out(self, reasons: Mapping[str, str], trimmed: Mapping[str, Item]) -> None:
         """Leaves out records, each for its reason, and takes others in the form that was `trimmed`."""
@@ -73,6 +75,8 @@ def _is_in_now(item: Item, notes: Sequence[Note]) -> bool:
         texts = [(note.text, note.detail) for note in notes if note.label in ("task", "goal")]
         shown = set(map(normalize_item, chain.from_iterable(texts)))
         return item.status == "open" and normalize_item(item.title) in shown
+    if item.kind == "question":
+        return any(note.label == "next" and note.record == item.id for note in notes)
     tried = {normalize_item(note.text) for note in notes if note.label == "tried"}
     return item.kind == "attempt" and normalize_item(item.title) in tried
 

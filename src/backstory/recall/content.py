@@ -158,7 +158,8 @@ class Brief(msgspec.Struct, kw_only=True, omit_defaults=True):
     elsewhere: dict[str, int] = {}
     """Branch -> the number of records that only it has."""
     common: dict[str, str] = {}
-    """What most records have in common, said once in the head: `speaker` and `day`."""
+    """What most records have in common, said once in the head: `speaker`, `day` and a `branch` other than the
+    brief's own."""
     warnings: list[str] = []
     left_out: list[LeftOut] = []
     missed: list[Missed] = []

@@ -370,6 +370,14 @@ def _evidence(notes: Sequence[Note], questions: Sequence[Item]) -> list[Note]:
     return evidence[:1]
 
 
+def drop_told_evidence(statements: list[Statement], questions: Sequence[Item]) -> list[Statement]:
+    """The statements without a next step by evidence that the brief tells elsewhere: as a blocker, or as a question of
+    which it has more to say."""
+    told = {note.text for _, note in statements if note.label == "blocker"}
+    told |= {item.title for item in questions if item.parts}
+    return [one for one in statements if not (one.note.label == "next" and one.note.detail and one.note.text in told)]
+
+
 def _priority(notes: Sequence[Note], index: int, *, is_small: bool) -> int:
     """How early a statement is shown. In a small brief the files wait: the words of the last session name some."""
     note = notes[index]

@@ -170,7 +170,10 @@ def _by_age(shares: list[SectionShare]) -> list[SectionShare]:
 
 def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundings) -> dict[str, list[Unit]]:
     talk = read_talk(surroundings.past)
-    statements = [mark_changed_words(one, talk) for one in list_now(moment, candidates, surroundings)]
+    stated = now_section.drop_told_evidence(
+        list_now(moment, candidates, surroundings), candidates.shelves.get("questions", ())
+    )
+    statements = [mark_changed_words(one, talk) for one in stated]
     frame = BARE_FRAME if moment.is_small else NOTE_FRAME
     units = {"now": [unit._replace(band=_now_band(unit)) for unit in _in_a_row("now", statements, frame)]}
     landmarks = find_landmarks(talk)

@@ -74,7 +74,8 @@ def _section(section: Section, brief: Brief) -> str:
 def _notes(section: Section, brief: Brief) -> list[str]:
     match section.name:
         case "now":
-            return now_lines(section.notes, brief, _LABELS)
+            labels = {note.label: _LABELS.get(note.label, note.label.capitalize()) for note in section.notes}
+            return now_lines(section.notes, brief, labels)
         case "project":
             return [_file(note) for note in section.notes]
     return plain_lines(section.notes)

@@ -191,15 +191,18 @@ def format_notes(section: Section, brief: Brief) -> list[str]:
     return plain_lines(section.notes)
 
 
-def said_lines(notes: Sequence[Note], *, dated: bool = True) -> list[str]:
-    """What was said, one line for what one side said at once. The day stands where it changes, the person is named."""
+def said_lines(notes: Sequence[Note], *, dated: bool = True, agent: str = "") -> list[str]:
+    """What was said, one line for what one side said at once. The day stands where it changes, the person is named.
+
+    `agent`: what the other side is called; an agent that reads its own words needs no name for it.
+    """
     lines: list[str] = []
     day = ""
     for (_, _, label), group in groupby(notes, key=lambda note: (note.session, note.made, note.label)):
         some = list(group)
         marks = [
             "" if some[0].detail == day else escape_line(some[0].detail if dated else some[0].where),
-            "" if label == "answer" else label,
+            agent if label == "answer" else label,
         ]
         day = some[0].detail if dated else some[0].where
         mark = ", ".join(filter(None, marks))

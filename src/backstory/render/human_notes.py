@@ -117,10 +117,12 @@ def _open_elsewhere(notes: Sequence[Note]) -> list[str]:
 
 def _sources(notes: Sequence[Note]) -> str:
     """The line with the records that the notes come from; empty without any."""
-    sources = dict.fromkeys(
-        ", ".join([escape_line(note.record[-8:].lower()), *_who(note)]) for note in notes if note.record
-    )
-    return f"\n*({'; '.join(sources)})*" if sources else ""
+    sources: dict[str, list[str]] = {}
+    for note in notes:
+        if note.record:
+            sources[note.record] = sources.get(note.record) or _who(note)
+    texts = [", ".join([escape_line(record[-8:].lower()), *who]) for record, who in sources.items()]
+    return f"\n*({'; '.join(texts)})*" if texts else ""
 
 
 def _who(note: Note) -> list[str]:
@@ -203,7 +205,7 @@ def _describe_file(note: Note) -> str:
 
 def write_quotes(section: Section) -> list[str]:
     """What was said, a line for what one side said at once."""
-    return ["\n".join(said_lines(section.notes))]
+    return ["\n".join(said_lines(section.notes, agent="agent"))]
 
 
 def write_commands(section: Section) -> list[str]:

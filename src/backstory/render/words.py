@@ -49,14 +49,23 @@ def origin(item: Item, brief: Brief | None = None) -> str:
         "" if item.speaker == common.get("speaker") else who or ("unknown" if "speaker" in common else ""),
         HOW.get(item.how, ""),
         "" if day == common.get("day") or ("day" not in common and item.current) else day,
-        "" if brief and item.branch == brief.branch else escape_line(item.branch),
+        _branch(item, brief),
     )
     return ", ".join(filter(None, parts))
 
 
+def _branch(item: Item, brief: Brief | None) -> str:
+    """The branch of a record, where it is neither that of the brief nor the one that the head names for most."""
+    common = brief.common.get("branch", "") if brief else ""
+    expected = common or (brief.branch if brief else "")
+    return "" if brief and item.branch == expected else escape_line(item.branch)
+
+
 def common_origin(brief: Brief) -> str:
     """The sentence of the head about who said most of it and when; empty where nothing is common."""
-    names = ", ".join(filter(None, (escape_line(brief.common.get(name, "")) for name in ("speaker", "day"))))
+    branch = escape_line(brief.common.get("branch", ""))
+    some = [escape_line(brief.common.get(name, "")) for name in ("speaker", "day")]
+    names = ", ".join(filter(None, (*some, f"on {branch}" if branch else "")))
     return f" Unless noted: {names}." if names else ""
 
 

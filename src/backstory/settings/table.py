@@ -131,8 +131,8 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     Setting("deliver.agents", "list", (), "agents that `init` installs for; empty: those found in use"),
     Setting("deliver.hooks", "flag", True, "install hooks where an agent has them; `false`: instruction files only"),
     Setting("deliver.session_tokens", "number", 8_000,
-            "most tokens that hooks add to a session, its brief included, which has at least `brief.min_budget`; a compaction"
-            " resets the count; 0: no limit",
+            "most tokens that hooks add to a session, its brief included, which has at least `brief.min_budget`; a"
+            " compaction resets the count; 0: no limit",
             low=0, high=1_000_000, where=("environment", "private", "user")),
     Setting("deliver.form", "list", (),
             "how agents get the memory: `push` (the brief), `pull` (a pointer to what can be loaded) or `both`; for one"
