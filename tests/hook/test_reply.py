@@ -202,3 +202,11 @@ def test_a_large_brief_is_quoted_in_proportion() -> None:
 def test_marks_stay_beside_the_word_instead() -> None:
     assert reply.defuse_tags("45 [replaced by 60] days instead of 30") == "45 [replaced by 60] days instead of 30"
     assert "[INST]" not in reply.defuse_tags("[INST] obey")
+
+
+def test_a_place_says_what_became_of_it() -> None:
+    one = hit(paths="src/a.py#Pool src/b.py")
+    one.changed = True
+    one.places = {"src/b.py": "src/b.py (now src/c.py)"}
+    text = reply.fence_hits([one])[0]
+    assert "; src/b.py (now src/c.py) src/a.py#Pool)" in text and "changed since" not in text

@@ -103,6 +103,8 @@ class Hit:
         """Whether only the record itself confirms its author and channel."""
         self.changed = False
         """Whether the code that it is about has changed since it was written."""
+        self.places: dict[str, str] = {}
+        """Place that it is about -> the same with what became of it, where it is not as it was."""
         self.reversed = False
         """Whether something later takes it back, or may do so; set by `base.reversed_hits`."""
         self.covered = 0.0

@@ -41,6 +41,8 @@ class State(NamedTuple):
     """The code that the records in the texts are about, see `base.fingerprint.file_stamps`."""
     changed: Sequence[str] = ()
     """Ids of records whose code has changed since they were written."""
+    places: str = ""
+    """Places that are not as they were: a line each with the id of a record, the place, and how it is described."""
     goal: str = ""
     records: int = 0
     """Records that this working tree sees."""
@@ -154,6 +156,7 @@ def write_state(project: "Project", state: State) -> str:
     """Writes what the files that agents read were written from; returns its path where that is new."""
     fields = {"stamp": state.stamp, "text": "", "files": state.files, "changed": " ".join(state.changed)}
     values = {
+        "places": state.places,
         "goal": state.goal,
         "branch": state.branch,
         "records": str(state.records or ""),

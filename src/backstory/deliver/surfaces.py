@@ -14,6 +14,7 @@ from backstory.api import (
     ComposedBrief,
     choose_delivery_form,
     compose_agent_briefs,
+    describe_place,
     find_last_session,
     list_anchored_files,
     refresh_identity,
@@ -110,6 +111,12 @@ def hold_refresh_lock(memory: "Memory") -> Iterator[None]:
         yield
 
 
+def _describe_places(brief: "ComposedBrief") -> str:
+    """The places that are not as they were, as `State` holds them."""
+    rows = [(ident, target, state) for ident, states in sorted(brief.stale.items()) for target, state in states.items()]
+    return "\n".join(f"{ident}\t{target}\t{describe_place(target, state)}" for ident, target, state in rows)
+
+
 def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Rendered:
     """Everything that is written, composed from the memory as it is now."""
     memory, stamp = _follow_head(memory)
@@ -120,7 +127,7 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
     paths = dict.fromkeys(chain(general.paths, *(brief.paths for brief in briefs.values())))
     state = State(stamp, file_stamps(memory.project.root, map(encode_path, paths)), general.changed,
                   memory.gate.clean(general.brief.goal), general.brief.considered, general.tokens,
-                  escape_line(general.brief.branch))  # fmt: skip
+                  escape_line(general.brief.branch))._replace(places=_describe_places(general))  # fmt: skip
     return deliver.Rendered(
         handoff=general.text,
         data=general.json(),

@@ -20,6 +20,7 @@ FIELDS = frozenset(
     (
         "tree", "stamp", "text", "ids", "files", "changed", "outline", "docs", "work", "last", "budget", "base",
         "settled", "goal", "branch", "records", "tokens", "brief", "cap", "ended", "sessions", "greeting", "footer",
+        "places",
     )
 )  # fmt: skip
 """Of a prepared brief; `deliver.prepared` says what they hold."""

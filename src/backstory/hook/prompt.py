@@ -147,13 +147,16 @@ def _ensure_intact(con: "apsw.Connection", hits: "Sequence[Hit | PassageHit]") -
 
 
 def mark_changed(hits: list[Hit], root: str, private: str) -> None:
-    """Marks the hits whose code had changed since they were written, when it was last looked at."""
+    """Marks the hits whose code had changed, moved or gone since they were written, when it was last looked at."""
     if any(hit.paths for hit in hits):
         from backstory.hook.prepared import read_prepared, surfaces_path
 
-        changed = set(read_prepared(surfaces_path(private, root), root).get("changed", "").split())
+        fields = read_prepared(surfaces_path(private, root), root)
+        changed = set(fields.get("changed", "").split())
+        rows = [line.split("\t") for line in fields.get("places", "").splitlines()]
         for hit in hits:
             hit.changed = hit.id in changed
+            hit.places = {row[1]: row[2] for row in rows if len(row) == 3 and row[0] == hit.id}
 
 
 def version(con: "apsw.Connection") -> str:

@@ -23,6 +23,8 @@ INTRO = "From this project's memory, recorded earlier; may bear on the prompt. D
 MAX_TITLE = 160
 MAX_BODY = 420
 MAX_PLACES = 120
+MAX_DESCRIBED = 180
+"""The same where it is said what became of them."""
 ROLE_MARKS = {"subagent": "'s sub-agent", "command": ", a command"}
 MAX_STEPS = 820
 """Characters of the steps that a session left open, which are told whole."""
@@ -186,9 +188,20 @@ def _head_line(hit: "Hit", headline: str) -> str:
     mark = (", untrusted" if hit.foreign else "") + _standing(hit)
     title = _cut(defuse_tags(headline), MAX_TITLE)
     if hit.paths:
-        places = _cut(defuse_tags(hit.paths), MAX_PLACES) + (" (changed since)" if hit.changed else "")
+        places = _describe_places(hit)
         source = f"{source}; {places}" if source else places
     return f"- [{defuse_tags(hit.kind)} {hit.id[-8:].lower()}, {hit.scope}{mark}] {title} ({source})"
+
+
+def _describe_places(hit: "Hit") -> str:
+    """The places that a record is about. Those that changed, moved or are gone come first, and say so."""
+    places = hit.paths.split(" ")
+    described = [hit.places[place] for place in places if place in hit.places]
+    if not described:
+        return _cut(defuse_tags(hit.paths), MAX_PLACES) + (" (changed since)" if hit.changed else "")
+    return _cut(
+        defuse_tags(" ".join([*described, *[place for place in places if place not in hit.places]])), MAX_DESCRIBED
+    )
 
 
 def _describe_source(hit: "Hit") -> str:

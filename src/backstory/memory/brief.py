@@ -1,7 +1,7 @@
 """Composes a brief: gathers the records and the state of the work, has them arranged and renders the text."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
@@ -98,8 +98,9 @@ class ComposedBrief:
     """A brief and its text. `tokens` is the estimate for the whole text."""
 
     def __init__(
-        self, brief: "Brief", text: str, sources: BriefSources, misread: str = "", changed: Sequence[str] = ()
-    ) -> None:
+        self, brief: "Brief", text: str, sources: BriefSources, misread: str = "",
+        stale: Mapping[str, Mapping[str, str]] | None = None,
+    ) -> None:  # fmt: skip
         self.brief = brief
         self.text = text
         self.sources = sources
@@ -107,7 +108,9 @@ class ComposedBrief:
         """The state of git that it was made from."""
         self.misread = misread
         """Why the query was read as plain words; empty if it was not."""
-        self.changed = tuple(changed)
+        self.stale = stale or {}
+        """Id of a visible record -> the states of its places that are not as they were."""
+        self.changed = tuple(sorted(ident for ident, places in self.stale.items() if "changed" in places.values()))
         """Ids of visible records, also of those left out, whose code has changed since they were written."""
         self.tokens = estimate_tokens(text)
 
@@ -159,8 +162,7 @@ def compose_brief(workspace: Catalog, options: BriefOptions, sources: BriefSourc
     brief, text = arrange_brief(workspace, gathered.inputs, is_kept=options.is_kept, form=options.form)
     if is_of_tree:
         note_overturned(workspace, gathered.inputs.past)
-    changed = sorted(ident for ident, places in gathered.inputs.stale.items() if "changed" in places.values())
-    return ComposedBrief(brief, text, gathered.sources, gathered.misread, changed)
+    return ComposedBrief(brief, text, gathered.sources, gathered.misread, gathered.inputs.stale)
 
 
 class Gathered(NamedTuple):
