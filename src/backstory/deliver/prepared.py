@@ -41,8 +41,6 @@ class State(NamedTuple):
     """The code that the records in the texts are about, see `base.fingerprint.file_stamps`."""
     changed: Sequence[str] = ()
     """Ids of records whose code has changed since they were written."""
-    places: str = ""
-    """Places that are not as they were: a line each with the id of a record, the place, and how it is described."""
     goal: str = ""
     records: int = 0
     """Records that this working tree sees."""
@@ -50,6 +48,8 @@ class State(NamedTuple):
     """Of the brief."""
     branch: str = ""
     """The name of the branch that is checked out, safe in a line."""
+    places: str = ""
+    """Places that are not as they were: a line each with the id of a record, the place, and how it is described."""
 
 
 class Brief(NamedTuple):

@@ -127,7 +127,7 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
     paths = dict.fromkeys(chain(general.paths, *(brief.paths for brief in briefs.values())))
     state = State(stamp, file_stamps(memory.project.root, map(encode_path, paths)), general.changed,
                   memory.gate.clean(general.brief.goal), general.brief.considered, general.tokens,
-                  escape_line(general.brief.branch))._replace(places=_describe_places(general))  # fmt: skip
+                  escape_line(general.brief.branch), _describe_places(general))  # fmt: skip
     return deliver.Rendered(
         handoff=general.text,
         data=general.json(),
