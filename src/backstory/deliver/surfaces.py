@@ -113,8 +113,9 @@ def hold_refresh_lock(memory: "Memory") -> Iterator[None]:
 
 def _describe_places(brief: "ComposedBrief") -> str:
     """The places that are not as they were, as `State` holds them."""
-    rows = [(ident, target, state) for ident, states in sorted(brief.stale.items()) for target, state in states.items()]
-    return "\n".join(f"{ident}\t{target}\t{describe_place(target, state)}" for ident, target, state in rows)
+    states = [(ident, *one) for ident, places in sorted(brief.stale.items()) for one in places.items()]
+    rows = [(ident, target, describe_place(target, state)) for ident, target, state in states]
+    return "\n".join("\t".join(row) for row in rows if row[1] != row[2])
 
 
 def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Rendered:

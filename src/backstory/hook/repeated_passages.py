@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 ENDS = (".", "!", "?", ":", ";", "。", "！", "？")
 LEAST = 4
 """Words of a sentence that says something."""
-SHARE = 0.8
+SHARE = 0.75
 """Share of the words of a sentence that a line repeating it has."""
 REPEATED = 0.75
 """Share of the words of a passage, in such sentences, from which it is a repetition."""

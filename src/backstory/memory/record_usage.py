@@ -37,6 +37,10 @@ MAX_GIVEN: Final = 200
 """Records of one session that are looked at."""
 MIN_SHOWN: Final = 5
 """Sessions that have to be given a record before it counts as unused."""
+WITH_FILE: Final = "pre-tool"
+"""The moment of records that come with a file at hand."""
+_FRAME: Final = 15
+"""Tokens around the text of a record."""
 MIN_COMMAND: Final = 8
 """Characters of a command in a record, below which it may stand in any command line by chance."""
 _LIMIT: Final = 16 << 20
@@ -202,19 +206,48 @@ def report_use(workspace: Catalog, *, since: str = "") -> UseReport:
     """Counts what the newest sessions were given and used, from their journals."""
     records: dict[str, RecordUse] = {}
     sessions: list[SessionUse] = []
+    sizes = _Sizes(workspace)
     for name in workspace.journal.sessions()[:MAX_SESSIONS]:
         events = [event for event in workspace.journal.read(name).events if event.made >= since]
-        session = _count_session(events, records)
+        session = _count_session(events, records, sizes)
         if session.deliveries:
             sessions.append(session)
     sessions.sort(key=lambda one: one.last, reverse=True)
     return UseReport(records, sessions)
 
 
-def _count_session(events: Iterable[Event], records: dict[str, RecordUse]) -> SessionUse:
-    """Adds the deliveries and signs of one session to the counts of the records."""
+class _Sizes:
+    """The sizes of records, by which they share the tokens of a delivery."""
+
+    def __init__(self, workspace: Catalog) -> None:
+        self._index = workspace.index
+        self._tokens: dict[str, int] = {}
+
+    def share(self, ids: Iterable[str], tokens: int) -> dict[str, int]:
+        """Id of a record -> its tokens of a delivery. Passages among the ids take a share and have no count."""
+        weights = self._weigh([ident for ident in ids if is_ulid(ident)])
+        passages = sum(not is_ulid(ident) for ident in ids)
+        usual = sum(weights.values()) / (len(weights) or 1)
+        total = sum(weights.values()) + passages * usual
+        return {ident: int(tokens * weight / total) for ident, weight in weights.items()}
+
+    def _weigh(self, ids: list[str]) -> dict[str, int]:
+        missing = [ident for ident in ids if ident not in self._tokens]
+        if missing:
+            query = f"SELECT id, tokens FROM content WHERE id IN ({', '.join('?' * len(missing))})"
+            sizes = self._index.run(lambda con: {str(ident): int(size) for ident, size in con.execute(query, missing)})
+            self._tokens |= {ident: _FRAME + sizes.get(ident, 0) for ident in missing}
+        return {ident: self._tokens[ident] for ident in ids}
+
+
+def _count_session(events: Iterable[Event], records: dict[str, RecordUse], sizes: _Sizes) -> SessionUse:
+    """Adds the deliveries and signs of one session to the counts of the records.
+
+    A record that came with a file is not used by opening that file: the agent did so before it had the record.
+    """
     session = SessionUse(session="")
     delivered: set[str] = set()
+    of_files: set[str] = set()
     signs: dict[str, set[str]] = {}
     for event in events:
         if event.kind == DELIVERY:
@@ -222,11 +255,16 @@ def _count_session(events: Iterable[Event], records: dict[str, RecordUse]) -> Se
             session.session, session.agent, session.last = event.session, event.agent, event.made
             session.deliveries += 1
             session.tokens += receipt.tokens
-            delivered.update(receipt.ids)
-            for ident in receipt.ids:
-                records.setdefault(ident, RecordUse()).tokens += receipt.tokens // len(receipt.ids)
+            shares = sizes.share(receipt.ids, receipt.tokens)
+            if receipt.moment == WITH_FILE:
+                of_files |= shares.keys() - delivered
+            delivered |= shares.keys()
+            for ident, tokens in shares.items():
+                records.setdefault(ident, RecordUse()).tokens += tokens
         elif event.kind == KIND:
-            signs.setdefault(str(event.data.get("id", "")), set()).add(str(event.data.get("sign", "")))
+            ident, sign = str(event.data.get("id", "")), str(event.data.get("sign", ""))
+            if sign != OPENED or ident not in of_files:
+                signs.setdefault(ident, set()).add(sign)
     for ident in delivered:
         use, of_record = records[ident], signs.get(ident, set())
         use.shown += 1
