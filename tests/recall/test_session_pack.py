@@ -1,5 +1,6 @@
 """Events of a session within a budget: what comes first, what is cut, and what may never get lost."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -76,3 +77,38 @@ def test_a_long_result_keeps_the_lines_of_its_fault() -> None:
     text = "\n".join([*(f"collected item {number}" for number in range(400)), "E   ValueError: port 7312 is taken"])
     (event,) = pack_events([Event("", "result", text, failed=True)], 200, "balanced").events
     assert event.text == "E   ValueError: port 7312 is taken"
+
+
+GO_TEST = (
+    "--- FAIL: TestCacheExpiry (0.01s)\n    cache_test.go:41: entry should have expired\nFAIL\n"
+    "FAIL\texample.com/cli/cache\t0.3s"
+)
+
+
+def test_a_fault_keeps_its_message_in_a_small_budget() -> None:
+    long = "\n".join([*(f"ok\tpackage {number}" for number in range(60)), GO_TEST])
+    (event,) = pack_events([Event("", "result", long, failed=True)], 240, "balanced").events
+    assert "cache_test.go:41: entry should have expired" in event.text
+    assert "\nFAIL" not in event.text, "a bare word says nothing"
+
+
+@pytest.mark.parametrize("strategy", ["balanced", "aggressive"])
+def test_what_failed_comes_before_prompts_and_asides(strategy: Strategy) -> None:
+    failed = Event("", "result", "FAILED test_http_date - ValueError: not a float", failed=True)
+    asides = [
+        Event("", "you", "why is the sky blue?", is_aside=True),
+        Event("", "agent", "Rayleigh scattering: short wavelengths scatter more.", is_aside=True),
+    ]
+    prompts = [Event("", "you", f"cap number {number} is 20 seconds then, not 30 seconds") for number in range(12)]
+    answer = Event("", "agent", "Done: the cap is 20 seconds now.")
+    kept = pack_events([failed, *prompts, answer, *asides], 120, strategy).events
+    assert failed in kept
+    assert answer in kept
+    told = [event for event in kept if event.is_aside]
+    assert not told or (strategy == "balanced" and len(told) == 1), "in the room that no prompt fits"
+
+
+def test_a_long_line_without_a_pause_is_cut_and_not_lost() -> None:
+    text = "Error " + " ".join(f"word{number}" for number in range(200))
+    (event,) = pack_events([Event("", "result", text, failed=True)], 200, "aggressive").events
+    assert event.text.startswith("Error word0")

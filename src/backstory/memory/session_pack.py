@@ -9,8 +9,10 @@ from backstory.base.token_estimate import estimate_tokens
 from backstory.memory.catalog import Catalog
 from backstory.memory.policy.rejections import make_rejection_filter
 from backstory.memory.sessions import list_session_records, read_session_turns
+from backstory.model.errors import Invalid
 from backstory.model.session import Session
 from backstory.model.text import format_count, one_line
+from backstory.recall.asides import bears_on, split_exchanges
 from backstory.recall.session_pack import Event, Packed, Strategy, format_event, pack_events
 from backstory.render.fence import Blocks, fence_text
 from backstory.render.safe import escape_line, escape_text
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
 HEAD_SHARE = 0.4
 """Largest part of the budget that goes to what is known of the session beside its events."""
+_OPENING = 60
+"""Characters by which an event is recognised on the page of its session, which keeps long texts shortened."""
 FENCE_TOKENS = 40
 """Tokens of the fence around a pack."""
 NAMES = {"user": "you", "assistant": "agent", "tool": "call", "result": "result", "summary": "summary",
@@ -58,9 +62,14 @@ def pack_session(
     """Packs a session into a budget of tokens.
 
     `limit` takes only the newest events, `kinds` those of these names, and `refs` those about these files.
+
+    Raises Invalid for a name that is none of an event.
     """
-    events = [event for event in _list_events(workspace, session) if _is_wanted(event, kinds, refs)]
-    total = len(events)
+    every = _list_events(workspace, session)
+    _check_kinds(kinds, every)
+    places = [_relate(workspace, ref) for ref in refs]
+    events = [event for event in every if _is_wanted(event, kinds, places)]
+    total = len(every)
     events = events[-limit:] if limit else events
     rows = list_session_records(workspace, session)
     head = _fit_lines(_describe(session, rows), int((budget - FENCE_TOKENS) * HEAD_SHARE))
@@ -83,7 +92,24 @@ def _list_events(workspace: Catalog, session: Session) -> list[Event]:
         return drop_rejected(workspace.gate.clean(text))
 
     events = list(_events_of_turns(turns)) if turns else _merge_events(workspace, session)
-    return [event._replace(text=clean(event.text), refs=tuple(map(clean, event.refs))) for event in events]
+    asides = _list_asides(session)
+    return [
+        event._replace(
+            text=clean(event.text), refs=tuple(map(clean, event.refs)), is_aside=event.text[:_OPENING] in asides
+        )
+        for event in events
+    ]
+
+
+def _list_asides(session: Session) -> frozenset[str]:
+    """The beginnings of the questions beside the work, and of the answers to them."""
+    exchanges = split_exchanges(session)
+    asides: set[str] = set()
+    for exchange in exchanges[1:]:
+        others = [one for one in exchanges if one is not exchange]
+        if exchange.is_beside and not exchange.is_housekeeping and not bears_on(exchange, others, session.edited):
+            asides.update(text[:_OPENING] for text in exchange.texts)
+    return frozenset(asides)
 
 
 def _events_of_turns(turns: list[Turn]) -> Iterator[Event]:
@@ -122,10 +148,26 @@ def _refs(event: "JournalEvent") -> tuple[str, ...]:
     return tuple(map(str, refs)) if isinstance(refs, list) else ()
 
 
+def _check_kinds(kinds: Collection[str], events: Collection[Event]) -> None:
+    names = {*NAMES, *NAMES.values(), *(event.kind for event in events)}
+    for kind in kinds:
+        if kind not in names:
+            raise Invalid(f"no event is a `{kind}`", hint=f"`--kind` takes {', '.join(dict.fromkeys(NAMES.values()))}")
+
+
+def _relate(workspace: Catalog, ref: str) -> str:
+    """A path relative to the project, as far as it lies in it."""
+    root = f"{str(workspace.project.root).rstrip('/')}/"
+    return ref.removeprefix(root).removeprefix("./")
+
+
 def _is_wanted(event: Event, kinds: Collection[str], refs: Collection[str]) -> bool:
+    """Whether an event is of one of the kinds, and about one of the files. Transcripts name these by absolute paths."""
     names = {NAMES.get(kind, kind) for kind in kinds}
-    return (not names or event.kind in names) and (
-        not refs or any(ref in event.text or ref in event.refs for ref in refs)
+    if names and event.kind not in names:
+        return False
+    return not refs or any(
+        ref in event.text or any(one == ref or one.endswith(f"/{ref}") for one in event.refs) for ref in refs
     )
 
 

@@ -18,6 +18,10 @@ LONG: Final[dict[Strategy, float]] = {"balanced": 0.15, "aggressive": 0.05}
 """Largest part of the budget that one event may take."""
 SHORTEST: Final = 16
 """Tokens that an event gets at least, in the smallest budget too."""
+_FAILURE: Final = 60
+"""Tokens that what failed may have: the message is what the next reader needs."""
+_FEW_WORDS: Final = 2
+"""Words of a result that tells nothing: `ok`."""
 NOISE: Final = ("call", "result")
 """Events that `aggressive` leaves out unless they failed."""
 
@@ -25,6 +29,12 @@ _FRAME_LINE: Final = re.compile(r"\s*(?:at [\w.$<>]|File \"|[\w./-]+\.\w{1,5}:\d
 _FAULT: Final = re.compile(
     r"(?i)\b(?:error|fail\w*|panic\w*|assert\w*|exception|fatal|denied|refused|undefined)\b|\w+Error\b"
 )
+_BARE: Final = re.compile(r"\W*(?:FAIL(?:ED)?|ERRORS?|FAILURES?)(?:\s+[\w./-]+\s+[\d.]+m?s)?\W*", re.IGNORECASE)
+"""A line that says that something failed, and not what."""
+_AT_PLACE: Final = re.compile(
+    r"\s+\S+\.\w{1,5}:\d+|\s*E\s{2,}\S|\s+(?:expected|actual|got|want|message)\b", re.IGNORECASE
+)
+"""A line that says where something failed, and what was wrong."""
 _TERM: Final = re.compile(r"[\w./-]+\.\w{1,5}(?::\d+)?|\w+(?:Error|Exception)\b|\btest_\w+|\b\d+(?:\.\d+)?\b")
 """What must not get lost: files with their lines, names of errors and tests, numbers."""
 
@@ -40,6 +50,8 @@ class Event(NamedTuple):
     failed: bool = False
     refs: tuple[str, ...] = ()
     """Files that it is about."""
+    is_aside: bool = False
+    """Whether it is a question beside the work, or the answer to one."""
 
 
 class Packed(NamedTuple):
@@ -57,9 +69,12 @@ def pack_events(events: Sequence[Event], budget: int, strategy: Strategy, *, ded
     rest = _drop_noise(events) if strategy == "aggressive" else list(events)
     rest = _count_repeats(rest) if dedupe else rest
     most = max(SHORTEST, int(budget * LONG[strategy]))
-    short = [event._replace(text=_shorten(compress_text(event.text), most)) for event in rest]
-    last = max((number for number, event in enumerate(short) if event.kind == "agent"), default=-1)
-    order = sorted(range(len(short)), key=lambda number: (number != last and not _leads(short[number]), -number))
+    short = [
+        event._replace(text=_shorten(compress_text(event.text), max(most, _FAILURE) if event.failed else most))
+        for event in rest
+    ]
+    agent = [number for number, event in enumerate(short) if event.kind == "agent" and not event.is_aside]
+    order = sorted(range(len(short)), key=lambda number: (0 if number in agent[-1:] else _rank(short[number]), -number))
     return _make_packed(short, _take(order, short, budget), len(events))
 
 
@@ -78,8 +93,32 @@ def _shorten(text: str, tokens: int) -> str:
     """The beginning of a text, or the lines that name a fault where there are some."""
     if estimate_tokens(text) <= tokens:
         return text
-    faults = "\n".join(line for line in text.splitlines() if _FAULT.search(line))
-    return shorten_text(faults, tokens) or shorten_text(text, tokens)
+    faults = "\n".join(_list_faults(text.splitlines()))
+    if faults and estimate_tokens(faults) <= tokens:
+        return faults
+    return shorten_text(faults, tokens) or shorten_text(text, tokens) or _cut_words(faults or text, tokens)
+
+
+def _list_faults(lines: Sequence[str]) -> list[str]:
+    """The lines that name a fault, each with those below it that say where and what: `cache_test.go:41: expired`."""
+    faults: list[str] = []
+    follows = False
+    for line in lines:
+        is_fault = _FAULT.search(line) is not None
+        if (is_fault and not _BARE.fullmatch(line)) or (follows and _AT_PLACE.match(line)):
+            faults.append(line)
+            follows = True
+        else:
+            follows = follows and line[:1].isspace()
+    return faults
+
+
+def _cut_words(text: str, tokens: int) -> str:
+    """The first words of a text that fit."""
+    words = text.split()
+    while words and estimate_tokens(" ".join(words)) + 1 > tokens:
+        words = words[: max(0, min(len(words) - 1, len(words) * 9 // 10))]
+    return " ".join([*words, "…"]) if words else ""
 
 
 def format_event(event: Event) -> str:
@@ -106,17 +145,19 @@ def _make_packed(events: Sequence[Event], chosen: Sequence[int], total: int) -> 
     return Packed([events[number] for number in sorted(chosen)], total - len(chosen))
 
 
-def _leads(event: Event) -> bool:
-    """Whether an event comes before the others: prompts and faults."""
-    return event.kind == "you" or event.failed
+def _rank(event: Event) -> int:
+    """How early an event is taken: faults, prompts, the rest, and at last what tells nothing or is beside the work."""
+    if event.is_aside or (event.kind == "result" and not event.failed and len(event.text.split()) <= _FEW_WORDS):
+        return 3
+    return 0 if event.failed else 1 if event.kind == "you" else 2
 
 
 def _drop_noise(events: Sequence[Event]) -> list[Event]:
-    """The events without tool calls and results that succeeded, each on one line."""
+    """The events without tool calls and results that succeeded and what is beside the work, each on one line."""
     return [
         event._replace(text=one_line(compress_text(event.text)))
         for event in events
-        if event.failed or event.kind not in NOISE
+        if event.failed or not (event.kind in NOISE or event.is_aside)
     ]
 
 
