@@ -117,9 +117,9 @@ def find_relevant(
     return _explain(con, view, Question(con, view, text, is_put=is_put), skip, limit, least, session).hits
 
 
-def explain_relevant(con: "apsw.Connection", view: "View", text: str) -> Findings:
+def explain_relevant(con: "apsw.Connection", view: "View", text: str, *, is_put: bool = False) -> Findings:
     """`find_relevant` with the evidence."""
-    return _explain(con, view, Question(con, view, text))
+    return _explain(con, view, Question(con, view, text, is_put=is_put))
 
 
 def _explain(

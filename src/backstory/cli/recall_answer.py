@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
+from backstory.base.passages import PassageHit
 from backstory.base.statement import Statement, split_statement
 from backstory.cli import console
 from backstory.cli.answer import Answer
@@ -14,7 +15,7 @@ from backstory.model.kinds import KINDS
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Hit, NowStatement, PassageHit, Session, SnapshotSummary, WorkingCommand
+    from backstory.cli.library import Hit, NowStatement, Session, SnapshotSummary, WorkingCommand
 
 LABELS: Final = {"alternatives": "instead of", "next": "next steps"}
 _PARTS: Final = chain.from_iterable(kind.parts for kind in KINDS.values())
@@ -66,6 +67,9 @@ class Recalled(Answer):
     notes: "tuple[NowStatement, ...]" = ()
     """What a brief of this moment says of it."""
 
+    order: "tuple[Hit | PassageHit, ...]" = ()
+    """Records and passages as they are printed, where the text is a question."""
+
     def to_json(self) -> Json:
         when = {"as_of": self.as_of} if self.as_of else {}
         misread = {"misread": self.misread} if self.misread else {}
@@ -92,10 +96,11 @@ class Recalled(Answer):
             _print_note(note)
         for command in self.commands:
             _print_command(command)
-        for place, hit in enumerate(self.hits):
-            self._print_hit(hit, is_whole=bool(self.general) and place == 0)
-        for passage in self.passages:
-            _print_passage(passage)
+        for entry in self.order or (*self.hits, *self.passages):
+            if isinstance(entry, PassageHit):
+                _print_passage(entry)
+            else:
+                self._print_hit(entry, is_whole=entry is self.hits[0])
         for snapshot in self.snapshots:
             _print_snapshot(snapshot)
         for session in self.sessions:

@@ -16,6 +16,7 @@ from backstory.memory.agent_brief import compose_agent_briefs as compose_agent_b
 from backstory.memory.agent_brief import list_anchored_files as list_anchored_files
 from backstory.memory.anchored_code import ensure_not_misspelt as ensure_not_misspelt
 from backstory.memory.anchored_code import find_missing_code as find_missing_code
+from backstory.memory.answer_order import order_answers as order_answers
 from backstory.memory.area import AreaMemory as AreaMemory
 from backstory.memory.area import find_area as find_area
 from backstory.memory.automatic_checkpoints import save_work as save_work

@@ -11,6 +11,7 @@ from backstory.api import (
     count_matches_elsewhere,
     find_asked_commands,
     find_sessions_by_goal,
+    order_answers,
     resolve_lines,
     run_query,
     run_query_or_words,
@@ -193,6 +194,9 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
     passages: tuple[PassageHit, ...] = ()
     if not (structured or tags or _is_narrowed(options)):
         passages = tuple(memory.recall_passages(text, include_superseded=options.everything))
+    ordered = order_answers(memory, text, hits, passages) if is_open else None
+    if ordered is not None:
+        hits, passages = ordered.hits, tuple(ordered.passages)
     is_silent = structured or _is_narrowed(options) or (hits and not options.project)
     goals, sessions = ((), ()) if is_silent else _find_goals(memory, text, tags)
     if passages:
@@ -211,6 +215,7 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
         sessions,
         alike,
         commands=commands,
+        order=tuple(ordered.all) if ordered is not None else (),
     )
 
 
