@@ -389,3 +389,10 @@ def test_who_names_the_number_that_no_longer_holds_replaces_no_other(keep: Keep)
     (burst,) = keep("user: The burst should be 10 requests per second.")
     (limit,) = keep("user: Make the limit 60 requests per minute instead of 100.")
     assert not limit.record.links and burst.record.id != limit.record.id
+
+
+def test_a_rule_of_the_person_stands_beside_the_agents_own_and_replaces_it(keep: Keep, opened: Opened) -> None:
+    own = opened("stated", "claude-code").remember(Draft(kind="rule", title="Never format the code with black"))
+    (new,) = keep("user: never format the code with black")
+    assert new.record.origin.how == "observed"
+    assert [(link.relation, link.target) for link in new.record.links] == [("supersedes", own.record.id)]

@@ -79,6 +79,16 @@ def test_a_rule_has_its_section_and_room_before_all_that_is_weighed(make) -> Non
     assert shown.omitted
 
 
+def test_a_rule_that_an_agent_gave_on_its_own_is_not_the_users(make) -> None:
+    own, pinned = make(1, "rule", "Never use black", how="stated"), make(2, "rule", "Tabs", how="stated", tier="pinned")
+    user = make(3, "rule", "Never push", how="observed")
+    shown = brief(own, pinned, user, budget=2000)
+    assert {s.name: {i.title for i in s.items} for s in shown.sections} == {
+        "rules": {"Tabs", "Never push"},
+        "knowledge": {"Never use black"},
+    }
+
+
 def test_a_rule_stays_when_the_code_it_names_is_gone(make) -> None:
     rule = make(1, "rule", "Never edit this by hand", at=["src/gone.py"])
     assert "rules" in names(brief(rule, stale={rule.record.id: {"src/gone.py": "gone"}}))

@@ -33,7 +33,7 @@ from backstory.memory.prepare import make_origin
 from backstory.memory.remember import remember
 from backstory.memory.writer import Remembered, change_record
 from backstory.model.errors import BackstoryError, Invalid, NotFound, Rejected
-from backstory.model.kinds import CHANNELS, KINDS, RETRACTED
+from backstory.model.kinds import AGENTS_CHANNELS, CHANNELS, KINDS, RETRACTED
 from backstory.model.record import Anchor, Draft, Link, Origin, Record
 from backstory.model.text import REDACTED
 from backstory.recall.likeness import word_stems
@@ -128,7 +128,8 @@ def _keep(
         candidate = candidate._replace(role="assistant")
     former = _find_alike(workspace, candidate)
     alike = [row for row in former if row.record.kind in _list_kinds_alike(candidate)]
-    if any(_says_same(candidate, row) for row in alike if not row.superseded_by or _is_since(row.record, candidate)):
+    standing = [row for row in alike if not row.superseded_by or _is_since(row.record, candidate)]
+    if any(_says_same(candidate, row) and not _is_adopted(candidate, row.record) for row in standing):
         return None
     draft = _make_draft(candidate, source)
     lifted = find_lifted(workspace, candidate, session)
@@ -139,7 +140,7 @@ def _keep(
         return None
     if model:
         draft.fields = {**draft.fields, "model": model}
-    is_general = bool(lifted) and not any(rule.origin.branch for _, rule in lifted)
+    is_general = bool(lifted) and not any(one.origin.branch for _, one in lifted)
     origin = _make_origin(workspace, candidate, draft, session, agent, is_general=is_general)
     scope = "user" if candidate.kind == "rule" and "everywhere" in candidate.tags else ""
     created = f"{candidate.made[:19]}Z" if _TIME.match(candidate.made) else ""
@@ -186,6 +187,11 @@ def _says_same(candidate: Candidate, row: "Row") -> bool:
     )
 
 
+def _is_adopted(candidate: Candidate, record: Record) -> bool:
+    """Whether the person lays down what an agent gave as a rule on its own account."""
+    return candidate.kind == record.kind == "rule" and candidate.role == "user" and record.origin.how in AGENTS_CHANNELS
+
+
 def _is_since(record: Record, candidate: Candidate) -> bool:
     """Whether a record's words are as late as a candidate's, so that what replaced it replaces the candidate too."""
     return bool(candidate.made) and record.made[:19] >= candidate.made[:19]
@@ -199,7 +205,8 @@ def _find_revised(candidate: Candidate, former: "list[Row]") -> list[Link]:
         return []
     newest = max(revised, key=lambda record: (record.made, record.id))
     is_later = bool(candidate.made) and newest.made[:19] > candidate.made[:19]  # sessions are taken in in any order
-    replaces = not is_later and _may_replace(candidate, newest.origin.how)
+    is_first = not is_later or _is_adopted(candidate, newest)
+    replaces = is_first and _may_replace(candidate, newest.origin.how)
     return [Link("supersedes" if replaces else "contradicts", newest.id)]
 
 
@@ -223,7 +230,9 @@ def _is_revised(candidate: Candidate, record: Record) -> bool:
         return True
     if not is_kin:
         return False
-    if record.kind == candidate.kind == "rule" and _excludes(text, former):
+    if record.kind == candidate.kind == "rule" and (
+        _excludes(text, former) or (_is_adopted(candidate, record) and is_contained(former, text))
+    ):
         return True
     has_other = has_other_value(text, former) or _gives_other_figure(candidate, former)
     if has_other and not _names_other_number(candidate, former):

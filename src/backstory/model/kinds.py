@@ -26,6 +26,8 @@ SCOPE_MEANINGS: Final[dict[str, str]] = {
 }
 CHANNELS: Final[tuple[str, ...]] = ("explicit", "stated", "observed", "inferred", "imported")
 """Channels, most trusted first."""
+AGENTS_CHANNELS: Final = frozenset(("stated", "inferred"))
+"""Channels of what an agent says on its own account."""
 CHANNEL_MEANINGS: Final[dict[str, str]] = {
     "explicit": "a person said it",
     "stated": "an agent said it on purpose",

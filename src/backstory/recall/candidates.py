@@ -5,7 +5,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.model.ids import short_id
-from backstory.model.kinds import KINDS, RETRACTED, section_of
+from backstory.model.kinds import AGENTS_CHANNELS, KINDS, RETRACTED, section_of
 from backstory.model.record import Record
 from backstory.model.snapshot import GitState
 from backstory.model.text import one_line
@@ -295,6 +295,11 @@ def _shelf(row: "Row", moment: BriefRequest) -> str:
         return "pinned"
     outcome = record.fields.get("outcome", "")
     own = section_of(record.kind, record.status, outcome)
-    if own:
+    if own and not _is_agents_rule(record):
         return own
     return "working" if record.tier == "working" else "knowledge"
+
+
+def _is_agents_rule(record: Record) -> bool:
+    """Whether an agent gave a rule on its own account. Who pins it takes it over."""
+    return record.kind == "rule" and record.origin.how in AGENTS_CHANNELS and record.tier != "pinned"

@@ -129,7 +129,8 @@ def _unit(moment: BriefRequest, shelf: str, item: Item, rank: int, cost: int) ->
     """The unit of an item with its rough cost, cut to a line where the strategy asks for it."""
     is_line = moment.is_small or moment.strategy == "aggressive"
     shown = shorten_to_line(item) if is_line and shelf not in ("handoff", "pinned") else item
-    section = IDENTITY.name if is_identity(item.kind) and shelf in ("pinned", "knowledge") else shelf
+    is_own = is_identity(item.kind) and not (item.kind == "rule" and shelf == "knowledge")
+    section = IDENTITY.name if is_own and shelf in ("pinned", "knowledge") else shelf
     if moment.is_small:
         shown = (
             shorten_to_title(shown, moment.budget // _TELEGRAPHIC)

@@ -105,7 +105,7 @@ IMPLIED: Final = {
 
 def format_bullet(item: Item, brief: Brief, section: str = "") -> str:
     """A record as one bullet, its id first; a body with code follows indented."""
-    if item.kind == "rule":
+    if item.kind == "rule" and section != "knowledge":
         return format_rule(item, brief)
     text, block = format_text(item, brief)
     remarks = format_remarks(item, brief)

@@ -76,7 +76,7 @@ def _line(item: Item, brief: Brief, section: str) -> str:
     fate = "code changed since" if is_stale else ""
     remarks = (
         (kind, words.standing(item), format_remarks(item, brief))
-        if section in _WITH_ORIGIN
+        if section in _WITH_ORIGIN or (item.kind == "rule" and section != "rules")
         else (kind, words.standing(item), words.HOW.get(item.how, "") if item.kind != "rule" else "", fate)
     )
     mark = ", ".join(filter(None, remarks))

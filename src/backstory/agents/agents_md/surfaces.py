@@ -57,7 +57,7 @@ if it is there, else run `backstory brief`.
 - Before you decide or repeat an attempt: `backstory recall "words"`. Before you change odd code: `backstory why PATH`.
 - Record what outlives this session when it happens:
   `backstory remember decision "Use psycopg 3" --why "typed rows" --instead-of asyncpg --at src/pool.py#Pool`
-  Kinds: decision, fact, pattern, failure, attempt, rule, question, task.
+  Kinds: decision, fact, pattern, failure, attempt, question, task.
 - Before you stop: `backstory checkpoint "task" --state "what works" --next "step"`.
 - Your own memory feature is for private notes only."""
 
