@@ -396,3 +396,33 @@ def test_a_rule_of_the_person_stands_beside_the_agents_own_and_replaces_it(keep:
     (new,) = keep("user: never format the code with black")
     assert new.record.origin.how == "observed"
     assert [(link.relation, link.target) for link in new.record.links] == [("supersedes", own.record.id)]
+
+
+def test_what_an_agent_recorded_and_the_next_prompt_turns_down_is_superseded(keep: Keep, opened: Opened) -> None:
+    old = opened("stated", "claude-code", "s1").remember(Draft(kind="decision", title="Decide by the content type"))
+    directive = '<backstory:remember kind="decision">Decide by the content type</backstory:remember>'
+    new = keep(
+        f"assistant: Event streams are left alone.\n\n{directive}",
+        "user: hm, actually no: decide by an exclude list argument instead, hard-coding it is too rigid",
+    )[-1].record
+    assert new.title == "decide by an exclude list argument instead, hard-coding it is too rigid"
+    assert ("supersedes", old.record.id) in [(link.relation, link.target) for link in new.links]
+
+
+@pytest.mark.parametrize(
+    ("recorded", "prompt", "is_superseded"),
+    [
+        ("Use an LRU cache", "do not add a cache, just profile", True),
+        ("Use an LRU cache", "no cache please, just profile it first", False),
+        ("Use an LRU cache", "do not add a test for it", False),
+        ("Answers of the API are kept in an LRU cache for as long as the session runs", "do not add a cache", False),
+    ],
+)
+def test_what_the_person_refuses_by_name_supersedes_what_the_agent_recorded_in_the_session(
+    keep: Keep, opened: Opened, recorded: str, prompt: str, is_superseded: bool
+) -> None:
+    old = opened("stated", "claude-code", "s1").remember(Draft(kind="decision", title=recorded))
+    other = opened("stated", "claude-code", "s2").remember(Draft(kind="decision", title="Use a cache for the rows"))
+    keep(f"user: {prompt}")
+    rows = {row.record.id: bool(row.superseded_by) for row in opened().fresh().rows(kinds=("decision",))}
+    assert (rows[old.record.id], rows[other.record.id]) == (is_superseded, False)

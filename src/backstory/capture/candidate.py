@@ -42,5 +42,9 @@ class Candidate(NamedTuple):
     """Whether the person asked for it to be remembered."""
     before: str = ""
     """The sentence before it, for what only points at something: `you can touch it again`."""
+    turned_down: tuple[str, ...] = ()
+    """Titles of what the agent recorded in the answer before, and the person turns down with these words."""
+    refused: tuple[str, ...] = ()
+    """Words of a thing that the person refuses, for what the agent recorded of it in the session."""
     overruled: bool = False
     """Whether the person turns it down in the next prompt: what was kept of it is withdrawn."""

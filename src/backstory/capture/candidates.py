@@ -35,6 +35,7 @@ from backstory.capture.statements import (
     names_way,
 )
 from backstory.capture.task_lines import find_task
+from backstory.capture.turned_down import mark_turned_down
 from backstory.capture.withdrawals import find_withdrawals
 from backstory.capture.work_state import WorkState as WorkState
 from backstory.capture.work_state import find_next_steps as find_next_steps
@@ -182,6 +183,7 @@ class _Reader:
             ]
         statements = [one for one in statements if not is_approval(one)] + find_approvals(turn.text, answer_text)
         statements = add_reminders(turn.text, self._find_repeated(turn.text, statements))
+        statements = mark_turned_down(turn.text, answer_text, statements)
         quoted = " ".join(one.quote for one in statements)
         statements += [one for one in find_withdrawals(turn.text) if one.quote not in quoted]
         handover = find_handover(turn.text)

@@ -31,6 +31,7 @@ from backstory.memory.duplicate_lock import deciding
 from backstory.memory.lifted_rules import find_lifted
 from backstory.memory.prepare import make_origin
 from backstory.memory.remember import remember
+from backstory.memory.turned_down import find_turned_down
 from backstory.memory.writer import Remembered, change_record
 from backstory.model.errors import BackstoryError, Invalid, NotFound, Rejected
 from backstory.model.kinds import AGENTS_CHANNELS, CHANNELS, KINDS, RETRACTED
@@ -132,7 +133,7 @@ def _keep(
     if any(_says_same(candidate, row) and not _is_adopted(candidate, row.record) for row in standing):
         return None
     draft = _make_draft(candidate, source)
-    lifted = find_lifted(workspace, candidate, session)
+    lifted = find_lifted(workspace, candidate, session) or find_turned_down(workspace, candidate, session)
     draft.links = [link for link, _ in lifted] or _find_revised(candidate, former)
     if lifted and candidate.only_revises:
         draft.parts["why"] = "\n".join(f"No longer holds: {rule.title}" for _, rule in lifted)
