@@ -35,6 +35,7 @@ from backstory.capture.statements import (
     names_way,
 )
 from backstory.capture.task_lines import find_task
+from backstory.capture.told_attempts import find_told_attempts
 from backstory.capture.turned_down import mark_turned_down
 from backstory.capture.withdrawals import find_withdrawals
 from backstory.capture.work_state import WorkState as WorkState
@@ -183,6 +184,9 @@ class _Reader:
             ]
         statements = [one for one in statements if not is_approval(one)] + find_approvals(turn.text, answer_text)
         statements = add_reminders(turn.text, self._find_repeated(turn.text, statements))
+        statements += [
+            one for one in find_told_attempts(turn.text) if all(one.quote != rule.quote for rule in statements)
+        ]
         statements = mark_turned_down(turn.text, answer_text, statements)
         quoted = " ".join(one.quote for one in statements)
         statements += [one for one in find_withdrawals(turn.text) if one.quote not in quoted]

@@ -114,7 +114,7 @@ FAILED: Final = (
     r"|lets? .{3,60} (?:burst|through|slip))"
 )
 TRIED: Final = Pattern(
-    r"(?:^|[.;:,] |\b(?:and|but|so|then|first) )i(?:'ve| have)? (?:first |also |then |initially |now |even )?"
+    r"(?:^|[.;:,] |\b(?:and|but|so|then|first) )(?:i|we)(?:'ve| have)? (?:first |also |then |initially |now |even )?"
     r"(?:also )?(?:tried|attempted|experimented|started (?:with|out)|began with|gave .{2,40} a try"
     r"|(?:looked (?:at|into)|considered|evaluated)\b.{3,120}\bbut)\b"
     r"|^(?:also |first )?(?:tried|attempted) (?:it|that|this|both|·)|\bi (?:also )?tried (?:as well|too)\b"
@@ -342,3 +342,38 @@ OTHERS: Final[tuple[tuple[str, float, Pattern], ...]] = (
 """Statements in other languages."""
 CAUSES_ABROAD: Final = tuple(pattern for kind, _, pattern in OTHERS if kind == "fact")
 """How a cause is named in other languages."""
+FAILED_THEN: Final = Pattern(
+    rf"(?:but |however,? |unfortunately,? )?(?:it|that|this|they|which|both|the (?:result"
+    rf"|whole thing))(?: \w+){{0,2}}? (?:{FAILED})"
+)
+OUT: Final = Pattern(
+    r"(?:so )?(?:i|we)(?:'ve| have)? (?:therefore |then |thus )?(?:rolled|took|backed|pulled|ripped|dropped|reverted"
+    r"|removed)"
+    r" (?:it|that|this|them|all of it)(?: (?:back|out|again))*[.!]*$"
+    r"|(?:dropped|reverted|abandoned|discarded|backed out|rolled back|given up|undone)(?: (?:it|that|again))*[.!]*$"
+)
+"""`I rolled it back.`, `Dropped.`"""
+TURNED: Final = Pattern(
+    r"\bbut\b.{8,160}[,;] ?(?:and )?(?:so|hence|thus|therefore) (?:i|we) (?:then |now |instead )?(?:went (?:with"
+    r"|back)|switched"
+    r"|moved to|fell back|settled|chose|used|turned to|took|kept|left|decided)\b"
+)
+"""`I first tried X, but Y, so I went with Z`"""
+UNDONE: Final = Pattern(
+    r"\b(?:(?:not|n't)\b.* yet|yet,|still (?:to do|open|missing|has to)|tomorrow|next time|to ?do|i'd do (?:it|that"
+    r"|this)|i'll"
+    r"|comes later|later|noch nicht|morgen|todavía no|aún no|mañana|pas encore|demain)\b"
+)
+"""How an agent says that work is still open. Open work is not a failed attempt."""
+HOLDS_NOW: Final = Pattern(
+    r"\b(?:now|again) (?:works?|pass(?:es)?|holds?|runs?|handles?)\b|\b(?:works?|pass(?:es)?|runs?|is|are) (?:fine "
+    r"|green "
+    r"|fast |twice as \w+ |in )?(?:now|again)\b|\b(?:is|are) (?:green|in|done|in place)\b"
+)
+"""A sentence that says that something holds, which the next one does not take back."""
+RUNS: Final = Pattern(
+    r"\W*(?:to |with )?(?:re-?)?(?:run|runn?ing|reproduc\w+|build\w*|open\w*|start\w*|install\w*|connect\w*|fetch\w*"
+    r"|clon\w+"
+    r"|the (?:\w+ )?(?:tests?|suite|build|command|link)|it\b|that\b|again\b)"
+)
+"""What an agent tried that is no way of doing something: `I tried to run the tests.`"""

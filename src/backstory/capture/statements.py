@@ -34,7 +34,7 @@ def find_statements(answer: str) -> list[Candidate]:
     sentences = read_sentences(answer, person=False)
     candidates: list[Candidate] = []
     for place, sentence in enumerate(sentences):
-        finding = _judge_taken_back(sentences, place) or _judge(sentence)
+        finding = _judge_taken_back(sentences, place) or _judge_failed(sentences, place) or _judge(sentence)
         if finding is None and (lesson := _make_lesson(sentences, place)):
             candidates.append(lesson)
         if finding and finding.confidence >= MIN_CONFIDENCE:
@@ -167,17 +167,21 @@ def _judge_taken_back(sentences: list[Sentence], place: int) -> _Finding | None:
         and not cues.TRIED.search(one.plain)
         for one in following
     )
-    if not is_back or cues.WORKED.search(sentence.plain) or _HOLDS_NOW.search(sentence.plain):
+    if not is_back or cues.WORKED.search(sentence.plain) or cues.HOLDS_NOW.search(sentence.plain):
         return None
     return _Finding("attempt", 0.9, "failed")
 
 
-_HOLDS_NOW: Final = Pattern(
-    r"\b(?:now|again) (?:works?|pass(?:es)?|holds?|runs?|handles?)\b|\b(?:works?|pass(?:es)?|runs?|is|are) (?:fine "
-    r"|green "
-    r"|fast |twice as \w+ |in )?(?:now|again)\b|\b(?:is|are) (?:green|in|done|in place)\b"
-)
-"""A sentence that says that something holds, which the next one does not take back."""
+def _judge_failed(sentences: list[Sentence], place: int) -> _Finding | None:
+    """A sentence that says what was tried, where the next one says that it failed, or the one after that it is out."""
+    sentence = sentences[place]
+    tried = cues.TRIED.search(sentence.plain) if may_state(sentence) else None
+    if tried is None or cues.WORKED.search(sentence.plain) or cues.RUNS.match(sentence.plain[tried.end() :]):
+        return None
+    following = [one for one in sentences[place + 1 : place + 3] if one.paragraph == sentence.paragraph]
+    has_failed = any(cues.FAILED_THEN.match(one.plain) for one in following[:1])
+    is_out = any(cues.OUT.match(one.plain) for one in following)
+    return _Finding("attempt", 0.9, "failed") if has_failed or is_out else None
 
 
 def _make_lesson(sentences: list[Sentence], place: int) -> Candidate | None:
@@ -221,23 +225,17 @@ def _judge_attempt(plain: str) -> _Finding | None:
     back, failed = cues.TAKEN_BACK.search(plain), re.search(cues.FAILED, plain)
     if (back or failed) and cues.TRIED.search(plain):
         return _Finding("attempt", 0.92, "failed")
+    if cues.TRIED.search(plain) and cues.TURNED.search(plain):
+        return _Finding("attempt", 0.84, "failed")
     if back or (plain.startswith("i") and cues.HELPLESS.search(plain) and cues.NO_HELP.match(plain)):
         return _Finding("attempt", 0.86, "failed")
-    if _UNDONE.search(plain):
+    if cues.UNDONE.search(plain):
         return None
     if cues.APPROACH.match(plain) and (approach := _judge_approach(plain, failed)):
         return approach
     if cues.SHORT_OF_OTHERS.match(plain) or (cues.SHORT_OF.match(plain) and not cues.EXPLAINS.search(plain)):
         return _Finding("attempt", 0.8, "failed")
     return _Finding("attempt", 0.74, "worked") if cues.WORKED.search(plain) else None
-
-
-_UNDONE: Final = Pattern(
-    r"\b(?:(?:not|n't)\b.* yet|yet,|still (?:to do|open|missing|has to)|tomorrow|next time|to ?do|i'd do (?:it|that"
-    r"|this)|i'll"
-    r"|comes later|later|noch nicht|morgen|todavía no|aún no|mañana|pas encore|demain)\b"
-)
-"""How an agent says that work is still open. Open work is not a failed attempt."""
 
 
 def _judge_approach(plain: str, failed: re.Match[str] | None) -> _Finding | None:
