@@ -14,8 +14,8 @@ from backstory.capture.told_attempts import find_told_attempts
          "That failed: it hides the traceback. I rolled it back."),
         ("I attempted to use set_authorizer to block writes. It deadlocked under threads. Dropped.",
          "I attempted to use set_authorizer to block writes", "It deadlocked under threads. Dropped."),
-        ("I first tried to check the Accept header, but browsers send `*/*` there, so I went with the content type.",
-         "I first tried to check the Accept header, but browsers send `*/*` there, so I went with the content type", ""),
+        ("I first tried to check the Accept header, but browsers send `*/*` there, so I took the content type.",
+         "I first tried to check the Accept header, but browsers send `*/*` there, so I took the content type", ""),
     ],
 )  # fmt: skip
 def test_what_failed_in_the_sentences_after_is_a_failed_attempt(answer: str, text: str, why: str) -> None:
