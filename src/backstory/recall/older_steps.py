@@ -1,5 +1,6 @@
 """Finds the steps that earlier sessions of the work left and nothing did since: the last one need not name them."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
@@ -9,6 +10,7 @@ from backstory.model.session import TRUNKS, Session
 from backstory.model.similarity import word_set
 from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, one_line
+from backstory.patterns.pattern import Pattern
 from backstory.patterns.step_deeds import SMALL, is_done, list_stems
 from backstory.recall.asides import drop_asides
 from backstory.recall.done_since import Reported, list_deeds_after, list_turned_down
@@ -16,6 +18,7 @@ from backstory.recall.endings import list_steps
 from backstory.recall.openings import opens_work
 from backstory.recall.red_tests import find_fixing_run
 from backstory.recall.sessions import PastWork, is_covered
+from backstory.recall.substance import split_sentences
 from backstory.recall.taken_steps import find_taken
 
 _MOST: Final = 4
@@ -26,6 +29,20 @@ _MOST_SESSIONS: Final = 8
 """Sessions that are read, newest first."""
 _SHARE: Final = 0.6
 """Least share of the words of a step in a sentence that gives it up."""
+
+
+_PART: Final = 2
+"""Words of a step that another one has which is a part of it ..."""
+_ALL: Final = 0.75
+"""... and the share of its words that the parts have together."""
+_TELLING: Final = 2
+"""Words of a step that waits for an answer in the sentence that tells it."""
+_AWAITS: Final = Pattern(
+    r"(?:hear|wait|ask|see what|find out|check with|get (?:an? )?(?:answer|ok|word)|clarify|hören|warten|fragen|klären"
+    r"|demander|attendre|preguntar|esperar)\b",
+    re.IGNORECASE,
+)
+"""How a step begins that waits for somebody."""
 
 
 class OpenStep(NamedTuple):
@@ -43,10 +60,30 @@ def list_older_steps(past: PastWork, git: GitState, covered: Iterable[str] = ())
         listed = list(dict.fromkeys(_list_steps(session)))
         over = find_over(listed, session, past, git)
         for step in listed:
-            if step not in over and not is_covered(step, told):
+            if step not in over and not is_covered(step, told) and not _is_shared_out(step, told):
                 told.append(word_set(step))
                 steps.append(OpenStep(step, session))
     return steps[:_MOST]
+
+
+def _is_shared_out(step: str, told: Sequence[set[str]]) -> bool:
+    """Whether several other steps together have the words of one: `the docs section and the HISTORY.md line`."""
+    words = word_set(step)
+    parts = [words & other for other in told if len(words & other) >= _PART]
+    return len(parts) > 1 and len(set().union(*parts)) >= _ALL * len(words)
+
+
+def _is_answered(step: str, later: Sequence[Session]) -> Reported | None:
+    """The sentence of the person that tells what a step waited for: `security says the port counts too`."""
+    if not _AWAITS.match(step):
+        return None
+    stems = list_stems(step)
+    for session in later:
+        for prompt in session.prompts:
+            for sentence in split_sentences(prompt.text):
+                if len(stems & list_stems(sentence)) >= _TELLING and not sentence.endswith("?"):
+                    return Reported(frozenset(), sentence, prompt.made or session.ended)
+    return None
 
 
 def find_over(steps: Sequence[str], session: Session, past: PastWork, git: GitState) -> dict[str, Reported]:
@@ -62,6 +99,8 @@ def find_over(steps: Sequence[str], session: Session, past: PastWork, git: GitSt
         reports += [one for one in given_up if _SHARE * len(whole) <= len(whole & one.stems)]
         if reports:
             over.setdefault(step, reports[-1])
+        elif (answer := _is_answered(step, later)) is not None:
+            over.setdefault(step, answer)
         elif (run := find_fixing_run(step, past)) is not None:
             over.setdefault(step, Reported(frozenset(), f"`{one_line(run.command, 100)}` passes", run.made))
     return over
