@@ -93,9 +93,8 @@ def test_steps_of_other_work_on_a_shared_branch_are_none() -> None:
 
 
 def test_a_step_that_two_others_share_out_is_told_by_them() -> None:
-    past = PastWork(
-        (later("take a str as one name", edited=("sessions.py",)), first(("the docs section and the line in NEWS",)))
-    )
+    step = "the docs section and the line in NEWS"
+    past = PastWork((later("take a str as one name", edited=("sessions.py",)), first((step,))))
     told = ["the section in docs/advanced.rst", "the line under dev in NEWS"]
     assert [one.text for one in list_older_steps(past, GitState())] == [step]
     assert list_older_steps(past, GitState(), told) == []
@@ -103,7 +102,7 @@ def test_a_step_that_two_others_share_out_is_told_by_them() -> None:
 
 def test_a_step_that_waits_for_somebody_is_over_when_the_person_tells_the_answer() -> None:
     step = "hear what security says about port changes"
-    asked = PastWork((later("add the flag. what about security and the port?"), first((step,))))
+    asked = PastWork((later("port the async transport, security or not"), first((step,))))
     answered = PastWork((later("Priya from security was here: a changed port counts as well"), first((step,))))
     assert [one.text for one in list_older_steps(asked, GitState())] == [step]
     assert list_older_steps(answered, GitState()) == []
