@@ -15,6 +15,7 @@ from tests.cli.conftest import Run, git
 from backstory.api import Memory
 from backstory.base import deliveries
 from backstory.base.token_estimate import estimate_tokens
+from backstory.cli.commands.recall import _share_limit
 from backstory.hook.answers import greet
 from backstory.hook.deferred import SUFFIX as DEFERRED
 from backstory.hook.deferred import defer_text
@@ -82,7 +83,10 @@ def test_what_was_given_is_shown_again_byte_for_byte(project: Path, run: Run) ->
     assert run("brief", "diff", listed[2]["short"]).out.splitlines() == changes
     assert run("brief", "diff", listed[1]["short"], "last").out == run("brief", "diff").out
     assert "backstory last" in run("brief", "diff", "0000zzzz", ok=False).err
-    assert "parser" in run("brief", "diff", "parser").out
+    refused = run("brief", "diff", "parser", ok=False).err
+    assert "no brief `parser` is kept" in refused and '`backstory brief "diff parser"`' in refused
+    assert "task: diff the parsers" in run("brief", "diff", "the", "parsers").out
+    assert "no brief and no record `nosuch`" in run("brief", "--id", "nosuch", ok=False).err
     assert "backstory last" in run("replay", "0000zzzz", ok=False).err
 
 
@@ -306,3 +310,16 @@ def test_the_registry_names_what_can_be_loaded_at_a_cost_that_holds(project: Pat
     run("config", "set", "--user", "deliver.form", "both")
     both = call("session-start", project, session="s2", source="startup")
     assert "Decision 1" in both and both.endswith(pointer.partition("What else")[2])
+
+
+def test_a_limit_of_recall_holds_for_records_and_passages_together() -> None:
+    hits, said, sessions = ["r"] * 9, ("p",) * 8, ("s",) * 5
+
+    def share(limit: int, records: int, passages: int) -> tuple[int, ...]:
+        return tuple(map(len, _share_limit(limit, hits[:records], said[:passages], sessions)))
+
+    assert share(3, 9, 8) == (2, 1, 0)
+    assert share(1, 9, 8) == (1, 0, 0)
+    assert share(6, 2, 8) == (2, 4, 0)
+    assert share(6, 9, 1) == (5, 1, 0)
+    assert share(6, 1, 1) == (1, 1, 4)

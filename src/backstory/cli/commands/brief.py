@@ -22,9 +22,9 @@ from backstory.cli.command import (
 from backstory.cli.numbers import Whole
 from backstory.cli.output_file import write_output
 from backstory.cli.session_id import ensure_session
-from backstory.model.errors import BackstoryError, Invalid
+from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.ids import short_id
-from backstory.model.text import format_count
+from backstory.model.text import format_count, one_line
 from backstory.settings.table import MODES
 
 if TYPE_CHECKING:
@@ -248,15 +248,30 @@ def brief(words: tuple[str, ...], options: BriefOptions) -> Answer:
 
 
 def _compare_deliveries(ids: tuple[str, ...]) -> Answer | None:
-    """The changes between two deliveries, or None if a word after `diff` is not an id; the words are a task then."""
+    """The changes between two deliveries, or None for a task that begins with `diff`: two words or more after it of
+    which none is an id.
+
+    Raises `NotFound` with the word that names no brief.
+    """
     from backstory.cli.commands.replay import compare_briefs
 
     try:
         return compare_briefs(*ids)
-    except BackstoryError:
-        if len(ids) != 1 or any(letter.isdigit() for letter in ids[0]):
+    except NotFound as err:
+        if len(ids) == 1 and not _is_like_id(ids[0]):
+            task = one_line(f"diff {ids[0]}", 60)
+            raise NotFound(err.message, hint=f'{err.hint}; a task is one text: `backstory brief "{task}"`') from err
+        if len(ids) < 2 or any(map(_is_like_id, ids)):
+            raise
+    except Invalid:
+        if len(ids) < 2 or any(map(_is_like_id, ids)):
             raise
     return None
+
+
+def _is_like_id(word: str) -> bool:
+    """Whether a word is meant as an id: it has a digit, or names the last brief."""
+    return word == "last" or any(letter.isdigit() for letter in word)
 
 
 def _find_earlier(words: tuple[str, ...], options: BriefOptions) -> Answer | None:
@@ -267,8 +282,13 @@ def _find_earlier(words: tuple[str, ...], options: BriefOptions) -> Answer | Non
 
     try:
         return replay_receipt(options.ids[0])
-    except BackstoryError:
-        return None  # the error of a record that does not exist says what `--id` takes
+    except Invalid:
+        return None  # the error of a record that does not exist says how long an id is
+    except NotFound as err:
+        name = one_line(options.ids[0], 40)
+        raise NotFound(
+            f"no brief and no record `{name}`", hint=f'{err.hint}; records: `backstory recall "{name}"`'
+        ) from err
 
 
 @click.command("resume")

@@ -113,13 +113,15 @@ def _add_identity_group(name: str, kind: str, title: str) -> click.Group:
     def group() -> None:
         pass
 
-    @group.command("init", help=f"Show it; the first `memo {name} add` makes it.")
+    @group.command("init", help="Show it; the first `add` makes it.")
     @add_common_options
     def init() -> RecordList | Notice:
         listed = list_records((kind,))
         if listed.rows or console.State.json:
             return listed
-        return Notice(f'The {name} is empty: `backstory memo {name} add "..."`')
+        parent = click.get_current_context().parent  # `memo user`, or `profile`
+        path = parent.command_path if parent else f"backstory memo {name}"
+        return Notice(f'The {path.rpartition(" ")[2]} is empty: `{path} add "..."`')
 
     @group.command("show", help="Show it.")
     @add_common_options

@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 
 SECTION: Final = "Daily"
 ALIASES: Final = ("search", "query", "recall:sessions")
+DEFAULT_LIMIT: Final = 10
+"""Records."""
 MAX_ELSEWHERE: Final = 1_000
 """Hits among which those of other branches are counted."""
 MAX_GOALS: Final = 5
@@ -59,7 +61,7 @@ class RecallOptions(msgspec.Struct):
     tier: tuple[str, ...]
     scope: tuple[str, ...]
     after: str
-    limit: int
+    limit: int | None
     everything: bool
     as_of: str
     explain: bool
@@ -87,7 +89,13 @@ def recall_options(function: F) -> F:
             is_flag=True,
             help="Include superseded and retracted records.",
         ),
-        click.option("--limit", "-n", type=Whole(1), default=10, show_default=True, help="Maximum number to show."),
+        click.option(
+            "--limit",
+            "-n",
+            type=Whole(1),
+            default=None,
+            help="Maximum number to show; by default 10 records, and what was said.",
+        ),
         click.option(
             "--since", "after", default="", metavar="WHEN", help="Only records made since a date, or an age such as 7d."
         ),
@@ -157,8 +165,9 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
     memory = open_memory(options.as_of, all_branches=options.all_branches, tree=tree)
     text = resolve_lines(memory, text)
     is_open = not (structured or tags or _is_narrowed(options) or options.everything or options.all_branches)
+    limit = options.limit or DEFAULT_LIMIT
     filters: Filters = {
-        "limit": options.limit,
+        "limit": limit,
         "kinds": options.kinds,
         "tags": (*split_tags(options.tags), *tags),
         "tiers": options.tier,
@@ -167,7 +176,7 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
         "include_superseded": options.everything,
         "include_retracted": options.everything,
     }
-    limit = min(options.limit, MAX_GENERAL)
+    limit = min(limit, MAX_GENERAL)
     general = answer_general(memory, text, limit=limit) if is_open else None
     is_beyond = general is None and is_open and memory.is_beyond(text)
     if is_beyond:
@@ -202,6 +211,8 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
     if passages:
         in_passages = {passage.session for passage in passages}
         sessions = tuple(session for session in sessions if session.id not in in_passages)
+    if options.limit:
+        hits, passages, sessions = _share_limit(options.limit, hits, passages, sessions)
     return Recalled(
         text,
         hits,
@@ -219,14 +230,27 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
     )
 
 
+def _share_limit(
+    limit: int, hits: "list[Hit]", passages: "tuple[PassageHit, ...]", sessions: "tuple[Session, ...]" = ()
+) -> "tuple[list[Hit], tuple[PassageHit, ...], tuple[Session, ...]]":
+    """At most `limit` of all. Records have half of the room at least, and passages what these leave."""
+    most = max(limit - len(passages), (limit + 1) // 2)
+    records = hits[:most]
+    quotes = passages[: limit - len(records)]
+    return records, quotes, sessions[: limit - len(records) - len(quotes)]
+
+
 def _list_general(memory: "Memory", text: str, general: "GeneralAnswer", options: RecallOptions) -> Recalled:
     doubts = find_recall_doubts(memory, [hit.row for hit in general.hits])
+    hits, passages = list(general.hits), tuple(general.passages)
+    if options.limit:
+        hits, passages, _ = _share_limit(options.limit, hits, passages)
     return Recalled(
         text,
-        general.hits,
+        hits,
         doubts,
         options.explain,
-        passages=tuple(general.passages),
+        passages=passages,
         general=general.label,
         commands=general.commands,
         notes=general.notes,
