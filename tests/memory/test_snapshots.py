@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from backstory.api import Memory
+from backstory.memory.remember import remember
 from backstory.memory.snapshots import compare_snapshots, describe_work, find_snapshot, prune_snapshots
 from backstory.model.errors import NotFound
 from backstory.model.ids import short_id
-from backstory.model.record import Draft
+from backstory.model.record import Draft, Origin, compose_body
 from backstory.render.snapshot import snapshot_text
 
 
@@ -46,6 +47,18 @@ class TestWork:
         memory.edit(failure.id, status="resolved")
         memory.edit(question.id, status="answered")
         assert describe_work(memory).questions == describe_work(memory).failures == ()
+
+    def test_what_git_said_to_an_automatic_checkpoint_is_no_state(self, memory) -> None:
+        def note(title: str, state: str) -> tuple[str, str]:
+            draft = Draft(
+                kind="checkpoint", title=f"[session] {title}", body=compose_body("checkpoint", {"state": state})
+            )
+            remember(memory, draft, origin=Origin(how="inferred", session="s1"), dedupe=False)
+            return describe_work(memory).task, describe_work(memory).state
+
+        assert note("do 1 now", "nothing uncommitted") == ("", "")
+        assert note("port the cart", "2 files changed: a.py, b.py") == ("port the cart", "")
+        assert note("port the cart", "The cart is half ported") == ("port the cart", "The cart is half ported")
 
     def test_a_record_cannot_add_lines_to_the_text(self, memory) -> None:
         memory.checkpoint("a\nrelevant for the goal\n  evil.py", next_steps=["b\x1b[2J\nnow"])

@@ -30,6 +30,10 @@ STATE: Final = 320
 """Characters of the last answer with substance that become the state."""
 
 
+NOTHING_CHANGED: Final = "nothing uncommitted"
+_CHANGES: Final = late_pattern(r"[\d,.]+ files? changed: ")
+
+
 def save_work(workspace: Catalog) -> "Remembered | None":
     """Writes an automatic checkpoint of the last session on this branch, or of the state of git if there is none.
 
@@ -77,9 +81,14 @@ def _is_needless(workspace: Catalog, last: Record | None, parts: Mapping[str, st
 
 def _describe_changes(changes: str | list[str]) -> str:
     if not changes:
-        return "nothing uncommitted"
+        return NOTHING_CHANGED
     names = [one_line(change).rpartition(" ")[2] for change in changes[:3]] if isinstance(changes, list) else []
     return f"{format_count(len(changes), 'file')} changed: {', '.join(names)}{'…' if len(changes) > 3 else ''}"
+
+
+def describes_changes(state: str) -> bool:
+    """Whether a state only says what git had to say when it was written."""
+    return state == NOTHING_CHANGED or bool(_CHANGES.match(state))
 
 
 def write_session_checkpoint(workspace: Catalog, session: Session, reason: str = "session") -> "Remembered | None":

@@ -16,17 +16,21 @@ from backstory.model.errors import Busy, NotFound
 from backstory.model.ids import short_id
 from backstory.model.snapshot import RecordRef, RelevantFile, Work
 from backstory.model.text import one_line
+from backstory.recall.work_state import AUTOMATIC
 
 if TYPE_CHECKING:
     from backstory.memory.code import OpenIndex
     from backstory.model.record import Record
     from backstory.model.snapshot import Comparison, Drift, GitState, RepositoryFacts, Snapshot
+    from backstory.recall.work_state import TaskState
     from backstory.store.snapshots import SnapshotSummary
     from backstory.survey.repository import Survey
 
 MAX_NAMED = 20
 """Open questions and failures that a snapshot names."""
 MAX_STEPS = 10
+_SHORT_WORD = 3
+"""Characters of a word that names nothing."""
 MAX_VARIABLES = 60
 
 
@@ -166,6 +170,20 @@ def repository_fingerprint(workspace: Catalog) -> str:
     )
 
 
+def _is_of_git(work: "TaskState") -> bool:
+    """Whether nobody wrote its state, and it says what git said then. A snapshot says what git says now."""
+    from backstory.memory.automatic_checkpoints import describes_changes
+
+    is_automatic = work.state is not None and work.state.record.origin.how in AUTOMATIC
+    return is_automatic and work.state is not None and describes_changes(work.state.text)
+
+
+def _is_bare_order(work: "TaskState") -> bool:
+    """Whether nobody named the work, and the prompt that it is called after names nothing: `do 1 now`."""
+    is_named = any(len(word) > _SHORT_WORD or "`" in word for word in work.name.split())
+    return work.head.origin.how in AUTOMATIC and not is_named
+
+
 def describe_work(workspace: Catalog) -> Work:
     """Describes the state of the work by the latest checkpoint of the branch and the open records.
 
@@ -184,8 +202,8 @@ def describe_work(workspace: Catalog) -> Work:
         ("open question", tuple(question.title for question in questions[:1])),
     )
     source, steps = next(((name, texts) for name, texts in evidence if texts), ("", ()))
-    name = current.name if current else ""
-    state = current.state.text if current and current.state else ""
+    name = current.name if current and not _is_bare_order(current) else ""
+    state = current.state.text if current and current.state and not _is_of_git(current) else ""
     return Work(
         task=one_line(name or (task.title if task else "")),
         state=one_line(state, 1_000),
