@@ -4,15 +4,16 @@ Arranging takes two thirds of a brief. It is a function of its inputs, of the co
 digest of all three names the result. The day is one of the inputs: what was kept yesterday is never read again.
 """
 
+import math
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
 from backstory.base.digests import blake2b
-from backstory.base.token_estimate import estimate_tokens
+from backstory.base.token_estimate import ESTIMATE_RESERVE, estimate_tokens
 from backstory.memory.verdicts import describe_code, keep_verdicts
 from backstory.model.errors import BackstoryError
 from backstory.recall.content import Brief
@@ -60,12 +61,20 @@ class _Kept(NamedTuple):
     text: str
 
 
-def arrange_brief(workspace: "Workspace", inputs: BriefInputs, *, is_kept: bool, form: str = "") -> tuple[Brief, str]:
+def arrange_brief(
+    workspace: "Workspace",
+    inputs: BriefInputs,
+    *,
+    is_kept: bool,
+    form: str = "",
+    count: Callable[[str], int] | None = None,
+) -> tuple[Brief, str]:
     """The brief and its text, in a `form` of `render.FORMS`, by default that of its mode.
 
-    With `is_kept` it is kept for the next time, and taken over from the last one.
+    With `is_kept` it is kept for the next time, and taken over from the last one. `count` counts tokens exactly; a
+    brief that is fitted by it is not kept.
     """
-    code = describe_code() if is_kept else ""
+    code = describe_code() if is_kept and count is None else ""
     key = machine_key(workspace.project.home)
     digest = digest_inputs(inputs, code + form, key) if code else ""
     kept = _read(_path_of(workspace, digest)) if digest else None
@@ -75,9 +84,17 @@ def arrange_brief(workspace: "Workspace", inputs: BriefInputs, *, is_kept: bool,
     from backstory.render import render_brief
 
     mode = form or inputs.moment.mode
-    brief = compose_brief(**inputs._asdict(), measure=lambda one: estimate_tokens(render_brief(one, mode, key=key)))
+
+    def measure(one: Brief) -> int:
+        """The tokens of a brief. An exact count needs no reserve, which composing adds to every count."""
+        text = render_brief(one, mode, key=key)
+        return estimate_tokens(text) if count is None else math.ceil(count(text) / ESTIMATE_RESERVE)
+
+    brief = compose_brief(**inputs._asdict(), measure=measure)
     keep_verdicts(workspace)
     text = render_brief(brief, mode, key=key)
+    if count is not None:
+        brief.tokens = count(text)
     if digest and code == describe_code():
         _keep(workspace, digest, _Kept(brief, text))
     return brief, text

@@ -1,7 +1,7 @@
 """Composes a brief: gathers the records and the state of the work, has them arranged and renders the text."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
@@ -83,6 +83,8 @@ class BriefOptions(NamedTuple):
     that runs for long may have other code than the files say."""
     form: str = ""
     """`data` or `xml`: the budget then holds for that form of the text."""
+    tokenizer: str = ""
+    """Path of a `tokenizer.json`, by which the tokens are counted exactly."""
     explain: bool = False
     """Names records of other branches among the omitted ones, which takes a few processes of git."""
 
@@ -157,12 +159,23 @@ def compose_brief(workspace: Catalog, options: BriefOptions, sources: BriefSourc
     `sources`: those of another brief of this moment, which need not be read again.
     """
     is_of_tree = not (workspace.past or options.as_of or options.branch or options.all_branches or options.reader)
+    count = _load_counter(options.tokenizer)
     workspace = _choose_view(workspace, options)
     gathered = gather_inputs(workspace, options, sources)
-    brief, text = arrange_brief(workspace, gathered.inputs, is_kept=options.is_kept, form=options.form)
+    brief, text = arrange_brief(workspace, gathered.inputs, is_kept=options.is_kept, form=options.form, count=count)
     if is_of_tree:
         note_overturned(workspace, gathered.inputs.past)
-    return ComposedBrief(brief, text, gathered.sources, gathered.misread, gathered.inputs.stale)
+    composed = ComposedBrief(brief, text, gathered.sources, gathered.misread, gathered.inputs.stale)
+    composed.tokens = brief.tokens if count else composed.tokens
+    return composed
+
+
+def _load_counter(path: str) -> "Callable[[str], int] | None":
+    if not path:
+        return None
+    from backstory.memory.tokenizer import load_counter
+
+    return load_counter(path)
 
 
 class Gathered(NamedTuple):
