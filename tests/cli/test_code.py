@@ -91,7 +91,27 @@ class TestFiles:
         assert "edited" in after["src/db/pool.py"]
         assert all("anchor" not in i["why"] for i in before)
 
-    @pytest.mark.parametrize("goal", ["", "zzzzqqqq", "\x1b[31m\0 ' OR 1=1 -- \" * ^ : NEAR("])
+    def test_the_record_that_a_file_is_lifted_for_is_named(self, shop: Path, run: Run) -> None:
+        ident = run("remember", "decision", "bicycles are sold without helmets", "--at", "src/invoice.py", "--json")
+        short = ident.json["id"][-8:].lower()
+        items = {i["path"]: i for i in run("files", "--for", "bicycles", "--json").json["items"]}
+        assert items["src/invoice.py"]["reason"].startswith(f"decision {short} is about it")
+
+    def test_the_definition_around_a_line_that_the_goal_names(self, shop: Path, run: Run) -> None:
+        trace = "panic: index out of range\n\t/go/src/shop/src/invoice.py:5 +0x1d\n"
+        assert run("files", "--for", trace).out.startswith("src/invoice.py:4  total")
+
+    @pytest.mark.parametrize("typed", [("--for", ""), ("--for", "  "), ("",)])
+    def test_an_empty_goal_is_refused(self, shop: Path, run: Run, typed: tuple[str, ...]) -> None:
+        done = run("files", *typed, ok=False)
+        assert (done.code, "the goal is empty" in done.err) == (2, True)
+        assert run("files").out
+
+    def test_nothing_is_listed_for_words_that_are_nowhere(self, shop: Path, run: Run) -> None:
+        assert run("files", "--for", "zzzzqqqq", "--json").json["items"] == []
+        assert run("map", "--for", "zzzzqqqq").out == run("map").out
+
+    @pytest.mark.parametrize("goal", ["zzzzqqqq", "\x1b[31m\0 ' OR 1=1 -- \" * ^ : NEAR("])
     def test_any_goal_is_answered(self, shop: Path, run: Run, goal: str) -> None:
         done = run("files", "--for", goal, "--json")
         assert isinstance(done.json["items"], list)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.code.best_symbol import BestSymbol, find_best_symbol
+from backstory.code.best_symbol import BestSymbol, find_best_symbol, find_symbol_around
 from backstory.code.index.goal import parse_goal, trim_ending
 from backstory.code.symbol_worth import group_words
 
@@ -74,6 +74,13 @@ def test_none_without_a_word_of_the_goal_or_without_code() -> None:
     assert best("bicycles") is None
     assert best("converting amounts", "pool.txt") is None
     assert best("converting amounts", "pool.py", b"") is None
+
+
+def test_the_definition_around_a_line() -> None:
+    assert find_symbol_around("pool.py", POOL, 3) == BestSymbol("ConnectionPool.take_connection", 2)
+    assert find_symbol_around("pool.py", POOL, 1) == BestSymbol("ConnectionPool", 1)
+    assert find_symbol_around("pool.py", b"import os\n" + POOL, 1) is None
+    assert find_symbol_around("pool.txt", POOL, 3) is None
 
 
 @given(st.binary(max_size=400), st.sampled_from(["a.py", "a.go", "a.ts", "a.rb", "a.c"]))

@@ -38,8 +38,18 @@ def find_best_symbol(
         return None
     worths = rate_definitions(_list_candidates(definitions, data), data, text, words, symbols)
     best = max(range(len(worths)), key=lambda place: (worths[place], -place))
-    if not worths[best]:
-        return None
+    return _name(definitions, best, data) if worths[best] else None
+
+
+def find_symbol_around(path: str, data: bytes, line: int) -> BestSymbol | None:
+    """The definition that begins last before a line, counted from 1; None without one."""
+    language = language_of(path, data[:200])
+    definitions = find_definitions(language, data) if language is not None and language.code else []
+    last = max((place for place, each in enumerate(definitions) if each.line <= line), default=-1)
+    return _name(definitions, last, data) if last >= 0 else None
+
+
+def _name(definitions: Sequence[Definition], best: int, data: bytes) -> BestSymbol:
     chosen = definitions[best]
     holders = {each.line: each.name for each in definitions[:best] if each.kind in HOLDERS}
     return BestSymbol(_qualify(chosen, holders, data.splitlines()), chosen.line)

@@ -182,6 +182,8 @@ def _select(
 
     single = _is_single(rows, path)
     selection = _select_goal(code_index, rows, goal, path, most) if goal else _select_all(rows)
+    if goal and not single and not selection.candidates:
+        goal, selection = "", _select_all(rows)  # nothing of the goal is here
     if single:
         candidates = rows if goal else selection.candidates
         selection = selection._replace(candidates=candidates, parsed=rows, scores={path: 1.0})

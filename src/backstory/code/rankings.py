@@ -36,22 +36,28 @@ def find_files(
     anchored: Iterable[str] = (),
     limit: int = 20,
     symbols: int = 0,
+    named: int = 0,
 ) -> list[Ranked]:
     """The files that matter most for `goal`, as `relevance.rank_files` gives them."""
     lifted = [sorted(set(paths)) for paths in (pins, dirty, anchored)]
-    question = ("files", goal, lifted, limit, symbols, count_contents(index))
+    question = ("files", goal, lifted, limit, (symbols, named), count_contents(index))
     answer = read_answer(index, question)
     if answer is not None:
         kept = msgspec.json.decode(answer, type=_Kept)
         if all(stamp == _fingerprint(index, path) for path, stamp in kept.files):
             return kept.ranked
-    return _rank(index, goal, lifted, limit, symbols, question)
+    return _rank(index, goal, lifted, limit, (symbols, named), question)
 
 
 def _rank(
-    index: CodeIndex, goal: str, lifted: Sequence[list[str]], limit: int, symbols: int, question: Sequence[object]
+    index: CodeIndex,
+    goal: str,
+    lifted: Sequence[list[str]],
+    limit: int,
+    read: tuple[int, int],
+    question: Sequence[object],
 ) -> list[Ranked]:
-    """Ranks the files, and keeps the ranking if that is safe."""
+    """Ranks the files, and keeps the ranking if that is safe. `read` are `symbols` and `named`."""
     from backstory.code.relevance import rank_files
     from backstory.code.windows import Texts
 
@@ -59,7 +65,7 @@ def _rank(
     began = time.time_ns()
     pins, dirty, anchored = lifted
     ranked = rank_files(
-        index, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit, symbols=symbols, texts=texts
+        index, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit, symbols=read[0], named=read[1], texts=texts
     )
     files = [(path, _fingerprint(index, path)) for path in texts.paths]
     if all(_is_settled(stamp, began) for _, stamp in files) and all(

@@ -15,6 +15,8 @@ _CERTAIN: Final = frozenset(["pin", "anchor", "edited"])
 """Reasons that a person gave: no such file is a guess."""
 TEXT: Final = "its text fits the goal"
 MEANING: Final = "it means what the goal says"
+REMEMBERED: Final = "something is remembered about it"
+"""What stands for the record, which the memory knows."""
 NO_MEANINGS: Final[Mapping[str, str]] = {}
 _MOST_WORDS: Final = 3
 """Words of the goal that a reason names."""
@@ -25,7 +27,7 @@ _REASONS: Final = {
     "history": "changed for similar work",
     "title history": "changed for similar work",
     "edited": "changed now",
-    "anchor": "something is remembered about it",
+    "anchor": REMEMBERED,
     "pin": "pinned",
     "path": "its name fits the goal",
     "meant name": MEANING,

@@ -18,10 +18,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.code.areas import area_values
-from backstory.code.best_symbol import find_best_symbol
+from backstory.code.best_symbol import find_best_symbol, find_symbol_around
 from backstory.code.index.file_table import File, FileTable, tests_beside
 from backstory.code.index.goal import WORDY, Goal, is_plain, parse_goal, stop_share, trim_ending
-from backstory.code.index.signals import gather_evidence
+from backstory.code.index.issue_form import list_form_words
+from backstory.code.index.signals import end_alike, gather_evidence
 from backstory.code.index.store import CodeIndex
 from backstory.code.ranked import Ranked
 from backstory.code.reasons import Certainty, describe_reason, name_words
@@ -58,6 +59,8 @@ _AREA_AMONG: Final = 40
 """Files among which a folder's name is rare or common."""
 _RECENT: Final = 60
 """Files that an empty goal is answered with at most."""
+_ENOUGH_WORDS: Final = 2
+"""The goal's own words in a file from which on a reason names no other words for what it says."""
 _SECOND: Final = 12
 """Files of the first pass whose text is read again."""
 _MEANING_SIGNALS: Final = ("meant name", "meant symbols", "meant text", "meant history")
@@ -82,17 +85,19 @@ def rank_files(
     limit: int = 20,
     roles: frozenset[str] | None = None,
     symbols: int = 0,
+    named: int = 0,
     texts: Texts | None = None,
 ) -> list[Ranked]:
     """The files that matter most for `goal`, best first; ties by path.
 
     `pins`, `dirty` and `anchored` are paths that get a bonus. `roles` keeps only files of these roles. `symbols` is the
-    number of best files that are read for the definition that matters. An empty goal ranks by the last change. `texts`
+    number of best files that are read for the definition that matters, `named` of those that are read for the words of
+    the goal that they have. An empty goal ranks by the last change; one of which nothing is here gives no file. `texts`
     then has the files that were read.
     """  # fmt: skip
     return rank_goal(
         code_index, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit, roles=roles, symbols=symbols,
-        texts=texts,
+        named=named, texts=texts,
     )[0]  # fmt: skip
 
 
@@ -106,6 +111,7 @@ def rank_goal(
     limit: int = 20,
     roles: frozenset[str] | None = None,
     symbols: int = 0,
+    named: int = 0,
     texts: Texts | None = None,
 ) -> tuple[list[Ranked], list[GoalWord]]:
     """The files as `rank_files` gives them, and what the goal says."""
@@ -123,7 +129,7 @@ def rank_goal(
     ]
     words = group_words(scored.words, scored.concepts)
     if not scored.is_asked:
-        return ranked, words
+        return [] if goal.strip() else ranked, words
     certainty = Certainty(totals.values())
     ranked = [
         each._replace(
@@ -131,8 +137,11 @@ def rank_goal(
         )
         for id_, each in zip(order, ranked, strict=True)
     ]
-    best = [_with_symbol(texts, each, parsed, scored, words) for each in ranked[:symbols]]
-    return best + ranked[symbols:], words
+    best = [
+        _with_words(texts, _with_symbol(texts, each, parsed, words) if place < symbols else each, parsed, scored)
+        for place, each in enumerate(ranked[: max(symbols, named)])
+    ]
+    return best + ranked[len(best) :], words
 
 
 class _Scored(NamedTuple):
@@ -204,34 +213,48 @@ def _of_roles(files: Mapping[int, File], shares: "_Shares", roles: frozenset[str
     return shares if roles is None else {id_: parts for id_, parts in shares.items() if files[id_].role in roles}
 
 
-def _with_symbol(texts: Texts, ranked: Ranked, goal: Goal, scored: _Scored, words: Sequence[GoalWord]) -> Ranked:
-    """The same with the definition that fits the goal best, where there is one, and with the words that it has."""
+def _with_symbol(texts: Texts, ranked: Ranked, goal: Goal, words: Sequence[GoalWord]) -> Ranked:
+    """The same with the definition around a line that the goal names, or else the one that fits it best, if any."""
     data, lower = texts.read(ranked.path)
-    if not data:
-        return ranked
-    best = find_best_symbol(ranked.path, data, lower, words, goal.symbols)
-    ranked = ranked._replace(symbol=best.name, line=best.line) if best else ranked
+    line = next((line for path, line in goal.lines if end_alike(path, ranked.path)), 0)
+    best = find_symbol_around(ranked.path, data, line) if line else None
+    best = best or find_best_symbol(ranked.path, data, lower, words, goal.symbols)
+    return ranked._replace(symbol=best.name, line=best.line) if best else ranked
+
+
+def _with_words(texts: Texts, ranked: Ranked, goal: Goal, scored: _Scored) -> Ranked:
+    """The same with the words of the goal that the file has in its name or its text."""
+    data, lower = texts.read(ranked.path)
+    name = ranked.path.encode("utf-8", "surrogateescape") + b"\n"
+    data, lower = name + data, name.lower() + lower
     if scored.concepts:
-        return ranked._replace(reason=name_words(ranked.reason, *_list_meanings(data, lower, scored.concepts)))
+        return ranked._replace(reason=name_words(ranked.reason, *_list_meanings(data, lower, scored)))
     return ranked._replace(reason=name_words(ranked.reason, _list_words(data, lower, goal, scored.words)))
 
 
-def _list_meanings(data: bytes, lower: bytes, concepts: "Sequence[Concept]") -> tuple[list[str], dict[str, str]]:
-    """The best word that a text has for each concept, and the goal's own word where these differ."""
-    listed: list[str] = []
+def _list_meanings(data: bytes, lower: bytes, scored: _Scored) -> tuple[list[str], dict[str, str]]:
+    """The goal's own words that a text has, the most telling first, and where these are few its words for others.
+
+    With those words, the goal's own word for each.
+    """
+    weights = dict(scored.words)
+    own: dict[str, float] = {}
     meanings: dict[str, str] = {}
-    for concept in sorted(concepts, key=lambda concept: -concept.worth):
+    for concept in sorted(scored.concepts, key=lambda concept: -concept.worth):
         word = next((word for word in concept.words if begins_word(data, lower, trim_ending(word).encode())), None)
-        if word is not None and word not in listed:
-            listed.append(word)
-            if word not in concept.written.split():
-                meanings[word] = concept.written
-    return listed, meanings
+        if word in concept.written.split():
+            own.setdefault(word, weights.get(trim_ending(word).encode(), 0.0))
+        elif word is not None:
+            meanings.setdefault(word, concept.written)
+    listed = sorted(own, key=lambda word: -own[word])
+    others = [word for word in meanings if word not in own] if len(listed) < _ENOUGH_WORDS else []
+    return listed + others, meanings
 
 
 def _list_words(data: bytes, lower: bytes, goal: Goal, words: Sequence[tuple[bytes, float]]) -> list[str]:
-    """The words of a goal that a text has, as the goal writes them, the most telling first."""
-    written = {trim_ending(term).encode(): term for term in reversed(goal.terms)}
+    """The words of a goal that a text has, as the goal writes them, the most telling first; not those of a form."""
+    of_form = list_form_words(goal.text)
+    written = {trim_ending(term).encode(): term for term in reversed(goal.terms) if term not in of_form}
     return [written[word] for word, _ in words if word in written and begins_word(data, lower, word)]
 
 

@@ -1,12 +1,13 @@
 """Combines the code index with the memory: files that matter for a goal, the map, and one symbol with its records."""
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from backstory.base.token_estimate import estimate_tokens
 from backstory.git.worktree import Tree
 from backstory.memory.anchored_code import suggest_path
+from backstory.memory.anchored_files import map_anchored_files, name_record
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import Busy, NotFound
 from backstory.store.files import make_folder
@@ -177,31 +178,25 @@ def _rank_files(
 ) -> "list[Ranked]":
     from backstory.code.rankings import find_files
 
-    pins = _anchored_files(row for row in workspace.fresh().rows() if row.record.tier == "pinned")
-    anchored: list[str] = []
+    pins = map_anchored_files(row for row in workspace.fresh().rows() if row.record.tier == "pinned")
+    anchored: dict[str, Row] = {}
     if goal.strip():
-        anchored = _anchored_files(hit.row for hit in workspace.recall(goal, limit=20))
+        anchored = map_anchored_files(hit.row for hit in workspace.recall(goal, limit=20))
 
     def ask(code: "CodeIndex") -> "list[Ranked]":
         dirty = opened.list_changed(code) if workspace.project.git_dir else []
-        return find_files(code, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit, symbols=symbols)
+        return find_files(
+            code, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit, symbols=symbols, named=limit
+        )
 
-    return ask(index) if index else opened.query(ask)
+    ranked = ask(index) if index else opened.query(ask)
+    return [name_record(each, anchored.get(each.path)) for each in ranked]
 
 
 def needs_code_words(ranked: "Sequence[Ranked]") -> bool:
     """Whether a goal was ranked by its meaning and no file stands out: the code may have other words for it."""
     is_by_meaning = bool(ranked) and any(signal.startswith("meant ") for signal in ranked[0].why)
     return is_by_meaning and all(each.certainty != "likely" for each in ranked[:STANDING_OUT])
-
-
-def _anchored_files(rows: "Iterable[Row]") -> list[str]:
-    """Paths of the files that trusted records are about."""
-    paths: list[str] = []
-    for row in rows:
-        if not row.foreign:
-            paths += [anchor.path for anchor in row.record.anchors if not anchor.is_glob]
-    return paths
 
 
 def explain_ranks(workspace: Catalog, goal: str, code: OpenIndex | None = None) -> dict[str, str]:

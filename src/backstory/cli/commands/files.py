@@ -9,6 +9,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory
 from backstory.cli.numbers import Whole
+from backstory.model.errors import Invalid
 from backstory.model.text import one_line, path_line
 
 if TYPE_CHECKING:
@@ -63,14 +64,13 @@ class RankedFiles(Answer):
 @click.option(
     "--for",
     "goal",
-    default="",
     metavar="GOAL",
     help="What you want to do, in your words, best with some that the code may have; or a traceback.",
 )
 @click.option("--limit", "-n", type=Whole(1), default=10, show_default=True, help="Maximum number to show.")
 @click.option("--explain", is_flag=True, help="Show the share of every signal.")
 @add_common_options
-def files(words: tuple[str, ...], goal: str, limit: int, explain: bool) -> RankedFiles:
+def files(words: tuple[str, ...], goal: str | None, limit: int, explain: bool) -> RankedFiles:
     """Find the files that matter for a goal, most relevant first.
 
     Each file comes with the definition that fits best, the reason it is listed, its tests and its documents. `likely`
@@ -79,5 +79,7 @@ def files(words: tuple[str, ...], goal: str, limit: int, explain: bool) -> Ranke
     \b
     backstory files --for "reject invalid characters in URLs"
     """
-    text = goal or " ".join(words)
+    text = " ".join(words) if goal is None else goal
+    if not text.strip() and (goal is not None or words):
+        raise Invalid("the goal is empty", hint='say what you want to do: `backstory files --for "reject bad URLs"`')
     return RankedFiles(text, rank_files(open_memory(), text, limit=limit, symbols=limit), explain)

@@ -45,7 +45,7 @@ _SUBJECT: Final = late_pattern(
     r"|support|allow|deprecate|refactor(?:ed)?|implement|improve|avoid|bump|ensure|revert)\b",
     re.IGNORECASE,
 )
-_LOCATION: Final = late_pattern(r"(?:File \"([^\"\n]+)\", line \d+|([\w/.@+-]+\.\w{1,6}):\d+)")
+_LOCATION: Final = late_pattern(r"(?:File \"([^\"\n]+)\", line (\d+)|([\w/.@+-]+\.\w{1,6}):(\d+))")
 
 
 SURE: Final = 3.0
@@ -84,6 +84,8 @@ class Goal(NamedTuple):
     """Quoted texts and messages of errors, of two words and more."""
     frames: tuple[str, ...] = ()
     """Paths of the frames of a traceback, the innermost first."""
+    lines: tuple[tuple[str, int], ...] = ()
+    """Paths with a line, in the order of the text: `args.go:31`."""
 
 
 def parse_goal(text: str) -> Goal:
@@ -95,7 +97,8 @@ def parse_goal(text: str) -> Goal:
     frames = list_frames(text) if "\n" in text else ()
     title_terms = _terms(title, symbols_of(title))
     paths, dotted, phrases = _paths(text), _dotted_names(text), _phrases(text)
-    return Goal(text, title, terms, title_terms, symbols, paths, dotted, phrases, frames)
+    lines = tuple(_list_lines(text)) if ":" in text or ", line " in text else ()
+    return Goal(text, title, terms, title_terms, symbols, paths, dotted, phrases, frames, lines)
 
 
 def stop_share(goal: Goal) -> float:
@@ -134,8 +137,16 @@ def _paths(text: str) -> tuple[str, ...]:
     if not _holds_any(text, './"'):
         return ()
     paths = [path.strip("./") for path in _PATH.findall(text)]
-    locations = [(quoted or plain).replace("\\", "/").strip("./") for quoted, plain in _LOCATION.findall(text)]
+    locations = [path for path, _ in _list_lines(text)]
     return tuple(path for path in dict.fromkeys(paths + locations) if path)
+
+
+def _list_lines(text: str) -> list[tuple[str, int]]:
+    """(path, line) of the places in a text."""
+    return [
+        ((quoted or plain).replace("\\", "/").strip("./"), int((line or number)[:9]))
+        for quoted, line, plain, number in _LOCATION.findall(text)
+    ]
 
 
 def _dotted_names(text: str) -> tuple[str, ...]:

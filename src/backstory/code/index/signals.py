@@ -186,7 +186,7 @@ class _Gathering:
         same: list[File] = []
         for files in self.table.find_by_stem(stems, ends=base).values():
             same += [file for file in files if file.path[file.path.rfind("/") + 1 :] == base]
-        exact = [file for file in same if _end_alike(file.path, path)]
+        exact = [file for file in same if end_alike(file.path, path)]
         return (exact, 1.0) if exact else (same, 0.6)
 
     def _modules(self, parts: Sequence[str]) -> list[File]:
@@ -353,7 +353,7 @@ def _add_to_each(by_blob: dict[int, float], blobs: Iterable[int], worth: float) 
         by_blob[blob] = by_blob.get(blob, 0.0) + worth
 
 
-def _end_alike(path: str, other: str) -> bool:
+def end_alike(path: str, other: str) -> bool:
     """Whether one of two paths ends with the other, folder by folder."""
     return f"/{path}".endswith(f"/{other}") or f"/{other}".endswith(f"/{path}")
 
