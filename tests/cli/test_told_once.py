@@ -49,3 +49,15 @@ def test_what_was_said_in_a_turn_that_made_a_record_is_found_right_after_it(proj
     con = apsw.Connection(str(index))
     assert con.execute("SELECT count(*) FROM content WHERE title LIKE '%Memcached%'").get == 1
     assert [text for (text,) in con.execute("SELECT text FROM passage") if "pin seventeen" in text]
+
+
+def test_a_session_that_goes_on_is_not_told_how_it_ended_itself(project: Path, run: Run, tmp_path: Path) -> None:
+    run("remember", "decision", "Proxy tests need the env var HTTPX_TEST_PROXY")
+    assert "HTTPX_TEST_PROXY" in call("session-start", project, source="startup")
+    content = [{"type": "text", "text": "The proxy tests are ported.\n\nNext:\n- document the proxy in docs/proxy.md"}]
+    row = {"type": "assistant", "message": {"role": "assistant", "content": content}}
+    (tmp_path / "t.jsonl").write_text(PROMPT + json.dumps(row) + "\n")
+    for event in ("stop", "session-end"):
+        call(event, project, transcript_path=str(tmp_path / "t.jsonl"))
+    assert "docs/proxy.md" in call("session-start", project, session_id="s2", source="startup")
+    assert "docs/proxy.md" not in call("session-start", project, source="resume")

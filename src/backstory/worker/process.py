@@ -164,11 +164,13 @@ def ingest(memory: "Memory", agent: "Agent", call: "HookInput", process: int = 0
 def _save(memory: "Memory", taking: "TakeIn") -> None:
     """Notes what the session has done so far, and writes the checkpoint of an event that has one."""
     call = taking.call
-    _note_work(memory, call.session)
-    if call.event in SAVED_AT and memory.settings.get("capture.checkpoints"):
-        from backstory.api import write_session_checkpoint
+    try:
+        if call.event in SAVED_AT and memory.settings.get("capture.checkpoints"):
+            from backstory.api import write_session_checkpoint
 
-        write_session_checkpoint(memory, taking.session, SAVED_AT[call.event])
+            write_session_checkpoint(memory, taking.session, SAVED_AT[call.event])
+    finally:
+        _note_work(memory, call.session)
 
 
 def _note_work(memory: "Memory", session: str) -> None:
