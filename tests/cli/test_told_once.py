@@ -55,9 +55,26 @@ def test_a_session_that_goes_on_is_not_told_how_it_ended_itself(project: Path, r
     run("remember", "decision", "Proxy tests need the env var HTTPX_TEST_PROXY")
     assert "HTTPX_TEST_PROXY" in call("session-start", project, source="startup")
     content = [{"type": "text", "text": "The proxy tests are ported.\n\nNext:\n- document the proxy in docs/proxy.md"}]
-    row = {"type": "assistant", "message": {"role": "assistant", "content": content}}
-    (tmp_path / "t.jsonl").write_text(PROMPT + json.dumps(row) + "\n")
+    edit = {"file_path": str(project / "proxy.py"), "old_string": "a", "new_string": "b"}
+    check = {"command": "ruff check ."}
+    uses = [
+        {"type": "tool_use", "id": "t1", "name": "Edit", "input": edit},
+        {"type": "tool_use", "id": "t2", "name": "Bash", "input": check},
+    ]
+    results = [
+        {"type": "tool_result", "tool_use_id": "t1", "content": "ok"},
+        {"type": "tool_result", "tool_use_id": "t2", "content": "proxy.py:1: F401\nFound 1 error.", "is_error": True},
+    ]
+    turns = (
+        ("user", "Port the proxy tests to the new runner."),
+        ("assistant", uses),
+        ("user", results),
+        ("assistant", content),
+    )
+    rows = [{"type": role, "cwd": str(project), "message": {"role": role, "content": said}} for role, said in turns]
+    (tmp_path / "t.jsonl").write_text("".join([json.dumps(row) + "\n" for row in rows]))
     for event in ("stop", "session-end"):
         call(event, project, transcript_path=str(tmp_path / "t.jsonl"))
     assert "docs/proxy.md" in call("session-start", project, session_id="s2", source="startup")
+    assert list((Path(os.environ["BACKSTORY_HOME"]) / "projects").glob("*/memory/checkpoint/*.md"))
     assert "docs/proxy.md" not in call("session-start", project, source="resume")
