@@ -54,7 +54,10 @@ def test_what_is_next_is_what_the_brief_says(opened: Opened) -> None:
     keep_two_sessions(opened())
     answer = answer_general(opened(), "what is next?")
     assert answer is not None
-    assert [(note.label, note.text) for note in answer.notes] == [("still open", STEPS[1])]
+    assert [(note.label, note.text) for note in answer.notes] == [
+        ("still open", STEPS[1]),
+        ("blocker", "`mypy src`: Found 1 error in 1 file"),
+    ]
     steps = [hit.text for hit in answer.passages if hit.role == "next"]
     assert steps == [f"Next steps: {STEPS[1]}"], "what is done is left out"
 
