@@ -60,6 +60,11 @@ def test_reasons() -> None:
     assert (statement.text, statement.reason) == ("It is stateless.", "")
 
 
+def test_a_heading_is_no_reason() -> None:
+    statement = split_statement("decision", "Use X instead of Y", "## Alternatives\n- Y")
+    assert (statement.text, statement.reason) == ("## Alternatives\n- Y", "")
+
+
 def test_the_message_of_a_handoff_is_told_once() -> None:
     statement = split_statement(
         "handoff", "For bob: the pool is ported, two te…", "the pool is ported, two tests are red"

@@ -32,7 +32,12 @@ def split_statement(kind: str, title: str, lead: str) -> Statement:
     prefix = title[: title.find(": ") + 2] if kind == "handoff" and title.startswith("For ") else ""
     opening, rest = split_opening(title, lead, prefix)
     text, reason = split_reason(rest)
-    is_reason = not opening and not reason and kind in REASONED and (kind == "decision" or "\n" not in text)
+    is_reason = (
+        not (opening or lead.startswith("## "))
+        and not reason
+        and kind in REASONED
+        and (kind == "decision" or "\n" not in text)
+    )
     if is_reason and rest == lead.strip():
         text, reason = "", text
     return Statement(opening or title, text, reason, continues=bool(opening))

@@ -200,7 +200,10 @@ USE_INSTEAD: Final = Pattern(
 )
 """`update the plan to use A instead of B`: the choice within an order."""
 INSTEAD: Final = Pattern(
-    r"\b(?:instead of|rather than|over|statt|anstelle von|au lieu de|en lugar de|em vez de) (?P<other>[^,.;:()]{2,60})"
+    r"\b(?:instead of|rather than"
+    r"|(?<!start )(?<!starting )(?<!take )(?<!took )(?<!hand )(?<!carry )(?<!all )(?<!left )over"
+    r"(?! (?:on|there|here|again|time|the (?:weekend|years?|network|wire|next|last|top|air))\b)"
+    r"|statt|anstelle von|au lieu de|en lugar de|em vez de) (?P<other>(?:[^,.;:()]|\.(?=\w)){2,60})"
 )
 
 

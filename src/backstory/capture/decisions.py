@@ -13,6 +13,7 @@ from backstory.capture import decision_cues as words
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern, list_possible
 from backstory.capture.prose import MASK, Sentence, read_sentences
+from backstory.capture.reasons import drop_reason, join_reasons, split_reason
 from backstory.capture.small_talk import ASSENT, GREETING
 from backstory.capture.unspaced_decisions import measure_choice
 from backstory.model.late_pattern import late_pattern
@@ -338,10 +339,11 @@ def _make(sentences: list[Sentence], choice: _Choice) -> list[Candidate]:
     down = choice.rejected.strip()
     rejected = re.sub(r"^(?:not|don.t|do not|dont) ", "", down, flags=re.IGNORECASE)
     alternatives = _find_alternatives(plain) or ([rejected] if down else [])
+    text, reason = split_reason(sentences[0].text[choice.start :].strip().rstrip(" .;,"))
     decision = Candidate(
         kind="decision",
-        text=sentences[0].text[choice.start :].strip().rstrip(" .;,"),
-        why=rest,
+        text=text,
+        why=join_reasons(reason, rest),
         parts={"alternatives": alternatives} if alternatives else {},
         quote=quote,
         role="user",
@@ -363,10 +365,6 @@ def _make(sentences: list[Sentence], choice: _Choice) -> list[Candidate]:
     return [decision, attempt]
 
 
-_REASON: Final = late_pattern(
-    r"\s(?:because|since|due to|so that|so as|in order|weil|damit|parce que|pour que|porque|para que)\b", re.IGNORECASE
-)
-"""Where the reason begins behind what was not chosen."""
 _CHOICE: Final = late_pattern(r"\s(?:let['’]?s|please|just|make|use|try|we|i)\s", re.IGNORECASE)
 """Where the choice begins behind it: `instead of 50 let's try 25`."""
 
@@ -376,5 +374,5 @@ def _find_alternatives(plain: str) -> list[str]:
     other = words.INSTEAD.search(plain)
     if not other or MASK in other["other"] or other["other"].startswith(("that", "this", "it")):
         return []
-    rejected = _REASON.split(other["other"], maxsplit=1)[0]
+    rejected = drop_reason(other["other"])
     return [(_CHOICE.split(rejected, maxsplit=1)[0] if other.start() == 0 else rejected).strip()]

@@ -207,7 +207,8 @@ AGREED: Final = Pattern(
     r"\b(?:we|the team) (?:decided|agreed|settled on)\b|^decision:\s|\bdecided (?:to|that|against|on)\b"
 )
 INSTEAD: Final = Pattern(
-    r"\b(?:instead of|rather than|statt|anstelle von|au lieu de|en lugar de|em vez de)\b ?(?P<other>[^,.;:()]{0,60})"
+    r"\b(?:instead of|rather than|statt|anstelle von|au lieu de|en lugar de|em vez de)\b ?"
+    r"(?P<other>(?:[^,.;:()]|\.(?=\w)){0,60})"
 )
 
 CAUSE: Final = Pattern(

@@ -13,6 +13,7 @@ from backstory.capture.decision_cues import AGAINST, PROPOSAL, REASON, TURNS
 from backstory.capture.hollow_statements import is_hollow, opens_report
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
+from backstory.capture.reasons import drop_reason, join_reasons, split_reason
 from backstory.model.text import one_line
 
 MIN_CONFIDENCE: Final = 0.7
@@ -316,10 +317,13 @@ def make_statement(sentences: list[Sentence], place: int, kind: str, confidence:
 def _make(sentences: list[Sentence], place: int, finding: _Finding) -> Candidate:
     sentence = sentences[place]
     is_command = finding.kind == "command"
+    text, why = f"{_find_subject(sentences, place)}{_cut_attempt(sentence, finding)}".rstrip(" .;,"), ""
+    if finding.kind == "decision":
+        text, why = split_reason(text)
     return Candidate(
         kind="fact" if is_command else finding.kind,
-        text=f"{_find_subject(sentences, place)}{_cut_attempt(sentence, finding)}".rstrip(" .;,"),
-        why=_explain(sentences, place, finding),
+        text=text,
+        why=join_reasons(why, _explain(sentences, place, finding)),
         parts=_parts_of(sentence, finding),
         tags=("command",) if is_command else (),
         quote=sentence.text,
@@ -367,7 +371,7 @@ def _parts_of(sentence: Sentence, finding: _Finding) -> dict[str, str | list[str
         parts["outcome"] = finding.outcome
     other = cues.INSTEAD.search(sentence.plain) if finding.kind == "decision" else None
     if other and len(other["other"].strip()) > 2:
-        parts["alternatives"] = [sentence.text[other.start("other") : other.end("other")].strip()]
+        parts["alternatives"] = [drop_reason(sentence.text[other.start("other") : other.end("other")]).strip()]
     return parts
 
 

@@ -72,8 +72,8 @@ class RecordPage(Answer):
     def _split_title(self) -> tuple[str, str]:
         """The title and the body. Where the body begins with the title, its first paragraph is the title."""
         record = self.row.record
-        lead, heading, sections = f"{record.body}".partition("\n\n## ")
-        statement = split_statement(record.kind, record.title, lead)
+        lead, heading, sections = f"\n\n{record.body}".partition("\n\n## ")
+        statement = split_statement(record.kind, record.title, lead.strip())
         first, _, rest = statement.text.partition("\n") if statement.continues else ("", "", statement.text)
         reason = WHY + statement.reason if statement.reason else ""
         body = "\n\n".join(filter(None, (rest.strip(), reason, f"## {sections}" if heading else "")))
