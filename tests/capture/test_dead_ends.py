@@ -9,9 +9,9 @@ from backstory.capture.told_attempts import find_told_attempts
 @pytest.mark.parametrize(
     ("answer", "text", "why"),
     [
-        ("We tried wrapping every sqlite3.Error in a decorator. That failed: it hides the traceback. I rolled it back.",
+        ("We tried wrapping every sqlite3.Error in a decorator. That failed: it hides traces. I rolled it back.",
          "We tried wrapping every sqlite3.Error in a decorator",
-         "That failed: it hides the traceback. I rolled it back."),
+         "That failed: it hides traces. I rolled it back."),
         ("I attempted to use set_authorizer to block writes. It deadlocked under threads. Dropped.",
          "I attempted to use set_authorizer to block writes", "It deadlocked under threads. Dropped."),
         ("I first tried to check the Accept header, but browsers send `*/*` there, so I took the content type.",
