@@ -35,3 +35,8 @@ def test_a_decision_of_a_person_ends_where_its_reason_begins() -> None:
 def test_to_start_over_names_nothing_that_was_not_chosen() -> None:
     prompt = "revert the debug logging though, lets start over on that part with the simpler approach"
     assert not any("alternatives" in one.parts for one in select_prompt(prompt, "", ""))
+
+
+def test_just_because_gives_no_reason() -> None:
+    prompt = "let's keep the old parser instead of the new one, and not drop it just because it is slow to start"
+    assert [one.why for one in select_prompt(prompt, "", "")] == [""]

@@ -9,7 +9,10 @@ _BEGINS: Final = Pattern(
     r"|weil|damit|parce que|pour que|porque|ya que|para que)\b"
 )
 """Where what follows says why."""
-_BECAUSE: Final = Pattern(r"[,;:–—-]*\s(?:because(?! of\b)|weil|parce que|porque)\s+(?=\S)")
+_BECAUSE: Final = Pattern(
+    r"[,;:–—-]*\s(?<!just )(?<!not )(?<!only )(?<!simply )(?<!partly )"
+    r"(?:because(?! of\b)|weil|parce que|porque)\s+(?=\S)"
+)
 _FEWEST: Final = 4
 """Words before a reason that state something, and words of a reason."""
 
