@@ -201,7 +201,8 @@ USE_INSTEAD: Final = Pattern(
 """`update the plan to use A instead of B`: the choice within an order."""
 INSTEAD: Final = Pattern(
     r"\b(?:instead of|rather than"
-    r"|(?<!start )(?<!starting )(?<!take )(?<!took )(?<!hand )(?<!carry )(?<!all )(?<!left )(?<!iterate )(?<!iterating )(?<!loop )(?<!looping )(?<!go )over"
+    r"|(?<!start )(?<!starting )(?<!take )(?<!took )(?<!hand )(?<!carry )(?<!all )(?<!left )"
+    r"(?<!iterate )(?<!iterating )(?<!loop )(?<!looping )(?<!go )over"
     r"(?! (?:on|there|here|again|time|the (?:weekend|years?|network|wire|next|last|top|air))\b)"
     r"|statt|anstelle von|au lieu de|en lugar de|em vez de) (?P<other>(?:[^,.;:()]|\.(?=\w)){2,60})"
 )
