@@ -6,7 +6,7 @@ from backstory.model.session import Answer, CommandRun, Prompt, Session
 from backstory.model.snapshot import Commit, GitState
 from backstory.recall.moment import BriefRequest
 from backstory.recall.now_section import now_statements
-from backstory.recall.older_steps import list_older_steps
+from backstory.recall.older_steps import find_over, list_older_steps
 from backstory.recall.sessions import PastWork
 from backstory.recall.taken_steps import find_taken
 
@@ -102,7 +102,9 @@ def test_a_step_that_two_others_share_out_is_told_by_them() -> None:
 
 def test_a_step_that_waits_for_somebody_is_over_when_the_person_tells_the_answer() -> None:
     step = "hear what security says about port changes"
-    asked = PastWork((later("port the async transport, security or not"), first((step,))))
-    answered = PastWork((later("Priya from security was here: a changed port counts as well"), first((step,))))
-    assert [one.text for one in list_older_steps(asked, GitState())] == [step]
-    assert list_older_steps(answered, GitState()) == []
+    asked, answered = (
+        PastWork((later(prompt), first((step,))))
+        for prompt in ("take a str as one name", "Priya from security was here: a changed port counts as well")
+    )
+    assert find_over([step], asked.sessions[1], asked, GitState()) == {}
+    assert step in find_over([step], answered.sessions[1], answered, GitState())

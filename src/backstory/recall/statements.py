@@ -388,9 +388,8 @@ def _in_a_row(section: str, statements: Iterable[now_section.Statement], frame: 
     for place, note in statements:
         line = section if section == "project" else note.label
         cost = note_cost(note) - NOTE_FRAME + (frame // 2 if line in last else frame)
-        unit = Unit(section, note, cost, (place,), after=last.get(line, ""))
-        last[line] = unit.key
-        units.append(unit)
+        units.append(Unit(section, note, cost, (place,), after=last.get(line, "")))
+        last[line] = units[-1].key
     return units
 
 

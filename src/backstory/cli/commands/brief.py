@@ -9,6 +9,7 @@ import msgspec
 from backstory.api import note_delivery, resolve_lines
 from backstory.cli import console
 from backstory.cli.answer import Answer, Notice
+from backstory.cli.brief_readers import READERS, read_reader
 from backstory.cli.command import (
     KIND,
     F,
@@ -32,20 +33,6 @@ if TYPE_CHECKING:
 
 SECTION: Final = "Daily"
 ALIASES: Final = ("prompt", "resume", "compose")
-MODES_BY_READER: Final = {
-    "claude-code": "claude-code-restore",
-    "codex": "codex",
-    "copilot": "copilot-restore",
-    "cursor": "cursor",
-    "gemini": "gemini",
-    "human": "human-handoff",
-    "generic": "generic-agent-restore",
-}
-"""Values of `--for` that have a form of their own. Any other agent takes the last one."""
-OTHER_READERS: Final = {"agent": "generic"}
-"""Other names of readers that are no agent."""
-READERS: Final = ", ".join(MODES_BY_READER)
-
 MAX_COMPARED: Final = 3
 """Words of `brief diff [ID] [ID]`, at most."""
 
@@ -325,7 +312,7 @@ def compose_brief(options: BriefOptions, words: tuple[str, ...] = ()) -> BriefAn
 
     `words` stand beside `--ids`: those that name a record are ids too, and the others the task.
     """
-    mode, agent = _read_reader(options.for_)
+    mode, agent = read_reader(options.for_)
     mode = options.mode or mode
     memory = open_memory()
     if words:
@@ -362,29 +349,6 @@ def _find_form(options: BriefOptions) -> str:
     """The form of the text that the budget counts; empty for that of the mode."""
     form = "json" if console.State.json else options.form
     return {"json": "data", "xml": "xml"}.get(form, "")
-
-
-def _read_reader(reader: str) -> tuple[str, str]:
-    """The form for a reader, empty for the usual one, and the agent that it is, whose handoffs the brief then holds.
-
-    Raises `Invalid` for an unknown reader.
-    """
-    if not reader:
-        return "", ""
-    from backstory.base.agent_table import AGENTS, OTHER_SIGNS
-
-    agents = {name: row[0] for row in AGENTS for name in (row[0], *row[2])} | {name: name for _, name in OTHER_SIGNS}
-    typed = reader.lower()
-    name = agents.get(typed) or OTHER_READERS.get(typed, typed)
-    if name in MODES and name not in MODES_BY_READER:
-        return name, ""
-    if name not in MODES_BY_READER and typed not in agents:
-        from backstory.cli.usage import hint_near
-
-        names = tuple(dict.fromkeys((*MODES_BY_READER, *agents)))
-        listed = f'`--for` takes {READERS}, or another agent; the task comes first: `backstory brief "fix the login"`'
-        raise Invalid(f"`{reader}` is not a reader of a brief", hint=hint_near(names, reader, listed))
-    return MODES_BY_READER.get(name, MODES_BY_READER["generic"]), agents.get(typed, "")
 
 
 def _names_record(memory: "Memory", word: str) -> bool:
