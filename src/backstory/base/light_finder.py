@@ -6,7 +6,13 @@ is left to Python, packages as well.
 """
 
 import sys
-from _frozen_importlib_external import MAGIC_NUMBER, SourceFileLoader
+
+try:
+    from _frozen_importlib_external import MAGIC_NUMBER, SourceFileLoader
+    from _imp import _fix_co_filename  # type: ignore[attr-defined]
+except ImportError:  # another Python has them elsewhere: it looks for our modules itself
+    MAGIC_NUMBER = b""  # type: ignore[misc]
+    SourceFileLoader = object  # type: ignore[misc,assignment]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,7 +63,6 @@ class LightFinder:
 
     def _read_code(self, source: str, compiled: str) -> "CodeType | None":
         import posix
-        from _imp import _fix_co_filename  # type: ignore[attr-defined]
         from marshal import loads
 
         try:
@@ -85,7 +90,7 @@ class LightFinder:
 
 def install_finder() -> None:
     """Has our own modules loaded so from now on, on systems whose files work so."""
-    if "posix" not in sys.builtin_module_names or sys.pycache_prefix is not None:
+    if not MAGIC_NUMBER or "posix" not in sys.builtin_module_names or sys.pycache_prefix is not None:
         return
     if not any(isinstance(one, LightFinder) for one in sys.meta_path):
         sys.meta_path.insert(0, LightFinder())
