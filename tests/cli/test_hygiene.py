@@ -146,7 +146,7 @@ def test_show_finds_a_definition_in_another_file(project: Path, run: Run) -> Non
     text = (project / POOL).read_text()
     (project / POOL).write_text("class Other:\n    pass\n")
     (project / "src" / "db" / "née.py").write_text(text)
-    assert f"{POOL}#Pool (gone)" in run("recall", "pool size").out, "`recall` looks where the record says"
+    assert f"{POOL}#Pool (now src/db/née.py#Pool)" in run("recall", "pool size").out
     assert f"{POOL}#Pool (now src/db/née.py#Pool)" in run("show", ident).out
 
 

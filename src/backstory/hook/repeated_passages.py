@@ -6,7 +6,7 @@ its words with each line of the brief.
 
 from backstory.base.passages import PassageHit
 from backstory.base.tokenizer import split_words
-from backstory.hook.changes import read_delivered_briefs
+from backstory.hook.delivered_briefs import read_delivered_briefs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from backstory.memory.catalog import Catalog
+from backstory.memory.change_states import describe_changes
 from backstory.memory.current import find_goal, find_latest_checkpoint, git_parts
 from backstory.memory.prepare import make_origin
 from backstory.memory.remember import remember
@@ -17,7 +18,7 @@ from backstory.model.dates import epoch_seconds
 from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Draft, Link, Record, compose_body
 from backstory.model.session import Session
-from backstory.model.text import format_count, one_line
+from backstory.model.text import one_line
 from backstory.recall.asides import drop_asides
 from backstory.recall.endings import find_telling
 from backstory.recall.red_checks import describe_failing
@@ -30,10 +31,6 @@ if TYPE_CHECKING:
 
 STATE: Final = 320
 """Characters of the last answer with substance that become the state."""
-
-
-NOTHING_CHANGED: Final = "nothing uncommitted"
-_CHANGES: Final = late_pattern(r"[\d,.]+ files? changed: ")
 
 
 def save_work(workspace: Catalog) -> "Remembered | None":
@@ -60,7 +57,7 @@ def write_checkpoint(workspace: Catalog, reason: str = "auto") -> "Remembered | 
     task = last.title.rpartition("] ")[2] if last is not None else find_goal(workspace) or workspace.head[1] or "work"
     former = last.parts if last else {}
     carried_over = {name: value for name, value in former.items() if name in ("next", "blockers")}
-    state = _describe_changes(parts.get("changes", []))
+    state = describe_changes(parts.get("changes", []))
     draft = Draft(
         kind="checkpoint",
         title=f"[{reason}] {one_line(task, 120)}",
@@ -79,18 +76,6 @@ def _is_needless(workspace: Catalog, last: Record | None, parts: Mapping[str, st
         return True
     former = last.parts
     return all(former.get(name, []) == parts.get(name, []) for name in ("changes", "commits"))
-
-
-def _describe_changes(changes: str | list[str]) -> str:
-    if not changes:
-        return NOTHING_CHANGED
-    names = [one_line(change).rpartition(" ")[2] for change in changes[:3]] if isinstance(changes, list) else []
-    return f"{format_count(len(changes), 'file')} changed: {', '.join(names)}{'…' if len(changes) > 3 else ''}"
-
-
-def describes_changes(state: str) -> bool:
-    """Whether a state only says what git had to say when it was written."""
-    return state == NOTHING_CHANGED or bool(_CHANGES.match(state))
 
 
 def write_session_checkpoint(workspace: Catalog, session: Session, reason: str = "session") -> "Remembered | None":
@@ -148,7 +133,7 @@ def _compose_session(workspace: Catalog, session: Session, failing: list[str]) -
     answer = find_telling(at_work)
     state = _shorten_answer(answer.text, session.next) if answer is not None else ""
     parts: dict[str, str | list[str]] = {
-        "state": state or _describe_changes([f"M {path}" for path in session.edited]),
+        "state": state or describe_changes([f"M {path}" for path in session.edited]),
         "next": list(session.next),
         "blockers": failing,
         "changes": git_parts(workspace).get("changes", []),

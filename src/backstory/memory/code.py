@@ -10,6 +10,7 @@ from backstory.memory.anchored_code import suggest_path
 from backstory.memory.anchored_files import map_anchored_files, name_record
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import Busy, NotFound
+from backstory.model.text import REDACTED
 from backstory.store.files import make_folder
 
 if TYPE_CHECKING:
@@ -164,6 +165,7 @@ def rank_files(
 
     `symbols`: so many of the best come with the definition that matters.
     """
+    goal = _drop_secrets(workspace, goal)
     opened = code or OpenIndex(workspace)
     if index is None:
         opened.start()  # git runs while records are looked for
@@ -171,6 +173,12 @@ def rank_files(
         return _rank_files(workspace, goal, limit, index, opened, symbols)
     finally:
         opened.end()
+
+
+def _drop_secrets(workspace: Catalog, goal: str) -> str:
+    """A goal without its secrets: reasons name its words in small letters, by which nothing knows a secret again."""
+    first, *others = workspace.gate.clean(goal).split(REDACTED)
+    return " ".join([first, *(other.partition("]")[2] for other in others)])
 
 
 def _rank_files(

@@ -172,7 +172,7 @@ def repository_fingerprint(workspace: Catalog) -> str:
 
 def _is_of_git(work: "TaskState") -> bool:
     """Whether nobody wrote its state, and it says what git said then. A snapshot says what git says now."""
-    from backstory.memory.automatic_checkpoints import describes_changes
+    from backstory.memory.change_states import describes_changes
 
     is_automatic = work.state is not None and work.state.record.origin.how in AUTOMATIC
     return is_automatic and work.state is not None and describes_changes(work.state.text)
