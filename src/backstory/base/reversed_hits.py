@@ -1,8 +1,10 @@
 """Marks what `recall` and prompts find where it was taken back later: by words, or by a record that replaced it."""
 
+from backstory.base.overturns.cover import read_cover
 from backstory.base.overturns.hits import (
     Marks,
     find_marks,
+    find_noted_titles,
     find_overturned_sentences,
     find_overturned_titles,
     join_words,
@@ -140,7 +142,10 @@ def find_reversed(
         judge = _Judge(_choose_reversals(later, record), [], share, is_person=record.how != "inferred")
         out.update([record.id] if judge.is_back(record.title) else [])
     talk_records = [record for record in records if record.how in TALK_CHANNELS]
-    overturned = find_overturned_titles(con, view, [record.title for record in talk_records])
+    cover = read_cover(con, view)
+    overturned = find_noted_titles(con, view, [record.title for record in talk_records if record.made > cover])
+    unread = [record.title for record in talk_records if record.made <= cover]
+    overturned |= find_overturned_titles(con, view, unread)
     out.update([record.id for record in talk_records if record.title in overturned])
     return out
 

@@ -5,11 +5,14 @@ stand.
 """
 
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Final
 
 import apsw
 
+from backstory.base.overturns.cover import COVER
 from backstory.base.path_codec import encode_path
+from backstory.index.cover import find_cover
 from backstory.index.database import WriteTransaction
 from backstory.model.overturned import OverturnedStatement
 
@@ -21,15 +24,18 @@ _KEY: Final = "overturned "
 
 
 def read_overturned_key(index: "Index") -> str:
-    """What the statements of this tree were worked out from; empty for nothing."""
-    key = _KEY + encode_path(index.tree)
-    return index.run(lambda con: str(con.execute("SELECT value FROM meta WHERE key = ?", (key,)).get or ""))
+    """What the statements of this tree were worked out from; empty for nothing, and once anything has changed."""
+    tree = encode_path(index.tree)
+    query = "SELECT k.value FROM meta k JOIN meta c ON c.key = ? WHERE k.key = ?"
+    return index.run(lambda con: str(con.execute(query, (COVER + tree, _KEY + tree)).get or ""))
 
 
-def write_overturned(index: "Index", rows: Iterable[OverturnedStatement], key: str) -> None:
+def write_overturned(
+    index: "Index", rows: Iterable[OverturnedStatement], key: str, uttered: AbstractSet[tuple[str, str]] = frozenset()
+) -> None:
     """Puts the overturned statements of this tree in place of the earlier ones. Gives up while another process writes.
 
-    `key` says what they were worked out from.
+    `key` says what they were worked out from, and `uttered` the utterances that were read, by session and time.
     """
     tree = encode_path(index.tree)
     values = [(tree, *row) for row in rows if row.made and row.replied]
@@ -39,6 +45,7 @@ def write_overturned(index: "Index", rows: Iterable[OverturnedStatement], key: s
             con.execute("DELETE FROM overturned WHERE tree = ?", (tree,))
             con.executemany("INSERT INTO overturned VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
             con.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_KEY + tree, key))
+            con.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (COVER + tree, find_cover(con, tree, uttered)))
 
     index.write(run)
 

@@ -2,12 +2,13 @@
 
 import os
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
 import apsw
 
 from backstory.base.path_codec import encode_path
+from backstory.index.cover import remove_cover
 from backstory.index.database import WriteTransaction
 from backstory.index.overturned import remove_overturned
 
@@ -145,9 +146,12 @@ def set_shown(index: "Index", names: Iterable[str], key: str, branch: str) -> No
 
     def run(con: apsw.Connection) -> None:
         with WriteTransaction(con):
+            before = _list_shown(con, tree)
             con.execute("DELETE FROM shown WHERE tree = ?", (tree,))
             _show(con, tree, names)
             _show_elsewhere(con, tree, branch)
+            if _list_shown(con, tree) != before:
+                remove_cover(con, tree)
             con.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_shown_key(index), key))
 
     index.write(run)
@@ -163,12 +167,19 @@ def change_shown(
     def run(con: apsw.Connection) -> None:
         with WriteTransaction(con):
             if con.execute("SELECT value FROM meta WHERE key = ?", (_shown_key(index),)).get == former:
+                before = _list_shown(con, tree)
                 con.executemany(query, [(tree, name) for name in changed])
                 _show(con, tree, names)
                 _show_elsewhere(con, tree, branch)
+                if _list_shown(con, tree) != before:
+                    remove_cover(con, tree)
                 con.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_shown_key(index), key))
 
     index.write(run)
+
+
+def _list_shown(con: apsw.Connection, tree: str) -> list[Any]:
+    return con.execute("SELECT session, elsewhere FROM shown WHERE tree = ? ORDER BY session", (tree,)).fetchall()
 
 
 def _show(con: apsw.Connection, tree: str, names: Iterable[str]) -> None:
@@ -200,6 +211,7 @@ def _shown_key(index: "Index") -> str:
 def _remove(con: apsw.Connection, file: str) -> None:
     row = con.execute("SELECT session FROM session WHERE file = ?", (file,)).fetchone()
     if row is not None:
+        remove_cover(con)
         _remove_passages(con, row[0])
         for table in ("shown", "session"):
             con.execute(f"DELETE FROM {table} WHERE session = ?", row)
@@ -234,6 +246,7 @@ def _put_cut(con: apsw.Connection, cut: Cut) -> bool:
     query = "SELECT state FROM session WHERE agent = ? AND id = ?"
     if cut.kept and con.execute(query, (session.agent, session.id)).get != cut.former:
         return False
+    remove_cover(con)
     put_session(con, session, cut.passages, cut.kept)
     return True
 

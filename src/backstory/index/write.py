@@ -11,6 +11,7 @@ import msgspec
 from backstory.base import debug
 from backstory.base.digests import sha1
 from backstory.base.path_codec import encode_path
+from backstory.index.cover import remove_cover
 from backstory.model.ids import normalize_id
 from backstory.model.record import Anchor, Record
 from backstory.store.vocabulary import known_how
@@ -266,3 +267,4 @@ def remove_trees(con: apsw.Connection, trees: Iterable[str], change: Change) -> 
         change.docs.update(row[0] for row in con.execute("SELECT doc FROM presence WHERE tree = ?", (tree,)))
         for table in ("presence", "hidden", "stamp", "tree", "shown", "overturned"):
             con.execute(f"DELETE FROM {table} WHERE tree = ?", (tree,))
+        remove_cover(con, tree)

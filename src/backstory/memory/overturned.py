@@ -20,4 +20,6 @@ def note_overturned(workspace: Catalog, past: PastWork) -> None:
     key = blake2b(msgspec.json.encode((_RULES, past.sessions)), digest_size=16).hexdigest()
     index = workspace.fresh()
     if read_overturned_key(index) != key:
-        write_overturned(index, [*read_talk(past).overturned_statements, *list_outdated_steps(past)], key)
+        talk = read_talk(past)
+        uttered = {(one.session.id, one.made) for one in talk.utterances}
+        write_overturned(index, [*talk.overturned_statements, *list_outdated_steps(past)], key, uttered)

@@ -1,5 +1,6 @@
 """Marks what `recall` and prompts find where something that was uttered later overturns it."""
 
+from backstory.base.overturns.cover import SPOKEN, read_cover
 from backstory.base.passages import PassageHit, fetch_passages, find_turns, shown_key, shown_sessions
 from backstory.base.staleness_marks import CHANGED, mark_overturned, mark_questioned, mark_replaced
 from backstory.base.tokenizer import STOP, split_words
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from backstory.base.overturns.exchanges import Overturn
     from backstory.base.visibility import View
 
-SPOKEN = ("user", "assistant")
 MAX_WORDS = 24
 """Words of the hits by which later passages are searched, a share for each hit."""
 MAX_LATER = 16
@@ -114,13 +114,18 @@ def _find_value(text: str, sentence: str, begin: int, end: int) -> int:
 
 
 def find_marks(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit]") -> Marks:
-    """What is to be marked in what was uttered."""
+    """What is to be marked in what was uttered. Only where the last brief has not read everything a search adds to what
+    that found."""
     marks = Marks()
     if not hits:
         return marks
     _add_noted(con, view, hits, marks)
-    passages = _find_around(con, view, [hit.passage for hit in hits], [hit.text for hit in hits])
-    places = frozenset([hit.passage for hit in hits])
+    cover = read_cover(con, view)
+    unread = [hit for hit in hits if hit.made <= cover]
+    if not unread:
+        return marks
+    passages = _find_around(con, view, [hit.passage for hit in unread], [hit.text for hit in unread])
+    places = frozenset([hit.passage for hit in unread])
     for passage, sentence, overturn, when in _find_overturned(passages, places):
         if passage in places:
             marks.add(passage, sentence, overturn, when)
@@ -149,6 +154,16 @@ def find_overturned_sentences(con: "apsw.Connection", view: "View", made: str) -
     """The sentences of a time that surely no longer hold, as the last brief of the tree found them."""
     query = "SELECT sentence FROM overturned WHERE tree = ? AND made = ? AND begin < 0 AND sure"
     return {sentence.rstrip(" .") for (sentence,) in con.execute(query, (view.tree, made))}
+
+
+def find_noted_titles(con: "apsw.Connection", view: "View", titles: "Sequence[str]") -> "set[str]":
+    """Those of the titles whose words were surely overturned, as the last brief of the tree found it."""
+    if not titles:
+        return set()
+    query = "SELECT DISTINCT sentence FROM overturned WHERE tree = ? AND sure"
+    sure = [join_words(sentence) for (sentence,) in con.execute(query, (view.tree,))]
+    plain = {title: join_words(title) for title in titles}
+    return {title for title in titles if any(_says(sentence, plain[title]) for sentence in sure)}
 
 
 def find_overturned_titles(con: "apsw.Connection", view: "View", titles: "Sequence[str]") -> "set[str]":
