@@ -46,7 +46,8 @@ def tmp_path(
         yield tmp_path
         return
     place = tmp_path_factory.getbasetemp() / "machine"
-    place.mkdir()
+    shutil.rmtree(place, ignore_errors=True)  # what a process in the background wrote after the test before
+    place.mkdir(exist_ok=True)
     yield place
     tmp_path.rmdir()
     place.rename(tmp_path)
