@@ -31,12 +31,6 @@ _ACKNOWLEDGES: Final = Pattern(
     r"|bien|noté)\b",
     re.IGNORECASE,
 )
-_LEFT_OPEN: Final = Pattern(
-    r"^\W*(?:blocked|blockers?|open questions?|blockiert|offene fragen?|bloqué|questions? ouvertes?|bloqueado"
-    r"|preguntas? abiertas?)\b\W{0,4}[:：]",
-    re.IGNORECASE | re.MULTILINE,
-)
-"""How an answer names what stands in the way or has to be decided."""
 _NO: Final = frozenset(("no", "nope", "nah", "nein", "nee", "non", "não"))
 _BACK: Final = 0.5
 """Share of the terms of a question and its answers from which it is about the work."""
@@ -169,10 +163,6 @@ def _is_left_out(
     if last.is_bare or (last.asks_state and not any(map(_is_at_work, own))):
         return True
     if not last.answers:
-        return False
-    if own and not own[-1].answers and _is_at_work(own[-1]):
-        return False  # it is the only answer to the work before it as well
-    if any(answer.next or _LEFT_OPEN.search(answer.text) for answer in last.answers):
         return False
     if last.is_housekeeping or (last.is_nod and any(map(_is_at_work, own))):
         return True
