@@ -69,35 +69,6 @@ def parse_with_refusals(text: str) -> Parsed:
     return parsed
 
 
-def drop_directives(text: str) -> str:
-    """A text without its directives and what is broken of any; their bodies, where it is nothing else.
-
-    Those in code and quotations are part of what it says.
-    """
-    tags = find_tags(text)
-    partner = pair_tags(tags)
-    cuts: list[tuple[int, int]] = []
-    for index, tag in enumerate(tags):
-        end = tags[partner[index]].end if index in partner else tag.end
-        if text[max(0, tag.start - 1) : tag.start] + text[end : end + 1] not in _QUOTATION_MARKS:
-            cuts.append((tag.start, end))
-    cuts += [(one.start, _line_end(text, one.start)) for one in find_broken_tags(text)]
-    if not cuts:
-        return text
-    kept, position = [], 0
-    for start, end in sorted(cuts):
-        kept.append(text[position:start])
-        position = max(position, end)
-    rest = "".join([*kept, text[position:]])
-    bodies = [one.body for one in parse_with_refusals(text).directives if one.body]
-    return rest if rest.strip() else "\n\n".join(bodies) or text
-
-
-def _line_end(text: str, start: int) -> int:
-    end = text.find("\n", start)
-    return len(text) if end < 0 else end
-
-
 def _add_directive(parsed: Parsed, text: str, tag: Tag, closing: Tag | None) -> None:
     """Adds the directive of a tag, or why it is refused."""
     end = closing.end if closing else tag.end

@@ -198,7 +198,7 @@ class _Digest:
 
     def _add_answer(self, turn: Turn) -> None:
         self.model = turn.model or self.model
-        text = self.shorten.answer(turn.text)
+        text = self.shorten.ends(turn.text)
         if not text:
             return
         self._believe(turn)

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Final
 
-from backstory.agents.directives import drop_directives
 from backstory.model.text import clean_text, one_line
 from backstory.patterns.narration import split_narration
 
@@ -32,10 +31,6 @@ class Shortener:
         text = clean_text(self._clean(join_ends(text))).strip()
         share = 1 if split_narration(text)[0] else 2
         return _cut_middle(text, limit * share // 3, limit * (3 - share) // 3)
-
-    def answer(self, text: str) -> str:
-        """An answer or a report without its directives, shortened likewise."""
-        return self.ends(drop_directives(text))
 
     def keeps(self, text: str) -> bool:
         """Whether a text holds nothing that is redacted."""

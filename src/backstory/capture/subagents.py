@@ -42,7 +42,7 @@ class SubAgents:
         place = next((i for i, agent in enumerate(self.agents) if agent.call == key), None)
         if place is not None:
             agent = self.agents[place]
-            report = self._shorten.answer(turn.text)
+            report = self._shorten.ends(turn.text)
             ident = agent.id or turn.subagent
             self.agents[place] = replace(agent, id=ident, report=report or agent.report, made=turn.time)
 
@@ -54,7 +54,7 @@ class SubAgents:
         agent = self.agents[place]
         if turn.role == "user":
             self.agents[place] = replace(agent, task=agent.task or self._shorten.line(turn.text, _TASK))
-        elif turn.role == "assistant" and (report := self._shorten.answer(turn.text)):
+        elif turn.role == "assistant" and (report := self._shorten.ends(turn.text)):
             self.agents[place] = replace(agent, report=report, made=turn.time)
 
     def _find(self, turn: Turn) -> int:

@@ -150,25 +150,13 @@ def _shorten_answer(text: str, steps: Sequence[str]) -> str:
     in_code = False
     for line in text.splitlines():
         in_code ^= line.lstrip().startswith("```")
-        if in_code or line.lstrip().startswith(("```", "#", "|", "<", ">")):
+        if in_code or line.lstrip().startswith(("```", "#", "|", "<")) or any(step in line for step in steps):
             continue
-        rest = _drop_steps(line, steps)
-        if line.strip() and not rest:
-            continue
-        line = rest
         if not line.strip() and sum(map(len, sentences)) > STATE // 3:
             break
         sentences.append(line)
     return one_line(_LEADS_NOWHERE.sub("", " ".join(" ".join(sentences).split())), STATE)
 
 
-def _drop_steps(line: str, steps: Sequence[str]) -> str:
-    """A line without the sentences that name a next step."""
-    if not any(step in line for step in steps):
-        return line
-    return " ".join(one for one in _SENTENCE_END.split(line) if not any(step in one for step in steps))
-
-
-_SENTENCE_END: Final = late_pattern(r"(?<=[.!?])\s+(?=[^\s\d])")
 _LEADS_NOWHERE: Final = late_pattern(r"(?:(?<=[.!?])\s+|^)[^.!?:]{1,60}[:：]$")
 """What only leads to steps or code that are left out: `Next:`."""
