@@ -48,7 +48,8 @@ _FEW_TIMES: Final = 2
 _LEAST_REPORT: Final = 10
 """Tokens from which there is room for what is wrong before what is wanted."""
 _AIM: Final = Pattern(
-    r"\b(?:(?<!you )(?<!ever )wants?|(?:would|['’]d) (?:like|love)|(?<!you )needs?|wish|should|is to|are to|has to|have to|must"
+    r"\b(?:(?<!you )(?<!ever )wants?|(?:would|['’]d) (?:like|love)"
+    r"|(?<!you )needs?|wish|should|is to|are to|has to|have to|must"
     r"|(?:i['’]m|we['’]re|what i['’]m) (?:after|looking for)|(?:goal|idea|plan|aim) is|let['’]s|implement|support for"
     r"|h(?:ä|ae)tt(?:en?)? gern|will|wollen|möchten?|brauchen?|soll(?:en|te)?|müss\w+|muss"
     r"|quiero|queremos|necesit(?:o|amos)|me gustaría|hay que|debe(?:ría)?|je (?:veux|voudrais)|j['’]aimerais|il faut"
