@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
-from tests.cli.conftest import Run, git, home, machine, project, repo, run, tmp_path
+from tests.cli.conftest import Run, git
 
-__all__ = ["home", "machine", "project", "repo", "run", "tmp_path"]
 
 ROWS: Final = Path(__file__).with_name("features") / "rows.txt"
 

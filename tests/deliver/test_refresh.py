@@ -9,6 +9,7 @@ import pytest
 
 from backstory import deliver
 from backstory.agents.agents_md import surfaces as agents_md
+from backstory.agents.base import Texts
 from backstory.base.fingerprint import briefs_folder
 from backstory.deliver.prepared import AnchoredFiles, Brief, State
 from backstory.hook.anchored_files import find_listed
@@ -113,6 +114,17 @@ def test_secrets_do_not_reach_the_files(repo: Any) -> None:
     for path in (*Path(repo.project.local).rglob("*.*"), *Path(repo.project.private).rglob("*.json")):
         assert token not in path.read_text()
     assert json.loads((Path(repo.project.local) / "handoff.json").read_bytes())
+
+
+def test_an_id_that_reads_like_a_password_stays_in_every_file(repo: Any) -> None:
+    text = "Fix: the password as an argument (a6q742b2, open)"
+    assert repo.gate.clean(text) != text
+    repo.install()
+    texts = Texts(full=text, ids=["a6q742b2"])
+    rendered = deliver.Rendered(handoff=text, texts=texts)
+    deliver.refresh_files(repo.project, rendered, gate=repo.gate, environ=repo.environ, launch=repo.launch)
+    assert (Path(repo.project.local) / "handoff.md").read_text() == text
+    assert text in repo.read("AGENTS.md")
 
 
 def test_blocks_move_with_the_memory_and_only_then(repo: Any) -> None:

@@ -58,11 +58,12 @@ class Texts(NamedTuple):
     """The texts that blocks are made of. Others render them and hand them in.
 
     `full` is everything this person may see. `team` holds only what the repository has anyway, so that a committed
-    file may hold it.
+    file may hold it. `ids` are the short ids of the records in them, which the gate must not take for secrets.
     """
 
     full: str = ""
     team: str = ""
+    ids: Sequence[str] = ()
 
 
 class Surface(NamedTuple):

@@ -93,7 +93,8 @@ class _Outcome(NamedTuple):
 
 def _write_files(tree: Tree, rendered: Rendered, outcome: _Outcome) -> None:
     files = {"handoff.md": rendered.handoff, "handoff.json": rendered.data, "registry.json": rendered.registry}
-    ids = {short_id(ident) for brief in rendered.briefs.values() for ident in (*brief.ids, *brief.work)}
+    idents = (ident for brief in rendered.briefs.values() for ident in (*brief.ids, *brief.work))
+    ids = {*rendered.texts.ids, *map(short_id, idents)}
     outdated: dict[str, bytes] = {}
     for name, text in files.items():
         path = os.path.join(tree.project.local, name)

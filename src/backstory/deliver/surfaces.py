@@ -143,7 +143,7 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
         anchored=AnchoredFiles(*list_anchored_files(memory)),
         # A file that git tracks gets no records at all, not even the team's: a text that follows the memory would
         # change the tree with every record, and conflict in every merge. Its block points to the handoff.
-        texts=Texts(full=text),
+        texts=Texts(full=text, ids=[item.short for item in general.brief.items]),
     )
 
 

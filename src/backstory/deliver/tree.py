@@ -17,6 +17,7 @@ from backstory.edits.ledger_file import HOOKED, Kind
 from backstory.git.repository import Git
 from backstory.git.sparse import is_sparse
 from backstory.model.errors import BackstoryError
+from backstory.redact.record_ids import clean_around
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
@@ -191,9 +192,9 @@ class Tree:
         if obstacle:
             return obstacle
         if not dry and served.hidden and not self.sealed(surface.path):
-            texts = Texts(texts.team, texts.team)
+            texts = texts._replace(full=texts.team)
         within = self.home if os.path.isabs(surface.path) else self.project.root
-        edit = self._redacted(surface.build(texts))
+        edit = self._redacted(surface.build(texts), texts.ids)
         step = self.edit(surface.path, edit, served.agents, shared=surface.shared, within=within, dry=dry, again=again)
         return step._replace(note=step.note or surface.note) if step.verb in ("new", "changed") else step
 
@@ -341,12 +342,13 @@ class Tree:
             return Step(agents, self._within_root(path), kind, shared, "refused", "", err.message, err.hint)
         return Step(agents, self._within_root(path), kind, shared, verb, diff, outcome.note if outcome else "")
 
-    def _redacted(self, edit: Change) -> Change:
+    def _redacted(self, edit: Change, ids: Sequence[str]) -> Change:
         """Redacts the texts of an edit, also those that were redacted before: no durable write without it."""
         if isinstance(edit, Block):
-            return edit._replace(text=self.gate.clean(edit.text))
+            return edit._replace(text=clean_around(self.gate, edit.text, ids))
         if isinstance(edit, WholeFile):
-            return WholeFile(self.gate.clean(edit.data.decode("utf-8", "replace")).encode("utf-8", "replace"))
+            text = edit.data.decode("utf-8", "replace")
+            return WholeFile(clean_around(self.gate, text, ids).encode("utf-8", "replace"))
         return edit
 
     def _display_path(self, path: str) -> str:
