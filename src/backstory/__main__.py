@@ -28,9 +28,6 @@ def main() -> None:
         import gc
 
         gc.set_threshold(200_000, 20, 100)  # short commands end before a collection pays
-        from backstory.base.light_finder import install_finder
-
-        install_finder()
         from backstory.base.light_imports import load_click, load_msgspec
         from backstory.cli.interrupt import install_sigint_handler
         from backstory.model.light_tuples import install_light_tuples

@@ -209,3 +209,13 @@ def test_the_prefix_survives_a_commit_and_an_hour(shop, new_shop) -> None:
     assert one != two
     common = next(i for i, (a, b) in enumerate(zip(one, two, strict=False)) if a != b)
     assert common >= one.index("## Working notes")
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_rule_that_an_agent_recorded_bears_its_name(new_shop, mode: str) -> None:
+    shop = new_shop()
+    shop.add("agents", "rule", "Never use black", made="2026-11-19", agent="goose", how="stated")
+    shop.add("users", "rule", "Never push", made="2026-11-19", how="observed")
+    blocks = re.split(r"\n(?:\n|\s*</rules>)", shop.text(mode, 1200))
+    assert not any("Never use black" in block and "Never push" in block for block in blocks)
+    assert "goose" in next(block for block in blocks if "Never use black" in block).lower()

@@ -13,7 +13,6 @@ import time
 
 from backstory.base.dialect import PERMISSION, agent_name, choose_replies, find_dialect, find_event, patched_paths
 from backstory.base.discovery import ProjectLocation, data_home, find_project, is_private
-from backstory.base.light_finder import install_finder
 from backstory.base.regular_file import read_regular
 from backstory.hook.fields import scan_fields
 
@@ -94,7 +93,6 @@ class Call:
 def main() -> None:
     """Entry point. Never returns and never fails."""
     gc.disable()  # the process ends before a collection would pay
-    install_finder()
     words = sys.argv[1:]
     started = time.perf_counter()
     try:

@@ -11,6 +11,7 @@ from backstory.render.generic import (
     format_remarks,
     format_rule,
     format_text,
+    is_of_user,
 )
 from backstory.render.safe import escape_attribute
 
@@ -38,7 +39,7 @@ def _section_attribute(section: Section, brief: Brief) -> str:
 
 def _bullet(item: Item, brief: Brief, section: str) -> str:
     """A record as one bullet: what it says, then its id and what is known about it."""
-    if item.kind == "rule" and section != "knowledge":
+    if is_of_user(item, section):
         return format_rule(item, brief)
     text, block = format_text(item, brief)
     remarks = "; ".join(filter(None, (format_mark(item, section), format_remarks(item, brief))))

@@ -15,6 +15,7 @@ from backstory.render.generic import (
     format_position,
     format_rule,
     format_text,
+    is_of_user,
 )
 from backstory.render.safe import escape_line
 
@@ -41,7 +42,7 @@ def _section(section: Section, brief: Brief) -> str:
 
 def _bullet(item: Item, brief: Brief, section: str) -> str:
     """A record as one bullet: what it says, then the code, who said it, and the id."""
-    if item.kind == "rule":
+    if is_of_user(item, section):
         return format_rule(item, brief)
     text, block = format_text(item, brief)
     places = "; ".join(format_place(place) for place in item.anchors if not place.implied)

@@ -16,6 +16,7 @@ from backstory.render.generic import (
     format_position,
     format_rule,
     format_text,
+    is_of_user,
 )
 from backstory.render.safe import quote_imports
 
@@ -36,7 +37,7 @@ def _section(section: Section, brief: Brief) -> str:
 
 def _bullet(item: Item, brief: Brief, section: str) -> str:
     """A record as one bullet: the code, what it says, then its id and who said it."""
-    if item.kind == "rule":
+    if is_of_user(item, section):
         return format_rule(item, brief)
     text, block = format_text(item, brief)
     places = "; ".join(map(format_place, item.anchors))

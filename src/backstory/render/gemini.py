@@ -16,6 +16,7 @@ from backstory.render.generic import (
     format_position,
     format_rule,
     format_text,
+    is_of_user,
 )
 from backstory.render.safe import escape_attribute, quote_imports
 
@@ -31,7 +32,7 @@ def render_gemini(brief: Brief, key: bytes) -> str:
 
 def _section(section: Section, brief: Brief) -> str:
     name = "handoffs" if section.name == "handoff" else section.name
-    lines = [*(_record(item, brief) for item in section.items), *format_notes(section, brief)]
+    lines = [*(_record(item, brief, section.name) for item in section.items), *format_notes(section, brief)]
     return "\n".join([f"<{name}{_section_attribute(section, brief)}>", *lines, f"</{name}>"])
 
 
@@ -43,9 +44,9 @@ def _section_attribute(section: Section, brief: Brief) -> str:
     return f' branch="{escape_attribute(position)}"' if position else ""
 
 
-def _record(item: Item, brief: Brief) -> str:
+def _record(item: Item, brief: Brief, section: str) -> str:
     """A record as one element. What is known about it is in attributes, apart from what it says."""
-    if item.kind == "rule":
+    if is_of_user(item, section):
         return format_rule(item, brief)
     text, block = format_text(item, brief)
     name = item.kind if item.kind in KINDS else RECORD

@@ -105,7 +105,7 @@ IMPLIED: Final = {
 
 def format_bullet(item: Item, brief: Brief, section: str = "") -> str:
     """A record as one bullet, its id first; a body with code follows indented."""
-    if item.kind == "rule" and section != "knowledge":
+    if is_of_user(item, section):
         return format_rule(item, brief)
     text, block = format_text(item, brief)
     remarks = format_remarks(item, brief)
@@ -139,6 +139,11 @@ def format_place(place: Place) -> str:
     path, symbol = (escape_line(text).replace("`", "'") for text in (place.path, place.target.partition("#")[2]))
     fate = words.fate(place).strip(" ()")
     return f"{f'`{symbol}` in ' if symbol else ''}`{path}`{f', {fate}' if fate else ''}"
+
+
+def is_of_user(item: Item, section: str) -> bool:
+    """Whether it is a rule in the user's own words: what an agent recorded as a rule stands among the knowledge."""
+    return item.kind == "rule" and section != "knowledge"
 
 
 def format_rule(item: Item, brief: Brief) -> str:
