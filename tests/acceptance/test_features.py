@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 import pytest
 from tests.cli.conftest import Run, git
 
-
 ROWS: Final = Path(__file__).with_name("features") / "rows.txt"
 
 

@@ -127,3 +127,10 @@ def test_what_else_an_item_says_is_the_reason_of_its_rule() -> None:
         ("never run Build.ps1", "It packs and publishes to the feed"),
         ("no Span APIs in src", ""),
     ]
+
+
+def test_a_pattern_of_packages_ends_no_rule() -> None:
+    assert list_rules("Always run go test ./... with -race before you push.") == [
+        "Always run go test ./... with -race before you push"
+    ]
+    assert list_rules("Always run go test ./... Then tell me what is red.") == ["Always run go test ./..."]

@@ -13,6 +13,7 @@ from backstory.capture.candidate import Candidate
 from backstory.capture.decision_cues import ASKS_WHETHER, OFFERS_HELP
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import read_sentences
+from backstory.capture.sentence_ends import strip_end
 from backstory.model.text import one_line
 
 MAX_PROMPT: Final = 400
@@ -202,7 +203,7 @@ def _make(ways: Sequence[str], place: int, rest: str, question: str, why: str, q
         text = f"{one_line(question, _MAX_QUESTION)} {chosen}"
     return Candidate(
         kind="decision",
-        text=one_line(text, _MAX_TEXT).rstrip(" .;,"),
+        text=strip_end(one_line(text, _MAX_TEXT)),
         why=why,
         parts={"alternatives": [one_line(other, 120) for other in others]},
         tags=("accepted",),

@@ -14,6 +14,7 @@ from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern, list_possible
 from backstory.capture.prose import MASK, Sentence, read_sentences
 from backstory.capture.reasons import drop_reason, join_reasons, split_reason
+from backstory.capture.sentence_ends import strip_end
 from backstory.capture.small_talk import ASSENT, GREETING
 from backstory.capture.unspaced_decisions import measure_choice
 from backstory.model.late_pattern import late_pattern
@@ -123,7 +124,7 @@ def _accept(proposed: str, sentences: list[Sentence]) -> Candidate:
     words = sentences[0].text
     return Candidate(
         kind="decision",
-        text=proposed.rstrip(" .;,"),
+        text=strip_end(proposed),
         why=f"Accepted: {words}" if len(words) < 300 else "",
         tags=("accepted",),
         quote=proposed,
@@ -272,7 +273,7 @@ def _make_back(sentences: list[Sentence], place: int) -> Candidate:
     decided = last if words.SHE_WANTS.match(last.plain) else before[-1]
     return Candidate(
         kind="decision",
-        text=decided.text[_skip_lead(decided.plain) :].rstrip(" .;,"),
+        text=strip_end(decided.text[_skip_lead(decided.plain) :]),
         why=" ".join(one.text for one in (*before, last) if one is not decided),
         quote=" ".join(one.text for one in (before[-1], last)),
         role="user",
@@ -339,7 +340,7 @@ def _make(sentences: list[Sentence], choice: _Choice) -> list[Candidate]:
     down = choice.rejected.strip()
     rejected = re.sub(r"^(?:not|don.t|do not|dont) ", "", down, flags=re.IGNORECASE)
     alternatives = _find_alternatives(plain) or ([rejected] if down else [])
-    text, reason = split_reason(sentences[0].text[choice.start :].strip().rstrip(" .;,"))
+    text, reason = split_reason(strip_end(sentences[0].text[choice.start :].strip()))
     decision = Candidate(
         kind="decision",
         text=text,

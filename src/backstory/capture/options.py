@@ -6,6 +6,7 @@ from typing import Final
 from backstory.base.unspaced import is_unspaced
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
+from backstory.capture.sentence_ends import strip_end
 from backstory.model.text import one_line
 from backstory.patterns.option_lists import match_pick
 
@@ -31,7 +32,7 @@ def find_pick(prompt: str, options: Mapping[str, str], question: str = "") -> Ca
     pick = match_pick(line, options)
     if pick is None:
         return None
-    text = options[pick.mark].rstrip(" .;,")
+    text = strip_end(options[pick.mark])
     others = [other_text for other, other_text in options.items() if other != pick.mark]
     rest = line[pick.end :].strip(" .,;:–—-")
     if pick.written.isdigit() and _ANOTHER.search(rest):  # answers to several questions, none of which are known

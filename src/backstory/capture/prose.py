@@ -374,8 +374,8 @@ def _split(text: str) -> Iterator[str]:
         head = masked[start : stop.start() + 1]
         if is_list and _NUMBER.search(head[-4:]):
             continue  # `two tasks: 1. the parser 2. the docs`
-        if "*" in stop[0] and text[stop.end() :].lstrip()[:1].islower():
-            continue  # `completion.* in the same change`
+        if ("*" in stop[0] or head.endswith("/...")) and text[stop.end() :].lstrip()[:1].islower():
+            continue  # `completion.* in the same change`, `go test ./... with -race`
         if _ABBREVIATION.search(head.lower()[-12:]) or masked[stop.end() : stop.end() + 2].strip() in ("->", "→"):
             continue
         sentence = text[start : stop.end()].strip()

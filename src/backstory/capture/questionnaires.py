@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import read_sentences
+from backstory.capture.sentence_ends import strip_end
 from backstory.model.similarity import word_set
 from backstory.model.text import one_line
 from backstory.patterns.option_lists import find_options
@@ -211,7 +212,7 @@ def _decide(question: Question, answer: str, prompt: str) -> Candidate:
     option, _, rest = answer.strip().partition(" ")
     mark = option.strip(".,;:()").lower()
     if question.options and mark in question.options:
-        chosen = question.options[mark].rstrip(" .;,")
+        chosen = strip_end(question.options[mark])
         others = [text for other, text in question.options.items() if other != mark]
         text = f"{question.text} {chosen}" if len(chosen) < _SHORT else chosen
         return _make(text, rest, others, prompt)
@@ -246,7 +247,7 @@ def _make(text: str, why: str, others: list[str], prompt: str) -> Candidate:
     reason = one_line(why.strip(" .,:;–—-\n"), _MAX_ANSWER)
     return Candidate(
         kind="decision",
-        text=text.rstrip(" .;,"),
+        text=strip_end(text),
         why=reason if len(reason.split()) > 1 else "",
         parts={"alternatives": [one_line(other, 120) for other in others]} if others else {},
         tags=("accepted",),

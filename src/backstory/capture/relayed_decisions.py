@@ -12,6 +12,7 @@ from backstory.capture.candidate import Candidate
 from backstory.capture.decision_cues import NOT_PEOPLE
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence
+from backstory.capture.sentence_ends import strip_end
 from backstory.model.text import one_line
 
 _NAME: Final = r"(?P<who>[A-ZÄÖÜÉ][^\W\d_A-Z]{2,})\b"
@@ -77,7 +78,7 @@ def _measure(sentence: Sentence) -> float:
 
 
 def _make(row: list[Sentence], settled: list[Sentence], who: str) -> Candidate:
-    text = " ".join(one.text for one in settled).rstrip(" .;,")
+    text = strip_end(" ".join(one.text for one in settled))
     rest = " ".join(one.text for one in row if one not in settled and not one.is_question)
     return Candidate(
         kind="decision",

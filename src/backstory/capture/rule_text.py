@@ -10,6 +10,7 @@ from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence
 from backstory.capture.rule_cues import MIN_WORDS, Cue, skip_lead
 from backstory.capture.rule_wordings import POINTING
+from backstory.capture.sentence_ends import strip_end
 from backstory.patterns.tags import TAG
 
 _CONTEXT: Final = 240
@@ -50,7 +51,7 @@ def make_rule(sentences: list[Sentence], place: int, cue: Cue) -> Candidate:
     lead = skip_lead(sentence.plain)
     if _LIMITS.fullmatch(sentence.plain[lead : cue.start]):
         cue = cue._replace(start=lead)
-    text = TAG.sub("", sentence.text[cue.start :].strip()).rstrip(" .;,")
+    text = strip_end(TAG.sub("", sentence.text[cue.start :].strip()))
     text = f"{_name_speaker(sentences, place, cue)}{text[_find_start(text) :]}"
     plain = sentence.plain
     before = sentence.text[: cue.start].strip(" ,;:–—-") if cue.start > skip_lead(plain) else ""

@@ -14,6 +14,7 @@ from backstory.capture.hollow_statements import is_hollow, opens_report
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.reasons import drop_reason, join_reasons, split_reason
+from backstory.capture.sentence_ends import strip_end
 from backstory.model.text import one_line
 
 MIN_CONFIDENCE: Final = 0.7
@@ -316,16 +317,15 @@ def make_statement(sentences: list[Sentence], place: int, kind: str, confidence:
 
 def _make(sentences: list[Sentence], place: int, finding: _Finding) -> Candidate:
     sentence = sentences[place]
-    is_command = finding.kind == "command"
-    text, why = f"{_find_subject(sentences, place)}{_cut_attempt(sentence, finding)}".rstrip(" .;,"), ""
+    text, why = strip_end(f"{_find_subject(sentences, place)}{_cut_attempt(sentence, finding)}"), ""
     if finding.kind == "decision":
         text, why = split_reason(text)
     return Candidate(
-        kind="fact" if is_command else finding.kind,
+        kind="fact" if finding.kind == "command" else finding.kind,
         text=text,
         why=join_reasons(why, _explain(sentences, place, finding)),
         parts=_parts_of(sentence, finding),
-        tags=("command",) if is_command else (),
+        tags=("command",) if finding.kind == "command" else (),
         quote=sentence.text,
         role="assistant",
         confidence=finding.confidence,

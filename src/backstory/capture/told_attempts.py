@@ -9,6 +9,7 @@ from typing import Final
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import read_sentences
+from backstory.capture.sentence_ends import strip_end
 from backstory.capture.statement_cues import FAILED
 
 _MAX_TEXT: Final = 400
@@ -38,7 +39,7 @@ def find_told_attempts(prompt: str) -> list[Candidate]:
     return [
         Candidate(
             kind="attempt",
-            text=one.text.rstrip(" .;,"),
+            text=strip_end(one.text),
             parts={"outcome": "failed"},
             quote=one.text,
             role="user",

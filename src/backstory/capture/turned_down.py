@@ -13,6 +13,7 @@ from backstory.capture.overruling import overrules
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.revisions import content_words
+from backstory.capture.sentence_ends import strip_end
 
 _FEW: Final = 3
 """Words of a sentence that says too little to stand for a decision."""
@@ -79,7 +80,7 @@ def _find_refusals(sentences: Sequence[Sentence]) -> list[Candidate]:
 def _make_refusal(sentence: Sentence) -> Candidate:
     return Candidate(
         kind="decision",
-        text=_drop_no(sentence.text).rstrip(" .;,"),
+        text=strip_end(_drop_no(sentence.text)),
         quote=sentence.text,
         role="user",
         confidence=0.78,

@@ -11,6 +11,7 @@ from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, mask, read_sentences
 from backstory.capture.relayed_text import list_texts
 from backstory.capture.revisions import find_withdrawn
+from backstory.capture.sentence_ends import strip_end
 from backstory.patterns.liftings import read_lifting
 
 _MAX_TEXT: Final = 300
@@ -40,7 +41,7 @@ def find_withdrawals(prompt: str) -> list[Candidate]:
     return [
         Candidate(
             kind="decision",
-            text=one.text.rstrip(" .;,"),
+            text=strip_end(one.text),
             why=_explain(sentences, place),
             quote=one.text,
             role="user",

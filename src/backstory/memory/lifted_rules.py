@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from backstory.agents.turns import Turn
 from backstory.capture.candidate import Candidate
 from backstory.capture.prose import read_sentences
+from backstory.capture.sentence_ends import strip_end
 from backstory.memory.catalog import Catalog
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Link, Record
@@ -54,7 +55,7 @@ def find_hold_ends(workspace: Catalog, turns: Iterable[Turn]) -> list[Candidate]
     return [
         Candidate(
             kind="decision",
-            text=text.rstrip(" .;,"),
+            text=strip_end(text),
             quote=text,
             line=turn.line,
             made=turn.time,

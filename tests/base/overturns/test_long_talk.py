@@ -130,3 +130,11 @@ def test_many_figures_are_compared_in_pairs_at_most() -> None:
         find([row for part in parts for row in exchange(f"Paint {part}", f"The painter has done {part}")])
 
     assert_linear(work, "x", 20, most=10)  # pairs take 64 times the work, threes 512 times
+
+
+def test_a_pattern_of_packages_ends_no_sentence() -> None:
+    assert split_sentences("Run go test ./... with -race. It waited... and broke.") == [
+        "Run go test ./... with -race.",
+        "It waited...",
+        "and broke.",
+    ]

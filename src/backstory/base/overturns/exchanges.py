@@ -227,9 +227,10 @@ def split_sentences(text: str) -> "list[str]":
             text = text.replace(end, f"{end} ")
     for line in text.split("\n"):
         part: list[str] = []
-        for word in line.split(" "):
+        words = line.split(" ")
+        for word, following in zip(words, [*words[1:], ""], strict=True):
             part.append(word)
-            if word.rstrip("`'\")]*”»")[-1:] in _ENDS and not _is_open(word):
+            if word.rstrip("`'\")]*”»")[-1:] in _ENDS and not _is_open(word, following):
                 sentences.append(" ".join(part))
                 part = []
         sentences.append(" ".join(part))
@@ -246,8 +247,10 @@ _TITLES = frozenset(
 """Short forms that a name or an example follows."""
 
 
-def _is_open(word: str) -> bool:
-    """Whether a sentence goes on behind the point of a word: the number of an item, or a short form."""
+def _is_open(word: str, following: str) -> bool:
+    """Whether a sentence goes on behind the point of a word: the number of an item, a short form, or `./...`."""
+    if word.endswith("/..."):
+        return following[:1].islower()
     return (word[:-1].isdigit() and len(word) <= 3) or word.lstrip("(\"'").lower() in _TITLES
 
 
