@@ -264,7 +264,7 @@ def test_what_is_acknowledged_was_synced_first(
     watched = (
         "openat,write,fsync,fdatasync,rename,renameat,renameat2,link,linkat,unlink,unlinkat,access,faccessat,faccessat2"
     )
-    command = [sys.executable, "-c", PROGRAM.replace("PART", part), str(tmp_path), SOURCE]
+    command = [sys.executable, "-B", "-c", PROGRAM.replace("PART", part), str(tmp_path), SOURCE]  # no compiled files
     subprocess.run([strace, "-y", "-qq", "-o", str(log), "-e", f"trace={watched}", *command], check=True)
     text = log.read_text(errors="replace")
     seen: list[str] = []
