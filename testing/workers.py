@@ -1,7 +1,9 @@
 """Waits for the slow half of hooks, which goes on after a hook has answered."""
 
 import os
+import signal
 import time
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -13,6 +15,16 @@ def await_workers(home: Path, seconds: float = 30) -> None:
             if time.monotonic() >= end:
                 return
             time.sleep(0.1)
+
+
+def end_workers(home: Path, patience: float = 3) -> None:
+    """Ends the workers that are left after some seconds: those that follow a transcript until its agent ends."""
+    await_workers(home, patience)
+    for process in _list_processes():
+        if _is_worker(process, home):
+            with suppress(ProcessLookupError):
+                os.kill(int(process), signal.SIGKILL)
+    await_workers(home)
 
 
 def _list_processes() -> list[str]:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from testing.prefork import Prefork
-from testing.workers import await_workers
+from testing.workers import await_workers, end_workers
 from tests.cli.conftest import FOR_PEOPLE, TOKEN
 
 from backstory.store.person_token import keep_token
@@ -267,7 +267,7 @@ def machine(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
     yield machine
     if place.exists():
-        await_workers(place / "home")
+        end_workers(place / "home")
         place.rename(tmp_path / "machine")
 
 
