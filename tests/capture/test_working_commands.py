@@ -268,6 +268,13 @@ class TestRed:
         assert find_still_red([red, ran("pytest tests/c.py")]) == ("tests/a.py::x", "tests/b.py::y")
         assert find_still_red([red, ran("pytest tests/a.py::z")]) == ("tests/a.py::x", "tests/b.py::y")
 
+    def test_a_run_of_chosen_names_covers_no_other_test(self) -> None:
+        red = ran("vendor/bin/phpunit", code=1, red=("A::testOne", "B::testTwo"))
+        assert find_still_red([red, ran("vendor/bin/phpunit --filter testOne")]) == ("B::testTwo",)
+        assert find_still_red([red, ran("vendor/bin/phpunit --filter testOne"), ran("vendor/bin/phpunit")]) == ()
+        files = ran("pytest", code=1, red=("tests/a.py::test_one", "tests/b.py::test_one"))
+        assert find_still_red([files, ran("pytest tests/a.py -k one")]) == ("tests/b.py::test_one",)
+
     def test_a_run_without_a_result_covers_nothing(self) -> None:
         red = ran("pytest", code=1, red=("tests/a.py::x",))
         assert find_still_red([red, ran("pytest", code=127), ran("pytest", code=2, summary="usage")]) == (

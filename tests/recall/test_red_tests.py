@@ -1,5 +1,6 @@
 """The last test run that a brief tells."""
 
+import msgspec
 import pytest
 
 from backstory.model.session import Answer, CommandRun, Session
@@ -32,3 +33,21 @@ def test_a_red_run_that_a_later_session_contradicts_is_not_the_state(answer: str
 def test_a_test_run_stands_without_the_file_that_was_written_before_it() -> None:
     command = "cat > t.py <<'EOF'\nassert pool\nEOF\ncd app\npython -m pytest ../t.py -q 2>&1 | tail -5"
     assert show_command(command) == "cd app; python -m pytest ../t.py -q"
+
+
+def _list_red(*runs: CommandRun) -> str:
+    session = Session(id="one", agent="codex", commands=runs)
+    return list_notes(BriefRequest(), PastWork((session,)), GitState())[0].text
+
+
+def test_a_run_of_chosen_names_leaves_another_test_red() -> None:
+    whole = msgspec.structs.replace(
+        RED, command="vendor/bin/phpunit --no-coverage", red=("LangTest::testKeys",), line=1
+    )
+    chosen = msgspec.structs.replace(
+        RED, command="vendor/bin/phpunit --filter Iban", failed=False, red=(), summary="OK", line=2
+    )
+    assert "red: LangTest::testKeys" in _list_red(whole, chosen)
+    assert "red" not in _list_red(whole, msgspec.structs.replace(whole, failed=False, red=(), summary="OK", line=3))
+    again = msgspec.structs.replace(chosen, command="vendor/bin/phpunit --filter testKeys")
+    assert "red" not in _list_red(whole, again)

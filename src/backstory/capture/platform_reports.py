@@ -233,7 +233,7 @@ def _minitest_red(text: str) -> tuple[str, ...]:
     """The failing tests: as Rails names them, as minitest does, as test-unit does."""
     return unique(
         re.findall(r"^(?:bin/)?rails test (\S+)$", text, re.MULTILINE)
-        or re.findall(r"^\s*(?:\d+\) )?(?:Failure|Error):\n(\S+?)(?: \[[^\n]*|:)$", text, re.MULTILINE)
+        or re.findall(r"^\s*(?:\d+\) )?(?:Failure|Error):\n(\S[^\n]*?)(?: \[[^\n]*\])?:$", text, re.MULTILINE)
         or [f"{where}#{name}" for name, where in re.findall(r"^(?:Failure|Error): (\w+)\((\w+)\)", text, re.MULTILINE)]
     )
 

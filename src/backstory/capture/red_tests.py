@@ -9,6 +9,7 @@ from backstory.capture.commands import is_one_test
 from backstory.capture.patterns import Pattern
 from backstory.capture.working_commands import plain_commands
 from backstory.model.session import CommandRun
+from backstory.model.test_selection import chooses_test, list_chosen_names
 
 _LEFT_OUT: Final = Pattern(r"\s(?:-[mk][ =]|--(?:deselect|ignore|exclude|skip|testPathIgnorePatterns)\b|-short\b)")
 
@@ -23,7 +24,7 @@ def find_still_red(runs: Iterable[CommandRun]) -> tuple[str, ...]:
 
     Tests that the project's run of all tests leaves out count as covered by it.
     A run covers a test if it is the same command as the one in which the test failed, if it runs all tests, or if it
-    names the test's file. It must have come as far as a result.
+    names the test or its file. It must have come as far as a result.
     """
     red: dict[str, tuple[str, ...]] = {}
     for run in filter(is_test_run, runs):
@@ -41,14 +42,23 @@ def _find_covered(red: Mapping[str, tuple[str, ...]], command: str, plain: tuple
     """The red tests that a command runs again. `red` is test -> the plain commands in which it failed."""
     if runs_all_tests(command):
         return list(red)
-    return [name for name, before in red.items() if before == plain or _names_file(command, name)]
+    return [name for name, before in red.items() if before == plain or _runs_again(command, name)]
+
+
+def _runs_again(command: str, name: str) -> bool:
+    """Whether a command that runs chosen tests runs this one: it names its file, or a part of its name."""
+    if not list_chosen_names(command):
+        return _names_file(command, name)
+    return chooses_test(command, name) and (not _names_places(command) or _names_file(command, name))
 
 
 def runs_all_tests(command: str) -> bool:
     """Whether a test command names no tests, files or folders."""
-    if is_one_test(command):
-        return False
-    return not any(
+    return not is_one_test(command) and not _names_places(command)
+
+
+def _names_places(command: str) -> bool:
+    return any(
         "/" in word and not word.startswith(("-", "./...")) for part in split_command(command) for word in part.args
     )
 

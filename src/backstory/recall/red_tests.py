@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import Final
 
 from backstory.model.scripts import drop_heredocs, join_lines
 from backstory.model.session import CommandRun, Session
 from backstory.model.session_parts import find_branch
 from backstory.model.snapshot import GitState
+from backstory.model.test_selection import chooses_test, list_chosen_names
 from backstory.model.text import format_count, one_line
 from backstory.patterns.pattern import Pattern
 from backstory.recall.content import Note
@@ -200,23 +201,34 @@ def _still_red(earlier: Sequence[CommandRun], last: CommandRun) -> list[str]:
 
 
 def _covers(command: str, test: str) -> bool:
-    """Whether a command runs a test: it names its file, a folder of it or the test, or it names no file at all."""
+    """Whether a command runs a test: it names its file, a folder of it or the test, or it names no file at all.
+
+    A command that chooses tests by name runs only those.
+    """
+    if not chooses_test(command, test):
+        return False
     places = _list_places(command)
     return not places or _is_below(_LINE_NUMBER.sub("", test.partition("::")[0]), places)
 
 
 def _includes(command: str, other: str) -> bool:
     """Whether a command runs the tests of all places that another one names."""
+    names = list_chosen_names(command)
+    if names and names != list_chosen_names(other):
+        return False
     places, others = _list_places(command), _list_places(other)
     return bool(others) and all(_is_below(place, places) for place in others)
 
 
 _LINE_NUMBER: Final = Pattern(r":\d+$")
+_SIMPLE_COMMANDS: Final = Pattern(r"&&|\|\|?|;|\n")
+_ASSIGNMENTS: Final = Pattern(r"^\s*(?:\w+=\S*\s+)+")
 
 
 def _list_places(command: str) -> list[str]:
-    """The files and folders that a command names."""
-    words = [word.strip("'\"") for word in command.split()]
+    """The files and folders that a command names, without the program that it starts."""
+    parts = (_ASSIGNMENTS.sub("", part).split()[1:] for part in _SIMPLE_COMMANDS.split(command))
+    words = [word.strip("'\"") for word in chain.from_iterable(parts)]
     places = [_LINE_NUMBER.sub("", word.partition("::")[0].rstrip("/")) for word in words]
     return [place for place in places if "/" in place or place.endswith(".py")]
 

@@ -1,0 +1,41 @@
+"""Which tests a test command chooses by their names: `-k retry`, `--filter Iban`, `-run '^TestParse$'`."""
+
+import re
+from typing import Final
+
+_NAMED: Final = re.compile(
+    r"(?<!\S)(?:(?:-(?:k|t|g|R|run|filter|only-testing)|-Dtest|--(?:filter|grep|tests|testNamePattern|match|example"
+    r"|name|test-filter|test-name-pattern|focus))(?:[ =:]+|(?=['\"]))|-n[ =](?=['\"]?(?:/|test_)))"
+    r"('[^']*'|\"[^\"]*\"|[^\s-]\S*)"
+)
+_CARGO: Final = re.compile(
+    r"\bcargo (?:nextest run|test)(?: (?:-p|--package|--features|-F|--test|--bin|--example|--profile|--exclude) \S+"
+    r"| -\S+)*+ ([A-Za-z_][\w:]*)"
+)
+_EXCLUDED: Final = re.compile(r"\bnot\s+\(?[\w.]+\)?", re.IGNORECASE)
+_ALTERNATIVES: Final = re.compile(r"\||,|\s+(?:and|or)\s+", re.IGNORECASE)
+_NAME: Final = re.compile(r"\w+")
+
+
+def list_chosen_names(command: str) -> tuple[str, ...]:
+    """The names, or parts of them, by which a command chooses tests, in small letters; empty if it chooses none so."""
+    values = [match[1].strip("'\"") for match in _NAMED.finditer(command)]
+    values += [match[1] for match in _CARGO.finditer(command)]
+    parts = [part for value in values for part in _ALTERNATIVES.split(_EXCLUDED.sub("", value))]
+    return tuple(name for part in parts if (name := _read_name(part)))
+
+
+def chooses_test(command: str, test: str) -> bool:
+    """Whether a command that chooses tests by name chooses this one; also true where it chooses none so."""
+    names = list_chosen_names(command)
+    lower = test.lower()
+    return not names or any(name in lower for name in names)
+
+
+def _read_name(part: str) -> str:
+    """A phrase as it stands; of a qualified name or a pattern the last word: `shop.CartTest#adds`, `^TestParse$`."""
+    text = part.strip(" ^$/()*.")
+    if " " in text:
+        return text.lower()
+    words = _NAME.findall(text)
+    return words[-1].lower() if words else ""
