@@ -134,3 +134,26 @@ def test_a_pattern_of_packages_ends_no_rule() -> None:
         "Always run go test ./... with -race before you push"
     ]
     assert list_rules("Always run go test ./... Then tell me what is red.") == ["Always run go test ./..."]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "rule"),
+    [
+        ("And while I think of it: Please always keep rubocop green", "always keep rubocop green"),
+        ("While I remember: never touch the staging box", "never touch the staging box"),
+        ("PS: never touch the lang files", "never touch the lang files"),
+        ("Last thing: the README is Dorota's, hands off", "the README is Dorota's, hands off"),
+        ("If I may: no emojis in commit messages", "no emojis in commit messages"),
+        ("Bevor ich es vergesse: niemals auf main pushen", "niemals auf main pushen"),
+        ("Ah yes: never edit the generated files", "never edit the generated files"),
+    ],
+)
+def test_what_leads_to_a_rule_is_none_of_it(prompt: str, rule: str) -> None:
+    assert list_rules(prompt) == [rule]
+
+
+@pytest.mark.parametrize(
+    "prompt", ["And my boss thinks we should never use tabs", "While I think of it, I would like a test"]
+)
+def test_what_others_think_and_wishes_by_the_way_are_no_rules(prompt: str) -> None:
+    assert not [one for one in select_prompt(prompt) if one.kind == "rule"]

@@ -15,7 +15,12 @@ LEAD: Final = Pattern(
     r"|fyi|reminder|important|in general|generally(?: speaking)?|for the record|(?:it is to be|please|kindly"
     r"|do) (?:note|noted|observe)d? that"
     r"|first(?:ly)?|second(?:ly)?|finally"
-    r"|lastly|wie (?:schon )?gesagt|comme (?:je l'ai |déjà )?dit|como (?:ya )?(?:te )?(?:dije|he dicho)|as said"
+    r"|lastly|p\.?p?\.?s|while (?:i|we)(?:['’](?:m|re)| am| are)? ?(?:think(?:ing)? (?:of|about) (?:it|that|this)"
+    r"|remember(?:ing)?(?: it| that| this)?|at it|here|on (?:it|that|the (?:subject|topic)))|before i forget(?: it| this)?"
+    r"|(?:one |the )?(?:very )?last thing|something else(?: that matters)?|if i may|since you ask"
+    r"|as long as i remember(?: it)?|solange ich (?:daran|dran) denke|bevor ich(?:'s| es)? vergesse"
+    r"|(?:wo|wenn) wir (?:gerade |schon )?dabei sind|tant que j'y pense|avant (?:que j'oublie|d'oublier)"
+    r"|antes de que se me olvide|ya que estamos|wie (?:schon )?gesagt|comme (?:je l'ai |déjà )?dit|como (?:ya )?(?:te )?(?:dije|he dicho)|as said"
     r"|und|aber|auch|übrigens|bitte|generell|grundsätzlich|außerdem|et|aussi|y|e|ok(?:ay)?)\b"
     r"(?:[\s,:;!–—-]|\.(?![\w/]))*)+"
 )

@@ -20,7 +20,7 @@ _ASIDE: Final = Pattern(
     r"|(?:ganz )?nebenbei(?: bemerkt)?|übrigens|ach ?ja|wo du (?:schon |gerade )?dabei bist|wenn du schon dabei bist"
     r"|au passage|tant que tu y es|d'ailleurs|pendant que tu y es|de paso|por cierto|ya que estás|ah)\s?[,:–—-]*\s"
     r"(?:(?:also|please|and|just|note that|remember that|und|bitte|auch|et|aussi|y|sache que|sache qu'|sachez que"
-    r"|que sepas que)[\s,:]*)*(?=\S)"
+    r"|que sepas que)\b[\s,:]*)*(?=\S)"
 )
 POINTS: Final = Pattern(r"\b(?:there|either|too|as well|that|those|dort|auch|là|non plus|también|tampoco|ahí)\b")
 """What says nothing without the words before it."""
