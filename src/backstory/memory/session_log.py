@@ -1,10 +1,14 @@
-"""Sessions as entries of the log: one line each."""
+"""Sessions, and commands that were run under observation, as entries of the log: one line each."""
 
 from backstory.base.session_names import short_session
 from backstory.memory.catalog import Catalog
 from backstory.memory.history import TimelineEntry
+from backstory.memory.observed_commands import list_observed_runs
 from backstory.memory.sessions import count_sessions, list_sessions
+from backstory.model.ids import short_id
+from backstory.model.run import Run
 from backstory.model.session import Session
+from backstory.model.text import one_line
 from backstory.render.sessions import session_line
 
 
@@ -19,9 +23,10 @@ def merge_timeline(
 ) -> tuple[list[TimelineEntry], int]:
     """The newest entries with the sessions among them, and how many there are in all."""
     sessions = list_session_entries(workspace, limit=limit, branch=branch, since=since)
+    runs = _list_run_entries(workspace, {one.session for one in sessions}, limit=limit, branch=branch, since=since)
     is_filtered = bool(branch or since)
-    total = len(entries) + (len(sessions) if is_filtered else count_sessions(workspace))
-    merged = sorted([*sessions, *entries[:limit]], key=lambda entry: entry.made[:19], reverse=True)
+    total = len(entries) + len(runs) + (len(sessions) if is_filtered else count_sessions(workspace))
+    merged = sorted([*sessions, *runs, *entries[:limit]], key=lambda entry: entry.made[:19], reverse=True)
     return merged[:limit], total
 
 
@@ -36,3 +41,18 @@ def _entry_of_session(session: Session) -> TimelineEntry:
         session.branch,
         session.id,
     )
+
+
+def _list_run_entries(
+    workspace: Catalog, sessions: set[str], *, limit: int, branch: str, since: str
+) -> list[TimelineEntry]:
+    """The newest runs that were observed outside of the sessions."""
+    runs = list_observed_runs(workspace, sessions, limit=limit)
+    return [_entry_of_run(run) for run in runs if run.started >= since and branch in ("", run.branch)]
+
+
+def _entry_of_run(run: Run) -> TimelineEntry:
+    last = run.commands[-1] if run.commands else None
+    summary = one_line(last.summary, 80) if last is not None else ""
+    title = f"{one_line(run.goal, 80)} — {run.outcome}" + (f": {summary}" if summary else "")
+    return TimelineEntry(run.ended or run.started, short_id(run.id), "run", title, run.branch, run.session)

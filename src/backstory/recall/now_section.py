@@ -179,18 +179,19 @@ def _name_error(note: Note, past: PastWork) -> Note:
 
 def _red_checks(view: _View, shown: Sequence[str]) -> list[Note]:
     """The checks that failed when they were run last, which no checkpoint names any more."""
-    if view.work.stated is not None and not is_newer(view.past, view.work.stated, view.git):
-        return []
+    stated = view.work.stated
+    is_older = stated is not None and not is_newer(view.past, stated, view.git)
     told = " ".join([*shown, *(note.text for note in view.seen)])
     return [
         Note(
             label="blocker",
             text=describe_failing(run),
-            detail=describe_day(run.made or session.ended, view.moment.day),
-            session=session.id,
+            detail=describe_day(run.made or (session.ended if session else ""), view.moment.day),
+            session=session.id if session else "",
         )
         for run, session in list_red_checks(view.past)
-        if f"`{one_line(run.command, 100)}`" not in told
+        if not (is_older and (session or run.made <= (stated.made if stated else "")))
+        and f"`{one_line(run.command, 100)}`" not in told
     ]
 
 
@@ -247,10 +248,10 @@ def _observed(
     moment: BriefRequest, past: PastWork, git: GitState, stated: Record | None, rules: Sequence[str]
 ) -> list[Note]:
     """What the last session left behind, as far as nothing that was stated later replaces it."""
-    if past.last is None:
-        return []
     where = past.name_branch(find_run_branch(past))
     tests = [msgspec.structs.replace(note, where=where) for note in test_notes(moment, past, git, rules)]
+    if past.last is None:
+        return tests
     stops = [] if stated is not None and not is_newer(past, stated, git) else stop_notes(moment, past, rules, tests)
     return [msgspec.structs.replace(note, session=past.last.id) for note in [*stops, *tests]]
 

@@ -1,7 +1,7 @@
 """The linters, type checkers and builds that failed when they were run last, and what is wrong."""
 
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 from backstory.model.session import CommandRun, Session
@@ -23,25 +23,23 @@ def describe_failing(run: CommandRun) -> str:
     return f"`{one_line(run.command, 100)}`: {summary or error or 'failed'}{red}"
 
 
-def list_red_checks(past: PastWork) -> list[tuple[CommandRun, Session]]:
+def list_red_checks(past: PastWork) -> list[tuple[CommandRun, Session | None]]:
     """The checks of the work that are still red, each with the session of its last run, newest first."""
-    return list(_list_red(past.own))[:_MOST] if past.last else []
+    return list(islice(_list_red(past._replace(sessions=past.own)), _MOST))
 
 
 def find_failing_run(command: str, past: PastWork) -> CommandRun | None:
     """The last run of a command, if it failed."""
-    runs = chain.from_iterable(reversed(session.commands) for session in past.sessions)
-    run = next((one for one in runs if one_line(one.command, 100) == command), None)
+    run = next((one for one, _ in past.runs if one_line(one.command, 100) == command), None)
     return run if run is not None and run.failed else None
 
 
-def _list_red(sessions: Sequence[Session]) -> Iterator[tuple[CommandRun, Session]]:
+def _list_red(past: PastWork) -> Iterator[tuple[CommandRun, Session | None]]:
     """Yields the last runs that failed. A later run of the same program that went well replaces one."""
     seen: set[tuple[str, str]] = set()
-    for session in sessions:
-        for run in reversed(session.commands):
-            key = (run.kind, run.command.split(maxsplit=1)[0] if run.command else "")
-            if run.kind in _KINDS and key not in seen:
-                seen.add(key)
-                if run.failed:
-                    yield run, session
+    for run, session in past.runs:
+        key = (run.kind, run.command.split(maxsplit=1)[0] if run.command else "")
+        if run.kind in _KINDS and key not in seen:
+            seen.add(key)
+            if run.failed:
+                yield run, session

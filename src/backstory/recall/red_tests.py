@@ -69,7 +69,7 @@ def _passes_later(run: CommandRun, past: PastWork) -> bool:
     """Whether a session after that of a run was told to have ended with all tests passing: some agents' tools leave no
     output, and then their words are all there is."""
     for session in past.sessions:
-        if any(one is run for one in session.commands):
+        if any(one is run for one in session.commands) or (run in past.observed and session.ended <= run.made):
             return False
         if _ends_green(session):
             return True
@@ -153,8 +153,7 @@ def _without_file(test: str, command: str) -> str:
 
 def _test_runs(past: PastWork) -> Iterable[CommandRun]:
     """The runs of tests whose result is known, newest first."""
-    for session in past.sessions:
-        yield from (run for run in reversed(session.commands) if run.kind == "test" and not run.call)
+    return (run for run, _ in past.runs if run.kind == "test" and not run.call)
 
 
 def last_test_run(past: PastWork) -> CommandRun | None:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from backstory.model.record import Record
-from backstory.model.session import TRUNKS, Session
+from backstory.model.session import TRUNKS, CommandRun, Session
 from backstory.model.similarity import word_set
 from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, one_line
@@ -57,10 +57,23 @@ class PastWork(NamedTuple):
     """Branches whose work is part of the one that is checked out."""
     is_new: bool = False
     """Whether the branch that is checked out has no session yet, and is none on which everybody's work meets."""
+    observed: tuple[CommandRun, ...] = ()
+    """The commands that were run with `backstory run` outside of these sessions, newest first."""
 
     @property
     def last(self) -> Session | None:
         return self.sessions[0] if self.sessions else None
+
+    @property
+    def runs(self) -> Iterator[tuple[CommandRun, Session | None]]:
+        """The commands of the work, newest first, each with its session; None for one that was run outside of any."""
+        waiting = list(self.observed)
+        for session in self.sessions:
+            for run in reversed(session.commands):
+                while waiting and waiting[0].made[:19] > run.made[:19]:
+                    yield waiting.pop(0), None
+                yield run, session
+        yield from ((run, None) for run in waiting)
 
     @property
     def ids(self) -> frozenset[str]:
@@ -195,8 +208,7 @@ def _by_commits(sessions: Sequence[Session], git: GitState) -> list[Session]:
 
 def has_passed(command: str, past: PastWork) -> bool:
     """Whether a command ended well when it was run last."""
-    runs = chain.from_iterable(reversed(session.commands) for session in past.sessions)
-    last = next((run for run in runs if one_line(run.command, 100) == command), None)
+    last = next((run for run, _ in past.runs if one_line(run.command, 100) == command), None)
     return last is not None and not last.failed
 
 
