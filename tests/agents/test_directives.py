@@ -12,6 +12,7 @@ from backstory.agents.directives import (
     MAX_DIRECTIVES,
     VERBS,
     Directive,
+    drop_directives,
     parse_with_refusals,
     to_draft,
 )
@@ -466,3 +467,19 @@ class TestDraft:
             assert found.title
             assert len(found.title) <= 300
             assert "\n" not in found.title
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Done.\n<backstory:remember kind='fact'>A</backstory:remember>\nNext: b", "Done.\n\nNext: b"),
+        ("Done. <ctx:status/>", "Done. "),
+        ('Done.\n<backstory:remember why="open>broken</backstory:remember>\nNext: b', "Done.\n\nNext: b"),
+        ("```\n<backstory:status/>\n```", "```\n<backstory:status/>\n```"),
+        ("> <backstory:status/>", "> <backstory:status/>"),
+        ("<backstory:checkpoint task='t'>CI is done</backstory:checkpoint>", ""),
+        ("no tag < here", "no tag < here"),
+    ],
+)
+def test_a_text_without_its_directives(text: str, kept: str) -> None:
+    assert drop_directives(text) == kept

@@ -34,7 +34,9 @@ def worked(project: Path, home: Path) -> Path:
         + row("user", [{"type": "tool_result", "tool_use_id": "t2", "is_error": True, "content": failed}], 5)
         + row("assistant", [commit], 6)
         + row("user", [{"type": "tool_result", "tool_use_id": "t3", "content": ""}], 7)
-        + row("assistant", [{"type": "text", "text": "The pool is bounded. One test is red."}], 8)
+        + row(
+            "assistant", [{"type": "text", "text": "The pool is bounded. One test is red.\n\n<backstory:status/>"}], 8
+        )
     )
     memory = _open(project, home, "3f0c6c1e")
     ingest_transcript(memory, "claude-code", str(path), "3f0c6c1e", live=Live(closed=True))
@@ -63,6 +65,7 @@ def test_a_session_has_a_page(worked: Path, run: Run) -> None:
         for words in ("Bound the pool", "you: Bound the pool", "agent: The pool is bounded", "src/db/pool.py",
                       "pytest -q tests/test_pool.py", "test_get", "session of claude-code"):  # fmt: skip
             assert words in out
+        assert "<backstory" not in out, "what an answer says, without its directives"
     document = run("session", "show", "--json").json
     assert document["schema"] == "backstory.session/1"
     assert document["edited"] == ["src/db/pool.py"]

@@ -69,6 +69,32 @@ def parse_with_refusals(text: str) -> Parsed:
     return parsed
 
 
+def drop_directives(text: str) -> str:
+    """A text without its directives and what is broken of any, for those who read what an answer says.
+
+    What a directive asked to keep is a record, and may have been changed or retracted since. Those in code and
+    quotations are part of what the text says.
+    """
+    tags = find_tags(text)
+    partner = pair_tags(tags)
+    cuts: list[tuple[int, int]] = []
+    for index, tag in enumerate(tags):
+        end = tags[partner[index]].end if index in partner else tag.end
+        if text[max(0, tag.start - 1) : tag.start] + text[end : end + 1] not in _QUOTATION_MARKS:
+            cuts.append((tag.start, end))
+    cuts += [(one.start, _line_end(text, one.start)) for one in find_broken_tags(text)]
+    kept, position = [], 0
+    for start, end in sorted(cuts):
+        kept.append(text[position:start])
+        position = max(position, end)
+    return "".join([*kept, text[position:]])
+
+
+def _line_end(text: str, start: int) -> int:
+    end = text.find("\n", start)
+    return len(text) if end < 0 else end
+
+
 def _add_directive(parsed: Parsed, text: str, tag: Tag, closing: Tag | None) -> None:
     """Adds the directive of a tag, or why it is refused."""
     end = closing.end if closing else tag.end

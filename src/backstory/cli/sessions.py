@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from backstory.agents.directives import drop_directives
 from backstory.base.session_names import short_session
 from backstory.cli import console
 from backstory.cli.answer import Answer
@@ -122,7 +123,7 @@ class SessionPage(Answer):
         self._print_commands()
         self._print_list("committed", [f"{commit.id or '?'}  {commit.subject}" for commit in session.commits])
         for agent in session.subagents:
-            report = one_line(agent.report, 300) or "no report"
+            report = one_line(drop_directives(agent.report), 300) or "no report"
             self._print_list(f"sub-agent: {one_line(agent.task, 80) or agent.id}", [report])
         self._print_list(*_list_kept(self.rows))
         if self.turns is not None:
@@ -150,7 +151,8 @@ class SessionPage(Answer):
     def _print_dialogue(self) -> None:
         """Prompts and answers in their order, from what was kept."""
         lines = [(prompt.made, prompt.line, "you", prompt.text) for prompt in self.session.prompts]
-        lines += [(reply.made, reply.line, "agent", reply.text) for reply in self.session.replies]
+        replies = [(reply, drop_directives(reply.text).strip()) for reply in self.session.replies]
+        lines += [(reply.made, reply.line, "agent", text) for reply, text in replies if text]
         if lines:
             console.data()
         for ordered, _, who, text in sorted(lines, key=lambda item: (item[0], item[1], item[2] == "agent")):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from backstory.agents.directives import drop_directives
 from backstory.memory.catalog import Catalog
 from backstory.memory.change_states import describe_changes
 from backstory.memory.current import find_goal, find_latest_checkpoint, git_parts
@@ -121,10 +122,12 @@ def _compose_session(workspace: Catalog, session: Session, failing: list[str]) -
     """The text of the checkpoint of a session."""
     at_work = drop_asides((session,)) or session
     answer = find_telling(at_work)
-    state = _shorten_answer(answer.text, session.next) if answer is not None else ""
+    beside = {step for one in session.answers if one not in at_work.answers for step in one.next}
+    steps = session.next if beside.isdisjoint(session.next) else at_work.next
+    state = _shorten_answer(answer.text, steps) if answer is not None else ""
     parts: dict[str, str | list[str]] = {
         "state": state or describe_changes([f"M {path}" for path in session.edited]),
-        "next": list(session.next),
+        "next": list(steps),
         "blockers": failing,
         "changes": git_parts(workspace).get("changes", []),
         "commits": [f"{commit.id} {commit.subject}" for commit in session.commits[-5:]],
@@ -145,18 +148,30 @@ def _find_failing(session: Session) -> list[str]:
 
 
 def _shorten_answer(text: str, steps: Sequence[str]) -> str:
-    """The beginning of an answer that says how far the work is, without headings, code and next steps."""
+    """The beginning of an answer that says how far the work is, without headings, code, directives and next steps."""
     sentences: list[str] = []
     in_code = False
-    for line in text.splitlines():
+    for line in drop_directives(text).splitlines():
         in_code ^= line.lstrip().startswith("```")
-        if in_code or line.lstrip().startswith(("```", "#", "|", "<")) or any(step in line for step in steps):
+        if in_code or line.lstrip().startswith(("```", "#", "|", "<", ">")):
             continue
+        rest = _drop_steps(line, steps)
+        if line.strip() and not rest:
+            continue
+        line = rest
         if not line.strip() and sum(map(len, sentences)) > STATE // 3:
             break
         sentences.append(line)
     return one_line(_LEADS_NOWHERE.sub("", " ".join(" ".join(sentences).split())), STATE)
 
 
+def _drop_steps(line: str, steps: Sequence[str]) -> str:
+    """A line without the sentences that name a next step."""
+    if not any(step in line for step in steps):
+        return line
+    return " ".join(one for one in _SENTENCE_END.split(line) if not any(step in one for step in steps))
+
+
+_SENTENCE_END: Final = late_pattern(r"(?<=[.!?])\s+(?=[^\s\d])")
 _LEADS_NOWHERE: Final = late_pattern(r"(?:(?<=[.!?])\s+|^)[^.!?:]{1,60}[:：]$")
 """What only leads to steps or code that are left out: `Next:`."""

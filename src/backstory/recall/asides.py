@@ -91,6 +91,8 @@ class Exchange(NamedTuple):
         sentences = split_sentences(self.prompt.text) if self.prompt else []
         if not sentences or any(answer.next for answer in self.answers):
             return False
+        if names_work(sentences[-1:]) and any(asks_person(answer.text) for answer in self.answers[-1:]):
+            return False  # more was asked for than a commit, and it waits for the person
         return speaks_of_commits(sentences[-1]) and all(map(_says_little, sentences[:-1]))
 
     @property

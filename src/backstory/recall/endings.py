@@ -55,7 +55,8 @@ _LEAVES: Final = Pattern(
 )
 """How people say that they leave for a while."""
 _RESULT: Final = Pattern(
-    r"\d|\b(?:pass\w*|fail\w*|red|green|commit\w*|push\w*|merg\w*|open|left|missing|broken|works?|builds?|test\w*|rot|grün"
+    r"\d|\b(?:pass\w*|fail\w*|red|green|commit\w*|push\w*|merg\w*|open|left(?! (?:alone|untouched|unchanged|as)\b)"
+    r"|missing|broken|works?|builds?|test\w*|rot|grün"
     r"|offen|fehlt|rojo|verde|falla\w*|pasan?|rouge|vert)\b",
     re.IGNORECASE,
     wide=r"成功|失[败敗]|通[过過]|完成|提交|推送|[报報][错錯]|合[并併]|修[复復]|完了|エラー|コミット|プッシュ|실패"
