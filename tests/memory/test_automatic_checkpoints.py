@@ -134,7 +134,10 @@ def test_a_state_does_not_end_with_what_only_leads_to_its_steps() -> None:
     ("answer", "state"),
     [
         ("The import is 3x faster. Next: measure with 1 GB.", "The import is 3x faster."),
-        ("> <backstory:remember kind=fact>quoted</backstory:remember>\n\nThe reader passes 3 rows.", "The reader passes 3 rows."),
+        (
+            "> <backstory:remember kind=fact>q</backstory:remember>\n\nThe reader is 3x faster.",
+            "The reader is 3x faster.",
+        ),
     ],
 )
 def test_the_state_is_in_the_line_of_the_step_too(opened: Opened, answer: str, state: str) -> None:
@@ -146,9 +149,7 @@ def test_the_state_is_in_the_line_of_the_step_too(opened: Opened, answer: str, s
 @pytest.mark.parametrize("reply", [(), ("no, leave tables as it is. Users rely on it.", "Left alone.")])
 def test_a_question_about_more_than_a_commit_is_the_state(opened: Opened, reply: tuple[str, str]) -> None:
     times = [f"2026-11-20T10:0{minute}:00Z" for minute in range(6)]
-    open_answer = (
-        "Committed. `tables` is not done yet: its order is documented, so I need a decision. May it change?"
-    )
+    open_answer = "Committed. `tables` is not done yet: its order is documented, so I need a decision. May it change?"
     prompts = [Prompt("sort `schema`", times[0], 1), Prompt("now commit it, and do the same for `tables`", times[2], 3)]
     answers = [Answer("I tried to sort in SQL, but dropped that.", times[1], 2), Answer(open_answer, times[3], 4)]
     if reply:

@@ -23,6 +23,8 @@ from backstory.model.text import one_line
 from backstory.recall.asides import drop_asides
 from backstory.recall.endings import find_telling
 from backstory.recall.red_checks import describe_failing
+from backstory.recall.side_work import is_beside
+from backstory.recall.work_state import task_name
 
 if TYPE_CHECKING:
     from backstory.memory.writer import Remembered
@@ -91,11 +93,19 @@ def write_session_checkpoint(workspace: Catalog, session: Session, reason: str =
     if stated is not None and (stated.made >= session.started or _is_guarded(workspace, stated)):
         return None
     former = last if last is not None and stated is None and last.origin.session == session.id else None
-    task = stated.title.rpartition("] ")[2] if stated is not None else find_goal(workspace) or session.title
+    task = find_goal(workspace) or session.title
+    if stated is not None:
+        task = session.title if is_beside(session, stated, _list_steps(stated)) else task_name(stated)
     body = _compose_session(workspace, session, failing)
     if former is not None and former.body.strip() == body.strip():
         return None
     return _remember_session(workspace, session, f"[{reason}] {one_line(task or 'work', 120)}", body, former)
+
+
+def _list_steps(checkpoint: Record) -> list[str]:
+    """The next steps of a checkpoint."""
+    steps = checkpoint.parts.get("next", [])
+    return [steps] if isinstance(steps, str) else steps
 
 
 def _remember_session(

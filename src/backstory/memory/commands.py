@@ -3,7 +3,7 @@
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
@@ -30,7 +30,7 @@ class RedTests(NamedTuple):
     """The tests that were red at last."""
 
     session: str
-    """The last session that ran tests."""
+    """The last session in which one of them failed; without any, the last that ran tests."""
     names: tuple[str, ...]
     """Tests that failed in its last run or an earlier one, and that no later run has covered."""
 
@@ -156,8 +156,14 @@ def find_red_tests(workspace: Catalog) -> RedTests | None:
     for session in of_branch:
         if any(is_test_run(run) for run in session.commands):
             red = find_still_red(run for one in reversed(of_branch[:RECENT]) for run in one.commands)
-            return RedTests(session.id, red)
+            owner = next((one.id for one in of_branch if _has_red(one, red)), session.id)
+            return RedTests(owner, red)
     return None
+
+
+def _has_red(session: Session, red: Collection[str]) -> bool:
+    """Whether one of some red tests failed in a session."""
+    return any(name in run.red for run in session.commands for name in red)
 
 
 def _newest(workspace: Catalog) -> list[Session]:

@@ -10,6 +10,7 @@ from backstory.model.record import Record
 from backstory.model.similarity import word_set
 from backstory.model.snapshot import GitState
 from backstory.model.text import one_line
+from backstory.recall.asides import drop_asides
 from backstory.recall.content import Item, Note
 from backstory.recall.done_since import drop_done, list_deeds_after_session, list_deeds_since
 from backstory.recall.endings import drop_outcome
@@ -23,7 +24,7 @@ from backstory.recall.progress import (
     list_merged,
     list_older_plan,
 )
-from backstory.recall.red_checks import describe_failing, find_failing_run, list_red_checks
+from backstory.recall.red_checks import describe_failing, list_red_checks, name_error
 from backstory.recall.red_tests import find_run_branch, last_test_run, pass_after, test_notes
 from backstory.recall.relative_dates import describe_day
 from backstory.recall.sessions import (
@@ -37,6 +38,7 @@ from backstory.recall.sessions import (
     is_newer,
     step_texts,
 )
+from backstory.recall.side_work import is_beside, name_work
 from backstory.recall.substance import split_sentences
 from backstory.recall.task_notes import aim_notes, drop_repeated_task, make_note, make_observed_note, work_notes
 from backstory.recall.unanswered_questions import unanswered_notes
@@ -133,6 +135,13 @@ class _View(NamedTuple):
         return notes_have(self.seen, _STOPPED)
 
     @property
+    def is_beside(self) -> bool:
+        """Whether the last session worked on something else than the checkpoint that somebody wrote."""
+        current = self.current
+        steps = [step.text for step in current.steps] if current else []
+        return is_beside(drop_asides(self.past.sessions), current.head if current else None, steps)
+
+    @property
     def is_watched(self) -> bool:
         """Whether nobody wrote the last checkpoint, so that the files of the sessions say as much as it does."""
         return self.current is not None and self.current.head.origin.how in AUTOMATIC and bool(self.past.files)
@@ -146,17 +155,23 @@ class _View(NamedTuple):
 
 def _begin(view: _View, tasks: Sequence[Item], goal: str) -> list[Note]:
     """The task and the goal, and what the last session left behind. Without a task it is what was asked first."""
-    notes = [*aim_notes(view.moment, view.current, tasks, goal, view.past), *view.seen]
+    notes = [*aim_notes(view.moment, view.current, tasks, goal, view.past), *_name_seen(view)]
     if view.past.last and not notes_have(notes, "task", "worked on", "done", "goal"):
         notes = [*work_notes(view.moment, view.past), *notes]
     return drop_repeated_task(notes, view.rules)
+
+
+def _name_seen(view: _View) -> list[Note]:
+    """What the last session left behind, by its own task where that is another one."""
+    return name_work(view.seen, drop_asides(view.past.sessions)) if view.is_beside else view.seen
 
 
 def _standing_notes(view: _View, decided: Collection[str]) -> list[Note]:
     """Where the work stands by its checkpoints, and what was committed after the last session."""
     current, notes = view.current, []
     if current and not current.is_done:
-        state = [] if view.has_stop or view.is_watched else _state_notes(current, view.work, view.git)
+        is_told = (view.has_stop and not view.is_beside) or view.is_watched
+        state = [] if is_told else _state_notes(current, view.work, view.git)
         decisions = _part_notes("decided", current.decided, view.shown)
         notes += _unsaid(state, view.seen)
         notes += _part_notes("tried", current.tried, view.shown)
@@ -164,17 +179,10 @@ def _standing_notes(view: _View, decided: Collection[str]) -> list[Note]:
     if current:
         blockers = [item for item in current.blockers if not is_over(item, view.past) and not _is_test_run(item, view)]
         shown = " ".join([*view.rules, *(note.text for note in view.seen)])
-        named = [_name_error(note, view.past) for note in _part_notes("blocker", blockers, view.shown)]
+        named = [name_error(note, view.past) for note in _part_notes("blocker", blockers, view.shown)]
         notes += _unsaid(named, [*view.seen, Note(label="", text=shown)])
     notes += _red_checks(view, [note.text for note in notes if note.label == "blocker"])
     return notes + (list_commits_after(view.past, view.git) if view.has_stop else [])
-
-
-def _name_error(note: Note, past: PastWork) -> Note:
-    """A note about a command that failed, with what is wrong, which the last run of the command tells."""
-    command = note.text.split("`")[1:2]
-    run = find_failing_run(command[0], past) if command and note.text.startswith("`") else None
-    return msgspec.structs.replace(note, text=describe_failing(run)) if run is not None and run.errors else note
 
 
 def _red_checks(view: _View, shown: Sequence[str]) -> list[Note]:
@@ -204,7 +212,9 @@ def _step_notes(view: _View) -> list[Note]:
     left = _steps_left(view, [step.text for step in steps])
     if view.moment.is_small:
         notes = [msgspec.structs.replace(note, text=drop_outcome(note.text)) for note in notes]
-    if current:
+    if current and view.is_beside:
+        notes = _part_notes("next", current.steps, view.shown) + name_work(notes, drop_asides(view.past.sessions))
+    elif current:
         is_older = bool(steps) or _is_left_behind(current, view.past)
         older = _planned_before(current, [*steps, *left], view.shown) if is_older else []
         notes += older if is_older else _part_notes("next", current.steps, view.shown)

@@ -123,7 +123,7 @@ def _list_steps(session: Session) -> Iterator[str]:
 
 def _list_earlier(past: PastWork) -> Iterator[Session]:
     """The sessions of the same work before the one whose steps are told. Where everybody's work meets, the same work is
-    one that edited the same files, or that the later sessions lean on or take a step of."""
+    one that edited the same files, that ran at the same time, or that the later sessions lean on or take a step of."""
     last = drop_asides(past.sessions)
     if last is None:
         return
@@ -135,6 +135,8 @@ def _list_earlier(past: PastWork) -> Iterator[Session]:
 
 
 def _is_same_work(session: Session, later: Sequence[Session]) -> bool:
+    if any(one.started and one.started < session.ended for one in later):
+        return True  # at the same time: its steps are no less of now than those of the others
     edited = set(chain.from_iterable(one.edited for one in later))
     if not edited.isdisjoint(session.edited) or not any(opens_work(one.prompts) for one in later):
         return True

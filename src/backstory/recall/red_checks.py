@@ -4,8 +4,11 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
+import msgspec
+
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import one_line
+from backstory.recall.content import Note
 from backstory.recall.sessions import PastWork
 
 _KINDS: Final = ("lint", "types", "build")
@@ -21,6 +24,13 @@ def describe_failing(run: CommandRun) -> str:
         summary = f"{error} ({summary})"
     red = f" ({', '.join(run.red[:5])})" if run.red else ""
     return f"`{one_line(run.command, 100)}`: {summary or error or 'failed'}{red}"
+
+
+def name_error(note: Note, past: PastWork) -> Note:
+    """A note about a command that failed, with what is wrong, which the last run of the command tells."""
+    command = note.text.split("`")[1:2]
+    run = find_failing_run(command[0], past) if command and note.text.startswith("`") else None
+    return msgspec.structs.replace(note, text=describe_failing(run)) if run is not None and run.errors else note
 
 
 def list_red_checks(past: PastWork) -> list[tuple[CommandRun, Session | None]]:

@@ -226,7 +226,10 @@ def is_newer(past: PastWork, record: Record, git: GitState) -> bool:
     own, its = _commit_place(session.commit, git), _commit_place(record.origin.commit, git)
     if own is not None and its is not None and own != its:
         return own < its
-    return bool(session.ended and record.made) and session.ended[:16] > record.made[:16]
+    if record.origin.session == session.id:  # its words up to then are what the checkpoint says
+        at_work = drop_asides((session,)) or session
+        return any(prompt.made[:19] > record.made[:19] for prompt in at_work.prompts)
+    return bool(session.ended and record.made) and session.ended[:19] > record.made[:19]
 
 
 def _commit_place(ident: str, git: GitState) -> int | None:
