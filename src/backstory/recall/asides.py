@@ -16,7 +16,7 @@ from backstory.recall.coverage import merge_terms
 from backstory.recall.endings import names_work, tells_result
 from backstory.recall.open_questions import asks_person
 from backstory.recall.openings import asks_state, nods, says_goodbye
-from backstory.recall.stance import speaks_of_commits
+from backstory.recall.stance import names_code, speaks_of_commits
 from backstory.recall.substance import split_sentences
 
 _WORK: Final = frozenset(("test", "lint", "types", "build", "run", "install"))
@@ -31,6 +31,27 @@ _ACKNOWLEDGES: Final = Pattern(
     r"|bien|noté)\b",
     re.IGNORECASE,
 )
+_LEFT_OPEN: Final = Pattern(
+    r"^\W*(?:blocked|blockers?|open questions?|blockiert|offene fragen?|bloqué|questions? ouvertes?|bloqueado"
+    r"|preguntas? abiertas?)\b\W{0,4}[:：]",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""How an answer names what stands in the way or has to be decided."""
+_TURNS_ASIDE: Final = Pattern(
+    r"\b(?:by the way|btw|off[- ]topic|unrelated(?:ly)?|(?:as )?an aside|on a side note|just curious|out of curiosity"
+    r"|übrigens|nebenbei|mal was anderes|au fait|à propos|rien à voir|por cierto|a propósito|per curiosità|trouwens)\b",
+    re.IGNORECASE,
+    wide=r"顺便|順便|[题題]外[话話]|ちなみに|ところで|余談|그런데 ?말이|여담",
+)
+"""How a person says that what they ask is beside the work."""
+_TALKS_ON: Final = Pattern(
+    r"\W*(?:(?:please|just|feel free to|you can|you could|bitte)\s+){0,2}(?:(?:ask|tell|quiz|challenge|test|try) me\b"
+    r"|(?:ask|guess) (?:again|another|more|anything|away)\b|frag(?:en? sie)? mich\b|demandez?-moi\b"
+    r"|posez?-moi\b|pregúnt[ae]me\b|pergunt[ae]-me\b|chiedimi\b|vraag me\b)",
+    re.IGNORECASE,
+    wide=r"(?:[请請]?(?:再|继续|繼續)?[问問]我|(?:また|もっと)?(?:私に)?[聞訊]いて|(?:저에게|나에게|더) ?물어)",
+)
+"""How a step begins that only goes on with the talk."""
 _NO: Final = frozenset(("no", "nope", "nah", "nein", "nee", "non", "não"))
 _BACK: Final = 0.5
 """Share of the terms of a question and its answers from which it is about the work."""
@@ -79,6 +100,11 @@ class Exchange(NamedTuple):
         if self.prompt is None or self.prompt.edited or any(run.edited or run.kind in _WORK for run in self.runs):
             return False
         return asks_state(self.prompt.text)
+
+    @property
+    def turns_aside(self) -> bool:
+        """Whether the person says that they ask for something beside the work, for which nothing was done."""
+        return self.prompt is not None and not _is_at_work(self) and bool(_TURNS_ASIDE.search(self.prompt.text))
 
     @property
     def is_beside(self) -> bool:
@@ -164,9 +190,33 @@ def _is_left_out(
         return True
     if not last.answers:
         return False
+    if own and not own[-1].answers and _is_at_work(own[-1]):
+        return False  # it is the only answer to the work before it as well
+    if _leaves_open(last, own) and not (last.turns_aside and not bears_on(last, _join(own, older), files)):
+        return False
     if last.is_housekeeping or (last.is_nod and any(map(_is_at_work, own))):
         return True
-    return last.is_beside and not bears_on(last, [*own, *chain.from_iterable(older)], files)
+    return last.is_beside and not bears_on(last, _join(own, older), files)
+
+
+def _join(own: Sequence[Exchange], older: Sequence[Sequence[Exchange]]) -> list[Exchange]:
+    return [*own, *chain.from_iterable(older)]
+
+
+def _leaves_open(last: Exchange, own: Sequence[Exchange]) -> bool:
+    """Whether the answer of the last exchange leaves something of the work open: what stands in the way, what has to be
+    decided, or a step. A step of mere chat after the work of the same session, or one that only goes on with the talk,
+    is none."""
+    if any(_LEFT_OPEN.search(answer.text) for answer in last.answers):
+        return True
+    steps = [step for answer in last.answers for step in answer.next if not _TALKS_ON.match(step)]
+    is_chat = not _is_at_work(last) and not any(map(names_code, chain.from_iterable(map(split_sentences, last.texts))))
+    return bool(steps) and not (is_chat and any(map(_is_of_work, own)))
+
+
+def _is_of_work(exchange: Exchange) -> bool:
+    """Whether an exchange is more than chat: something was done or named for it, or is still to do."""
+    return not exchange.is_chat or any(answer.next for answer in exchange.answers)
 
 
 def declines(text: str) -> bool:
@@ -190,7 +240,9 @@ def _is_at_work(exchange: Exchange) -> bool:
 def _cut(session: Session, exchanges: Sequence[Exchange]) -> Session:
     """A session with some of its exchanges only. Its next steps are those of the last answer that remains."""
     answers = tuple(chain.from_iterable(one.answers for one in exchanges))
-    steps = next((answer.next for answer in reversed(answers) if answer.next), session.next)
+    left_out = set(chain.from_iterable(one.next for one in session.answers if one not in answers))
+    others = tuple(step for step in session.next if step not in left_out)
+    steps = next((answer.next for answer in reversed(answers) if answer.next), others)
     prompts = tuple(one.prompt for one in exchanges if one.prompt)
     answered = bool(exchanges[-1].answers)
     return msgspec.structs.replace(session, prompts=prompts, answers=answers, next=steps, answered=answered, line=0)

@@ -137,6 +137,8 @@ def _list_earlier(past: PastWork) -> Iterator[Session]:
 def _is_same_work(session: Session, later: Sequence[Session]) -> bool:
     if any(one.started and one.started < session.ended for one in later):
         return True  # at the same time: its steps are no less of now than those of the others
+    if not any(one.edited or one.commits for one in later):
+        return True  # since then somebody only asked
     edited = set(chain.from_iterable(one.edited for one in later))
     if not edited.isdisjoint(session.edited) or not any(opens_work(one.prompts) for one in later):
         return True
