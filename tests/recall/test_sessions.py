@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from backstory.base.token_estimate import estimate_tokens
 from backstory.model.session import Answer, CommandRun, Prompt, Session, SubAgent
+from backstory.model.similarity import word_set
 from backstory.model.snapshot import Change, Commit, GitState
 from backstory.recall.brief import Brief, compose_brief
 from backstory.recall.content import Note
@@ -15,7 +16,7 @@ from backstory.recall.moment import BriefRequest
 from backstory.recall.red_tests import show_command
 from backstory.recall.red_tests import test_notes as find_test_notes
 from backstory.recall.relative_dates import describe_time
-from backstory.recall.sessions import PastWork, choose_past_work
+from backstory.recall.sessions import PastWork, choose_past_work, is_covered
 from backstory.recall.substance import choose_substance, shorten_to_substance, split_sentences
 
 MOMENT = BriefRequest(project="shop", branch="feat/retry", now="2026-11-20T09:00:00Z")
@@ -373,3 +374,17 @@ def test_a_step_of_a_checkpoint_that_a_later_session_did_is_not_next(make) -> No
     told = now(brief(point, sessions=[session(answers=(done,), next=())]))
     steps = [*told.get("next", ()), *told.get("planned before", ())]
     assert steps == ["measure the queue"]
+
+
+def test_a_chat_without_a_branch_does_not_make_a_new_branch() -> None:
+    chat = Session(id="chat", agent="chats", ended="2026-03-01T10:00:00Z", prompts=(Prompt("I drop Go 1.20"),))
+    work = Session(id="work", agent="codex", ended="2026-05-01T10:00:00Z", branch="main", prompts=(Prompt("limit"),))
+    assert [one.id for one in choose_past_work((chat, work), "z").sessions] == ["work"]
+    assert [one.id for one in choose_past_work((chat, work), "main").sessions] == ["work", "chat"]
+    newer = Session(id="new", agent="chats", ended="2026-06-01T10:00:00Z", prompts=(Prompt("I drop Go 1.20"),))
+    assert [one.id for one in choose_past_work((newer, work), "z").sessions] == ["new"]
+
+
+@pytest.mark.parametrize(("other", "is_told"), [("work on part 7 of m0", False), ("work on part 8 of m0", True)])
+def test_a_number_tells_a_step_from_the_one_before(other: str, is_told: bool) -> None:
+    assert is_covered("part 8 of m0", [word_set(other)]) is is_told

@@ -7,8 +7,10 @@ from backstory.base.figures import read_figures
 from backstory.base.overturns.exchanges import Spoken, split_signed
 from backstory.base.overturns.freed_places import is_freed_by
 from backstory.base.staleness_marks import CHANGED, mark_questioned, mark_replaced
+from backstory.base.unspaced import count_words
 from backstory.model.overturned import OverturnedStatement
 from backstory.recall.changed_values import find_changed_values
+from backstory.recall.coverage import read_terms
 from backstory.recall.overturn_verdicts import list_overturnings
 from backstory.recall.shorten import shorten_text
 from backstory.recall.utterances import USER, Utterance
@@ -21,6 +23,7 @@ _SHORTEST: Final = 16
 """Characters from which a part of a sentence stands for it."""
 _SEVERAL: Final = 2
 """Figures of a text from which it is a list of settings."""
+_BARE: Final = 2
 _QUOTED: Final = 24
 """Tokens of a reply that are shown beside what it probably revises."""
 
@@ -48,6 +51,8 @@ class Overturned:
         self._later: Final[dict[int, list[tuple[str, str, int]]]] = {}
         self.statements: Final[list[OverturnedStatement]] = []
         for one in list_overturnings([row for row, _, _ in read]):
+            if not one.is_sure and _says_nothing(one.by):
+                continue
             self._note(one.row, one.sentence, one.start, one.end, one.value, one.by_row, one.by, is_sure=one.is_sure)
             if not one.is_sure:
                 self._later.setdefault(one.row, []).append((one.sentence, one.by, one.by_row))
@@ -148,6 +153,11 @@ class Overturned:
         row = self._places[id(utterance)]
         former = {one.sentence for one in self._figures.get(row, ())}
         return frozenset(self._revising.get(row, ())) - former - frozenset(self._whole.get(row, ()))
+
+
+def _says_nothing(reply: str) -> bool:
+    """Whether a reply is a word or two that tell no reader what may have changed: `no wait.`"""
+    return count_words(reply) <= _BARE and max(read_terms(reply).values(), default=0.0) < 1
 
 
 def _insert(text: str, marks: Mapping[int, str]) -> str:

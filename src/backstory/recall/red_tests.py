@@ -47,7 +47,7 @@ def test_notes(moment: BriefRequest, past: PastWork, git: GitState, rules: Seque
         names = f"red: {', '.join(one_line(name, 160) for name in red[:most])}{more}"
         outcome = "; ".join(filter(None, (outcome, names)))
     command = show_command(run.command)
-    text = outcome if any(command in rule for rule in rules) else f"`{command}`: {outcome}"
+    text = outcome if any(f"`{command}`" in rule for rule in rules) else f"`{command}`: {outcome}"
     since = _commits_since(run, git)
     if moment.is_small:
         detail = "" if since == NO_COMMIT else since

@@ -143,7 +143,7 @@ def choose_past_work(
     """
     others = [session for session in sessions if session.id != current and (session.prompts or session.answers)]
     others.sort(key=lambda session: (session.ended or session.started, session.id), reverse=True)
-    own = [session for session in others if not branch or session.branch in ("", branch)]
+    own = _list_own(others, branch)
     own = _name_worked_parts(own, others, arrived)
     is_new = not own and branch not in TRUNKS
     joined = [session for session in others if name_part(session) in arrived]
@@ -154,6 +154,14 @@ def choose_past_work(
     chosen = chosen or _by_commits([session for session in others if session.branch == others[0].branch], git)
     past = tuple(map(_keep_own_words, _take_enough(chosen[:MAX_SESSIONS])))
     return PastWork(past, frozenset(one.branch for one in past if name_part(one) in arrived), is_new)
+
+
+def _list_own(others: Sequence[Session], branch: str) -> list[Session]:
+    """The sessions of a branch, and those that name none: chats from elsewhere. These alone make no branch: a new one
+    goes on from the newest session."""
+    own = [session for session in others if not branch or session.branch in ("", branch)]
+    is_named = any(session.branch == branch for session in own)
+    return own if is_named or not branch or others[:1] == own[:1] else []
 
 
 def _name_worked_parts(
@@ -266,6 +274,10 @@ def _join_names(folder: str, names: Sequence[str]) -> str:
 
 
 def is_covered(text: str, covered: Sequence[Collection[str]]) -> bool:
-    """Whether one of the texts, as sets of words, has most of the words of a text."""
+    """Whether one of the texts, as sets of words, has most of the words of a text, and all that tell one of a row from
+    the next: `part 7`."""
     words = word_set(text)
-    return bool(words) and any(len(words.intersection(other)) >= _REPEATED * len(words) for other in covered)
+    numbers = {word for word in words if word.isdigit()}
+    return bool(words) and any(
+        len(words.intersection(other)) >= _REPEATED * len(words) and numbers.issubset(other) for other in covered
+    )

@@ -93,7 +93,7 @@ def drop_repeated_task(notes: list[Note], rules: Sequence[str]) -> list[Note]:
     longer = [word_set(note.text) for note in others if len(note.text) > _LONGER] + list(map(word_set, rules))
 
     def is_told(note: Note) -> bool:
-        if note.label == "asked last" and normalize_item(note.text) in first:
+        if note.label == "asked last" and is_covered(note.text, list(map(word_set, first))):
             return True
         if not note.detail.startswith((_AS_FIRST_ASKED, _AS_ASKED)):
             return False
