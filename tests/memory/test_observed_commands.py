@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from backstory.api import Memory, keep_command, merge_timeline, read_newest
+from backstory.api import Memory, keep_command, merge_timeline, read_newest, write_session_checkpoint
 from backstory.model.session import Answer, CommandRun, Prompt, Session
 
 Opened = Callable[..., Memory]
@@ -55,3 +55,18 @@ def test_the_log_lists_observed_runs(opened: Opened) -> None:
     assert [(one.kind, one.title) for one in entries if one.kind == "run"] == [
         ("run", "pytest -q — failure: 1 failed, 4 passed in 1.0s")
     ]
+
+
+def test_the_log_has_one_line_for_a_session_and_its_checkpoint(opened: Opened) -> None:
+    memory = opened()
+    for ident, second in (("s1", "05.100Z"), ("s2", "05.900Z"), ("s3", "05.500Z")):
+        ended = f"2026-05-01T10:00:{second}"
+        session = Session(id=ident, agent="codex", title=ident, branch="main", started=ended, ended=ended,
+                          edited=("a.py",), prompts=(Prompt(ident, ended, 1),))  # fmt: skip
+        memory.sessions.write(session)
+        assert write_session_checkpoint(memory, session) is not None
+    newest = read_newest(memory, branch="", everything=False, events=False, since="", limit=20)
+    entries, total = merge_timeline(memory, newest.entries, limit=20)
+    assert [one.session for one in entries] == ["s2", "s3", "s1"], "to the millisecond"
+    assert total == len(entries)
+    assert [one.id for one in memory.sessions.newest()] == ["s2", "s3", "s1"]

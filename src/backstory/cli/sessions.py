@@ -10,7 +10,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json
 from backstory.cli.output_file import write_output
-from backstory.model.dates import format_age
+from backstory.model.dates import epoch_seconds, format_age
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import format_count, one_line
 from backstory.render.sessions import session_costs, session_line
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 SHOWN_COMMANDS = 30
 SHOWN_RECORDS = 30
+_OPEN = 86_400
+"""Seconds for which a session that nobody closed may go on."""
 KIND_ORDER = {"rule": 0, "fact": 2}
 """Place of a kind among the records of a session; 1 for others."""
 HIDDEN = ("position", "line", "waiting", "answered")
@@ -142,11 +144,13 @@ class SessionPage(Answer):
     def _when(self) -> str:
         session = self.session
         branch = f"on {session.branch}, " if session.branch else ""
-        end = "" if session.closed else ", not closed"
-        age = format_age(session.ended, self.memory.now())
-        return f"{branch}{session.started[:16].replace('T', ' ')} to {session.ended[11:16]} ({age}{end}); " + ", ".join(
-            [format_count(session.tool_calls, "tool call"), *session_costs(session)]
-        )
+        costs = ", ".join([format_count(session.tool_calls, "tool call"), *session_costs(session)])
+        ended = epoch_seconds(session.ended[:19])
+        if ended is None:
+            return f"{branch}at an unknown time; {costs}"
+        is_open = not session.closed and self.memory.now() - ended < _OPEN
+        age = format_age(session.ended, self.memory.now()) + (", not closed" if is_open else "")
+        return f"{branch}{session.started[:16].replace('T', ' ')} to {session.ended[11:16]} ({age}); {costs}"
 
     def _print_dialogue(self) -> None:
         """Prompts and answers in their order, from what was kept."""

@@ -74,7 +74,7 @@ def read_runs(workspace: Catalog) -> tuple[Run, ...]:
         run for run in islice(workspace.runs.newest(), MAX_STORED)
         if run.outcome != "open" and (run.session not in of_sessions or run.source_of("outcome") == "explicit")
     ]  # fmt: skip
-    runs = sorted((*derived, *stored), key=lambda run: run.started)
+    runs = sorted((*derived, *stored), key=lambda run: run.started.removesuffix("Z"))
     reverted = _find_reverts(workspace) if any(run.commits for run in runs) else {}
     return correct_by_history(runs, reverted)
 

@@ -24,10 +24,21 @@ def merge_timeline(
     """The newest entries with the sessions among them, and how many there are in all."""
     sessions = list_session_entries(workspace, limit=limit, branch=branch, since=since)
     runs = _list_run_entries(workspace, {one.session for one in sessions}, limit=limit, branch=branch, since=since)
+    entries = _drop_own_checkpoints(entries, {one.session for one in sessions})
     is_filtered = bool(branch or since)
     total = len(entries) + len(runs) + (len(sessions) if is_filtered else count_sessions(workspace))
     merged = sorted([*sessions, *runs, *entries[:limit]], key=lambda entry: entry.made[:19], reverse=True)
     return merged[:limit], total
+
+
+def _drop_own_checkpoints(entries: list[TimelineEntry], sessions: set[str]) -> list[TimelineEntry]:
+    """The entries without the automatic checkpoints of sessions, whose own lines tell the same."""
+    marks = ("[session] ", "[compact] ")
+    return [
+        one
+        for one in entries
+        if not (one.kind == "checkpoint" and one.session in sessions and one.title.startswith(marks))
+    ]
 
 
 def _entry_of_session(session: Session) -> TimelineEntry:

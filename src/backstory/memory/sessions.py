@@ -9,6 +9,7 @@ from backstory.base.path_codec import encode_path
 from backstory.index.read import Condition, RowFilter, read_rows
 from backstory.memory.branches import include_all_branches
 from backstory.memory.catalog import Catalog
+from backstory.model.dates import epoch_seconds
 from backstory.model.errors import Ambiguous, NotFound
 from backstory.model.session import Session
 from backstory.model.session_parts import has_branch
@@ -42,7 +43,8 @@ def list_sessions(
 
     `since` is a time as records write it. `exclude` is the id of a session that is left out.
     """
-    return list(islice(_iterate(workspace, branch, agent, since, exclude), limit or None))
+    listed = islice(_iterate(workspace, branch, agent, since, exclude), limit or None)
+    return sorted(listed, key=lambda one: (epoch_seconds(one.ended or one.started) or 0, one.ended), reverse=True)
 
 
 def _iterate(workspace: Catalog, branch: str, agent: str, since: str, exclude: str) -> Iterator[Session]:

@@ -8,6 +8,8 @@ clean already.
 
 import os
 from collections.abc import Collection, Iterator
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
@@ -70,10 +72,9 @@ class SessionStore:
 
     def newest(self) -> Iterator[Session]:
         """The sessions, the one that ended last first, each read when it is asked for. Damaged ones are left out."""
-        for entry in self.entries():
-            session = self.load(entry)
-            if session is not None:
-                yield session
+        for _, entries in groupby(self.entries(), key=attrgetter("stamp")):
+            loaded = (self.load(entry) for entry in entries)
+            yield from sorted(filter(None, loaded), key=attrgetter("ended"), reverse=True)  # names have whole seconds
 
     def load(self, entry: SessionEntry) -> Session | None:
         """The session of an entry; None for a damaged file. One that has gone on meanwhile is found again."""
