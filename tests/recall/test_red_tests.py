@@ -4,11 +4,11 @@ import msgspec
 import pytest
 
 from backstory.model.session import Answer, CommandRun, Session
-from backstory.model.snapshot import GitState
+from backstory.model.snapshot import Change, Commit, GitState
 from backstory.recall.moment import BriefRequest
 from backstory.recall.red_tests import show_command
 from backstory.recall.red_tests import test_notes as list_notes
-from backstory.recall.sessions import PastWork
+from backstory.recall.sessions import PastWork, file_notes
 
 RED = CommandRun(
     "pytest", made="2026-05-01T10:00:00Z", kind="test", failed=True, summary="1 failed", red=("t.py::test_a",)
@@ -51,3 +51,19 @@ def test_a_run_of_chosen_names_leaves_another_test_red() -> None:
     assert "red" not in _list_red(whole, msgspec.structs.replace(whole, failed=False, red=(), summary="OK", line=3))
     again = msgspec.structs.replace(chosen, command="vendor/bin/phpunit --filter testKeys")
     assert "red" not in _list_red(whole, again)
+
+
+def test_a_text_that_is_read_later_names_the_commit_of_the_run() -> None:
+    run = CommandRun("pytest", "test", "2026-05-01T10:00:00Z", summary="9 passed", commit="1234567890ab")
+    past = PastWork((Session(id="one", agent="codex", commands=(run,)),))
+    head = GitState(commits=[Commit("1234567890ab", "Begin", "Ada", "2026-05-01T09:00:00Z")])
+    assert "no commit since" in list_notes(BriefRequest(), past, head)[0].detail
+    (note,) = list_notes(BriefRequest(stable_first=True), past, head)
+    assert "at 1234567" in note.detail and "since" not in note.detail
+
+
+def test_a_text_that_is_read_later_leaves_the_state_of_files_to_git() -> None:
+    past = PastWork((Session(id="one", agent="codex", edited=("a.py",)),))
+    dirty = GitState(changes=[Change("a.py", "modified")])
+    assert file_notes(past, dirty)[0].text == "a.py (not committed)"
+    assert file_notes(past, dirty, states=False)[0].text == "a.py"

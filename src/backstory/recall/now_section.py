@@ -317,7 +317,7 @@ def _files(moment: BriefRequest, past: PastWork, git: GitState) -> list[Note]:
     session = past.last.id if past.last else ""
     return [
         msgspec.structs.replace(note, session=session, where=past.name_branch(past.branch))
-        for note in file_notes(past, git, FEW_FILES if moment.is_small else MAX_FILES)
+        for note in file_notes(past, git, FEW_FILES if moment.is_small else MAX_FILES, states=not moment.stable_first)
     ]
 
 

@@ -48,7 +48,7 @@ def test_notes(moment: BriefRequest, past: PastWork, git: GitState, rules: Seque
         outcome = "; ".join(filter(None, (outcome, names)))
     command = show_command(run.command)
     text = outcome if any(f"`{command}`" in rule for rule in rules) else f"`{command}`: {outcome}"
-    since = _commits_since(run, git)
+    since = _place_run(run) if moment.stable_first else _commits_since(run, git)
     if moment.is_small:
         detail = "" if since == NO_COMMIT else since
     else:
@@ -235,6 +235,11 @@ def _list_places(command: str) -> list[str]:
 def _is_below(file: str, places: Sequence[str]) -> bool:
     """Whether a file is one of the places or in one of them."""
     return any(file == place or file.startswith(f"{place}/") or file.endswith(f"/{place}") for place in places)
+
+
+def _place_run(run: CommandRun) -> str:
+    """The commit of a run: a file that is read later cannot count the commits since."""
+    return f"at {run.commit[:7]}" if run.commit else ""
 
 
 def _commits_since(run: CommandRun, git: GitState) -> str:

@@ -247,10 +247,10 @@ def _commit_place(ident: str, git: GitState) -> int | None:
     return next((place for place, commit in enumerate(git.commits) if commit.id.startswith(ident[:12])), None)
 
 
-def file_notes(past: PastWork, git: GitState, most: int = MAX_FILES) -> list[Note]:
-    """The files of the work at hand, by folder, each with its state. `most`: how many are named."""
+def file_notes(past: PastWork, git: GitState, most: int = MAX_FILES, *, states: bool = True) -> list[Note]:
+    """The files of the work at hand, by folder, with `states` each with its state. `most`: how many are named."""
     files = list_edited(past.own)
-    dirty = {change.path: change.state for change in git.changes}
+    dirty = {change.path: change.state for change in git.changes if states}
     folders: dict[str, list[str]] = {}
     for path in map(one_line, files[:most]):
         folder, mark, name = path.rpartition("/")
