@@ -1,10 +1,13 @@
 """A session that ended with its work done, and one that broke off."""
 
+import pytest
 from msgspec.structs import replace
 
 from backstory.model.session import Answer, CommandRun, Commit, Prompt, Session
+from backstory.model.snapshot import Commit as HistoryCommit
+from backstory.model.snapshot import GitState
 from backstory.recall.endings import breaks_off
-from backstory.recall.finished_work import is_finished
+from backstory.recall.finished_work import is_finished, is_reverted
 from backstory.recall.moment import BriefRequest
 from backstory.recall.now_section import now_statements
 from backstory.recall.sessions import PastWork
@@ -18,9 +21,9 @@ DONE = Session(
 )  # fmt: skip
 
 
-def labels(session: Session) -> dict[str, tuple[str, str]]:
+def labels(session: Session, git: GitState | None = None) -> dict[str, tuple[str, str]]:
     moment = BriefRequest(now="2026-11-20T09:00:00Z", budget=1200)
-    notes = [one.note for one in now_statements(moment, (), past=PastWork((session,)))]
+    notes = [one.note for one in now_statements(moment, (), past=PastWork((session,)), git=git)]
     return {note.label: (note.text, note.detail) for note in notes}
 
 
@@ -44,6 +47,68 @@ def test_work_with_something_left_is_not() -> None:
     assert not is_finished(replace(DONE, commands=(replace(DONE.commands[0], edited=("users.py",)),)))
     red = CommandRun("pytest", "test", "2026-11-18T09:40:00Z", 1, True, ("test_pages",), line=3)
     assert not is_finished(replace(DONE, commands=(red, *DONE.commands)))
+
+
+def follow(prompt: str, reply: str, *commands: str) -> Session:
+    made = "2026-11-18T10:10:00Z"
+    runs = tuple(CommandRun(one, "git", made, 0, line=8) for one in commands)
+    return replace(
+        DONE, prompts=(*DONE.prompts, Prompt(prompt, made, 7)), answers=(*DONE.answers, Answer(reply, made, 9)),
+        commands=(*DONE.commands, *runs), line=9,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("prompt", "reply"),
+    [
+        ("why did you revert users.py?", "Windows has no such module, so I took it back."),
+        ("and on Windows?", "users.py fails there, so I rolled the page size back to 20."),
+        ("undo that", "users.py is as it was."),
+        ("mach das wieder rückgängig", "users.py ist wie vorher."),
+        ("annule ça", "users.py est comme avant."),
+        ("把 users.py 回滚", "users.py 已经恢复。"),
+    ],
+)
+def test_work_that_was_taken_back_is_not_done(prompt: str, reply: str) -> None:
+    assert not is_finished(follow(prompt, reply))
+    assert "done" not in labels(follow(prompt, reply))
+    former = replace(follow(prompt, reply), commits=(replace(DONE.commits[0], line=8, made="2026-11-18T10:10:00Z"),))
+    assert not is_finished(former) or "and on Windows" in prompt, "the commit may be the one that takes it back"
+
+
+@pytest.mark.parametrize(
+    ("command", "is_done"),
+    [
+        ("git reset --hard HEAD~1", False),
+        ("git reset HEAD^", False),
+        ("git -C app revert --no-edit HEAD", False),
+        ("git checkout -- users.py", False),
+        ("git checkout HEAD -- users.py", False),
+        ("git restore users.py", False),
+        ("git stash", False),
+        ("git restore --staged users.py", True),
+        ("git reset users.py", True),
+        ("git stash list", True),
+        ("git checkout main", True),
+        ("git log --oneline", True),
+    ],
+)
+def test_a_command_that_takes_work_back_ends_it_otherwise(command: str, is_done: bool) -> None:
+    assert is_finished(follow("have a look at users.py", "users.py is fine.", command)) is is_done
+
+
+def test_a_revert_is_done_only_where_it_was_asked_for_first() -> None:
+    reverted = replace(DONE, commits=(replace(DONE.commits[0], subject='Revert "users: pages of fifty"'),))
+    assert not is_finished(reverted)
+    asked = replace(reverted, prompts=(replace(DONE.prompts[0], text="Please revert the pages of fifty"),))
+    assert is_finished(asked)
+
+
+def test_work_that_git_has_taken_back_since_is_not_done() -> None:
+    git = GitState(commits=(HistoryCommit("9", 'Revert "users: pages of fifty"'), HistoryCommit("1", "Begin")))
+    assert is_reverted(DONE, git) and "done" not in labels(DONE, git)
+    other = GitState(commits=(HistoryCommit("9", 'Revert "users: a footer"'),))
+    assert not is_reverted(DONE, other) and "done" in labels(DONE, other)
 
 
 def test_a_session_that_ends_after_an_announcement_broke_off() -> None:

@@ -155,9 +155,9 @@ class _View(NamedTuple):
 
 def _begin(view: _View, tasks: Sequence[Item], goal: str) -> list[Note]:
     """The task and the goal, and what the last session left behind. Without a task it is what was asked first."""
-    notes = [*aim_notes(view.moment, view.current, tasks, goal, view.past), *_name_seen(view)]
+    notes = [*aim_notes(view.moment, view.current, tasks, goal, view.past, view.git), *_name_seen(view)]
     if view.past.last and not notes_have(notes, "task", "worked on", "done", "goal"):
-        notes = [*work_notes(view.moment, view.past), *notes]
+        notes = [*work_notes(view.moment, view.past, view.git), *notes]
     return drop_repeated_task(notes, view.rules)
 
 

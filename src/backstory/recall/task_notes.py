@@ -8,10 +8,11 @@ import msgspec
 
 from backstory.model.record import Record
 from backstory.model.similarity import word_set
+from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, one_line
 from backstory.recall.asides import drop_asides
 from backstory.recall.content import Item, Note
-from backstory.recall.finished_work import is_finished
+from backstory.recall.finished_work import is_finished, is_reverted
 from backstory.recall.moment import BriefRequest
 from backstory.recall.progress import FEW_COMMITS, list_progress
 from backstory.recall.requests import find_request, measure_request
@@ -25,12 +26,12 @@ _LONGER: Final = 80
 
 
 def aim_notes(
-    moment: BriefRequest, current: TaskState | None, tasks: Sequence[Item], goal: str, past: PastWork
+    moment: BriefRequest, current: TaskState | None, tasks: Sequence[Item], goal: str, past: PastWork, git: GitState
 ) -> list[Note]:
     """The task and, where it says something else, the goal: the caller's, that of the checkpoint or of the snapshot."""
     is_done = current is not None and current.is_done
     ticket = current.goal if current and not is_done else ""
-    notes = _task_notes(moment, current, ticket, tasks, past)
+    notes = _task_notes(moment, current, ticket, tasks, past, git)
     aim = one_line(moment.goal or ticket or ("" if is_done else goal))
     shown = chain.from_iterable((normalize_item(note.text), normalize_item(note.detail)) for note in notes)
     if aim and normalize_item(aim) not in set(shown):
@@ -39,7 +40,7 @@ def aim_notes(
 
 
 def _task_notes(
-    moment: BriefRequest, current: TaskState | None, ticket: str, tasks: Sequence[Item], past: PastWork
+    moment: BriefRequest, current: TaskState | None, ticket: str, tasks: Sequence[Item], past: PastWork, git: GitState
 ) -> list[Note]:
     """The task: the caller's, else that of the latest checkpoint, else the first open one."""
     caller_notes = [Note(label="task", text=one_line(moment.task))] if moment.task else []
@@ -47,7 +48,7 @@ def _task_notes(
         return [*caller_notes, _done_note(current)]
     if caller_notes:
         return caller_notes
-    return _checkpoint_task(moment, current, ticket, [] if tasks else work_notes(moment, past)) or [
+    return _checkpoint_task(moment, current, ticket, [] if tasks else work_notes(moment, past, git)) or [
         Note(label="task", text=task.title, record=task.id, by=task.author, made=task.made) for task in tasks[:1]
     ]
 
@@ -70,7 +71,7 @@ def _done_note(current: TaskState) -> Note:
     return make_note("done", f"{current.name} — {last}" if last else current.name, current.head)
 
 
-def work_notes(moment: BriefRequest, past: PastWork) -> list[Note]:
+def work_notes(moment: BriefRequest, past: PastWork, git: GitState) -> list[Note]:
     """The work of the sessions: the first request, or the commits since."""
     commits = list_progress(past, FEW_COMMITS) if moment.is_small else list_progress(past)
     if commits:
@@ -78,7 +79,7 @@ def work_notes(moment: BriefRequest, past: PastWork) -> list[Note]:
     request = find_request(past, measure_request(moment.budget, is_small=moment.is_small))
     detail = _AS_FIRST_ASKED if request.is_first else _AS_ASKED
     last = drop_asides(past.sessions)
-    if request.text and last is not None and is_finished(last):
+    if request.text and last is not None and is_finished(last) and not is_reverted(last, git):
         return [make_observed_note("done", request.text, past, f"{detail}, and committed; nothing was left open")]
     return [make_observed_note("task", request.text, past, detail)] if request.text else []
 
