@@ -87,6 +87,7 @@ def test_the_steps_of_the_last_session_are_next(
     ingest(run, tmp_path, agent, project, [*WORK, *ending])
     assert next_in_brief(run) == next_in_suggest(run) == STEPS
     assert run("next").out.startswith(f"next step: {STEPS[0]}")
+    assert "ask me about Spain" not in run("log").out
 
 
 def test_a_list_at_the_end_of_the_last_answer_is_next(project: Path, tmp_path: Path, run: Run) -> None:

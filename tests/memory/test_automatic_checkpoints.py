@@ -158,3 +158,23 @@ def test_a_question_about_more_than_a_commit_is_the_state(opened: Opened, reply:
     work = session(prompts=tuple(prompts), answers=tuple(answers), next=(), answered=True)
     assert write_session_checkpoint(opened("stated", AGENT, "s1"), work) is not None
     assert checkpoints(opened())[0].parts["state"] == open_answer
+
+
+def test_the_step_of_an_aside_is_none_of_the_checkpoint(opened: Opened) -> None:
+    times = [f"2026-11-20T10:0{minute}:00Z" for minute in range(4)]
+    prompts = (Prompt("sort `schema`", times[0], 1), Prompt("By the way, who won in 2014?", times[2], 3))
+    answers = (
+        Answer("`schema` is sorted. Next: sort `tables`.", times[1], 2, ("sort `tables`",)),
+        Answer("Germany. Next: ask me about 2018.", times[3], 4, ("ask me about 2018",)),
+    )
+    work = session(prompts=prompts, answers=answers, next=("ask me about 2018",), answered=True)
+    assert write_session_checkpoint(opened("stated", AGENT, "s1"), work) is not None
+    assert checkpoints(opened())[0].parts["next"] == ["sort `tables`"]
+    assert checkpoints(opened())[0].parts["state"] == "`schema` is sorted."
+
+
+def test_the_state_names_nothing_that_a_directive_keeps(opened: Opened) -> None:
+    tag = '<backstory:remember kind="fact">Tokens live in the keychain</backstory:remember>'
+    work = session(answers=(Answer(f"The reader passes. {tag} All 3 rows are there."),), next=())
+    assert write_session_checkpoint(opened("stated", AGENT, "s1"), work) is not None
+    assert checkpoints(opened())[0].parts["state"] == "The reader passes. All 3 rows are there."

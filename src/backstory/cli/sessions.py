@@ -13,7 +13,7 @@ from backstory.cli.output_file import write_output
 from backstory.model.dates import epoch_seconds, format_age
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import format_count, one_line
-from backstory.render.sessions import session_costs, session_line
+from backstory.render.sessions import session_costs, session_line, session_steps
 
 if TYPE_CHECKING:
     from backstory.agents.turns import Turn
@@ -120,7 +120,7 @@ class SessionPage(Answer):
         console.data(console.Span(session.id, "33"), f"  session of {session.agent}", console.dim(f"  {session.model}"))
         console.data(self._when())
         self._print_relatives()
-        self._print_list("next", list(session.next))
+        self._print_list("next", session_steps(session))
         self._print_list("edited", list(session.edited))
         self._print_commands()
         self._print_list("committed", [f"{commit.id or '?'}  {commit.subject}" for commit in session.commits])

@@ -20,7 +20,7 @@ from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Draft, Link, Record, compose_body
 from backstory.model.session import Session
 from backstory.model.text import one_line
-from backstory.recall.asides import drop_asides
+from backstory.recall.asides import drop_asides, list_work_steps
 from backstory.recall.endings import find_telling
 from backstory.recall.red_checks import describe_failing
 from backstory.recall.side_work import is_beside
@@ -132,8 +132,7 @@ def _compose_session(workspace: Catalog, session: Session, failing: list[str]) -
     """The text of the checkpoint of a session."""
     at_work = drop_asides((session,)) or session
     answer = find_telling(at_work)
-    beside = {step for one in session.answers if one not in at_work.answers for step in one.next}
-    steps = session.next if beside.isdisjoint(session.next) else at_work.next
+    steps = list_work_steps(session)
     state = _shorten_answer(answer.text, steps) if answer is not None else ""
     parts: dict[str, str | list[str]] = {
         "state": state or describe_changes([f"M {path}" for path in session.edited]),

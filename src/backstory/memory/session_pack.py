@@ -12,7 +12,7 @@ from backstory.memory.sessions import list_session_records, read_session_turns
 from backstory.model.errors import Invalid
 from backstory.model.session import Session
 from backstory.model.text import format_count, one_line
-from backstory.recall.asides import bears_on, split_exchanges
+from backstory.recall.asides import bears_on, list_work_steps, split_exchanges
 from backstory.recall.session_pack import Event, Packed, Strategy, format_event, pack_events
 from backstory.render.fence import Blocks, fence_text
 from backstory.render.safe import escape_line, escape_text
@@ -174,7 +174,7 @@ def _is_wanted(event: Event, kinds: Collection[str], refs: Collection[str]) -> b
 def _describe(session: Session, rows: "list[Row]") -> list[str]:
     """The facts about a session, the most important first."""
     lines = [f"- task: {escape_line(session.title)}"] if session.title else []
-    lines += [f"- next: {escape_line(step)}" for step in session.next]
+    lines += [f"- next: {escape_line(step)}" for step in list_work_steps(session)]
     if line := session_line(session):
         lines.append(f"- done: {escape_line(line)}")
     lines += [

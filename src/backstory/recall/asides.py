@@ -180,6 +180,15 @@ def drop_asides(sessions: Sequence[Session]) -> Session | None:
     return sessions[0] if sessions else None
 
 
+def list_work_steps(session: Session) -> Sequence[str]:
+    """The next steps of a session; where they come from an exchange beside the work, those before it."""
+    at_work = drop_asides((session,)) if session.next else None
+    if at_work is None or len(at_work.answers) == len(session.answers):
+        return session.next
+    beside = {step for one in session.answers if one not in at_work.answers for step in one.next}
+    return session.next if beside.isdisjoint(session.next) else at_work.next
+
+
 def _is_left_out(
     last: Exchange, own: Sequence[Exchange], older: Sequence[Sequence[Exchange]], files: Collection[str]
 ) -> bool:

@@ -4,6 +4,7 @@ from typing import Final
 
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import format_count, one_line
+from backstory.recall.asides import list_work_steps
 
 CHECKS: Final = ("test", "lint", "types", "build")
 """Kinds of commands that say whether the work is sound."""
@@ -15,8 +16,14 @@ def session_line(session: Session) -> str:
     red = [run for run in last_checks(session) if run.failed]
     parts += [f"red: {one_line(run.command, 50)}" + (f" ({', '.join(run.red[:2])})" if run.red else "") for run in red]
     parts += [format_count(len(session.commits), "commit")] if session.commits else []
-    parts += [f"next: {one_line(session.next[0], 60)}"] if session.next else []
+    steps = session_steps(session)
+    parts += [f"next: {one_line(steps[0], 60)}"] if steps else []
     return "; ".join([*parts, *session_costs(session)])
+
+
+def session_steps(session: Session) -> list[str]:
+    """The next steps of a session, without those of an aside at its end."""
+    return list(list_work_steps(session))
 
 
 def session_costs(session: Session) -> list[str]:
