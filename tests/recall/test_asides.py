@@ -90,6 +90,12 @@ def test_the_step_of_an_aside_is_none_where_the_work_names_no_step() -> None:
     assert last is not None and last.next == ()
 
 
+def test_an_aside_does_not_make_the_next_one_part_of_the_work() -> None:
+    aside = ("What is the capital of France, by the way?", "Paris. Next: ask me about Spain.", "ask me about Spain")
+    last = drop_asides((go_on(WORK, *aside), go_on(PLANNED, *aside)))
+    assert last is not None and last.next == WORK.next
+
+
 @pytest.mark.parametrize(
     ("prompt", "answer", "step"),
     [

@@ -209,7 +209,8 @@ def _is_left_out(
 
 
 def _join(own: Sequence[Exchange], older: Sequence[Sequence[Exchange]]) -> list[Exchange]:
-    return [*own, *chain.from_iterable(older)]
+    """The exchanges that tell what the work is about: an aside of before is none."""
+    return [one for one in chain(own, *older) if not one.turns_aside]
 
 
 def _leaves_open(last: Exchange, own: Sequence[Exchange]) -> bool:
