@@ -59,7 +59,7 @@ def test_the_log_lists_observed_runs(opened: Opened) -> None:
 
 def test_the_log_has_one_line_for_a_session_and_its_checkpoint(opened: Opened) -> None:
     memory = opened()
-    for ident, second in (("s1", "05.100Z"), ("s2", "05.900Z"), ("s3", "05.500Z")):
+    for ident, second in (("s1", "05.100Z"), ("s2", "05.900Z"), ("s0", "05Z"), ("s3", "05.500Z")):
         ended = f"2026-05-01T10:00:{second}"
         session = Session(id=ident, agent="codex", title=ident, branch="main", started=ended, ended=ended,
                           edited=("a.py",), prompts=(Prompt(ident, ended, 1),))  # fmt: skip
@@ -67,6 +67,6 @@ def test_the_log_has_one_line_for_a_session_and_its_checkpoint(opened: Opened) -
         assert write_session_checkpoint(memory, session) is not None
     newest = read_newest(memory, branch="", everything=False, events=False, since="", limit=20)
     entries, total = merge_timeline(memory, newest.entries, limit=20)
-    assert [one.session for one in entries] == ["s2", "s3", "s1"], "to the millisecond"
+    assert [one.session for one in entries] == ["s2", "s3", "s1", "s0"], "to the millisecond"
     assert total == len(entries)
-    assert [one.id for one in memory.sessions.newest()] == ["s2", "s3", "s1"]
+    assert [one.id for one in memory.sessions.newest()] == ["s2", "s3", "s1", "s0"]

@@ -44,7 +44,11 @@ def list_sessions(
     `since` is a time as records write it. `exclude` is the id of a session that is left out.
     """
     listed = islice(_iterate(workspace, branch, agent, since, exclude), limit or None)
-    return sorted(listed, key=lambda one: (epoch_seconds(one.ended or one.started) or 0, one.ended), reverse=True)
+    return sorted(
+        listed,
+        key=lambda one: (epoch_seconds(one.ended or one.started) or 0, one.ended.removesuffix("Z")),
+        reverse=True,
+    )
 
 
 def _iterate(workspace: Catalog, branch: str, agent: str, since: str, exclude: str) -> Iterator[Session]:

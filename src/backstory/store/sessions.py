@@ -73,8 +73,10 @@ class SessionStore:
     def newest(self) -> Iterator[Session]:
         """The sessions, the one that ended last first, each read when it is asked for. Damaged ones are left out."""
         for _, entries in groupby(self.entries(), key=attrgetter("stamp")):
-            loaded = (self.load(entry) for entry in entries)
-            yield from sorted(filter(None, loaded), key=attrgetter("ended"), reverse=True)  # names have whole seconds
+            loaded = [session for entry in entries if (session := self.load(entry)) is not None]
+            yield from sorted(
+                loaded, key=lambda one: one.ended.removesuffix("Z"), reverse=True
+            )  # names have whole seconds
 
     def load(self, entry: SessionEntry) -> Session | None:
         """The session of an entry; None for a damaged file. One that has gone on meanwhile is found again."""
