@@ -9,6 +9,7 @@ from typing import Final
 
 from backstory.redact.chance import DIGITS
 from backstory.redact.judge import is_drawn_from_letters, looks_drawn, mixed_case
+from backstory.redact.names import classify_name
 from backstory.redact.pack_files import read_pack_file
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.readable_values import is_worded_secret
@@ -68,6 +69,29 @@ KEYED: Final = Pattern(
     rb"signed_?cookies?)(?:[.:]{1,2}\w+){0,3}\(([^()\n]{12,300})"
 )
 """A call that takes a key. Group: its arguments."""
+CLIENT: Final = Pattern(
+    rb"\b(?:[A-Za-z]\w{0,40}(?:Client|Api|API|SDK|Sdk)|\w{1,40}(?:\.|->|::)(?:init|initialize|authenticate|setKey|setToken|"
+    rb"set_key|set_token|setApiKey|set_api_key))\([ \t]{0,3}[rbu]?[\"'`]([A-Za-z0-9_+/=.~:-]{16,160})[\"'`]\s{0,3}[,)]"
+)
+"""The first argument of what makes the client of a service, or sets it up."""
+EXPORTED: Final = Pattern(
+    rb"(?m)^[ \t]*(?:ENV|ARG|setx|setenv)[ \t]+([A-Za-z_][\w.]{0,60})[ \t]+[\"']?([^\s\"'=]{8,512})[\"']?[ \t]*\r?$"
+)
+"""A variable of an environment and its value, parted by a blank."""
+ACCOUNTS: Final = Pattern(
+    rb"(?i)\baccounts?[\"']?\s{0,3}[:=]\s{0,3}\[\s{0,12}((?:[\"'](?:0x)?[0-9a-f]{64}[\"'][,\s]{0,12})+)"
+)
+"""Accounts of a chain in the settings of a network: they are given by their private keys."""
+_PRIVATE_KEY: Final = Pattern(rb"(?i)(?:0x)?[0-9a-f]{64}")
+PATH_TOKEN: Final = Pattern(
+    rb"(?i)://[^\s\"'<>/]{3,80}(?:/[\w.-]{1,32}){0,3}/(?:t|token|api_?key|access_?token)/([\w.~-]{16,128})"
+)
+"""A token that is a part of an address."""
+COMPARED: Final = Pattern(
+    rb"(?i)(?:\"([^\"\n]{4,128})\"|'([^'\n]{4,128})')[ \t]{0,3}(?:===?|!==?|<>)[ \t]{0,3}"
+    rb"([\w.$\[\]\"'>-]{0,60}(?:" + STRONG + rb")\w{0,3})(?:[^\w]|$)"
+)
+"""A value that is compared with what the name behind it holds."""
 _STRING: Final = Pattern(rb"\"([^\"\n]*)\"|'([^'\n]*)'|`([^`\n]*)`")
 _ALGORITHM: Final = Pattern(rb"(?i)(?:(?:hs|rs|es|ps|sha|md|aes|des|rsa|hmac|blake|pbkdf|[a-z]+with)[-_]?[0-9]{1,4}).*")
 AWS_PAIR: Final = Pattern(
@@ -225,6 +249,42 @@ def judge_drawn(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(*groups[1], name)
 
 
+def _judge_client(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """A value that looks drawn, and neither names a resource nor is a path."""
+    value = text[slice(*groups[1])]
+    if looks_drawn(value) and not is_placeholder(value) and b"/" not in value and not value.startswith(b"0x"):
+        yield Span(*groups[1], name)
+
+
+def _judge_compared(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """What the name on the other side says to be a secret."""
+    label = classify_name(text[slice(*groups[3])].rstrip(b"\"'])"))
+    first, last = next(group for group in groups[1:3] if group[0] >= 0)
+    if label and label.strong and is_secret(text[first:last], strong=True, quoted=True, reference=label.reference):
+        yield Span(first, last, name)
+
+
+def _judge_exported(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """What the name of the variable says to be a secret."""
+    label = classify_name(text[slice(*groups[1])])
+    if label and is_secret(
+        text[slice(*groups[2])],
+        strong=label.strong,
+        quoted=False,
+        exact=True,
+        pair=label.pair,
+        reference=label.reference,
+        credential=label.credential,
+    ):
+        yield Span(*groups[2], name)
+
+
+def _judge_accounts(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """Each of the keys."""
+    for key in _PRIVATE_KEY.each(text, *groups[1]):
+        yield Span(*key[0], name)
+
+
 def judge_call(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """Strings after the first among the arguments of a call that signs in."""
     for number, (first, last) in enumerate(_strings(text, *groups[1])):
@@ -295,6 +355,11 @@ RULES: Final = (
     (COMMAND_PLACE, "flag-secret", judge_command, SHAPE, (b" ",)),
     (CALL, "password", judge_call, SHAPE, (b"(",)),
     (KEYED, "assigned-secret", judge_keyed_call, RUN, (b"(",)),
+    (COMPARED, "password", _judge_compared, SHAPE, (b"=", b"<>")),
+    (CLIENT, "assigned-secret", _judge_client, RUN, (b"client(", b"api(", b"sdk(", b"init", b"authenticate(", b"set")),
+    (EXPORTED, "assigned-secret", _judge_exported, RUN, (b"env", b"arg", b"setx")),
+    (ACCOUNTS, "private-key", _judge_accounts, RUN, (b"account",)),
+    (PATH_TOKEN, "url-token", judge_drawn, RUN, (b"/t/", b"token/", b"key/")),
     (AWS_PAIR, "aws-secret-access-key", judge_aws_pair, RUN, (b"akia", b"asia", b"a3t")),
 )
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
@@ -302,7 +367,7 @@ TRIGGERS: Final = (
     _build_command_trigger() + rb"|"
     rb"\s(?:-[aUn]|--(?:auth|login|(?:[a-z]+-)?cred(?:s|entials)))[ =][\"']?[\w.@\\-]+[:%,][^\s]|"
     rb"\s-u[ ][\w.@\\-]+[%,][^\s]|"
-    rb"\s-[Pw][ ]|"
+    rb"\s-[Pw][ ]|[\"'][ \t]?(?:[!=]==?|<>)[ \t]?[\w.$]{0,40}(?i:pass|pwd|secret)|"
     rb"\s/(?i:r?p|pw|pwd|pass|password)[: \t][^\s/]|\s-(?i:p|pw|pwd|pass|password):[^\s/]|\s[\"']?pass:[^\s]|"
     rb"\bnet user?[ \t]|\b(?:sqlplus|sqlldr|sqlcl|"
     rb"expdp|impdp|rman)[ \t]|"

@@ -8,7 +8,7 @@ from typing import Final
 
 from backstory.redact.assignment import ITEM_SIGNS, LONGEST_GAP, NAME_CHARS, Assignment, is_line, is_outside_code
 from backstory.redact.chance import DIGITS, HEX
-from backstory.redact.judge import looks_drawn
+from backstory.redact.judge import is_scrambled, is_time_or_count, looks_drawn
 from backstory.redact.literal_passwords import ELLIPSIS, end_of_phrase, is_told_otherwise, is_written_out
 from backstory.redact.looks import is_joined_key
 from backstory.redact.names import classify_name_at, is_environment_key
@@ -51,6 +51,8 @@ def _is_secret_assigned(read: Assignment, value: bytes, *, exact: bool) -> bool:
         and _is_chosen_key(value)
     ):
         return True
+    if not name.strong and read.sign not in ITEM_SIGNS and _is_issued(read, value):
+        return True
     return is_secret(
         value,
         strong=name.strong,
@@ -61,6 +63,27 @@ def _is_secret_assigned(read: Assignment, value: bytes, *, exact: bool) -> bool:
         credential=(name.credential and read.sign != b"(") or worded,
         written=is_written_out(read, value, exact=exact),
     )
+
+
+def _is_issued(read: Assignment, value: bytes) -> bool:
+    """Whether a value is a number or a short draw as services issue them, under a name that says whose it is."""
+    name = read.text[read.name.start : read.start] + read.word
+    if value.isdigit():
+        return len(value) in _DIGITS_OF_TOKEN and _NUMBERED.within(name) and not is_time_or_count(value)
+    return len(value) in _SHORT_DRAW and _OWNED.within(name) and is_scrambled(value)
+
+
+_DIGITS_OF_TOKEN: Final = range(12, 41)
+_SHORT_DRAW: Final = range(8, 16)
+_NUMBERED: Final = Pattern(
+    rb"(?i:(?:api|access|auth|secret)[_. -]?(?:key|token)|[a-z0-9][_. -]token)\z|[a-z0-9](?:Token|TOKEN)\z"
+)
+"""Names of tokens of which a service may issue numbers."""
+_OWNED: Final = Pattern(
+    rb"(?i:(?:api|access|auth|secret|private|client)[_. -]?(?:key|token|secret)|[a-z0-9][_.-](?:key|token))\z|"
+    rb"[a-z0-9](?:Key|Token|TOKEN|KEY)\z"
+)
+"""Names of more than one word, the last of which is a key or a token."""
 
 
 def _is_chosen_token(value: bytes) -> bool:

@@ -22,12 +22,18 @@ DRAWN: Final = Pattern(
 """What Terraform drew, in its state."""
 TAIL: Final = Pattern(rb"((?:[A-Za-z0-9+/=]{16,}(?:\r?\n[ \t]*|\\n|\\r\\n))+)-----END[ A-Z0-9_-]{0,60}?PRIVATE KEY")
 """The end of a private key whose beginning was cut off."""
-BUNDLER: Final = Pattern(rb"\bBUNDLE_\w+__\w+(?::[ ]|=)[\"']?([\w.~%+-]{4,}:[\w.~%+-]{4,})")
+BUNDLER: Final = Pattern(rb"\bBUNDLE_\w+__\w+(?::[ ]|=)[\"']?([\w.~%+-]{1,40}:[\w.~%+-]{4,})")
 """The account of a source of gems."""
 ELEMENT: Final = Pattern(
     rb"(?i)<[\w:.-]*(?:" + STRONG + rb")(?:[ \t][^<>\n]{0,120})?>\s*(?:<value>\s*)?([^<>\s]{4,128})\s*</"
 )
 """An element with attributes, or with its value in another element."""
+CELL: Final = Pattern(
+    rb"(?i)>\s{0,4}(?:[\w.-]{1,24}[ _.-]){0,3}(?:" + STRONG + rb"|api[ _-]?keys?|tokens?)[ \t]{0,3}:?\s{0,4}"
+    rb"</(?:t[dh]|dt|b|strong|label|span|th)>\s{0,8}(?:</t[dh]>\s{0,8})?"
+    rb"(?:<(?:td|dd|code|span|kbd|pre|b|strong)\b[^<>\n]{0,80}>\s{0,8}){1,3}([^<>\s]{6,128})\s{0,8}</"
+)
+"""A cell of a page beside the one that says what it holds."""
 _KEPT_IN: Final = rb"(?:p12|pfx|pkcs_?12|jks|key_?store)\w{0,24}\\?[\"']?[ \t]*[:=][ \t]*\\?[\"']?"
 CONTAINER: Final = Pattern(rb"(?i)" + _KEPT_IN + rb"([A-Za-z0-9+/]{80,}={0,2})")
 """A file of keys and certificates in base64, named for its format."""
@@ -96,6 +102,7 @@ RULES: Final = (
     (TAIL, "private-key", _judge_place, SHAPE, (b"-----end",)),
     (BUNDLER, "password", judge_chosen, SHAPE, (b"bundle_",)),
     (ELEMENT, "assigned-secret", judge_chosen, SHAPE, (b"</",)),
+    (CELL, "assigned-secret", judge_chosen, SHAPE, (b"</",)),
     (CONTAINER, "private-key", _judge_place, SHAPE, (b"p12", b"pfx", b"pkcs", b"jks", b"store")),
     (LINK, "url-token", judge_drawn, SHAPE | RUN, (b"://",)),
     (SECRET_LINE, "assigned-secret", judge_drawn, SHAPE, (b"\n",)),
@@ -113,6 +120,8 @@ TRIGGERS: Final = (
     + rb"|\bbw[ ]get|\b(?:go)?pass[ ][\w@-]+/|\bsecret-tool|\bkeyring[ ]get|\blpass[ ]|keepassxc-cli|cookie[ \t]*\r?\n|"
     rb"\bcredstash[ ]|\bchamber[ ]read|(?:passw(?:or)?d|secret)[ \t]*\r?\n)|\t(?:TRUE|FALSE)\t[0-9]+\t|"
     rb"(?i:\bcookies?[\"']?[ \t]*[:=][ \t]*(?:dict\(|\{))|"
+    rb"(?i:(?:passw(?:or)?d|passphrase|passcode|pwd|secret|token|api[ _-]?key)s?[ \t]*:?\s*"
+    rb"</(?:t[dh]|dt|b|strong|label|span)>)|"
     rb"(?i:</[\w:.-]*(?:pass(?:word|phrase|code|wd)?|pwd|secret|credential))|(?i:</value>\s*</)|"
     rb"(?i:(?:p12|pfx|pkcs_?12|jks|key_?store)[\w\"']*[ ]?[:=])|"
     rb"(?i:" + _LETS_IN + rb")[\w.~-]{20}"

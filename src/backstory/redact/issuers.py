@@ -117,6 +117,41 @@ ISSUERS: Final = (
         "https://docs.x.com/fundamentals/authentication/oauth-2-0/bearer-tokens",
     ),
     Issuer(
+        b"paypal",
+        rb"access_token\$(?:production|sandbox)\$[0-9a-z]{8,}\$[0-9a-f]{16,}",
+        "https://github.com/Samsung/CredSweeper `PayPal Braintree Access Token`",
+    ),
+    Issuer(
+        b"nostr",
+        rb"nsec1[02-9ac-hj-np-z]{58}",
+        "https://github.com/nostr-protocol/nips `19.md`",
+    ),
+    Issuer(
+        b"linkedin",
+        rb"WPL_AP[0-9]\.[A-Za-z0-9]{12,20}\.[A-Za-z0-9]{4,8}={0,2}",
+        "https://github.com/linkedin-developers/linkedin-api-python-client, the form of a client's secret",
+    ),
+    Issuer(
+        b"instagram",
+        rb"IGQ[VW][\w-]{80,}",
+        "https://developers.facebook.com/docs/instagram-basic-display-api",
+    ),
+    Issuer(
+        b"azure",
+        rb"[A-Za-z0-9+/]{76}\+(?:ASt|AIoT|ABa|AMC|AEh|ASb)[A-Za-z0-9+/]{4,5}[AQgw]==|[\w-]{44}Az(?:Fu|Se)[\w-]{6}(?:==)?",
+        "https://github.com/microsoft/security-utilities `WellKnownRegexPatterns.cs`",
+    ),
+    Issuer(
+        b"dropbox",
+        rb"[A-Za-z0-9_-]{11}AAAAAAAAAA[\w-]{43}",
+        "https://github.com/Samsung/CredSweeper `Dropbox API secret (long term)`",
+    ),
+    Issuer(
+        b"lob",
+        rb"(?:live|test)_[0-9a-f]{35}",
+        "gitleaks `lob-api-key`",
+    ),
+    Issuer(
         b"flagsmith",
         rb"ser\.[A-Za-z0-9]{22}",
         "https://github.com/Flagsmith/flagsmith `api/environments/api_keys.py`",

@@ -1,6 +1,7 @@
 """What a single string looks like: drawn at random, a phrase, an identifier. `verdict` decides by it."""
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from backstory.redact.chance import DIGITS, HEX, is_random, measure_pair_cost
@@ -93,6 +94,62 @@ def mixed_case(word: bytes) -> bool:
 def is_drawn_from_letters(value: bytes) -> bool:
     """Whether a value of mixed case holds letters that look random rather than a word."""
     return mixed_case(value) and any(is_random(piece) for piece in pieces_of(value))
+
+
+def is_scrambled(value: bytes) -> bool:
+    """Whether a short value is letters and digits in an order in which nobody writes them: `aB3xY9kLmQ`."""
+    if not value.isalnum() or not has_letters_and_digits(value) or not value.strip(HEX) or is_word_and_number(value):
+        return False
+    changes = sum(_KIND[left] != _KIND[right] for left, right in pairwise(value) if not _capitalises(left, right))
+    return changes * 3 >= len(value) - 1 and measure_pair_cost(value) > LEAST_COST
+
+
+LEAST_COST: Final = 5.2
+"""Mean cost of a pair above which a short value of letters and digits is no name."""
+_KIND: Final = bytes(
+    1 if 97 <= code <= 122 else 2 if 65 <= code <= 90 else 3 if 48 <= code <= 57 else 0 for code in range(256)
+)
+
+
+def _capitalises(left: int, right: int) -> bool:
+    return _KIND[left] == 2 and _KIND[right] == 1
+
+
+def count_signs(value: bytes) -> int:
+    """How many different signs a value has."""
+    return len({char for char in value if char in _SIGNS})
+
+
+def is_drawn_from_signs(value: bytes) -> bool:
+    """Whether a value has many signs and brackets that do not close one another, as templates and code do."""
+    if count_signs(value) < 6 or b" " in value:
+        return False
+    opened: list[int] = []
+    for code in value:
+        if code in b"([{":
+            opened.append(code)
+        elif code in b")]}" and (not opened or opened.pop() != _OPENING[code]):
+            return True
+    return bool(opened)
+
+
+def is_drawn_from_all_signs(value: bytes) -> bool:
+    """Whether a long value mixes upper and lower case, digits and many signs."""
+    if len(value) < 40 or count_signs(value) < 10 or value.islower() or value.isupper():
+        return False
+    return any(char in DIGITS for char in value) and max(map(len, pieces_of(value)), default=0) <= 12
+
+
+_SIGNS: Final = b"!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
+_OPENING: Final = dict(zip(b")]}", b"([{", strict=True))
+
+
+def is_time_or_count(number: bytes) -> bool:
+    """Whether digits are a time since 1970, a date with a time, or one digit over and over."""
+    return bool(_TIME.whole(number)) or len(set(number)) < 3 or number.endswith(b"00000")
+
+
+_TIME: Final = Pattern(rb"1[4-9][0-9]{11}(?:[0-9]{3}){0,2}|20[0-4][0-9](?:0[1-9]|1[0-2])[0-3][0-9][0-9]{4,9}")
 
 
 def is_identifier(value: bytes) -> bool:

@@ -205,7 +205,13 @@ def _is_mixed(value: bytes) -> bool:
 
 
 def _is_file_or_call(key: IssuedKey) -> bool:
+    if _DOCUMENT.within(key.text[max(0, key.start - 64) : key.start]):
+        return True
     return _has_ending(key) or key.text[key.end : key.end + 1] == b"("
+
+
+_DOCUMENT: Final = Pattern(rb"/(?:d|folders|spaces|docs)/[\w-]{0,40}\z")
+"""What stands in an address before the id of a document."""
 
 
 def _has_ending(key: IssuedKey) -> bool:

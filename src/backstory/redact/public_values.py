@@ -15,9 +15,12 @@ _RESOURCE: Final = Pattern(rb"arn:aws[a-z-]*:[a-z0-9-]+:[a-z0-9-]*:[0-9]*:[\w:/.
 _MEMBER: Final = Pattern(rb"(?:^|[\s{,\"'])(?:n|e|x|y|kid|x5t|x5t#S256)\\?[\"']?\s{0,2}:\s{0,12}\\?[\"']$")
 
 
-_NKEY: Final = Pattern(rb"[ACNOUX][A-Z2-7]{55}\b|age1[02-9ac-hj-np-z]{58}\b")
-"""The public half of a key of NATS, where the private one begins with an S, and of age."""
-_NKEY_HEADS: Final = frozenset((b"A", b"C", b"N", b"O", b"U", b"X", b"a"))
+_NKEY: Final = Pattern(
+    rb"[ACNOUX][A-Z2-7]{55}\b|(?:age1|npub1)[02-9ac-hj-np-z]{58}\b|(?:bc|tb|ltc|addr|stake|cosmos)1[02-9ac-hj-np-z]{38,100}\b"
+)
+"""The public half of a key of NATS, where the private one begins with an S, and of age and Nostr; addresses of
+chains."""
+_NKEY_HEADS: Final = frozenset((b"A", b"C", b"N", b"O", b"U", b"X", *(b"%c" % head for head in b"abclnst")))
 _PRIVATE: Final = Pattern(rb"(?:^|[\s{,\"'])(?:d|p|q|dp|dq|qi|k)\\?[\"']?\s{0,2}:\s{0,12}\\?[\"']$")
 
 

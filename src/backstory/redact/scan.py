@@ -88,10 +88,8 @@ TENANTS: Final = (
     rb"firebaseio|firebaseapp|azure|windows|azurecr)\.(?:com|net|io)\b)"
 )
 _HOOKS: Final = rb"(?i:\bhooks?\.|webhook|hc-ping\.com)"
-LETTERS: Final = (
-    rb"(?i:(?:key|token|secret|access|auth)[\w.-]*[^\w\n]{1,12}(?:[rbfuLN][\"'])?)[A-Za-z0-9+/_-]{14,}|[A-Za-z]{28,}"
-)
-RUNS: Final = Pattern(b"|".join((TOKENS, LATE_DIGITS, LETTERS)))
+LETTERS: Final = rb"(?i:(?:key|token|secret|access|auth|private)[\w.-]*[^\w\n]{1,12}(?:[rbfuLN][\"'])?)[\w+/-]{14,}"
+RUNS: Final = Pattern(b"|".join((TOKENS, LATE_DIGITS, LETTERS, rb"[A-Za-z]{28,}")))
 """Triggers that end in a run of token characters."""
 FLAGGED: Final = Pattern(FLAGS)
 _ANNOUNCED: Final = (FLAGS, arguments.TRIGGERS, TENANTS, _HOOKS, sentences.TRIGGERS, columns.INSERTING)

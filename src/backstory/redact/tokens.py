@@ -10,11 +10,14 @@ from backstory.redact.judge import (
     ALPHABET,
     UUID,
     count_repeats,
+    has_letters_and_digits,
     is_alphabet,
     is_mostly_random,
+    is_word_and_number,
     looks_drawn,
     pieces_of,
 )
+from backstory.redact.labels import LONGEST_LABELLED, is_glued_key, is_labelled
 from backstory.redact.names import is_name, opens_nothing
 from backstory.redact.patterns import Pattern
 from backstory.redact.public_values import is_data, is_private, is_public, names_itself
@@ -128,14 +131,18 @@ def _is_no_key(run: Run) -> bool:
 def _is_id_or_digest(run: Run) -> bool:
     if names_itself(run.token, run.body):
         return True
+    if len(run.body) == 40 and run.before[-3:] in (b'" (', b"' (") and not run.body.strip(HEX):
+        return True  # the commit whose subject stands in quotes
     return _DIGEST.within(run.before) or (_SIGNED.within(run.before) and not run.body.strip(HEX))
 
 
 def _name_rule(run: Run, is_uuid: bool, rules: Rules) -> str:
     """The rule that makes the run a secret: by the name before it, by its looks, by the service or header above it."""
     body = run.body
-    if (len(body) >= 16 or b"\n" not in run.before[-24:]) and _announced(run.before):
+    if (len(body) >= 16 or b"\n" not in run.before[-24:]) and (_announced(run.before) or is_glued_key(run.before)):
         return "" if _is_when(body) or is_placeholder(body) else "secret-token"
+    if len(body) <= LONGEST_LABELLED and is_labelled(run.text, run.start, run.end):
+        return "secret-token"
     if not is_uuid and _stands_out(run):
         return "high-entropy"
     if len(body) > LONGEST:
@@ -148,7 +155,7 @@ def _name_rule(run: Run, is_uuid: bool, rules: Rules) -> str:
 def _is_beside_service(run: Run, rules: Rules) -> bool:
     """Whether the name of a service that hands out keys stands before a run that is no commit's."""
     body, before = run.body, run.before
-    near = _VENDOR.find(before, 0, len(before)) if len(body) >= 20 else None
+    near = _VENDOR.find(before, 0, len(before)) if len(body) >= 20 or _is_short_key(body, before) else None
     words = _words(before[near[1][0] : near[1][1]]) if near else _NOTHING
     if words.isdisjoint(rules.vendors):
         far = _VENDOR_FAR.find(before, 0, len(before)) if len(body) >= 20 else None
@@ -163,6 +170,13 @@ def _is_beside_service(run: Run, rules: Rules) -> bool:
         return False
     is_commit = _may_be_commit(body, before) and not words.isdisjoint(_HOSTS)
     return not is_commit and not _is_when(body) and not is_placeholder(body)
+
+
+def _is_short_key(body: bytes, before: bytes) -> bool:
+    """Whether a short run behind a sign has small letters, capitals and digits, or is long enough without capitals."""
+    if len(body) < 16 or not body.isalnum() or before.rstrip(b" \t\"'`")[-1:] not in (b"=", b":", b">"):
+        return False
+    return bool(body.strip(HEX)) and has_letters_and_digits(body) and not is_word_and_number(body)
 
 
 def _may_be_commit(body: bytes, before: bytes) -> bool:
@@ -276,7 +290,7 @@ def _words(name: bytes) -> frozenset[bytes]:
 
 _SVG: Final = Pattern(rb"[0-9achlmqstvzACHLMQSTVZ.-]+")
 _BENIGN: Final = Pattern(
-    rb"(?i)(?:(?:\b|[_.-])(?:ids?|uuid|guid|public[_ -]?key|after|address|account|wallet|mint|"
+    rb"(?i)(?:(?:\b|[_.-])(?:ids?|kid|x5t|jti|thumbprint|uuid|guid|public[_ -]?key|after|address|account|wallet|mint|"
     rb"before|ref|node|content|data|bytes|binary|class|classname|name)|"
     rb"hash(?:es)?|cursor|digests?|checksums?|fingerprints?|nonce|revision|etag(?:\([^\n]{0,40})?|[a-z](?-i:I[dD])|(?:^|[;\s])bh?)"
     rb"[\"'`]{0,3}\s{0,3}[:=,]\s{0,3}(?:\[\s{0,40})?[\"'`\\W/]{0,4}$|"

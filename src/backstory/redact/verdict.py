@@ -14,6 +14,8 @@ from backstory.redact.judge import (
     MOST_PIECES,
     ULID,
     has_letters_and_digits,
+    is_drawn_from_all_signs,
+    is_drawn_from_signs,
     is_identifier,
     is_phrase,
     looks_drawn,
@@ -143,14 +145,12 @@ _WORD_FOR_SECRET: Final = Pattern(rb"(?i:" + STRONG + rb")s?[:*]?")
 def _is_drawn_from_all_signs(candidate: Candidate) -> bool:
     """Whether a long value mixes upper and lower case, digits and many signs, and is not a regular expression."""
     value = candidate.value
-    if not candidate.quoted or not 40 <= len(value) <= 128 or _RANGE.within(value):
+    if not candidate.quoted or not 12 <= len(value) <= 128 or _RANGE.within(value):
         return False
-    signs = {char for char in value if char in _SIGNS}
-    has_all = any(char in DIGITS for char in value) and not value.islower() and not value.isupper()
-    return len(signs) >= 10 and has_all and max(map(len, pieces_of(value)), default=0) <= 12
+    is_named = candidate.strong or candidate.pair or candidate.credential
+    return (is_named and is_drawn_from_signs(value)) or is_drawn_from_all_signs(value)
 
 
-_SIGNS: Final = b"!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
 _RANGE: Final = Pattern(rb"(?i)a-z|0-9|\\[dwsDWSb]|\(\?|://|</")
 
 

@@ -62,11 +62,18 @@ SENTENCE: Final = frozenset(
 )
 """Words of sentences, which passphrases do without."""
 
+_REFERENCE: Final = (
+    rb"\$\{[A-Za-z_!#$][\w.]*(?:\[[^\[\]]*\])?(?:[}:?/#%|,^+*(\[ -]|\z)|\$\((?:[^()]*\)|[\w./ -]*\z|[\w./-]+[ ])|"
+    rb"\{\{[^{}]*(?:\}\}|\{|\z)|#\{[^{}]*(?:\}|\{|\z)"
+)
+"""A reference to another value inside this one: what it opens it closes, or its end was cut off."""
 _FRAME: Final = Pattern(
     rb"(?s)<[^<>]*>|\{+[^{}]*\}+>?|\[[^\[\]]*\]|\([^()]*\)|%[\w.-]+%|(?:%[a-z][/:@.,-]?)+|@\w+@|__\w+__|\$\{?[A-Z_][A-Z0-9_]*\}?|\$\{?[a-z_][a-z_]{0,30}\}?|\$[0-9]"
     rb"|(?i:(?:replace|change|insert|enter|put)[-_](?:with|this|your|the|in)(?:[-_][a-z]+)+|[a-z][\w-]*[-_]x{4,}|"
     rb"(?:[a-z_-]+[-_])?your[-_][a-z_-]+|changeme[-_][a-z_-]+)|\$[A-Za-z]+(?:_[A-Za-z]+)+"
-    rb"|\$\(.*|.*(?:\$\{|\$\(|\{\{|#\{|<[\w .-]+>|%\([a-z]|\.\.\.|\xe2\x80\xa6|\*\*\*|\{[a-z_]{0,24}\}).*",
+    rb"|(?:\$\(|\$\{|\{\{).*|.*(?:"
+    + _REFERENCE
+    + rb"|<[\w .-]+>|%\([a-z]|\.\.\.|\xe2\x80\xa6|\*\*\*|\{[a-z_]{0,24}\}).*",
 )
 _FILLING: Final = b"xX*.#_-"
 
