@@ -157,3 +157,54 @@ def test_the_address_of_a_chain_stays() -> None:
     address = "bc1q6mfae80vglkx42ynrazc8xu0p2wyksfjnkykn2"
 
     assert GATE.clean(f"send to {address}") == f"send to {address}"
+
+
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        ("10.3.4.5 root {}", "*Fh%d9Yaan"),
+        ("192.168.7.9:22 (svc / {})", "k9!xQ2#m"),
+        ("EXEC sp_addlogin 'app', '{}'", "OTSuANKqX"),
+        ("CREATE DATABASE LINK l CONNECT TO app IDENTIFIED BY {} USING 'x'", "YefKrqdm"),
+        ("ALTER USER app IDENTIFIED BY {};", "tiger"),
+        ('"credentials": ["app", "{}"]', "!Bom8x+F!N"),
+        ('Auth.basic("app", "{}")', "559oRm2F38yM"),
+        ('pyotp.TOTP("{}").now()', "REQLUBOR6D2OWWGU"),
+        ("admin PW: {}", "@^Q&zYVMq"),
+        ("\uc544\uc774\ub514/\ube44\ubc88: app/{}", "YiPeAb^0U"),
+        ("Authorization: NTLM {}", "TlRMTVNTUAAD" + LETTERS + LETTERS[::-1]),
+        ("zephyr_api_key: {}", "b2146" + "ac962"),
+        ('BUNDLE_GEMS__ZEPHYR__IO: "ci:{}"', "jUyHmAhZZ" + "EexFJ20"),
+        ("poetry config http-basic.zephyr ci {}", "bcnWG7rk!VHaJz"),
+    ],
+)
+def test_a_password_at_its_place_goes(text: str, secret: str) -> None:
+    assert secret not in GATE.clean(text.format(secret))
+
+
+def test_every_line_of_a_static_key_goes() -> None:
+    lines = [HEX[place:] + HEX[:place] for place in range(16)]
+    clean = GATE.clean(
+        "-----BEGIN OpenVPN Static key V1-----\n" + "\n".join(lines) + "\n-----END OpenVPN Static key V1-----\n"
+    )
+
+    assert not any(line in clean for line in lines)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "10.0.0.5 root sshd[4121]: session opened",
+        "10.0.0.5 - admin [10/Oct/2000:13:55:36] GET /",
+        "10.0.0.9 (eth0/vlan20)",
+        "the server 10.0.0.9 root access-list",
+        "the row is identified by its number",
+        "CREATE USER app IDENTIFIED BY VALUES 'x'",
+        '"credentials": ["read", "write"]',
+        f'repo.checkout("{HEX}{HEX[:8]}")',
+        f"doc id {LETTERS[:28]}",
+        "poetry config virtualenvs.in-project true",
+    ],
+)
+def test_what_stands_at_such_a_place_and_is_no_password_stays(text: str) -> None:
+    assert GATE.clean(text) == text

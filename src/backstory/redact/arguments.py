@@ -58,7 +58,7 @@ ADDRESSEE: Final = Pattern(
 )
 """An address of a person and the password to it."""
 CALL: Final = Pattern(
-    rb"(?i)(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|create_?(?:super)?user|\bpdo|dblink_connect|ldap_bind|simple_bind(?:_s)?|mysqli)(?:=\w*)?\("
+    rb"(?i)(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|create_?(?:super)?user|\bpdo|dblink_connect|ldap_bind|\w+\.basic|basic_?auth|simple_bind(?:_s)?|mysqli)(?:=\w*)?\("
     rb"(?:[^()\n\"'`]*,[ \t]*)?([rbu@$N]?[\"'`][^\"'`\n]*[\"'`](?:,[ \t]*[rb@]?(?:\"[^\"\n]+\"|"
     rb"'[^'\n]+'|[^(),\n\"']+))+)"
 )
@@ -66,7 +66,7 @@ CALL: Final = Pattern(
 KEYED: Final = Pattern(
     rb"(?i)\b(?:hmac|jwt|jws|fernet|aes\w*|3?des3?|blowfish|chacha\w*|secretbox|(?:create|new|get)?_?(?:de)?cipher\w*|createhmac|"
     rb"(?:timed|timestamp)?_?(?:url)?_?(?:safe)?_?(?:timed)?_?(?:signer|serializer)|secretkeyspec|cookie_?parser|symmetrickey|"
-    rb"signed_?cookies?)(?:[.:]{1,2}\w+){0,3}\(([^()\n]{12,300})"
+    rb"signed_?cookies?|totp|hotp)(?:[.:]{1,2}\w+){0,3}\(([^()\n]{12,300})"
 )
 """A call that takes a key. Group: its arguments."""
 CLIENT: Final = Pattern(
@@ -373,6 +373,7 @@ TRIGGERS: Final = (
     rb"expdp|impdp|rman)[ \t]|"
     rb"@[\w-]+(?:\.[\w-]+)+:[^\s/:]{6}|"
     rb"(?i:(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|create_?(?:super)?user|"
-    rb"pdo|ldap_bind|simple_bind(?:_s)?|mysqli)(?:=\w*)?\([^()\n\"'`]*[\"'`][^\"'`\n]*[\"'`],[ \t]*[rb@]?[\"'`])"
+    rb"pdo|ldap_bind|\.basic|basic_?auth|simple_bind(?:_s)?|mysqli)(?:=\w*)?"
+    rb"\([^()\n\"'`]*[\"'`][^\"'`\n]*[\"'`],[ \t]*[rb@]?[\"'`])"
 )
 """What announces one of them to the search."""

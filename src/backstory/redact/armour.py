@@ -12,8 +12,13 @@ LONGEST_HEAD: Final = 256
 """Bytes of the line that begins an armour at most."""
 SHORT_ARMOUR: Final = 400
 """Bytes between armour lines from which on most have to be lines of a key."""
-ARMOUR: Final = Pattern(rb"-----BEGIN[ A-Z0-9_-]{0,60}?(?:PRIVATE KEY|SECRET KEY|PRIVATE)[ A-Z0-9_-]{0,40}?-----")
-"""Only ever matched at a place that a trigger named."""
+ARMOUR: Final = Pattern(
+    rb"-----BEGIN[ A-Z0-9_-]{0,60}?(?:PRIVATE KEY|SECRET KEY|PRIVATE)[ A-Z0-9_-]{0,40}?-----|"
+    rb"-----BEGIN[ \w-]{0,40}?(?:Static key|(?:client|server) key|TUNNEL TOKEN|NKEY SEED|USER JWT|LICENSE KEY)"
+    rb"[ \w-]{0,20}?-----"
+)
+"""Keys as PEM and PGP write them, and those of OpenVPN, NATS and tunnels. Only ever matched at a place that a trigger
+named."""
 
 
 def list_closings(text: bytes, start: int, last: int) -> list[int]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from backstory.redact.assignment import ITEM_SIGNS, LONGEST_GAP, NAME_CHARS, Assignment, is_line, is_outside_code
 from backstory.redact.chance import DIGITS, HEX
-from backstory.redact.judge import is_scrambled, is_time_or_count, looks_drawn
+from backstory.redact.judge import has_letters_and_digits, is_scrambled, is_time_or_count, looks_drawn
 from backstory.redact.literal_passwords import ELLIPSIS, end_of_phrase, is_told_otherwise, is_written_out
 from backstory.redact.looks import is_joined_key
 from backstory.redact.names import classify_name_at, is_environment_key
@@ -70,7 +70,11 @@ def _is_issued(read: Assignment, value: bytes) -> bool:
     name = read.text[read.name.start : read.start] + read.word
     if value.isdigit():
         return len(value) in _DIGITS_OF_TOKEN and _NUMBERED.within(name) and not is_time_or_count(value)
-    return len(value) in _SHORT_DRAW and _OWNED.within(name) and is_scrambled(value)
+    if len(value) not in _SHORT_DRAW:
+        return False
+    if not value.strip(HEX):
+        return len(value) >= 10 and has_letters_and_digits(value) and _NUMBERED.within(name)
+    return _OWNED.within(name) and is_scrambled(value)
 
 
 _DIGITS_OF_TOKEN: Final = range(12, 41)

@@ -50,7 +50,14 @@ MOST: Final = 4096
 
 def _judge_braces(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     first = groups[0][1]
-    yield from _find_values(text, first, _end_of_brackets(text, first, _limit(text, first, BRACES)), name)
+    chosen = _CREDENTIALS.begin(text, groups[0][0], first) >= 0
+    yield from _find_values(
+        text, first, _end_of_brackets(text, first, _limit(text, first, BRACES)), name, chosen=chosen
+    )
+
+
+_CREDENTIALS: Final = Pattern(rb"(?i)passw|passphrases|cred|secrets")
+"""Names of blocks whose items are credentials and no parts of a text."""
 
 
 def _judge_lines(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
@@ -97,8 +104,8 @@ def _end_of_lines(text: bytes, first: int, limit: int, indentation: int) -> int:
     return limit
 
 
-def _find_values(text: bytes, start: int, end: int, name: str) -> Iterator[Span]:
-    """Values of members, and list items that look drawn."""
+def _find_values(text: bytes, start: int, end: int, name: str, *, chosen: bool = False) -> Iterator[Span]:
+    """Values of members, and list items that look drawn; where they may be `chosen`, also those with signs."""
     named = []
     for groups in _MEMBER.each(text, start, end):
         place = next(group for group in groups[2:] if group[0] >= 0)
@@ -108,7 +115,10 @@ def _find_values(text: bytes, start: int, end: int, name: str) -> Iterator[Span]
             yield Span(*place, name)
     for groups in _ITEM.each(text, start, end):
         place = next(group for group in groups[1:] if group[0] >= 0)
-        if place not in named and text[groups[0][1] : groups[0][1] + 1] != b":" and _is_drawn(text[slice(*place)]):
+        if place in named or text[groups[0][1] : groups[0][1] + 1] == b":":
+            continue
+        is_quoted = text[place[0] - 1 : place[0]] in (b'"', b"'")
+        if (_is_value if chosen and is_quoted else _is_drawn)(text[slice(*place)]):
             yield Span(*place, name)
 
 

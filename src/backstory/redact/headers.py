@@ -11,7 +11,7 @@ from backstory.redact.spans import Span
 from backstory.redact.words import is_placeholder
 
 HEADER: Final = Pattern(
-    rb"(?i)\b(?:bearer|basic|token|apikey|digest|negotiate|hmac|key|splunk|genie-?key|sso-key|bot)"
+    rb"(?i)\b(?:bearer|basic|token|apikey|digest|negotiate|ntlm|hmac|key|splunk|genie-?key|sso-key|bot)"
     rb"(?:[ \t]+|%20|\+|: ?)[\"']?([\w+/=.~:|-]{12,})"
 )
 
@@ -23,7 +23,7 @@ QUERY: Final = Pattern(
 )
 """A member of an address that opens something."""
 
-SCHEMES: Final = (b"bearer", b"basic", b"token", b"key", b"digest", b"negotiate", b"hmac", b"splunk", b"bot")
+SCHEMES: Final = (b"bearer", b"basic", b"token", b"key", b"digest", b"negotiate", b"ntlm", b"hmac", b"splunk", b"bot")
 """What one of them has in small letters."""
 
 

@@ -144,6 +144,13 @@ _SIGNS: Final = b"!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
 _OPENING: Final = dict(zip(b")]}", b"([{", strict=True))
 
 
+def is_grouped(pieces: list[bytes]) -> bool:
+    """Whether a value is groups of letters and digits of one length: `ctogvj-qae239-bagoj4-5pyvad`."""
+    if len(pieces) < 4 or len(set(map(len, pieces))) > 1 or not 5 <= len(pieces[0]) <= 8:
+        return False
+    return sum(has_letters_and_digits(piece) for piece in pieces) * 2 >= len(pieces)
+
+
 def is_time_or_count(number: bytes) -> bool:
     """Whether digits are a time since 1970, a date with a time, or one digit over and over."""
     return bool(_TIME.whole(number)) or len(set(number)) < 3 or number.endswith(b"00000")
@@ -185,7 +192,7 @@ def looks_drawn(value: bytes) -> bool:
         return True
     # an id of ours inside a longer name (a branch, a file) says nothing about the name
     pieces = [piece for piece in pieces_of(value)[:MOST_PIECES] if len(piece) != 26 or not ULID.whole(piece)]
-    return _has_drawn_pieces(pieces) or _is_drawn_joined(pieces)
+    return _has_drawn_pieces(pieces) or _is_drawn_joined(pieces) or is_grouped(pieces)
 
 
 def _has_drawn_pieces(pieces: list[bytes]) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from backstory.redact.arguments import SHAPE, is_chosen, judge_chosen, judge_drawn
-from backstory.redact.judge import looks_drawn
+from backstory.redact.judge import is_scrambled, looks_drawn
 from backstory.redact.looks import is_default_password, is_slight_password
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.sentences import is_told_by_its_signs
@@ -151,7 +151,26 @@ _VARIABLE: Final = Pattern(rb"[A-Z_]+=")
 """The end of the name of a variable of an environment."""
 
 
+AT_HOST: Final = Pattern(
+    rb"(?im)(?:^|[^\w.])(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?::[0-9]{2,5})?[ \t]*(?:[,;|-][ \t]*)?(?:"
+    rb"\([\w.@-]{2,32}[ ]?/[ ]?([^\s()\"'`,;/\\]{6,64})\)|"
+    rb"(?:" + _NAMES + rb"|ubuntu|debian|centos|ec2-user|pi|postgres|operator|user)"
+    rb"(?:[ \t]{1,4}|[ ]?/[ ]?)([^\s()\[\]\"'`,;/\\:]{6,64})[ \t]*\r?$)"
+)
+"""An address of digits, an account there and its password, which ends the line or stands in brackets."""
+
+
+def _judge_at_host(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """A value with signs that no date, version or name has, or drawn."""
+    first, last = next(group for group in groups[1:] if group[0] >= 0)
+    value = text[first:last]
+    if is_scrambled(value) or any(char in _CHOSEN_SIGNS for char in value):
+        yield from judge_chosen(text, [groups[0], (first, last)], name)
+
+
+_CHOSEN_SIGNS: Final = b"!#%^&*?@+=~$"
 RULES: Final = (
+    (AT_HOST, "password", _judge_at_host, SHAPE, (b".",)),
     (BY_NAME_IN_CALL, "password", _judge_by_signs, SHAPE, (b",",)),
     (BY_MEMBER, "password", _judge_in_value, SHAPE, (b"auth", b"cred", b"user", b"login")),
     (BY_NETWORK, "password", _judge_key, SHAPE, (b"wifi",)),
@@ -173,6 +192,8 @@ TRIGGERS: Final = (
     rb"@[\w-]+(?:\.[\w-]+)+[ ]?[/|;][ ]?[\"'`]?[^\s/:|;<>()]|"
     rb"\.(?:[a-z]+|[0-9]+)\]?(?::[0-9]+)?[ \t]+[\w.@+-]+:[^\s/:<>]|"
     rb"/[\w.-]+:[^\s\"'`/:@]+@[\w]|"
+    rb"(?:\.[0-9]{1,3}){3}(?::[0-9]{2,5})?[ \t,;|-]{1,4}(?:\([\w.@-]+[ ]?/|(?i:root|admin|ubuntu|debian|centos|"
+    rb"ec2-user|pi|postgres|oracle|operator|user|deploy)[ \t/])|"
     rb":[^\s\"'`/:@]+@[\w.-]+:[0-9]|[ ]-(?:u[ ]?|-user[ =])[\"']?[\w.@+-]+:[\w.@+-]|"
     rb"(?i:[\"']" + _NAMES + rb"[\"'],[ \t]*[\"'])|(?i:\bwifi\w*\.begin\()|"
     rb"(?i:(?:b64encode|\bbtoa|base64_encode|encode64|encodetostring|encodestring|buffer\.from|"

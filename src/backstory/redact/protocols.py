@@ -6,7 +6,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact.arguments import SHAPE, is_chosen, judge_chosen
+from backstory.redact.arguments import NAMED, SHAPE, is_chosen, judge_chosen
 from backstory.redact.chance import DIGITS
 from backstory.redact.kinds import CODE, PLACE
 from backstory.redact.patterns import Pattern, Spans
@@ -119,7 +119,25 @@ def _judge_word(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(first, last, name)
 
 
+SQL_WORD: Final = Pattern(
+    rb"(?i)\b(?:(?:create|alter)[ ]+(?:user|role)[ ]+\S+|connect[ ]+to[ ]+\S+|grant\b[^\n;']{1,120})[ ]+identified[ ]+"
+    rb"by[ ]+(?:random[ ]|password[ ]|values[ ])?\"?([A-Za-z][\w$#.!-]{3,64})\"?(?:[ ;,)]|$)"
+)
+"""The password of an account of a database without quotes, as Oracle takes it."""
+
+
+def _judge_word_of_sql(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """What follows the words, and is no word of the language itself."""
+    value = text[slice(*groups[1])]
+    if value.lower() not in _WORDS_OF_SQL and not is_placeholder(value):
+        yield Span(*groups[1], name)
+
+
+_WORDS_OF_SQL: Final = (b"random", b"password", b"values", b"externally", b"globally", b"using", b"replace")
+
+
 RULES: Final = (
+    (SQL_WORD, "password", _judge_word_of_sql, NAMED, (b"identified",)),
     (SIGNED_IN, "password", _judge, SHAPE, (b"pass ", b"login ")),
     (WIRED, "password", _judge, SHAPE, (b"auth",)),
     (SCRIPTED, "password", _judge, SHAPE, (b"open ",)),

@@ -67,7 +67,7 @@ FLAGS: Final = (
     rb"\s(?:-u|--user|--proxy-user|-p)[ =\"']|\bmysql[a-z]*[ \t][^\n]{0,60}? -p[^\s]"
 )
 SHAPES: Final = (
-    rb"(?i:\b(?:bearer|basic|token|apikey|negotiate)(?:[ \t]+|%20|\+)[\w+/=.~-]{12,})|"
+    rb"(?i:\b(?:bearer|basic|token|apikey|negotiate|ntlm)(?:[ \t]+|%20|\+)[\w+/=.~-]{12,})|"
     rb":/{1,2}[^\s/?#@\"'`<>]*:[^\s/\"'`<>@]+@|-----BEGIN|\$(?:1|2[abxy]?|5|6|y|7|argon2\w+|apr1)\$|\{(?:S?SHA|S?MD5|PBKDF2)|"
     rb"(?i:(?:login|user|account)[ \t]+\S+\s+password\s)|"
     rb"alue\\?[\"']?[ \t]*[:=][ \t]*\\?[\"']?[^\s\"']{6,}[\"']?,?\s+\\?[\"']?(?i:name|key)\\?[\"']?[ \t]*[:=]|"

@@ -59,7 +59,8 @@ _BETWEEN: Final = frozenset(
 """Words that make something else of what stands behind a service."""
 _DIGEST: Final = Pattern(
     rb"(?i)(?:sha-?[0-9]{1,3}|md5|h1|b2|b3|blake2?b?|crc32|etag|integrity|digest|checksum|commit|rev|sri|base64)"
-    rb"[\"']?\s{0,2}[-:=,@/]\s{0,2}[\"']?[wW]?/?[\"']?$"
+    rb"[\"']?\s{0,2}[-:=,@/]\s{0,2}[\"']?[wW]?/?[\"']?$|"
+    rb"(?i:checkout|cherry_?pick|rev_?parse|revert|commit)\w{0,12}\([\"'`]$"
 )
 _SIGNED: Final = Pattern(rb"(?i)(?:^|[\"'\s{,_])sig(?:nature)?[\"']?\s{0,2}[:=]\s{0,2}[\"']?$")
 LONGEST_ADDRESS: Final = 1024
@@ -294,6 +295,7 @@ _BENIGN: Final = Pattern(
     rb"before|ref|node|content|data|bytes|binary|class|classname|name)|"
     rb"hash(?:es)?|cursor|digests?|checksums?|fingerprints?|nonce|revision|etag(?:\([^\n]{0,40})?|[a-z](?-i:I[dD])|(?:^|[;\s])bh?)"
     rb"[\"'`]{0,3}\s{0,3}[:=,]\s{0,3}(?:\[\s{0,40})?[\"'`\\W/]{0,4}$|"
+    rb"(?i:\b(?:ids?|uuid|guid|job|run|build|trace|request)[ ][\"'`(]?$)|"
     rb"(?i)(?:cipher|digest|signature|modulus|exponent|certificate)\w{0,12}>\s*$"
 )
 _LISTED: Final = Pattern(rb"[A-Za-z0-9+/_-]{12}={0,2}[\"'],?\s+[\"']$")

@@ -245,7 +245,7 @@ def _is_password_after_sign(candidate: Candidate) -> bool:
     rest = value[1:].translate(None, _CHOSEN_SIGNS)
     if not candidate.strong or value[:1] not in b"@#" or not rest.isalnum() or _COLOUR.whole(value):
         return False
-    return any(char in DIGITS for char in value) and _is_place(candidate)
+    return (len(value) - len(rest) > 2 or any(char in DIGITS for char in value)) and _is_place(candidate)
 
 
 def _holds_long_draw(value: bytes) -> bool:

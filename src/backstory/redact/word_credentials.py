@@ -9,7 +9,7 @@ from typing import Final
 
 from backstory.redact.arguments import ANNOUNCEMENT, NAMED, SHAPE
 from backstory.redact.chance import DIGITS
-from backstory.redact.judge import is_phrase
+from backstory.redact.judge import is_phrase, mixed_case
 from backstory.redact.names import classify_name, is_key_of_data
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.readable_values import has_words_and_number, is_readable_secret, is_worded_secret
@@ -165,7 +165,8 @@ def _judge_substituted(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 def _judge_called(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """What looks like a password and is no column, name of an algorithm or account."""
     value = text[slice(*_place(groups))]
-    if is_secret(value, strong=True, quoted=True, reference=True) and any(char in DIGITS for char in value):
+    is_strange = any(char in DIGITS for char in value) or mixed_case(value)
+    if is_strange and is_secret(value, strong=True, quoted=True, reference=True):
         yield Span(*_place(groups), name)
 
 
