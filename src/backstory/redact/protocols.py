@@ -9,10 +9,11 @@ from typing import Final
 from backstory.redact.arguments import NAMED, SHAPE, is_chosen, judge_chosen
 from backstory.redact.chance import DIGITS
 from backstory.redact.kinds import CODE, PLACE
+from backstory.redact.names import classify_name
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
 from backstory.redact.stated_passwords import is_told_word
-from backstory.redact.words import is_placeholder
+from backstory.redact.words import STRONG, is_placeholder
 
 _VALUE: Final = rb"[\"']?([^\s\"'`<>]{4,128})[\"']?"
 _LINE_END: Final = rb"[ \t]*\r?(?:\n|\\r|\\n|$)"
@@ -119,11 +120,28 @@ def _judge_word(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(first, last, name)
 
 
+EASY_CONNECT: Final = Pattern(
+    rb"(?:^|[\s\"'=(])[\w.$#-]{1,40}/([^\s\"'`@/]{4,64})@(?://[\w.-]+|[\w.-]+:1521(?:[/:]\w|\b))"
+)
+"""An account of Oracle and its password before the address of the database."""
+PARAMETER: Final = Pattern(
+    rb"(?m)^[ \t]*[\"']?([\w-]{0,40}(?i:" + STRONG + rb")[\w-]{0,24})[\"']?:[ \t]*\{?[ \t]*\r?\n"
+    rb"(?:[ \t]+[^\n]{0,120}\n){0,5}?"
+    rb"[ \t]+[\"']?Default[\"']?:[ \t]*[\"']?([^\s\"',]{6,64})"
+)
+"""A parameter of a template of CloudFormation and its default."""
 SQL_WORD: Final = Pattern(
     rb"(?i)\b(?:(?:create|alter)[ ]+(?:user|role)[ ]+\S+|connect[ ]+to[ ]+\S+|grant\b[^\n;']{1,120})[ ]+identified[ ]+"
     rb"by[ ]+(?:random[ ]|password[ ]|values[ ])?\"?([A-Za-z][\w$#.!-]{3,64})\"?(?:[ ;,)]|$)"
 )
 """The password of an account of a database without quotes, as Oracle takes it."""
+
+
+def _judge_default(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """A default of a parameter for a password, and no reference."""
+    label = classify_name(text[slice(*groups[1])])
+    if label and label.strong and is_chosen(text[slice(*groups[2])]):
+        yield Span(*groups[2], name)
 
 
 def _judge_word_of_sql(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
@@ -137,6 +155,8 @@ _WORDS_OF_SQL: Final = (b"random", b"password", b"values", b"externally", b"glob
 
 
 RULES: Final = (
+    (EASY_CONNECT, "password", judge_chosen, SHAPE, (b"@",)),
+    (PARAMETER, "password", _judge_default, SHAPE, (b"default",)),
     (SQL_WORD, "password", _judge_word_of_sql, NAMED, (b"identified",)),
     (SIGNED_IN, "password", _judge, SHAPE, (b"pass ", b"login ")),
     (WIRED, "password", _judge, SHAPE, (b"auth",)),
@@ -159,6 +179,7 @@ RULES: Final = (
 )
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
 TRIGGERS: Final = (
+    rb"@//[\w]|:1521\b|\bDefault[\"']?:[ \t]*[\"']?[^\s\"']{6}|"
     rb"\bPASS[ ][^\s]|[0-9][ ]LOGIN[ ]|\bopen[ ][\w.-]+(?:[ ][0-9]+)?\r?\n[ \t]*user[ ]|"
     rb"(?i:\bnetsh[ ]wlan[ ]|\b(?:olc(?:db)?rootpw|rootpw|(?:root)?bindpw)[: \t]|\b(?:radius|tacacs)-server[ ])|"
     rb"\boption[ \t]+(?:key|psk|password)[ \t]|\br[ow]community6?[ \t]|\bd-i[ ]passwd/|\bchpasswd:|"
