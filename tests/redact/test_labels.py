@@ -137,7 +137,7 @@ def test_a_reference_stays(text: str) -> None:
     [
         "access_token$production$" + LOWER[:8] + "12345678$" + HEX,
         "nsec1" + ("qpzry9x8gf2tvdw0s3jn54khce6mua7l" * 2)[:58],
-        "WPL_AP1." + LETTERS[:16] + "." + LETTERS[:6] + "==",
+        "WPL_AP1." + LETTERS[:16] + "." + LETTERS[:4] + "+" + LETTERS[4:5] + "==",
         LETTERS[:8] + "123" + "A" * 10 + (LETTERS * 2)[:43],
     ],
 )

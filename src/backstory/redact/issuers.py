@@ -128,23 +128,23 @@ ISSUERS: Final = (
     ),
     Issuer(
         b"linkedin",
-        rb"WPL_AP[0-9]\.[A-Za-z0-9]{12,20}\.[A-Za-z0-9]{4,8}={0,2}",
-        "https://github.com/linkedin-developers/linkedin-api-python-client, the form of a client's secret",
+        rb"WPL_AP[0-9]\.[A-Za-z0-9]{12,20}\.[A-Za-z0-9+/]{4,16}={0,2}",
+        "the form of the client secrets in public repositories",
     ),
     Issuer(
         b"instagram",
         rb"IGQ[VW][\w-]{80,}",
-        "https://developers.facebook.com/docs/instagram-basic-display-api",
+        "the form of the tokens of the Basic Display API in public repositories",
     ),
     Issuer(
         b"azure",
         rb"[A-Za-z0-9+/]{76}\+(?:ASt|AIoT|ABa|AMC|AEh|ASb)[A-Za-z0-9+/]{4,5}[AQgw]==|[\w-]{44}Az(?:Fu|Se)[\w-]{6}(?:==)?",
-        "https://github.com/microsoft/security-utilities `WellKnownRegexPatterns.cs`",
+        "https://github.com/microsoft/security-utilities `HighConfidenceMicrosoftSecurityModels`",
     ),
     Issuer(
         b"dropbox",
         rb"[A-Za-z0-9_-]{11}AAAAAAAAAA[\w-]{43}",
-        "https://github.com/Samsung/CredSweeper `Dropbox API secret (long term)`",
+        "gitleaks `dropbox-long-lived-api-token`",
     ),
     Issuer(
         b"lob",
