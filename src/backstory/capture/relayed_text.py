@@ -74,7 +74,8 @@ PRINTED: Final = Pattern(
 """`error says: ...`"""
 OPINION: Final = Pattern(
     r"^(?:(?:and|but|so|ok(?:ay)?|hm+|also|aber|und|mais|et|pero|y)[,\s]+)*+"
-    r"(?!(?:(?:while|as|if|when|since|before|because|wenn|weil|solange|bevor|quand|cuando) (?:i|we|you|ich|wir|je|on|yo)"
+    r"(?!(?:(?:while|as|if|when|since|before|because|wenn|weil|solange|bevor|quand|cuando)"
+    r" (?:i|we|you|ich|wir|je|on|yo)"
     r"|i|we|you|nobody|everybody|everyone|who|what|which|that|this|it|ich|wir|du|je|on|nous|tu|yo|nosotros)\b)"
     r"(?:(?:my|our|a|an|the|one|some|mein\w*|unser\w*|ein\w*|der|die|das|le|la|les|un|une|mon|ma|notre|el|mi|una"
     r"|nuestr\w)"
