@@ -57,6 +57,7 @@ MODULES: Final[dict[str, str]] = {
         "forget_history": "HistoryFile find_in_history plan_history_rewrite",
         "forget_plan": "Plan plan_forget",
         "answer_order": "order_answers",
+        "asked_failures": "find_asked_failures",
         "general_questions": "GeneralAnswer NowStatement answer_general find_asked_commands",
         "history": "TimelineEntry read_newest read_timeline",
         "hook_events": "claim_waiting_transcripts drop_unread find_last_events",

@@ -153,6 +153,50 @@ class TestFailures:
         assert "`npm test`" not in describe_failure(failure)
         assert "instead `npm run unit` worked" in describe_failure(failure)
 
+    def test_another_way_that_worked_without_a_change_of_the_code_is_what_worked_instead(self) -> None:
+        broken = ran("npm test", 1, errors=("Error: Cannot find module 'vitest/config'",))
+        (failure,) = find_failures(derive_runs(session(broken, ran("pnpm test"))))
+        assert (failure.status, failure.instead) == ("resolved", "pnpm test")
+        edited = ran("npm test", 1, errors=("Error: Cannot find module 'vitest/config'",), edited=("src/a.ts",))
+        (failure,) = find_failures(derive_runs(session(edited, ran("pnpm test"))))
+        assert (failure.instead, failure.files) == ("", ("src/a.ts",))
+        (failure,) = find_failures(derive_runs(session(RED, ran("make test"))))
+        assert failure.instead == "", "tests that were red had something to mend"
+
+    @pytest.mark.parametrize(
+        ("failed", "worked", "kind", "instead"),
+        [
+            ("docker compose up -d db", "DB_PORT=5433 docker compose up -d db", "run", True),
+            ("docker compose up -d db", "docker compose ps", "run", False),
+            ("python tool.py one", "python tool.py one --yes", "run", True),
+            ("python tool.py one", "python other.py", "run", False),
+            ("npm ci", "npm install", "install", True),
+            ("pip install psycopg", "uv pip install psycopg", "install", True),
+            ("pip install psycopg", "pip install asyncpg", "install", False),
+            ("git push origin main", "git push origin main --force-with-lease", "git", True),
+            ("git push origin main", "git commit -m 'x'", "git", False),
+            ("npx prisma migrate dev", "npx prisma migrate dev --create-only", "other", True),
+            ("ruff check src/a.py", "ruff check src/b.py", "lint", False),
+        ],
+    )
+    def test_what_worked_instead_did_the_same(self, failed: str, worked: str, kind: CommandKind, instead: bool) -> None:
+        commands = (ran(failed, 1, kind, errors=("error: it did not work",)), ran(worked, kind=kind))
+        (failure,) = find_failures(derive_runs(session(*commands)), others=True)
+        assert bool(failure.instead) is instead
+
+    def test_what_ran_before_it_passed_is_named(self) -> None:
+        broken = ran("npm test", 1, errors=("Error: Cannot find module 'vitest/config'",))
+        (failure,) = find_failures(
+            derive_runs(session(broken, ran("ls", kind="other"), ran("npm install", kind="install"), ran("npm test")))
+        )
+        assert describe_failure(failure).endswith("resolved after `npm install`")
+
+    def test_commands_without_a_known_purpose_count_where_they_are_asked_for(self) -> None:
+        looked = [ran("ls nowhere", 2, "other"), ran("git log nowhere", 128, "git"), ran("gh pr view 9", 1, "other")]
+        runs = derive_runs(session(*looked, ran("git push", 1, "git"), ran("psql -c 'select 1'", 2, "other")))
+        assert find_failures(runs) == ()
+        assert {failure.command for failure in find_failures(runs, others=True)} == {"git push", "psql -c 'select 1'"}
+
     def test_one_that_comes_back_is_open_again(self) -> None:
         (failure,) = find_failures(derive_runs(session(RED, GREEN, RED)))
         assert (failure.status, failure.times, failure.reopened) == ("open", 2, 1)

@@ -6,9 +6,10 @@ A failed command is a fact about the past and never something to run again: what
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
+from backstory.capture.command_lines import split_command
 from backstory.capture.fingerprints import Fault, read_fault
 from backstory.capture.red_tests import leaves_out_tests, runs_all_tests
-from backstory.capture.working_commands import has_passed, is_unusable, plain_commands
+from backstory.capture.working_commands import has_passed, is_everyday, is_unusable, plain_commands
 from backstory.model.run import Run
 from backstory.model.session import CommandRun
 from backstory.model.text import one_line
@@ -18,6 +19,16 @@ MAX_FAULTS: Final = 3
 NEAR: Final = 8
 """Commands after a failure among which another one for the same purpose is what worked instead."""
 _KINDS: Final = frozenset(("test", "lint", "types", "build", "run", "install"))
+_OTHERS: Final = frozenset(("other", "git"))
+_LOOKING: Final = frozenset(
+    ("log", "show", "diff", "status", "grep", "blame", "branch", "tag", "config", "rev-parse", "ls-files", "ls-remote",
+     "cat-file", "merge-base", "check-ignore", "remote", "describe", "reflog", "stash", "view", "list", "checks",
+     "watch")
+)  # fmt: skip
+"""Subcommands that only look at something: that they fail says nothing about the project."""
+_INSTALLING: Final = frozenset(
+    ("install", "i", "add", "ci", "sync", "get", "update", "upgrade", "require", "pip", "mod")
+)
 
 
 class Failure(NamedTuple):
@@ -43,7 +54,9 @@ class Failure(NamedTuple):
     resolved_by: str = ""
     """The run in which it was resolved."""
     instead: str = ""
-    """The command that worked where this one could not be run."""
+    """The command that worked where this one did not."""
+    after: str = ""
+    """The last command that worked between the failure and its end, if no file was edited in between: `npm install`."""
     reopened: int = 0
     """How often it came back after it was resolved."""
 
@@ -57,21 +70,27 @@ class _Open(NamedTuple):
     waited: int
     """Commands since it was met."""
     unusable: bool
+    between: str = ""
+    """The last command since then that worked and may have changed something."""
 
 
-def find_failures(runs: Iterable[Run]) -> tuple[Failure, ...]:
+def find_failures(runs: Iterable[Run], *, others: bool = False) -> tuple[Failure, ...]:
     """The failures of runs, which are in the order of time; the one met last is the first.
 
     A failure is resolved when the command that met it passes, or one that covers it. A command that could not even be
-    run is resolved by the next one of the same kind that worked, which is remembered as what to use instead.
+    run is resolved by the next one of the same kind that worked, which is remembered as what to use instead; so is one
+    that did the same in another way, if nothing was edited in between. `others`: also of commands without a known
+    purpose, such as `docker compose up` or `git push`.
     """
+    kinds = _KINDS | _OTHERS if others else _KINDS
     closed: dict[str, Failure] = {}
     waiting: dict[str, _Open] = {}
     for run in runs:
         for command in run.commands:
             if not command.call:
                 _resolve(command, run, waiting, closed)
-                _meet(command, run, waiting, closed)
+                if command.kind in kinds:
+                    _meet(command, run, waiting, closed)
                 _note_edits(command, waiting)
     opened = {key: state.failure._replace(files=state.edited) for key, state in waiting.items()}
     return tuple(sorted((closed | opened).values(), key=lambda failure: failure.last, reverse=True))
@@ -90,9 +109,12 @@ def _unite(items: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
 
 def _meet(command: CommandRun, run: Run, waiting: dict[str, _Open], closed: dict[str, Failure]) -> None:
     """Adds the faults of a command that failed to the failures that wait, also those that were resolved before."""
-    if not command.failed or command.kind not in _KINDS:
+    if not command.failed:
         return
-    plain = tuple(plain_commands(command.command)) or (one_line(command.command, 160),)
+    plain = tuple(plain_commands(command.command))
+    if command.kind in _OTHERS and not any(map(_changes_something, plain)):
+        return
+    plain = plain or (one_line(command.command, 160),)
     for fault, line in _read_faults(command):
         key = fault.fingerprint
         former = waiting.get(key)
@@ -140,7 +162,8 @@ def _resolve(command: CommandRun, run: Run, waiting: dict[str, _Open], closed: d
     for key, state in list(waiting.items()):
         replaces = _replaces(command, state, plain)
         if not replaces and not _is_gone(command, state, plain):
-            waiting[key] = state._replace(waited=state.waited + 1)
+            between = _name_between(command, plain) or state.between
+            waiting[key] = state._replace(waited=state.waited + 1, between=between)
             continue
         del waiting[key]
         closed[key] = state.failure._replace(
@@ -148,14 +171,64 @@ def _resolve(command: CommandRun, run: Run, waiting: dict[str, _Open], closed: d
             files=state.edited,
             resolved_by=run.id,
             instead=next(iter(plain), "") if replaces else "",
+            after="" if replaces or state.edited else state.between,
         )
 
 
+def _name_between(command: CommandRun, plain: Sequence[str]) -> str:
+    """A command that worked and may be what ended a failure: it installs, starts or sets up something."""
+    if command.kind not in ("install", "other") or not has_passed(command):
+        return ""
+    return next((one for one in reversed(plain) if command.kind == "install" or _changes_something(one)), "")
+
+
+def _changes_something(plain: str) -> bool:
+    """Whether a plain command is one of the project, or one of git or of its host that does more than look."""
+    for one in split_command(plain):
+        if one.program in ("git", "gh", "glab"):
+            words = [word for word in one.args if not word.startswith("-")][: 1 if one.program == "git" else 2]
+            return bool(words) and _LOOKING.isdisjoint(words)
+        if one.program not in ("cd", "") and not is_everyday(one.program):
+            return True
+    return False
+
+
 def _replaces(command: CommandRun, state: _Open, plain: Sequence[str]) -> bool:
-    """Whether a command worked soon after another one for the same purpose that could not be run."""
-    if not state.unusable or state.waited >= NEAR or command.kind != state.failure.kind:
+    """Whether a command worked soon after another one for the same purpose that could not be run, or that did not do
+    what this one did without a change of the code."""
+    if state.waited >= NEAR or command.kind != state.failure.kind or not has_passed(command):
         return False
-    return has_passed(command) and set(plain).isdisjoint(state.plain)
+    if not plain or not set(plain).isdisjoint(state.plain):
+        return False
+    return state.unusable or (not state.edited and not state.failure.red and _does_the_same(command, state, plain))
+
+
+def _does_the_same(command: CommandRun, state: _Open, plain: Sequence[str]) -> bool:
+    """Whether a command does what a failed one was to do, by its words."""
+    if command.kind == "test":
+        return any(map(_runs_whole_suite, plain))
+    if command.kind == "install":
+        mine, its = _list_packages(plain), _list_packages(state.plain)
+        return bool(mine & its) or not (mine or its)
+    if command.kind in ("run", *_OTHERS):
+        return not _name_actions(plain).isdisjoint(_name_actions(state.plain))
+    return False
+
+
+def _list_packages(plain: Iterable[str]) -> set[str]:
+    """What commands install; none where they install what the project names."""
+    words = (word for line in plain for one in split_command(line) for word in one.args)
+    return {word for word in words if not word.startswith("-") and word not in _INSTALLING}
+
+
+def _name_actions(plain: Iterable[str]) -> set[tuple[str, ...]]:
+    """The programs of commands, each with the first two words that say what it does."""
+    return {
+        (one.program, *[word for word in one.args if not word.startswith("-")][:2])
+        for line in plain
+        for one in split_command(line)
+        if one.args and one.program not in ("cd", "") and (one.program == "git" or not is_everyday(one.program))
+    }
 
 
 def _is_gone(command: CommandRun, state: _Open, plain: Sequence[str]) -> bool:
@@ -164,8 +237,10 @@ def _is_gone(command: CommandRun, state: _Open, plain: Sequence[str]) -> bool:
         return False
     if not set(plain).isdisjoint(state.plain):
         return True
-    if command.kind != "test" or state.failure.kind != "test" or not state.failure.red:
+    if command.kind != "test" or state.failure.kind != "test":
         return False
+    if not state.failure.red:
+        return any(map(_runs_whole_suite, plain))
     return any(map(_runs_whole_suite, plain)) or all(
         any(_covers(word, name) for word in plain) for name in state.failure.red
     )
@@ -183,15 +258,20 @@ def _covers(command: str, name: str) -> bool:
 def describe_failure(failure: Failure) -> str:
     """A failure in one line: what failed, with which error, and what is known of its end. Nothing in it is to be run
     but what stands after `instead`."""
-    text = f"failed: {failure.message}"
-    if failure.times > 1:
-        text += f" ({failure.times} times)"
+    times = f" ({failure.times} times)" if failure.times > 1 else ""
+    return f"failed: {failure.message}{times}; {describe_end(failure)}"
+
+
+def describe_end(failure: Failure) -> str:
+    """How a failure ended: by what worked instead, by edits, after another command, or not yet."""
     if failure.instead:
-        return f"{text}; instead `{failure.instead}` worked"
-    if failure.status == "resolved":
-        files = ", ".join(failure.files[:3])
-        return f"{text}; resolved" + (f" by edits in {files}" if files else "")
-    return f"{text}; still open"
+        return f"instead `{failure.instead}` worked"
+    if failure.status != "resolved":
+        return "still open"
+    files = ", ".join(failure.files[:3])
+    if files:
+        return f"resolved by edits in {files}"
+    return f"resolved after `{failure.after}`" if failure.after else "resolved"
 
 
 def find_failures_of(failures: Sequence[Failure], paths: Iterable[str]) -> tuple[Failure, ...]:

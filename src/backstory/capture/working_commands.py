@@ -247,6 +247,11 @@ def _number_purpose(command: str) -> int:
     return PURPOSES.index(_OF_KIND[kind]) if kind in _OF_KIND else -1
 
 
+def is_everyday(program: str) -> bool:
+    """Whether people run a program in any project."""
+    return program in _EVERYDAY
+
+
 def _find_often(command: str) -> Purpose | None:
     """`often` for a command of the project without a known purpose; None for what people run in any project."""
     programs = [part.program for part in split_command(command)]

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     )
     from backstory.api import TraceStep as GraphStep
     from backstory.base.passages import PassageHit
+    from backstory.capture.failures import Failure as Failure
     from backstory.capture.working_commands import WorkingCommand
     from backstory.code.index.references import SymbolPage
     from backstory.code.map import Map as CodeMap

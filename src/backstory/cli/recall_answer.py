@@ -15,7 +15,7 @@ from backstory.model.kinds import KINDS
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Hit, NowStatement, Session, SnapshotSummary, WorkingCommand
+    from backstory.cli.library import Failure, Hit, NowStatement, Session, SnapshotSummary, WorkingCommand
 
 LABELS: Final = {"alternatives": "instead of", "next": "next steps"}
 _PARTS: Final = chain.from_iterable(kind.parts for kind in KINDS.values())
@@ -67,6 +67,9 @@ class Recalled(Answer):
     notes: "tuple[NowStatement, ...]" = ()
     """What a brief of this moment says of it."""
 
+    failures: "tuple[Failure, ...]" = ()
+    """Commands that failed, where the text asks about them. They are told and never offered."""
+
     order: "tuple[Hit | PassageHit, ...]" = ()
     """Records and passages as they are printed, where the text is a question."""
 
@@ -79,6 +82,7 @@ class Recalled(Answer):
         items = [self._hit_json(hit) | self.doubts.get(hit.row.record.id, {}) for hit in self.hits]
         return {"query": self.query, **when, **misread, **general, "items": items, "elsewhere": self.elsewhere or {},
                 "commands": [_command_json(command) for command in self.commands],
+                "failures": [_failure_json(failure) for failure in self.failures],
                 "passages": [_passage_json(passage) for passage in self.passages],
                 "snapshots": [_snapshot_json(snapshot) for snapshot in self.snapshots],
                 "sessions": [_session_json(session) for session in self.sessions]}  # fmt: skip
@@ -96,6 +100,8 @@ class Recalled(Answer):
             _print_note(note)
         for command in self.commands:
             _print_command(command)
+        for failure in self.failures:
+            _print_failure(failure)
         for entry in self.order or (*self.hits, *self.passages):
             if isinstance(entry, PassageHit):
                 _print_passage(entry)
@@ -108,7 +114,7 @@ class Recalled(Answer):
         if self.is_beyond:
             console.info("nothing here answers that")
             console.info("hint: `backstory recall WORDS`, without a question, lists whatever has one of the words")
-        elif not (self.hits or self.general):
+        elif not (self.hits or self.general or self.failures):
             console.info("no record matches")
             if not (self.passages or self.snapshots or self.sessions or self.misread):
                 console.info("hint: `backstory files --for TEXT` looks through the code")
@@ -173,6 +179,31 @@ def _print_command(command: "WorkingCommand") -> None:
         console.dim(f"{source}  {command.made[:10]}" if command.made else source),
         indent=INDENT,
     )
+
+
+def _print_failure(failure: "Failure") -> None:
+    """A failure: what failed when, the error, and how it ended."""
+    from backstory.base.session_names import short_session
+    from backstory.capture.failures import describe_end
+
+    session = failure.runs[-1].rpartition(":")[0]
+    where = f"  session {short_session(session)}" if session else ""
+    times = f", {failure.times} times" if failure.times > 1 else ""
+    console.line(
+        console.Span("failed", "31"),
+        f"    {failure.last[:10]}  {one_line(failure.command, SHORTENED)}",
+        console.dim(f"{times}{where}"),
+        indent=INDENT,
+    )
+    console.line(INDENT, failure.message, indent=INDENT)
+    console.line(INDENT, console.dim(describe_end(failure)), indent=INDENT)
+
+
+def _failure_json(failure: "Failure") -> Json:
+    names = ("command", "message", "kind", "status", "times", "first", "last", "instead", "after")
+    return {name: getattr(failure, name) for name in names} | {
+        "files": [*failure.files], "red": [*failure.red], "runs": [*failure.runs]
+    }  # fmt: skip
 
 
 def _command_json(command: "WorkingCommand") -> Json:

@@ -31,6 +31,7 @@ from backstory.model.text import one_line, path_line
 from backstory.render.safe import escape_line
 
 if TYPE_CHECKING:
+    from backstory.capture.failures import Failure
     from backstory.capture.working_commands import WorkingCommand
     from backstory.code.ranked import Ranked
     from backstory.guests.ask import Claim, Support
@@ -60,12 +61,14 @@ def recall(memory: Memory, request: RecallInput) -> RecordsOutput:
     is_open = not is_narrowed(request) and not request.all_branches
     is_asked = is_search and is_open
     general = api.answer_general(memory, request.query, limit=MAX_GENERAL) if is_asked else None
-    is_beyond = is_asked and general is None and memory.is_beyond(request.query)
+    failures = api.find_asked_failures(memory, request.query) if is_asked and general is None else ()
+    is_beyond = is_asked and general is None and not failures and memory.is_beyond(request.query)
     if is_beyond:
         general = api.answer_general(memory, request.query, limit=MAX_GENERAL, is_beyond=True)
     if general is not None:
         rows = [hit.row for hit in general.hits]
         texts = [f"No word to search by: {general.label}, newest first.", *_fence_commands(memory, general.commands)]
+        texts += _fence_failures(memory, general.failures)
         texts += _fence_notes(memory, general.notes)
         if rows or general.passages:
             texts.append(fence_rows(memory, rows, general.passages))
@@ -77,6 +80,7 @@ def recall(memory: Memory, request: RecallInput) -> RecordsOutput:
     texts = [full_record(memory, row) for row in records_by_id]
     if is_asked and not is_beyond:
         texts += _fence_commands(memory, api.find_asked_commands(memory, request.query))
+        texts += _fence_failures(memory, failures)
     if is_search:
         texts.append(NOTHING if is_beyond else fence_matches(memory, request, matches))
     texts += [
@@ -93,6 +97,13 @@ def _fence_commands(memory: Memory, commands: "Sequence[WorkingCommand]") -> lis
         + (f", such as `{escape_line(one.example)}`" if one.example else "")
         for one in commands
     ]
+    return [fence_text(memory, "\n".join(lines))] if lines else []
+
+
+def _fence_failures(memory: Memory, failures: "Sequence[Failure]") -> list[str]:
+    from backstory.capture.failures import describe_failure
+
+    lines = [f"- {one.last[:10]} {escape_line(one.command)} {escape_line(describe_failure(one))}" for one in failures]
     return [fence_text(memory, "\n".join(lines))] if lines else []
 
 

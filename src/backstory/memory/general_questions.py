@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import apsw
 
     from backstory.base.passages import PassageHit
+    from backstory.capture.failures import Failure
     from backstory.capture.working_commands import Purpose, WorkingCommand
 
 SECTIONS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
@@ -109,6 +110,8 @@ class GeneralAnswer(NamedTuple):
     commands: "tuple[WorkingCommand, ...]" = ()
     notes: "tuple[NowStatement, ...]" = ()
     """What a brief of this moment says of it, most important first."""
+    failures: "tuple[Failure, ...]" = ()
+    """Commands that failed, if it is asked what did."""
 
 
 def find_asked_commands(workspace: Catalog, text: str) -> "tuple[WorkingCommand, ...]":
@@ -166,7 +169,15 @@ def answer_general(workspace: Catalog, text: str, *, limit: int = 8, is_beyond: 
         passages = [hit for hit in passages if not is_only_mark(hit.text)]  # what failed then passes now
     hits = _list_records(workspace, record_kinds, limit) if record_kinds else []
     commands = find_asked_commands(workspace, text)
-    return GeneralAnswer(label, hits, passages, commands, notes) if hits or passages or commands or notes else None
+    failures = _find_failures(workspace, text) if name == "failed" else ()
+    is_answered = hits or passages or commands or notes or failures
+    return GeneralAnswer(label, hits, passages, commands, notes, failures) if is_answered else None
+
+
+def _find_failures(workspace: Catalog, text: str) -> "tuple[Failure, ...]":
+    from backstory.memory.asked_failures import find_asked_failures  # with a hundred patterns
+
+    return find_asked_failures(workspace, text)
 
 
 def _list_notes(workspace: Catalog, name: str) -> tuple[NowStatement, ...]:

@@ -19,6 +19,7 @@ from backstory.memory.anchored_code import find_missing_code as find_missing_cod
 from backstory.memory.answer_order import order_answers as order_answers
 from backstory.memory.area import AreaMemory as AreaMemory
 from backstory.memory.area import find_area as find_area
+from backstory.memory.asked_failures import find_asked_failures as find_asked_failures
 from backstory.memory.automatic_checkpoints import save_work as save_work
 from backstory.memory.automatic_checkpoints import write_checkpoint as write_checkpoint
 from backstory.memory.automatic_checkpoints import write_session_checkpoint as write_session_checkpoint

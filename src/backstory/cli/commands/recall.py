@@ -10,6 +10,7 @@ from backstory.api import (
     answer_general,
     count_matches_elsewhere,
     find_asked_commands,
+    find_asked_failures,
     find_sessions_by_goal,
     order_answers,
     resolve_lines,
@@ -178,7 +179,8 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
     }
     limit = min(limit, MAX_GENERAL)
     general = answer_general(memory, text, limit=limit) if is_open else None
-    is_beyond = general is None and is_open and memory.is_beyond(text)
+    failures = find_asked_failures(memory, text) if general is None and is_open else ()
+    is_beyond = general is None and is_open and not failures and memory.is_beyond(text)
     if is_beyond:
         general = answer_general(memory, text, limit=limit, is_beyond=True)
     if general is not None:
@@ -226,6 +228,7 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
         sessions,
         alike,
         commands=commands,
+        failures=failures,
         order=tuple(ordered.all) if ordered is not None else (),
     )
 
@@ -254,6 +257,7 @@ def _list_general(memory: "Memory", text: str, general: "GeneralAnswer", options
         general=general.label,
         commands=general.commands,
         notes=general.notes,
+        failures=general.failures,
     )
 
 
