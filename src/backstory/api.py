@@ -49,7 +49,7 @@ MODULES: Final[dict[str, str]] = {
         "checks": "Check fix_problems",
         "clipboard": "copy_text",
         "code": "MapExtras describe_symbol locate_symbol map_code needs_code_words rank_files",
-        "commit_history": "ingest_commits",
+        "commit_history": "IngestedCommits find_commit_claims ingest_commits",
         "configuration": "load_settings private_config_path",
         "conflicts": "find_conflicts find_disputes",
         "edit": "pinned_notes",

@@ -51,6 +51,20 @@ def test_the_sessions_of_this_project_are_taken_in_once(sessions: list[Path], ru
     assert run("session", "show", "aaaa", "--json").json["turns"] == 3
 
 
+def test_what_commits_state_is_offered_and_taken_in_without_a_session(project: Path, run: Run) -> None:
+    message = "Use one queue\n\nWe decided to keep one queue because two were out of step."
+    git(project, "commit", "-q", "--allow-empty", "-m", message)
+    run("clean", "--yes")
+    offered = run("init", "--yes")
+    assert "1 decision or revert in commit messages can be ingested" in offered.err
+    assert "`backstory ingest`" in offered.err
+    assert "Ingested 1 record from commit messages" in run("ingest").err
+    assert "nothing to ingest" in run("ingest").err
+    assert run("recall", "queue", "--json").json["items"][0]["title"] == "Use one queue"
+    run("clean", "--yes")
+    assert run("init", "--yes", "--json").json["commit_statements"] == 0
+
+
 def test_a_folder_is_searched_where_agents_hide_their_sessions(sessions: list[Path], home: Path, run: Run) -> None:
     kept = home / "copy"
     for folder in (".specstory/history", ".git/logs"):

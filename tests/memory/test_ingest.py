@@ -24,7 +24,8 @@ from backstory.api import (
     list_sessions,
 )
 from backstory.base.session_names import short_session
-from backstory.memory.commit_history import ingest_commits
+from backstory.memory import commit_history
+from backstory.memory.commit_history import find_commit_claims, ingest_commits
 from backstory.memory.ingest_sessions import (
     find_file_sessions,
     find_new_sessions,
@@ -614,7 +615,24 @@ def test_digests_of_secrets_expire_with_the_sessions(opened: Opened, transcript:
 def test_a_change_that_was_brought_again_is_no_dead_end(repo: Path, opened: Opened) -> None:
     for subject in ("Add the pool (#1)", 'Revert "Add the pool (#1)"', "Add the pool (#2)", 'Revert "Cache it"'):
         git(repo, "commit", "-q", "--allow-empty", "-m", f"{subject}\n\nIt leaked connections in staging.")
-    assert [one.record.title for one in ingest_commits(opened())] == ["Cache it"]
+    assert [one.record.title for one in ingest_commits(opened()).kept] == ["Cache it"]
+
+
+def test_what_commits_state_is_taken_in_once_and_older_statements_never_follow(
+    repo: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(5):
+        text = f"Step {number}\n\nWe decided to keep queue {number} as is."
+        git(repo, "commit", "-q", "--allow-empty", "-m", text)
+        opened().remember(Draft(kind="fact", title=f"Recorded at commit {number}"))  # that says nothing of its message
+    monkeypatch.setattr(commit_history, "MAX_KEPT", 2)
+    first = ingest_commits(opened())
+    assert [one.record.title for one in first.kept] == ["Step 4", "Step 3"]
+    assert (first.left_out, first.cut_at) == (3, 0)
+    assert find_commit_claims(opened()).claims == ()
+    assert ingest_commits(opened()).kept == ()
+    monkeypatch.setattr(commit_history, "MAX_COMMITS", 3)
+    assert find_commit_claims(opened()).cut_at == 3
 
 
 def test_the_end_of_an_id_that_log_prints_finds_its_session(opened: Opened) -> None:

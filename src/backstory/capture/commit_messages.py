@@ -26,6 +26,7 @@ _DECIDED: Final = Pattern(
     r"(?: \w+)? (?:to|for|against|not|on)\b|(?:was|were|been) decided (?:to|that|against|not)\b)",
     re.IGNORECASE,
 )
+_DECIDING: Final = ("decided", "opted", "agreed", "chose")
 _SENTENCE: Final = Pattern(r"(?<=[.!?])\s+(?=[A-Z`\"'(])")
 _PARAGRAPH: Final = Pattern(r"\n[ \t]*\n")
 _NO_PROSE: Final = ("    ", "\t", ">", "```", "|", "* ", "- ")
@@ -38,6 +39,12 @@ class CommitStatement(NamedTuple):
     text: str
     why: str
     quote: str
+
+
+def may_state(message: str) -> bool:
+    """Whether a commit message may state something: most have none of the words, and are read no further."""
+    text = message.lower()
+    return text.lstrip().startswith(("revert", "reapply")) or any(word in text for word in _DECIDING)
 
 
 def find_landed(message: str) -> str:

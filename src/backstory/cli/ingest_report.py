@@ -15,7 +15,7 @@ from backstory.model.errors import Exit
 from backstory.model.text import format_count, one_line
 
 if TYPE_CHECKING:
-    from backstory.cli.library import IngestSummary, Memory, Remembered, SessionSource
+    from backstory.cli.library import IngestedCommits, IngestSummary, Memory, Remembered, SessionSource
 
 SHOWN: Final = 12
 """Records that the summary names."""
@@ -26,13 +26,15 @@ MONTHS: Final = (
 
 
 class Offer(NamedTuple):
-    """Sessions of this project that are on this machine and in no memory yet."""
+    """Sessions of this project that are on this machine, and what its commits state, in no memory yet."""
 
     sources: "tuple[SessionSource, ...]"
     words: str
-    """`41 sessions of Claude Code since March`."""
+    """`41 sessions of Claude Code since March, 7 decisions and reverts in commit messages`."""
     seconds: int
     """How long it takes to take them in, roughly."""
+    claims: int = 0
+    """What commit messages state."""
 
     def is_accepted(self, *, yes: bool) -> bool:
         """Asks on a terminal. Without one, and where nobody wants to be asked, nothing is taken in."""
@@ -53,6 +55,8 @@ class IngestReport(Answer):
     """Whether the memory has sessions."""
     given: bool = False
     """Whether files or folders were named."""
+    commits: "IngestedCommits | None" = None
+    """What was kept of commit messages, which `summary` has as well; None if they were not read."""
 
     def to_json(self) -> Json:
         summary = self.summary
@@ -76,9 +80,35 @@ class IngestReport(Answer):
         if not self.scanned and not summary.kept:
             console.info(f"nothing to ingest: {self._explain_nothing()}")
             return
-        console.info(f"Ingested {_describe_sessions(summary)}")
+        console.info(f"Ingested {self._describe_sessions()}")
         self._print_kept()
+        self._print_limits()
         self._print_problems()
+
+    def _describe_sessions(self) -> str:
+        """`2 sessions, 7 prompts, 1 commit, 4 records`; without sessions only what commit messages state."""
+        summary = self.summary
+        sessions = summary.sessions
+        if not sessions:
+            return f"{format_count(len(summary.kept), 'record')} from commit messages"
+        parts = [format_count(len(sessions), "session")]
+        parts += [format_count(sum(len(session.prompts) for session in sessions), "prompt")]
+        for number, noun in (
+            (sum(len(session.commits) for session in sessions), "commit"),
+            (summary.directives, "directive"),
+            (len(summary.kept), "record"),
+        ):
+            parts += [format_count(number, noun)] if number else []
+        return ", ".join(parts)
+
+    def _print_limits(self) -> None:
+        """Says which commit messages were not taken in."""
+        if self.commits is None or not self.commits.kept:
+            return
+        if self.commits.left_out:
+            console.info(f"{self.commits.left_out:,} older decisions and reverts of commit messages were left out")
+        if self.commits.cut_at:
+            console.info(f"only the messages of the newest {self.commits.cut_at:,} commits were read")
 
     def _explain_nothing(self) -> str:
         if self.given:
@@ -112,18 +142,25 @@ class IngestReport(Answer):
 
 
 def find_offer(memory: "Memory") -> Offer | None:
-    """The sessions of this project that are on this machine; None if there are none."""
-    from backstory.api import estimate_seconds, find_new_sessions
+    """The sessions of this project on this machine and what its commits state; None if there is neither."""
+    from backstory.api import estimate_seconds, find_commit_claims, find_new_sessions
 
     sources = find_new_sessions(memory)
-    own = [source for source in sources if not source.file.parent]
-    if not own:
+    claims = len(find_commit_claims(memory).claims)
+    words: list[str] = []
+    if own := [source for source in sources if not source.file.parent]:
+        first = format_timestamp(min(source.file.modified for source in own))
+        is_this_year = first[:4] == memory.stamp()[:4]
+        since = MONTHS[int(first[5:7]) - 1] + ("" if is_this_year else f" {first[:4]}")
+        words.append(f"{_count_by_agent(own)} since {since}")
+    if claims:
+        words.append(
+            f"{claims:,} {'decision or revert' if claims == 1 else 'decisions and reverts'} in commit messages"
+        )
+    if not words:
         return None
-    first = format_timestamp(min(source.file.modified for source in own))
-    is_this_year = first[:4] == memory.stamp()[:4]
-    since = MONTHS[int(first[5:7]) - 1] + ("" if is_this_year else f" {first[:4]}")
-    words = f"{_count_by_agent(own)} since {since}"
-    return Offer(tuple(sources), words, estimate_seconds(sources))
+    sources = sources if own else []
+    return Offer(tuple(sources), ", and ".join(words), estimate_seconds(sources), claims)
 
 
 def _count_by_agent(sources: "list[SessionSource]") -> str:
@@ -157,25 +194,13 @@ def take_in(
         summary = ingest_sessions(memory, sources, bar.show)
     finally:
         bar.end()
-    stated = ingest_commits(memory) if commits else []
+    ingested = ingest_commits(memory) if commits else None
+    stated = ingested.kept if ingested else ()
     left_out = [f"`{path}` was left out: it is damaged, or cannot be opened" for path in damaged]
     summary = summary._replace(kept=(*summary.kept, *stated), problems=(*summary.problems, *left_out))
     if summary.sessions or stated:
         refresh_surfaces(memory)
-    return IngestReport(summary, len(sources), bool(count_sessions(memory)), given=explicit)
-
-
-def _describe_sessions(summary: "IngestSummary") -> str:
-    sessions = summary.sessions
-    parts = [format_count(len(sessions), "session")]
-    parts += [format_count(sum(len(session.prompts) for session in sessions), "prompt")]
-    for number, noun in (
-        (sum(len(session.commits) for session in sessions), "commit"),
-        (summary.directives, "directive"),
-        (len(summary.kept), "record"),
-    ):
-        parts += [format_count(number, noun)] if number else []
-    return ", ".join(parts)
+    return IngestReport(summary, len(sources), bool(count_sessions(memory)), given=explicit, commits=ingested)
 
 
 def _kept_json(remembered: "Remembered") -> Json:

@@ -77,7 +77,8 @@ class InitReport(Answer):
     def to_json(self) -> Json:
         offer = self.offer
         return {
-            "sessions": {"count": len(offer.sources), "seconds": offer.seconds} if offer else None,
+            "sessions": {"count": len(offer.sources), "seconds": offer.seconds} if offer and offer.sources else None,
+            "commit_statements": offer.claims if offer else 0,
             "id": self.memory.project.id,
             "root": self.memory.project.root,
             "memory": _memories_json(self.memories),

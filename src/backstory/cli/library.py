@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         GeneralAnswer,
         HistoryFile,
         Imported,
+        IngestedCommits,
         IngestSummary,
         MapExtras,
         Memory,
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
     )
     from backstory.api import TraceStep as GraphStep
     from backstory.base.passages import PassageHit
-    from backstory.capture.failures import Failure as Failure
+    from backstory.capture.failures import Failure
     from backstory.capture.working_commands import WorkingCommand
     from backstory.code.index.references import SymbolPage
     from backstory.code.map import Map as CodeMap
@@ -82,6 +83,7 @@ if TYPE_CHECKING:
         "EndedTask",
         "Explanation",
         "Exported",
+        "Failure",
         "Finding",
         "Forgotten",
         "FoundMemories",
@@ -94,6 +96,7 @@ if TYPE_CHECKING:
         "Imported",
         "Index",
         "IngestSummary",
+        "IngestedCommits",
         "MapExtras",
         "Memory",
         "MergeCounts",

@@ -1,10 +1,18 @@
 """Keeps what the commit messages of this branch state: decisions, and ways that were taken back."""
 
-from typing import Final
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final, NamedTuple
 
 import msgspec
 
-from backstory.capture.commit_messages import CommitStatement, find_commit_statements, find_landed, name_change
+from backstory.capture.commit_messages import (
+    CommitStatement,
+    find_commit_statements,
+    find_landed,
+    may_state,
+    name_change,
+)
 from backstory.memory.catalog import Catalog
 from backstory.memory.prepare import make_origin
 from backstory.memory.remember import remember
@@ -13,44 +21,88 @@ from backstory.model.dates import format_timestamp
 from backstory.model.errors import BackstoryError
 from backstory.model.record import Draft
 
-MAX_COMMITS: Final = 1_000
-"""Newest commits whose messages are read."""
+MAX_COMMITS: Final = 20_000
+"""Newest commits whose messages are read: git takes a second for them."""
 MAX_KEPT: Final = 60
+"""Newest statements that are kept."""
 _FORMAT: Final = "--format=%H%x01%at%x01%an <%ae>%x01%B"
 
 
-def ingest_commits(workspace: Catalog) -> list[Remembered]:
-    """Keeps what commit messages state, as observed, and returns the new records. Repeats merge."""
+class CommitClaim(NamedTuple):
+    """What a commit states."""
+
+    statement: CommitStatement
+    commit: str
+    time: int
+    """Seconds since the epoch, the author's clock."""
+    author: str
+
+
+class CommitClaims(NamedTuple):
+    """What the commits of this branch state and the memory does not have, the newest first."""
+
+    claims: tuple[CommitClaim, ...] = ()
+    left_out: int = 0
+    """Older statements beyond those that are kept."""
+    cut_at: int = 0
+    """The number of newest commits that were read, if there are older ones; else 0."""
+
+
+class IngestedCommits(NamedTuple):
+    """The new records of commit messages."""
+
+    kept: tuple[Remembered, ...] = ()
+    left_out: int = 0
+    cut_at: int = 0
+
+
+def ingest_commits(workspace: Catalog) -> IngestedCommits:
+    """Keeps what commit messages state, as observed. What the memory has already, also retracted, stays as it is."""
+    claims, left_out, cut_at = find_commit_claims(workspace)
+    remembered = (_try_to_keep(workspace, claim) for claim in claims)
+    return IngestedCommits(tuple(one for one in remembered if one and one.new), left_out, cut_at)
+
+
+def find_commit_claims(workspace: Catalog) -> CommitClaims:
+    """What commit messages of this branch state that is not remembered yet."""
     if not workspace.project.git_dir:
-        return []
-    ran = workspace.git.attempt("log", "-z", "--no-merges", f"--max-count={MAX_COMMITS}", _FORMAT, "HEAD", "--")
-    ingested = {row.record.origin.commit for row in workspace.fresh().rows(include_retracted=True)}
-    remembered: list[Remembered] = []
+        return CommitClaims()
+    limit = f"--max-count={MAX_COMMITS + 1}"
+    ran = workspace.git.attempt("log", "-z", "--no-merges", limit, _FORMAT, "HEAD", "--")
+    commits = ran.out.decode("utf-8", "replace").split("\0") if not ran.code else []
+    stated = list(_find_claims(islice(commits, MAX_COMMITS)))
+    rows = workspace.fresh().rows(include_retracted=True, include_superseded=True) if stated else []
+    ingested = {row.record.origin.source for row in rows}
+    new = tuple(claim for claim in stated[:MAX_KEPT] if _name_source(claim.commit) not in ingested)
+    return CommitClaims(new, max(0, len(stated) - MAX_KEPT), MAX_COMMITS if len(commits) > MAX_COMMITS else 0)
+
+
+def _find_claims(commits: Iterator[str]) -> Iterator[CommitClaim]:
+    """What commits state, the newest first. A change that was taken back and brought again is left out."""
     landed: set[str] = set()
-    for text in ran.out.decode("utf-8", "replace").split("\0") if not ran.code else ():
+    for text in commits:
         commit, _, rest = text.partition("\x01")
         time, _, rest = rest.partition("\x01")
         author, _, message = rest.partition("\x01")
-        for statement in find_commit_statements(message):
-            if statement.kind == "attempt" and name_change(statement.text) in landed:
-                continue  # it was brought again since
-            if len(remembered) < MAX_KEPT and time.isdecimal():
-                done = _try_to_keep(workspace, statement, commit, int(time), author)
-                remembered += [done] if done and done.new and commit[:12] not in ingested else []
+        for statement in find_commit_statements(message) if may_state(message) and time.isdecimal() else ():
+            if statement.kind != "attempt" or name_change(statement.text) not in landed:
+                yield CommitClaim(statement, commit, int(time), author)
         landed.add(find_landed(message))
-    return remembered
 
 
-def _try_to_keep(
-    workspace: Catalog, statement: CommitStatement, commit: str, time: int, author: str
-) -> Remembered | None:
+def _name_source(commit: str) -> str:
+    return f"commit {commit[:12]}"
+
+
+def _try_to_keep(workspace: Catalog, claim: CommitClaim) -> Remembered | None:
     try:
-        return _keep(workspace, statement, commit, time, author)
+        return _keep(workspace, claim)
     except BackstoryError:
         return None
 
 
-def _keep(workspace: Catalog, statement: CommitStatement, commit: str, time: int, author: str) -> Remembered:
+def _keep(workspace: Catalog, claim: CommitClaim) -> Remembered:
+    statement, commit = claim.statement, claim.commit
     is_revert = statement.kind == "attempt"
     draft = Draft(
         kind=statement.kind,
@@ -58,16 +110,16 @@ def _keep(workspace: Catalog, statement: CommitStatement, commit: str, time: int
         body=statement.why or f"It was committed and reverted in {commit[:10]}.",
         fields={"outcome": "failed"} if is_revert else {},
         tags=["reverted"] if is_revert else [],
-        source=f"commit {commit[:12]}",
+        source=_name_source(commit),
         quote=statement.quote,
     )
     origin = msgspec.structs.replace(
         make_origin(workspace, draft),
-        author=author,
+        author=claim.author,
         agent="",
         session="",
         branch="",
         commit=commit[:12],
         how="observed",
     )
-    return remember(workspace, draft, origin=origin, made=format_timestamp(time))
+    return remember(workspace, draft, origin=origin, made=format_timestamp(claim.time))

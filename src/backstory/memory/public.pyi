@@ -40,6 +40,8 @@ from backstory.memory.code import locate_symbol as locate_symbol
 from backstory.memory.code import map_code as map_code
 from backstory.memory.code import needs_code_words as needs_code_words
 from backstory.memory.code import rank_files as rank_files
+from backstory.memory.commit_history import IngestedCommits as IngestedCommits
+from backstory.memory.commit_history import find_commit_claims as find_commit_claims
 from backstory.memory.commit_history import ingest_commits as ingest_commits
 from backstory.memory.configuration import load_settings as load_settings
 from backstory.memory.configuration import private_config_path as private_config_path
