@@ -84,7 +84,7 @@ MODULES: Final[dict[str, str]] = {
         "reason": "Reason",
         "reject": "Rejection lift_rejection list_rejections reject",
         "retention": "tidy_daily",
-        "review": "keep_source list_unconfirmed",
+        "review": "Unconfirmed keep_source list_unconfirmed",
         "registry": "choose_delivery_form write_registry",
         "receipts": "Receipt compare_texts find_receipt list_receipts note_delivery",
         "runs": "Finalized Prepared Stated finalize_execution find_run keep_command prepare_execution"

@@ -65,6 +65,25 @@ def test_what_commits_state_is_offered_and_taken_in_without_a_session(project: P
     assert run("init", "--yes", "--json").json["commit_statements"] == 0
 
 
+def test_a_review_lists_what_waits_whoever_said_it_and_counts_the_rest(project: Path, home: Path, run: Run) -> None:
+    asked = "From now on run the tests with -x. Let's go with psycopg 3 instead of asyncpg because of the types."
+    answer = "I tried `autocommit=True` and reverted it, because a failed import left half of the rows behind."
+    write(home, project, "aaaa", ("user", asked), ("assistant", answer))
+    run("ingest")
+    review = run("ingest", "--review", "--json").json
+    assert {(item["kind"], item["how"]) for item in review["items"]} == {
+        ("decision", "observed"),
+        ("attempt", "inferred"),
+    }
+    assert review["counting"] == {"rule": 1}
+    told = run("ingest", "--review")
+    assert "2 records to review" in told.err
+    assert "in force without a review: 1 rule" in told.err
+    decision = next(item["id"] for item in review["items"] if item["kind"] == "decision")
+    run("edit", decision, "--tier", "reference")
+    assert [item["kind"] for item in run("ingest", "--review", "--json").json["items"]] == ["attempt"]
+
+
 def test_a_folder_is_searched_where_agents_hide_their_sessions(sessions: list[Path], home: Path, run: Run) -> None:
     kept = home / "copy"
     for folder in (".specstory/history", ".git/logs"):

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
         TaskState,
         TimelineEntry,
         TrustStatus,
+        Unconfirmed,
         Undone,
     )
     from backstory.api import TraceStep as GraphStep
@@ -129,6 +130,7 @@ if TYPE_CHECKING:
         "TaskState",
         "TimelineEntry",
         "TrustStatus",
+        "Unconfirmed",
         "Undone",
         "View",
         "WorkingCommand",

@@ -142,6 +142,7 @@ from backstory.memory.reject import lift_rejection as lift_rejection
 from backstory.memory.reject import list_rejections as list_rejections
 from backstory.memory.reject import reject as reject
 from backstory.memory.retention import tidy_daily as tidy_daily
+from backstory.memory.review import Unconfirmed as Unconfirmed
 from backstory.memory.review import keep_source as keep_source
 from backstory.memory.review import list_unconfirmed as list_unconfirmed
 from backstory.memory.runs import Finalized as Finalized

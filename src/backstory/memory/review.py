@@ -1,8 +1,9 @@
 """What was taken from conversations and nobody has confirmed, and files that are kept as sources."""
 
 import os
+from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.memory.catalog import Catalog
 from backstory.memory.remember import remember
@@ -16,13 +17,30 @@ if TYPE_CHECKING:
 
 UNCONFIRMED: Final = ("working", "off-context")
 """Tiers of records that wait for somebody to confirm them."""
+_TAKEN: Final = ("observed", "inferred")
+"""Channels of records that nobody made on purpose: a person's words, and an agent's."""
+_OF_WORK: Final = frozenset(("checkpoint", "handoff", "task"))
 
 
-def list_unconfirmed(workspace: Catalog) -> "list[Row]":
-    """The records that were extracted from conversations and still hold, newest first."""
-    rows = [row for row in workspace.fresh().rows() if row.record.origin.how == "inferred" and not row.superseded_by]
-    own = [row for row in rows if row.record.kind != "checkpoint" and row.record.tier in UNCONFIRMED]
-    return sorted(own, key=lambda row: (row.record.made, row.record.id), reverse=True)
+class Unconfirmed(NamedTuple):
+    """What was taken from conversations and commit messages, and still holds."""
+
+    rows: "list[Row]"
+    """The records that wait for a person's word, newest first."""
+    counting: dict[str, int]
+    """Kind -> the number of records that count without it, such as rules."""
+
+
+def list_unconfirmed(workspace: Catalog) -> Unconfirmed:
+    """The records that were extracted and that nobody has confirmed, whoever said the words."""
+    taken = [
+        row for row in workspace.fresh().rows()
+        if row.record.origin.how in _TAKEN and row.record.kind not in _OF_WORK and not row.superseded_by
+    ]  # fmt: skip
+    waiting = [row for row in taken if row.record.tier in UNCONFIRMED]
+    counting = Counter(row.record.kind for row in taken if row.record.tier not in UNCONFIRMED)
+    waiting.sort(key=lambda row: (row.record.made, row.record.id), reverse=True)
+    return Unconfirmed(waiting, dict(counting.most_common()))
 
 
 def keep_source(workspace: Catalog, path: str, *, tags: Sequence[str] = ()) -> Remembered:

@@ -1,6 +1,8 @@
 """Ingest agents' sessions and saved conversations."""
 
 import os
+from collections import Counter
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
@@ -13,9 +15,10 @@ from backstory.cli.command import Json, add_common_options, current_folder, open
 from backstory.cli.ingest_report import take_in
 from backstory.cli.times import parse_since
 from backstory.model.errors import Invalid
+from backstory.model.text import format_count
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Memory, Row, SessionSource
+    from backstory.cli.library import Memory, Row, SessionSource, Unconfirmed
 
 SECTION: Final = "Capture"
 ALIASES: Final = ("ingest-chat",)
@@ -27,26 +30,33 @@ class Review(Answer):
     """The records that were taken from conversations and nobody has confirmed."""
 
     schema = "ingest-review"
-    rows: "list[Row]"
+    unconfirmed: "Unconfirmed"
 
     def to_json(self) -> Json:
-        return {"items": [_review_json(row) for row in self.rows]}
+        items = [_review_json(row) for row in self.unconfirmed.rows]
+        return {"items": items, "counting": dict(self.unconfirmed.counting)}
 
     def print_text(self) -> None:
-        for row in self.rows:
+        rows, counting = self.unconfirmed
+        for row in rows:
             record, origin = row.record, row.record.origin
             console.data(console.Span(record.short, "33"), f"  {record.kind}  {record.title}")
             if origin.quote:
                 console.data(console.dim(f"          “{origin.quote}”"))
-            where = " ".join(part for part in (origin.agent, origin.session, origin.source) if part)
-            console.data(console.dim(f"          {record.made[:10]} {where}"))
-        if not self.rows:
-            console.info("nothing to review")
-        else:
-            first = self.rows[0].record.short
+            console.data(console.dim(f"          {record.made[:10]}  {_describe_source(row)}"))
+        if rows:
+            waiting = Counter(row.record.tier for row in rows)
+            console.info(f"{format_count(len(rows), 'record')} to review: {_describe_tiers(waiting)}")
+            first = rows[0].record.short
             console.info(
                 f"hint: `backstory edit {first} --tier reference` keeps one, `backstory reject {first}` does not"
             )
+        else:
+            console.info("nothing to review")
+        if counting:
+            kinds = ", ".join(format_count(number, kind) for kind, number in counting.items())
+            console.info(f"also kept, and in force without a review: {kinds}")
+            console.info(f"hint: `backstory list --kind {next(iter(counting))}` shows them")
 
 
 @click.command()
@@ -66,7 +76,9 @@ class Review(Answer):
     "--as", "kind", type=click.Choice(("session", "source")), default="session", help="What to keep a file as."
 )
 @click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="A tag for a source.")
-@click.option("--review", is_flag=True, help="Show what was taken from conversations, with the words it comes from.")
+@click.option(
+    "--review", is_flag=True, help="Show what was taken from conversations and waits for your word, with its source."
+)
 @click.option("--dry-run", is_flag=True, help="List what would be ingested; ingest nothing.")
 @add_common_options
 def ingest(
@@ -97,7 +109,7 @@ def ingest(
     """
     memory = open_memory()
     if review:
-        return Review(_list_unconfirmed(memory))
+        return Review(api.list_unconfirmed(memory))
     paths = (*paths, *files)
     if kind == "source":
         return _keep_sources(memory, paths, split_tags(tags))
@@ -197,10 +209,20 @@ def _ensure_readable(agents: tuple[str, ...]) -> None:
             raise Invalid(f"transcripts of `{agent}` cannot be read", hint=f"agents are {', '.join(names)}")
 
 
-def _list_unconfirmed(memory: "Memory") -> "list[Row]":
-    from backstory.api import list_unconfirmed
+_TIERS: Final = {"working": "loaded while the work on their branch goes on", "off-context": "found only by `recall`"}
 
-    return list_unconfirmed(memory)
+
+def _describe_tiers(counts: Mapping[str, int]) -> str:
+    """What becomes of records that nobody confirms: `3 loaded while ..., 2 found only by recall`."""
+    return ", ".join(f"{counts[tier]:,} {words}" for tier, words in _TIERS.items() if counts.get(tier))
+
+
+def _describe_source(row: "Row") -> str:
+    """Who said what a record was taken from, and where."""
+    origin = row.record.origin
+    speaker = "the user" if origin.how == "observed" else origin.agent or "an agent"
+    where = origin.source or (f"session {origin.session}" if origin.session else "")
+    return f"{speaker}{f', {where}' if where else ''}"
 
 
 def _keep_sources(memory: "Memory", paths: tuple[str, ...], tags: list[str]) -> list[Answer]:
@@ -221,6 +243,8 @@ def _review_json(row: "Row") -> Json:
         "kind": record.kind,
         "title": record.title,
         "quote": record.origin.quote,
+        "how": record.origin.how,
+        "tier": record.tier,
         "source": record.origin.source,
         "session": record.origin.session,
         "made": record.made,
