@@ -77,7 +77,7 @@ class IngestReport(Answer):
             console.info("nothing to ingest")
             self._print_problems()
             return
-        if not self.scanned and not summary.kept:
+        if not (summary.sessions or summary.kept or (self.scanned and self._names_problem)):
             console.info(f"nothing to ingest: {self._explain_nothing()}")
             return
         console.info(f"Ingested {self._describe_sessions()}")
@@ -89,7 +89,7 @@ class IngestReport(Answer):
         """`2 sessions, 7 prompts, 1 commit, 4 records`; without sessions only what commit messages state."""
         summary = self.summary
         sessions = summary.sessions
-        if not sessions:
+        if not sessions and summary.kept:
             return f"{format_count(len(summary.kept), 'record')} from commit messages"
         parts = [format_count(len(sessions), "session")]
         parts += [format_count(sum(len(session.prompts) for session in sessions), "prompt")]
@@ -110,7 +110,13 @@ class IngestReport(Answer):
         if self.commits.cut_at:
             console.info(f"only the messages of the newest {self.commits.cut_at:,} commits were read")
 
+    @property
+    def _names_problem(self) -> bool:
+        return bool(self.summary.problems or self.summary.torn)
+
     def _explain_nothing(self) -> str:
+        if self.given and self.scanned:
+            return "what was said there is known"
         if self.given:
             return "no conversation was found there"
         if self.known:

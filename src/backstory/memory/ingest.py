@@ -19,6 +19,7 @@ from backstory.agents.transcripts import find_parent, find_resuming, load_reader
 from backstory.agents.turns import Reading, Turn
 from backstory.base.journal_lines import safe_name
 from backstory.memory.catalog import Catalog
+from backstory.memory.copied_files import adds_nothing, is_continued
 from backstory.memory.copied_turns import leave_out_copied
 from backstory.memory.intake import Intake, Live, split_into_batches
 from backstory.memory.record_usage import Deeds, note_signs
@@ -79,7 +80,9 @@ def ingest_transcript(
         stored = former or Session(id=session, agent=agent, parent=parent)
         if not stored.parent and not stored.position:
             stored = msgspec.structs.replace(stored, parent=_find_parent(agent, path, session))
-        state = stored if _is_same_file(workspace, stored.source, path) else _begin_anew(stored, path)
+        if live is None and stored.source != path and adds_nothing(stored.source, path, stored.position):
+            return Ingested(stored)  # a copy
+        state = stored if _is_same_file(workspace, stored, path) else _begin_anew(stored, path)
         moment = time.time_ns()  # as the agent's files have it, whatever clock the memory goes by
         reading = _read_new(workspace, agent, path, state.position, read, session, state.parent)
         batches = split_into_batches(reading)
@@ -128,7 +131,7 @@ def ingest_subagent(
         former = workspace.sessions.get(agent, session)
         state = former or Session(id=session, agent=agent)
         own = next((one for one in state.subagents if one.id == subagent), SubAgent(subagent))
-        is_same = _is_same_file(workspace, own.source, path)
+        is_same = _is_same_file(workspace, own, path)
         reading = _read_new(workspace, agent, path, own.position if is_same else 0, read, subagent, session)
         intake = Intake(workspace, state, path)
         turns = (_as_subagent(turn, subagent) for turn in reading)
@@ -247,11 +250,14 @@ def _find_parent(agent: str, path: str, session: str) -> str:
     return parent if parent != session else ""
 
 
-def _is_same_file(workspace: Catalog, source: str, path: str) -> bool:
-    """Whether the transcript at `path` is the one that was read before. The name was redacted when it was kept."""
-    if not path or source == path or not os.path.exists(path):
+def _is_same_file(workspace: Catalog, read: Session | SubAgent, path: str) -> bool:
+    """Whether the transcript at `path` is the one that was read before, or a copy of it that has what was read. The
+    name was redacted when it was kept."""
+    if not path or read.source == path or not os.path.exists(path):
         return True
-    return source == clean_name(workspace.gate, path)
+    if read.source == clean_name(workspace.gate, path):
+        return True
+    return bool(read.source and read.position) and is_continued(read.source, path, read.position)
 
 
 def _begin_anew(session: Session, path: str) -> Session:

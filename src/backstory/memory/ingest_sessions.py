@@ -1,6 +1,7 @@
 """Takes in sessions that are on this machine: those that agents keep of this project, and files that are named."""
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -14,6 +15,7 @@ from backstory.agents.turns import SessionFile
 from backstory.base.discovery import user_home
 from backstory.base.journal_lines import safe_name
 from backstory.memory.catalog import Catalog
+from backstory.memory.copied_files import adds_nothing, is_continued, leave_out_older
 from backstory.memory.ingest import Ingested, ingest_subagent, ingest_transcript
 from backstory.memory.session_reader import SessionReader
 from backstory.memory.writer import Remembered
@@ -60,6 +62,8 @@ class SessionSource(NamedTuple):
     """Whether its file holds other sessions as well."""
     is_named_by_file: bool = False
     """Whether nothing but the name of its file tells it from others."""
+    turns: int = 0
+    """Its turns in a file that was named."""
 
 
 class IngestSummary(NamedTuple):
@@ -81,13 +85,15 @@ def find_new_sessions(
 ) -> list[SessionSource]:
     """The sessions that agents on this machine keep of this project, oldest first.
 
-    Fully ingested sessions are left out unless `again` is set. `since` is a time in the format of records.
+    Fully ingested sessions are left out unless `again` is set. Of the copies of a session the newest counts. `since` is
+    a time in the format of records.
     """
     environ = workspace.environ
     home = user_home(environ)
     entries = {(entry.agent, entry.name): entry for entry in workspace.sessions.entries()}
     sources: list[SessionSource] = []
-    for agent, file in transcripts.find_sessions(environ, home, _find_roots(workspace), agents):
+    files = transcripts.find_sessions(environ, home, _find_roots(workspace), agents)
+    for agent, file in leave_out_older(files):
         if since and format_timestamp(file.modified) < since:
             continue
         entry = entries.get((agent, safe_name(file.session))) or entries.get((agent, safe_name(file.parent)))
@@ -107,7 +113,9 @@ def find_session_source(workspace: Catalog, agent: str, session: str) -> Session
         return SessionSource(agent, SessionFile(stored.source, session, "", 0.0, 0, stored.parent))
     environ = workspace.environ
     files = transcripts.find_sessions(environ, user_home(environ), _find_roots(workspace), (agent,))
-    named = (file for _, file in files if file.session == session != file.parent)  # sub-agents may have its name
+    named = (
+        file for _, file in leave_out_older(files) if file.session == session != file.parent
+    )  # sub-agents may have its name
     return next((SessionSource(agent, file) for file in named), None)
 
 
@@ -142,17 +150,28 @@ def _is_complete(session: Session, file: SessionFile, page: str) -> bool:
     """
     read: tuple[Session | SubAgent, ...] = (session, *session.subagents)
     position = max((one.position for one in read if one.source == file.path), default=-1)
-    if position < file.size:
-        return False
     try:
+        if position < 0 and not file.parent and _is_copy(session, file.path):
+            position = session.position
+        if position < file.size:
+            return False
         return position < LISTED or os.stat(page).st_mtime - SETTLED > file.modified
     except OSError:  # the session has gone on meanwhile
         return False
 
 
+def _is_copy(session: Session, path: str) -> bool:
+    """Whether a file holds nothing but what was read of the session's transcript."""
+    former, position = session.source, session.position
+    if not (former and position):
+        return False
+    return (is_continued if position >= LISTED else adds_nothing)(former, path, position)
+
+
 def find_file_sessions(paths: Sequence[str], *, agent: str = "") -> list[SessionSource]:
     """The sessions in files and in the files of folders, whatever project they belong to.
 
+    Of several files with the same session the one with most of its turns counts.
     Raises NotFound for a path that does not exist, and Invalid for a file that no reader recognises.
     """
     sources: list[SessionSource] = []
@@ -170,7 +189,23 @@ def find_file_sessions(paths: Sequence[str], *, agent: str = "") -> list[Session
                     hint=f"name its agent with `--agent`, or keep it as it is: `backstory ingest {path} --as source`",
                 )
             sources += described
-    return sources
+    return _leave_out_copies(sources)
+
+
+def _leave_out_copies(sources: Sequence[SessionSource]) -> list[SessionSource]:
+    """The sources with one for each session that has an id of its own, in their order."""
+    best: dict[tuple[str, str, str], SessionSource] = {}
+    for source in sources:
+        key = source.agent, source.file.session, source.file.path if source.is_named_by_file else ""
+        former = best.get(key)
+        if former is None or _measure(source) > _measure(former):
+            best[key] = source
+    chosen = set(map(id, best.values()))
+    return [source for source in sources if id(source) in chosen]
+
+
+def _measure(source: SessionSource) -> tuple[int, bool, float]:
+    return source.turns, not source.is_shared, source.file.modified
 
 
 def find_damaged_files(folders: Sequence[str], sources: Sequence[SessionSource]) -> list[str]:
@@ -248,7 +283,9 @@ def _ingest_source(workspace: Catalog, source: SessionSource) -> Ingested:
     read = make_reader(source)
     if file.parent:
         first = next(iter(read(file.path, 0)), None)
-        if first is not None and first.sidechain:
+        if first is None:
+            return Ingested(Session(id=file.session, agent=agent))  # a sub-agent that has not spoken yet
+        if first.sidechain:
             name = first.subagent or file.session
             return ingest_subagent(workspace, agent, file.path, file.parent, name, read=read)
     return ingest_transcript(
@@ -282,7 +319,7 @@ def _describe_file(path: str, agent: str) -> list[SessionSource]:
     reader = transcripts.load_reader(name)
     if reader is None:
         return []
-    names = _list_session_ids(reader, path)
+    names = _count_turns(reader, path)
     path = os.path.abspath(path)
     stem = os.path.splitext(os.path.basename(path))[0]
     return [
@@ -291,20 +328,21 @@ def _describe_file(path: str, agent: str) -> list[SessionSource]:
             SessionFile(path, ident or stem, "", status.st_mtime, status.st_size),
             len(names) > 1,
             is_named_by_file=not ident or (name == CHATS and (ident == stem or ident.startswith(f"{stem}-"))),
+            turns=turns,
         )
-        for ident in names
+        for ident, turns in names.items()
     ]
 
 
-def _list_session_ids(reader: "Transcript", path: str) -> list[str]:
-    """The sessions that a file holds. Turns of sub-agents and turns without a session name none."""
-    names: dict[str, None] = {}
+def _count_turns(reader: "Transcript", path: str) -> dict[str, int]:
+    """Session of a file -> the number of its turns. Turns of sub-agents and turns without a session name none."""
+    counts: Counter[str] = Counter()
     is_empty = True
     for turn in reader.read_turns(path):
         is_empty = False
         if turn.session and not turn.sidechain:
-            names[turn.session] = None
-    return list(names) or ([] if is_empty else [""])
+            counts[turn.session] += 1
+    return counts or ({} if is_empty else {"": 0})
 
 
 def _walk(folder: str) -> Iterator[str]:
