@@ -13,6 +13,7 @@ from backstory.agents.directives import (
     VERBS,
     Directive,
     drop_directives,
+    find_unread,
     parse_with_refusals,
     to_draft,
 )
@@ -97,6 +98,16 @@ Summary of authentication decisions.
             ('<ctx:task a="`tick`"/>', {"a": "`tick`"}),
             ('<ctx:task a="<ctx:status/>"/>', {"a": "<ctx:status/>"}),
             ("<ctx:task a=“smart”/>", {"a": "smart"}),
+            ("<ctx:task a=“two words” b=”more than two”/>", {"a": "two words", "b": "more than two"}),
+            (
+                "<ctx:task a=„zwei Wörter“ b=«deux mots» c=»zwei Wörter« d=「二つ の」/>",
+                {"a": "zwei Wörter", "b": "deux mots", "c": "zwei Wörter", "d": "二つ の"},
+            ),
+            ("<ctx:task a=‘it’s the users’ wish’ b=‚so‘/>", {"a": "it’s the users’ wish", "b": "so"}),
+            ('<ctx:task a=“one two" b="three four” c="5"/>', {"a": "one two", "b": "three four", "c": "5"}),
+            ('<ctx:task a=“say "no" to it” b="a “quoted” word"/>', {"a": 'say "no" to it', "b": "a “quoted” word"}),
+            ('<ctx:task a="5” disks" b="5”"/>', {"a": "5” disks", "b": "5”"}),
+            ("<ctx:task a=&quot;two words&quot; b=＂two words＂/>", {"a": "two words", "b": "two words"}),
             ("<ctx:task naïve='x'/>", {"naïve": "x"}),
             ("<ctx:task/>", {}),
             ("<ctx:task   />", {}),
@@ -179,6 +190,35 @@ def test_not_said(at: int) -> None:
 def test_an_unknown_verb_is_answered(text: str) -> None:
     parsed = parse_with_refusals(text)
     assert (parsed.directives, [one.reason for one in parsed.refused]) == ([], ["`forget` is no directive"])
+
+
+@pytest.mark.parametrize("mark", "\"'“„‘‚«‹「＂")
+def test_a_quotation_mark_without_its_other_is_named(mark: str) -> None:
+    parsed = parse_with_refusals(f"<ctx:remember kind='fact' why={mark}it is so>x</ctx:remember>")
+    assert (parsed.directives, [one.reason for one in parsed.refused]) == ([], ["an unclosed quote after why="])
+
+
+@pytest.mark.parametrize(
+    ("attributes", "unread"),
+    [
+        ("kind='idea'", ["`idea` is no kind: kept as a note"]),
+        ("type='desicion'", ["`desicion` is no kind: kept as a decision"]),
+        ("kind='fact' reason='x' because='y'", ["left out: reason=, because="]),
+        ("kind=fact why=it is simple", ["left out: is=, simple="]),
+        ("a b c d kind=fact", ["left out: a=, b=, c= and others"]),
+        ("", []),
+        ("kind='Decisions' why='x' instead-of='y' at='a.py' tags='a,b' tier='pinned' depends-on='01HQ1234'", []),
+    ],
+)
+def test_what_is_read_otherwise_or_left_out_is_named(attributes: str, unread: list[str]) -> None:
+    assert find_unread(only(f"<ctx:remember {attributes}>x y</ctx:remember>")) == unread
+
+
+def test_every_attribute_of_every_kind_has_a_meaning() -> None:
+    for kind in KINDS.values():
+        names = [name for one in (*kind.parts, *kind.fields) for name in (one.name, *one.flags) if name]
+        attributes = " ".join(f"{name.lstrip('-')}='x'" for name in names)
+        assert find_unread(only(f"<ctx:remember kind='{kind.name}' {attributes}>x</ctx:remember>")) == []
 
 
 def test_there_are_many_hostile_cases() -> None:
@@ -320,6 +360,7 @@ HOSTILE = [
     "<ctx:remember>", "</ctx:remember>", "<ctx:remember", "<ctx:", "<ctx:status/>", '<ctx:task a="', "<ctx:task a='", '<ctx:task a="b" ', "<ctx:task a=b ", "`", "``", "`a``b", "\n", "\n\n", "a\n",
     "```\n", "~~~\n", "```x\n~~~\n", "    ", "\t", "    a\n", "> ", "> a\n", "- ", "- a\n", "- `\n", "1. <\n", "# <\n", "| < |\n", "<!--", "-->", "<!-- -->", "<pre>", "</pre>", "<pre></pre>", "<code>", "\\",
     "\\`", "\\<", "<", "<<", "&", "&amp;", "&#", "\r\n", " ", "<ctx:remember>`", "<ctx:remember>\n\n    ", "`<ctx:remember>", "<ctx:unknown/>", "<ctx:task a=\"<ctx:task a='\" b='\"", "a", "ab ", "*", "- - - - ",
+    "<ctx:task a=“", "<ctx:task a=‘b’ ", "<ctx:task a=‘b ’", "“b” ", "‘b’ ", "’ ", "<ctx:task a=«", "<ctx:task a=&quot;", "&quot;", "<ctx:task a=＂",
     "`\n", "~", "~~~", "\n    \n", "<ctx:status\n", "<ctx:remember type='fact'>x</ctx:remember>",
 ]  # fmt: skip
 

@@ -76,7 +76,7 @@ def test_questions_are_answered(memory: Memory) -> None:
     assert applied.kept == 0
     recall, status, expand, nothing = applied.answers
     assert record.short in recall
-    assert status.startswith("status: 1 records")
+    assert status.startswith("status: 1 record")
     assert expand.endswith("Use psycopg 3: Better types.")
     assert nothing == "recall: nothing was found"
 
@@ -92,6 +92,11 @@ def test_the_next_prompt_answers_in_one_line_and_only_once(memory: Memory) -> No
     assert "directives: kept 2; not understood: an unclosed quote after why=" in answer
     assert answer.startswith("<backstory-context")
     assert "directives:" not in ask(memory, "and now the next thing")
+
+
+def test_the_next_prompt_says_what_was_read_otherwise(memory: Memory) -> None:
+    assert apply_directives(memory, "<backstory:remember kind=“idea” reason=“x”>Cache it all</backstory:remember>") == 1
+    assert "directives: kept 1; `idea` is no kind: kept as a note; left out: reason=" in ask(memory, "go on then")
 
 
 def test_an_answer_waits_while_there_is_nothing_to_answer(memory: Memory) -> None:

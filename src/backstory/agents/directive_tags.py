@@ -24,10 +24,22 @@ _MAX_NAME: Final = 40
 
 _ANY: Final = late_pattern(r"</?(?:ctx|backstory):", re.IGNORECASE)
 _TAG: Final = late_pattern(r"<(/?)(ctx|backstory):([a-z]+)(?![\w:.-])", re.IGNORECASE)
-_ATTRIBUTE: Final = late_pattern(
-    r"\s*([A-Za-z_][\w.-]*)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'=<>`]+?)(?=\s|/?>))|(?=[\s/>]))"
-)
-_OPEN_QUOTE: Final = late_pattern(r"\s*([A-Za-z_][\w.-]{0,40})\s*=\s*[\"']")
+_AFTER_VALUE: Final = r"(?=\s+[A-Za-z_][\w.-]*(?:\s*=|\s*/?>)|\s*/?>)"
+_VALUES: Final = (
+    rf"\"([^\"“”<>]*)”{_AFTER_VALUE}",
+    r"\"([^\"]*)\"",
+    r"'([^']*)'",
+    rf"[“”„‟]([^“”„‟\"<>]*)\"{_AFTER_VALUE}",
+    r"[“”„‟]([^“”„‟]*)[“”‟]",
+    rf"[‘’‚‛]([^<>]*?)[‘’‛]{_AFTER_VALUE}",
+    r"«([^«»]*)»", r"»([^«»]*)«", r"‹([^‹›]*)›", r"「([^「」]*)」", r"『([^『』]*)』", r"＂([^＂]*)＂",
+    r"&quot;((?:(?!&quot;)[^<>])*+)&quot;",
+    r"((?![“”„‟‘’‚‛«»‹「『＂])[^\s\"'=<>`]+?)(?=\s|/?>)",
+)  # fmt: skip
+"""Forms of a value: in straight quotation marks, in those that an editor or a language puts in their place, in the
+entities of them, and without any."""
+_ATTRIBUTE: Final = late_pattern(rf"\s*([A-Za-z_][\w.-]*)(?:\s*=\s*(?:{'|'.join(_VALUES)})|(?=[\s/>]))")
+_OPEN_QUOTE: Final = late_pattern(r"\s*([A-Za-z_][\w.-]{0,40})\s*=\s*(?:[\"'“”„‟‘’‚‛«»‹「『＂]|&quot;)")
 _TAG_END: Final = late_pattern(r"\s*(/?)>")
 _INLINE: Final = late_pattern(
     r"\\[!-/:-@\[-`{-~]|`+|<!--|<!\[CDATA\[|</?(?:ctx|backstory):"
@@ -279,8 +291,7 @@ class _BacktickRuns:
 
 
 def _attribute_value(match: re.Match[str]) -> str:
-    quoted = match[2] if match[2] is not None else match[3]
-    return decode_entities((match[4] or "true").strip("“”‘’") if quoted is None else quoted)
+    return decode_entities("true" if match.lastindex == 1 else match[match.lastindex or 1])
 
 
 def decode_entities(text: str) -> str:

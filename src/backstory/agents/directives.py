@@ -170,6 +170,23 @@ def to_draft(directive: Directive) -> Draft | None:
     )
 
 
+def find_unread(directive: Directive) -> list[str]:
+    """What of a `remember` directive was taken for something else or left out: its kind, and attributes without a
+    meaning."""
+    if directive.verb != "remember":
+        return []
+    name = one_line(directive.attrs.get("type") or directive.attrs.get("kind") or "note", 40)
+    unread: list[str] = []
+    if find_kind(name) is None:
+        kind = nearest_kind(name)
+        unread.append(f"`{name}` is no kind: kept as a {kind.name if kind else 'note'}")
+    unknown = [attribute for attribute in directive.attrs if attribute not in _ATTRIBUTES]
+    if unknown:
+        names = ", ".join(f"{attribute[:40]}=" for attribute in unknown[:3])
+        unread.append(f"left out: {names}{' and others' if len(unknown) > 3 else ''}")
+    return unread
+
+
 def _tags(attrs: dict[str, str]) -> tuple[list[str], str]:
     """(tags, tier) of the attributes."""
     tags: list[str] = []
@@ -275,6 +292,17 @@ def _add_own_parts(kind: Kind, attrs: dict[str, str], parts: dict[str, str | lis
     return used
 
 
+_PLACES: Final = ("at", "anchor", "anchors", "file", "files", "path")
+_ATTRIBUTES: Final = frozenset(
+    (
+        "kind", "type", "tags", "tag", "project", "tier", "status", "title", "summary", "name", *_TEXTS, *_PLACES,
+        *_PART_NAMES, *(relation.replace("_", "-") for relation in RELATIONS),
+        *(name for kind in KINDS.values() for field in kind.fields for name in _option_names(field.name, field.flags)),
+    )
+)  # fmt: skip
+"""The attributes that a `remember` directive may have."""
+
+
 def _add_other_parts(lead: str, attrs: dict[str, str], parts: dict[str, str | list[str]]) -> None:
     """Adds the attributes that name a part of another kind to the text of a record, so that nothing is lost."""
     for name, heading in _PART_NAMES.items():
@@ -293,7 +321,7 @@ def _add_to_part(parts: dict[str, str | list[str]], name: str, text: str, *, man
 
 
 def _anchors(attrs: dict[str, str]) -> list[Anchor]:
-    anchors = map(Anchor.parse, _listed(attrs, "at", "anchor", "anchors", "file", "files", "path"))
+    anchors = map(Anchor.parse, _listed(attrs, *_PLACES))
     return list(dict.fromkeys(Anchor(anchor.path, anchor.symbol) for anchor in anchors if anchor.path))[:_MAX_ANCHORS]
 
 

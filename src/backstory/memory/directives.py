@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from backstory.agents.directives import Directive, parse_with_refusals, to_draft
+from backstory.agents.directives import Directive, find_unread, parse_with_refusals, to_draft
 from backstory.base.replies import MOST, read_reply, reply_file
 from backstory.capture.mentions import find_mentions
 from backstory.memory.catalog import Catalog
@@ -17,7 +17,7 @@ from backstory.memory.prepare import split_title
 from backstory.memory.remember import remember
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.record import Anchor, Draft, Link
-from backstory.model.text import one_line
+from backstory.model.text import format_count, one_line
 from backstory.store.files import write_atomic
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ class Applied(NamedTuple):
     """Lines that answer questions: `recall`, `status`, `expand`."""
     refused: tuple[str, ...] = ()
     """Why the others were not understood."""
+    notes: tuple[str, ...] = ()
+    """What of the directives that were kept was read differently or left out."""
 
 
 def apply_directives(workspace: Catalog, text: str, *, source: str = "", edited: Sequence[str] = ()) -> int:
@@ -57,6 +59,7 @@ def read_directives(workspace: Catalog, text: str, *, source: str = "", edited: 
     written = 0
     answers: list[str] = []
     refused = [one.reason for one in parsed.refused]
+    notes: list[str] = []
     for directive in parsed.directives:
         try:
             done = _apply(workspace, _redact(workspace, directive), source, edited)
@@ -67,9 +70,10 @@ def read_directives(workspace: Catalog, text: str, *, source: str = "", edited: 
             answers.append(done)
         elif done:
             written += done
+            notes += find_unread(directive)
         else:
             refused.append(f"{directive.verb}: it says nothing")
-    return Applied(written, tuple(answers), tuple(dict.fromkeys(refused)))
+    return Applied(written, tuple(answers), tuple(dict.fromkeys(refused)), tuple(dict.fromkeys(notes)))
 
 
 def leave_reply(workspace: Catalog, applied: Applied) -> None:
@@ -91,6 +95,7 @@ def leave_reply(workspace: Catalog, applied: Applied) -> None:
 def format_reply(applied: Applied) -> list[str]:
     """The lines for the agent: `directives: kept 3; not understood: an unclosed quote after why=`, then the answers."""
     parts = [f"kept {applied.kept}"] if applied.kept else []
+    parts += [one_line(note, _TITLE) for note in applied.notes[:3]]
     if applied.refused:
         parts.append("not understood: " + ", ".join(applied.refused[:3]))
     return [*(["directives: " + "; ".join(parts)] if parts else []), *applied.answers]
@@ -233,7 +238,7 @@ def _status(workspace: Catalog, directive: Directive) -> str:
     from backstory.memory.current import find_current_task, find_latest_checkpoint
 
     task, last = find_current_task(workspace), find_latest_checkpoint(workspace)
-    parts = [f"{workspace.counts()['total']} records"]
+    parts = [format_count(workspace.counts()["total"], "record")]
     if task is not None:
         parts.append(f"task: {one_line(task.title, _TITLE)}")
     if last is not None:
