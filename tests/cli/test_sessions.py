@@ -52,7 +52,14 @@ def test_the_log_has_a_line_for_each_session(worked: Path, run: Run) -> None:
     run("remember", "decision", "Twenty connections at most")
     out = run("log").out
     line = next(line for line in out.splitlines() if " session " in line)
-    for words in ("3f0c6c1e", "Bound the pool", "1 file", "1 commit", "7 min", "red: pytest -q tests/test_pool.py"):
+    for words in (
+        "3f0c6c1e",
+        "Bound the pool",
+        "1 file edited; ",
+        "1 commit; ",
+        "7 min",
+        "red: pytest -q tests/test_pool.py",
+    ):
         assert words in line
     assert "Twenty connections" in out
     assert run("log", "--json").json["total"] == 3, "with the snapshot of `init`"
@@ -70,6 +77,30 @@ def test_a_session_has_a_page(worked: Path, run: Run) -> None:
     assert document["schema"] == "backstory.session/1"
     assert document["edited"] == ["src/db/pool.py"]
     assert "position" not in document
+
+
+def test_a_command_that_failed_is_marked_on_the_page(worked: Path, run: Run) -> None:
+    assert "pytest -q tests/test_pool.py [failed: 1 failed, 2 passed" in run("show", "3f0c6c1e").out
+
+
+def test_a_conversation_without_times_has_a_page_without_blanks(worked: Path, run: Run, tmp_path: Path) -> None:
+    chat = tmp_path / "retries.txt"
+    chat.write_text("User: How should the retries back off?\n\nAssistant: With jitter, since the gateway throttles.\n")
+    run("ingest", str(chat))
+    lines = run("session", "show", "retries").out.splitlines()
+    assert lines[1:3] == ["retries  session of chats", "undated, not closed"]
+    assert "you: How should the retries back off?" in lines
+    assert not any(line != line.rstrip() for line in run("session", "list").out.splitlines())
+    log = run("log").out.splitlines()
+    assert log[-2:] == ["undated", "         retries   session   How should the retries back off?"]
+    assert "unknown" not in log[-2]
+
+
+def test_the_log_names_what_an_undo_took_back(project: Path, run: Run) -> None:
+    run("remember", "decision", "Twenty connections at most")
+    run("undo")
+    (line,) = [line for line in run("log", "--events", "--all").out.splitlines() if "undo" in line]
+    assert ': remember "Twenty connections at most"' in line
 
 
 def test_its_turns_are_read_while_the_transcript_is_there(worked: Path, run: Run) -> None:

@@ -54,15 +54,16 @@ class SessionList(Answer):
     def print_text(self) -> None:
         day = ""
         for session in self.sessions:
-            if session.ended[:10] != day:
-                day = session.ended[:10]
-                console.data(console.bold(day or "undated"))
+            if (session.ended[:10] or "undated") != day:
+                day = session.ended[:10] or "undated"
+                console.data(console.bold(day))
+            line = session_line(session)
             console.line(
-                console.dim(f"  {session.ended[11:16]}  "),
+                console.dim(f"  {session.ended[11:16]:5}  "),
                 console.Span(f"{short_session(session.id):<9} ", "33"),
                 console.Span(f"{session.agent:<12} ", "36"),
                 session.title or "(nothing was asked)",
-                console.dim(f"  {session_line(session)}"),
+                console.dim(f"  {line}" if line else ""),
                 cut=True,
             )
         if not self.sessions:
@@ -117,7 +118,8 @@ class SessionPage(Answer):
     def print_text(self) -> None:
         session = self.session
         console.data(console.bold(session.title or session.id))
-        console.data(console.Span(session.id, "33"), f"  session of {session.agent}", console.dim(f"  {session.model}"))
+        model = console.dim(f"  {session.model}" if session.model else "")
+        console.data(console.Span(session.id, "33"), f"  session of {session.agent}", model)
         console.data(self._when())
         self._print_relatives()
         self._print_list("next", session_steps(session))
@@ -143,14 +145,20 @@ class SessionPage(Answer):
 
     def _when(self) -> str:
         session = self.session
-        branch = f"on {session.branch}, " if session.branch else ""
-        costs = ", ".join([format_count(session.tool_calls, "tool call"), *session_costs(session)])
+        place = [f"on {session.branch}"] if session.branch else []
         ended = epoch_seconds(session.ended[:19])
-        if ended is None:
-            return f"{branch}at an unknown time; {costs}"
-        is_open = not session.closed and self.memory.now() - ended < _OPEN
-        age = format_age(session.ended, self.memory.now()) + (", not closed" if is_open else "")
-        return f"{branch}{session.started[:16].replace('T', ' ')} to {session.ended[11:16]} ({age}); {costs}"
+        is_open = not session.closed and (ended is None or self.memory.now() - ended < _OPEN)
+        state = ["not closed"] if is_open else []
+        if ended is not None:
+            is_same_day = session.started[:10] == session.ended[:10]
+            start = f"{session.started[:16].replace('T', ' ')} to " if session.started else ""
+            end = session.ended[11:16] if start and is_same_day else session.ended[:16].replace("T", " ")
+            place.append(f"{start}{end} ({', '.join([format_age(session.ended, self.memory.now()), *state])})")
+        else:
+            place += ["undated", *state]
+        work = [format_count(session.tool_calls, "tool call")] if session.tool_calls else []
+        did = ", ".join([*work, *session_costs(session)])
+        return ", ".join(place) + (f"; {did}" if did else "")
 
     def _print_dialogue(self) -> None:
         """Prompts and answers in their order, from what was kept."""
@@ -160,14 +168,14 @@ class SessionPage(Answer):
         if lines:
             console.data()
         for ordered, _, who, text in sorted(lines, key=lambda item: (item[0], item[1], item[2] == "agent")):
-            console.data(console.dim(f"{ordered[11:16]} "), console.Span(who, "36"), f": {text}")
+            console.data(console.dim(_format_moment(ordered)), console.Span(who, "36"), f": {text}")
 
     def _print_turns(self, turns: "list[Turn]") -> None:
         console.data()
         for turn in turns:
             text = self._clean_turn(turn)
             if text:
-                console.data(console.dim(f"{turn.time[11:16]} "), console.Span(ROLES[turn.role], "36"), f": {text}")
+                console.data(console.dim(_format_moment(turn.time)), console.Span(ROLES[turn.role], "36"), f": {text}")
 
     def _clean_turn(self, turn: "Turn") -> str:
         """The redacted text of a turn. Calls and results are on one line."""
@@ -212,10 +220,16 @@ class PackedSession(Answer):
         console.info(f"Wrote {self.out} ({self.packed.tokens} tokens estimated)")
 
 
+def _format_moment(stamp: str) -> str:
+    """The time of day before something that was said; nothing where it is not known."""
+    return f"{stamp[11:16]} " if stamp else ""
+
+
 def _describe_command(run: "CommandRun") -> str:
     """A command in one line, with its outcome."""
     mark = "failed" if run.failed else "" if run.exit_code == 0 or not run.call else "unfinished"
-    ended = f"  [{run.summary or mark}]" if run.summary or mark else ""
+    summary = "" if run.summary == mark else run.summary
+    ended = f"  [{': '.join(filter(None, (mark, summary)))}]" if summary or mark else ""
     red = f" red: {', '.join(run.red[:5])}" if run.red else ""
     return f"{one_line(run.command, 120)}{ended}{red}"
 

@@ -120,7 +120,8 @@ def _event_entries(workspace: Catalog, sessions: Iterable[str]) -> dict[str, Tim
     """Event id -> entry, in the order of the journal."""
     entries: dict[str, TimelineEntry] = {}
     for session in sessions:
-        entries |= {event.id: _entry_of_event(event) for event in workspace.journal.read(session).events}
+        events = {event.id: event for event in workspace.journal.read(session).events}
+        entries |= {ident: _entry_of_event(event, events) for ident, event in events.items()}
     return entries
 
 
@@ -161,14 +162,23 @@ _COMMAND_KEYS: Final = ("command", "of")
 """Keys of the data of an operation that only say which command it belongs to."""
 
 
-def _entry_of_event(event: "Event") -> TimelineEntry:
+def _entry_of_event(event: "Event", events: "Mapping[str, Event]") -> TimelineEntry:
+    agent = f" ({event.agent})" if event.agent else ""
+    undone = events.get(str(event.data.get("undoes", "")))
+    if undone is None:
+        title = one_line(_describe_event(event), 120)
+    else:
+        title = one_line(f"{event.data.get('verb', '')} {short_id(undone.id)}: {_describe_event(undone)}", 120)
+    return TimelineEntry(event.made, short_id(event.id), event.kind, title + agent, "", event.session)
+
+
+def _describe_event(event: "Event") -> str:
     words: list[str] = []
     for key, value in sorted(event.data.items(), key=lambda item: item[0] != "verb"):
         if key == "records" and isinstance(value, list):
-            names = [str(record.get("title") or record.get("id", "")) for record in value if isinstance(record, dict)]
+            records = [record for record in value if isinstance(record, dict)]
+            names = [str(record.get("title") or short_id(str(record.get("id", "")))) for record in records]
             words += [f'"{one_line(name, 60)}"' for name in names if name]
         elif isinstance(value, str | int | float) and not (event.kind == "operation" and key in _COMMAND_KEYS):
             words.append(str(value) if key in ("verb", "tool", "path") else f"{key}={value}")
-    agent = f" ({event.agent})" if event.agent else ""
-    title = one_line(" ".join(words), 120) + agent
-    return TimelineEntry(event.made, short_id(event.id), event.kind, title, "", event.session)
+    return " ".join(words)

@@ -12,7 +12,7 @@ CHECKS: Final = ("test", "lint", "types", "build")
 
 def session_line(session: Session) -> str:
     """What a session did, in one line: files, what is red, commits, the next step, how long, what it cost."""
-    parts = [format_count(len(session.edited), "file")] if session.edited else []
+    parts = [f"{format_count(len(session.edited), 'file')} edited"] if session.edited else []
     red = [run for run in last_checks(session) if run.failed]
     parts += [f"red: {one_line(run.command, 50)}" + (f" ({', '.join(run.red[:2])})" if run.red else "") for run in red]
     parts += [format_count(len(session.commits), "commit")] if session.commits else []

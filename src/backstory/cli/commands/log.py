@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 SECTION: Final = "Daily"
 ALIASES: Final = ("timeline",)
+UNDATED: Final = "undated"
 DETAIL_INDENT: Final = " " * 11
 
 
@@ -43,7 +44,7 @@ class Log(Answer):
         for entry in entries:
             heading = _print_heading(heading, entry)
             console.line(
-                console.dim(f"  {entry.made[11:16]}  "),
+                console.dim(f"  {entry.made[11:16]:5}  "),
                 console.Span(f"{entry.ref:<9} ", "33"),
                 console.Span(f"{entry.kind:<{kinds}}  ", "36"),
                 entry.title,
@@ -60,12 +61,13 @@ class Log(Answer):
 
 def _print_heading(last: tuple[str, str], entry: "TimelineEntry") -> tuple[str, str]:
     """Prints the day and the branch when one of them changes. Records that hold on every branch get no heading."""
-    elsewhere = "an unknown branch" if entry.kind == "session" else last[1]
-    heading = (entry.made[:10], entry.branch or elsewhere)
+    is_placed = entry.branch or entry.kind != "session"
+    heading = (entry.made[:10] or UNDATED, (entry.branch or last[1]) if is_placed else "")
+    where = f"on {heading[1]}" if heading[1] else "branch unknown" if last[1] and heading[0] == last[0] else ""
     if heading[0] != last[0]:
-        console.data(console.bold(heading[0]), console.Span(f"  on {heading[1]}" if heading[1] else "", "32"))
+        console.data(console.bold(heading[0]), console.Span(f"  {where}" if where else "", "32"))
     elif heading[1] != last[1]:
-        console.data(console.Span(f"  on {heading[1]}", "32"))
+        console.data(console.Span(f"  {where}", "32"))
     return heading
 
 
