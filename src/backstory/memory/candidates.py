@@ -29,6 +29,7 @@ from backstory.index.search import search_records
 from backstory.memory.catalog import Catalog
 from backstory.memory.duplicate_lock import deciding
 from backstory.memory.lifted_rules import find_lifted
+from backstory.memory.named_symbols import find_named_symbols
 from backstory.memory.prepare import make_origin
 from backstory.memory.remember import remember
 from backstory.memory.turned_down import find_turned_down
@@ -133,6 +134,7 @@ def _keep(
     if any(_says_same(candidate, row) and not _is_adopted(candidate, row.record) for row in standing):
         return None
     draft = _make_draft(candidate, source)
+    draft.anchors = _choose_anchors(workspace, candidate, draft.anchors)
     lifted = find_lifted(workspace, candidate, session) or find_turned_down(workspace, candidate, session)
     draft.links = [link for link, _ in lifted] or _find_revised(candidate, former)
     if lifted and candidate.only_revises:
@@ -146,6 +148,14 @@ def _keep(
     scope = "user" if candidate.kind == "rule" and "everywhere" in candidate.tags else ""
     created = f"{candidate.made[:19]}Z" if _TIME.match(candidate.made) else ""
     return remember(workspace, draft, scope=scope, origin=origin, made=created)
+
+
+def _choose_anchors(workspace: Catalog, candidate: Candidate, anchors: list[Anchor]) -> list[Anchor]:
+    """The code that a candidate is about: the files that it names, else the definitions, else files edited with it."""
+    text = f"{candidate.text}\n{candidate.why}"
+    if any(os.path.basename(anchor.path) in text for anchor in anchors):
+        return anchors
+    return find_named_symbols(workspace, text) or anchors
 
 
 def _withdraw(workspace: Catalog, candidate: Candidate, session: str) -> None:

@@ -13,6 +13,7 @@ from backstory.base.replies import MOST, read_reply, reply_file
 from backstory.capture.mentions import find_mentions
 from backstory.memory.catalog import Catalog
 from backstory.memory.edit import edit
+from backstory.memory.named_symbols import find_named_symbols
 from backstory.memory.prepare import split_title
 from backstory.memory.remember import remember
 from backstory.model.errors import BackstoryError, Invalid
@@ -132,6 +133,9 @@ def _find_anchors(workspace: Catalog, text: str, edited: Sequence[str]) -> list[
         return not os.path.isabs(path) and ".." not in path.split("/") and os.path.isfile(os.path.join(root, path))
 
     mentions = find_mentions(text, is_file)
+    symbols = [] if mentions else find_named_symbols(workspace, text)
+    if symbols:
+        return symbols
     if not mentions and 0 < len(edited) <= MAX_EDITED:
         relative = (os.path.relpath(path, root) if os.path.isabs(path) else path for path in edited)
         mentions = tuple(path for path in dict.fromkeys(relative) if is_file(path))

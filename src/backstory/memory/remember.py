@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from backstory.index.search import search_records
 from backstory.memory.catalog import Catalog
 from backstory.memory.duplicate_lock import deciding
+from backstory.memory.named_symbols import find_named_symbols
 from backstory.memory.prepare import prepare_record
 from backstory.memory.writer import Remembered, add_record, change_record
 from backstory.model.errors import BackstoryError
@@ -38,6 +39,9 @@ def remember(
 
     Raises `Invalid` for a value that a record cannot have and `Rejected` for a rejected claim; nothing is written then.
     """
+    is_of_project = scope != "user" and not (origin and origin.how == "imported")
+    if not draft.anchors and is_of_project and draft.kind not in MOMENTARY:
+        draft.anchors = find_named_symbols(workspace, f"{draft.title}\n{draft.text}\n{draft.body}")
     record, redacted, private_path = prepare_record(workspace, draft, scope=scope, origin=origin, made=made)
     notes: list[tuple[str, str]] = []
     with deciding(workspace):
