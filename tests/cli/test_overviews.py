@@ -116,17 +116,50 @@ def test_snapshots_have_one_form_of_id(project: Path, run: Run) -> None:
     assert run("show", short[0]).out
 
 
-def test_a_score_is_explained_as_a_product(project: Path, run: Run) -> None:
+def read_shares(line: str) -> tuple[float, dict[str, float]]:
+    """The score of a line of `--explain`, and the share of each signal."""
+    score, terms = re.findall(r"score (\S+) = (.*?)(?: \(|$)", line)[0]
+    shares = re.findall(r"(^|[+-] )([a-z ]+) (\d\S*)", terms)
+    return float(score), {name: -float(value) if sign == "- " else float(value) for sign, name, value in shares}
+
+
+def test_a_score_is_explained_as_a_sum(project: Path, run: Run) -> None:
     for number in range(12):
         run("remember", "fact", f"Common word number {number}")
     lines = [line for line in run("recall", "common", "--explain").out.splitlines() if "score" in line]
     assert lines
     for line in lines:
-        score, factors = re.findall(r"score (\S+) = (.*?)(?: \(|$)", line)[0]
-        product = 1.0
-        for factor in factors.split(" × "):
-            product *= float(factor.split()[1])
-        assert float(score) > 0 and product == pytest.approx(float(score), rel=0.1)
+        score, shares = read_shares(line)
+        assert score > 0 and {"text", "tier", "kind", "how", "recency"} <= shares.keys()
+        assert sum(shares.values()) == pytest.approx(score, rel=0.1)
+
+
+def test_the_score_of_a_question_is_what_orders_the_answer(project: Path, run: Run) -> None:
+    run("remember", "decision", "Retries use jitter", "--why", "a herd of clients came back at once")
+    run("remember", "fact", "Retries of the queue stop after five")
+    for number in range(8):
+        run("remember", "fact", f"Another thing {number}")
+    items = run("recall", "why do retries use jitter?", "--explain", "--json").json["items"]
+
+    scores = [item["score"] for item in items]
+    assert scores and scores == sorted(scores, reverse=True)
+    assert items[0]["why"]["reason"] > 0 and "fit" in items[0]["why"]
+    assert all(sum(item["why"].values()) == pytest.approx(item["score"], abs=0.01) for item in items)
+
+
+def test_weights_of_recall_are_settings(project: Path, run: Run) -> None:
+    run("remember", "observation", "The pond is drained in winter")
+    for number in range(6):
+        run("remember", "fact", f"Another thing {number}")
+    run("remember", "decision", "The pool is drained")
+    before = run("recall", "pond drained", "--json").json["items"]
+    run("config", "set", "recall.kind", "1000")
+    after = run("recall", "pond drained", "--json", "--explain").json["items"]
+
+    assert [item["kind"] for item in before] == ["observation", "decision"]
+    assert [item["kind"] for item in after] == ["decision", "observation"]
+    assert "did you mean `recall.kind`" in run("config", "set", "recall.knd", "10", ok=False).err
+    assert "from 0 to 1000" in run("config", "set", "recall.kind", "1001", ok=False).err
 
 
 def test_numbers_are_asked_for_in_plain_words(project: Path, run: Run) -> None:

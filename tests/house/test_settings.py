@@ -41,6 +41,10 @@ def test_every_setting_is_read(held: dict[str, set[str]], key: str) -> None:
     if key.startswith("rank."):  # read as a family: each names a signal that briefs weigh, see tests/recall
         assert "rank." in held and key.removeprefix("rank.") in WEIGHTS
         return
+    if key.startswith("recall."):  # a family as well: each names a signal that a score is added up from
+        places = held[key.removeprefix("recall.")]
+        assert "recall." in held and any(place.startswith(("base/", "index/", "memory/")) for place in places)
+        return
     assert key in held or (key == "enabled" and any("enabled" in t for t in held))
 
 

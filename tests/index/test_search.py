@@ -1,6 +1,5 @@
 """Search answers what people ask, and any text at all."""
 
-import math
 from typing import Any
 
 import pytest
@@ -168,9 +167,39 @@ def test_enough_answers_though_most_matches_are_filtered_out(world: World) -> No
 
 def test_score_is_what_the_reasons_say(filled: Index) -> None:
     for hit in search_records(filled, "src/db/pool.py why psycopg over asyncpg and retries"):
-        why = hit.why
-        score = math.prod(why[name] for name in ("text", "tier", "kind", "how", "recency")) + why.get("named", 0.0)
-        assert hit.score == pytest.approx(score)
+        assert {"text", "tier", "kind", "how", "recency"} <= hit.why.keys()
+        assert hit.score == pytest.approx(sum(hit.why.values()))
+
+
+def test_a_weight_scales_its_share_and_the_order_follows(world: World) -> None:
+    world.add("tortoise of the pool", kind="decision")
+    world.add("tortoise of the pond", kind="summary")
+    fill(world)
+    index = world.fresh()
+
+    usual = search_records(index, "tortoise pond")
+    by_kind = search_records(index, "tortoise pond", weights={"kind": 1000, "text": 50})
+    level = search_records(index, "tortoise pond", weights={"kind": 0})
+
+    assert [hit.row.record.kind for hit in usual[:2]] == ["summary", "decision"]
+    assert [hit.row.record.kind for hit in by_kind[:2]] == ["decision", "summary"]
+    assert by_kind[1].why["text"] == pytest.approx(usual[0].why["text"] / 2)
+    assert all(hit.why["kind"] == 0 for hit in level)
+    assert all(hit.score == pytest.approx(sum(hit.why.values())) for hit in [*usual, *by_kind, *level])
+
+
+def test_weights_reach_a_query(world: World) -> None:
+    from backstory.index.filter import run_query
+    from backstory.model.query import parse_query
+
+    world.add("tortoise pond", kind="summary")
+    world.add("tortoise pool", kind="decision")
+    fill(world)
+    node = parse_query("tortoise pond NOT kind:rule")
+
+    for weights, first_kind in (({}, "summary"), ({"kind": 1000}, "decision")):
+        hits = run_query(world.fresh(), node, now=0.0, weights=weights)
+        assert hits[0].row.record.kind == first_kind
 
 
 def test_prefers_what_is_trusted_pinned_and_new(world: World) -> None:

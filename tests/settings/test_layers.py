@@ -337,6 +337,18 @@ branch = 1
 stale = 1
 settled = 1
 unused = 1
+[recall]
+text = 1
+named = 1
+tier = 1
+kind = 1
+how = 1
+recency = 1
+fit = 1
+stated = 1
+reason = 1
+context = 1
+role = 1
 """
 
 

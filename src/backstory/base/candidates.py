@@ -134,6 +134,8 @@ class Candidate:
         self.score = 0.0
         self.context = 0.0
         """The evidence beside it."""
+        self.priors: dict[str, float] = {}
+        """What a record weighs whatever its words: signal -> factor."""
         self.is_beside = False
         """Whether it has no word of the prompt, and nothing but what stands beside it speaks for it."""
         self.is_permission = False
@@ -204,11 +206,16 @@ class Candidate:
         `context` is the evidence beside a passage, `factor` what a record weighs whatever its words.
         """
         self.context = context
-        moved = 0.0 if self.is_record or len(question.significant) >= WORDY else BESIDE
+        moved = self.moved
         score = ((1.0 - moved) * self.weight + (1.0 + moved) * context) * factor * self._fit(question)
         if self.has_folder:
             score = max(score * FOR_FOLDER, score + FOLDER)
         self.score = score + (FOR_PERMISSION if self.is_permission else 0.0)
+
+    @property
+    def moved(self) -> float:
+        """The part of the weight of its words that the evidence beside it gets instead."""
+        return 0.0 if self.is_record or len(self.question.significant) >= WORDY else BESIDE
 
     @property
     def decides(self) -> bool:

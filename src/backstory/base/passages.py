@@ -84,11 +84,18 @@ class PassageHit:
     session: str
     agent: str
     branch: str
+    why: "dict[str, float] | None" = None
+    """Signal -> its share of the score, once somebody asks."""
 
     def __init__(self, row: "Sequence[Any]", score: float) -> None:
         (self.passage, self.role, self.made, self.turn, self.text, self.crc, self.session, self.agent,
          self.branch) = row  # fmt: skip
         self.score = score
+        self.own = 0.0
+        """Score of its own words."""
+        self.with_context = 0.0
+        """The same with what stands beside it, before it is weighed by who uttered it; 0 where no search has scored
+        it."""
         self.quote = ""
         """The part to show when the whole text does not fit."""
         self.is_minor = False
@@ -301,6 +308,7 @@ def search_passages(
     hits = fetch_passages(con, view, list(weights), weights)
     forms = frozenset([term.form for term in terms])
     for hit in hits:
+        hit.own, hit.with_context = scores.get(hit.passage, 0.0), hit.score
         hit.score *= _weigh_hit(hit, forms, is_met=hit.passage in scores, when=when)
     return sorted(hits, key=lambda hit: (-hit.score, hit.passage))[:limit]
 

@@ -237,7 +237,9 @@ def find_passages(con: "apsw.Connection", view: "View", text: str, limit: int) -
     recent = find_recent(con, view, question.kinds, question.text)
     judged = _judge_passages(con, view, question, recent, WIDER * limit, question.telling_terms(MIN_SEARCHED))
     for one in judged:
-        if one.hit not in recent:
+        if one.hit in recent:
+            one.hit.score = one.score
+        else:
             one.score = one.hit.score
     if not any(one.covered >= MIN_RECALLED for one in judged):
         judged = [one for one in judged if one.hit in recent]
@@ -270,7 +272,8 @@ def _judge_records(con: "apsw.Connection", view: "View", question: Question) -> 
     for hit in hits.values():
         candidate = Candidate(question, hit)
         factor = 1.0
-        for each in prior_factors(hit.tier, hit.kind, hit.how, hit.made, newest).values():
+        candidate.priors = prior_factors(hit.tier, hit.kind, hit.how, hit.made, newest)
+        for each in candidate.priors.values():
             factor *= each
         candidate.rate(question, 0.0, factor)
         candidate.score += hit.score
@@ -353,6 +356,8 @@ def _judge_passages(
 ) -> "list[Candidate]":
     terms, other = terms or question.telling_terms(), question.other_words()
     hits = search_passages(con, view, terms, SPREAD * limit, other=other, when=asks_when(question.text))
+    if view.weights:
+        hits = _weigh_passages(hits, view)
     hits = drop_outdated_runs(con, view, spread_turns(hits, limit))
     best = max([hit.score for hit in hits], default=0.0) or 1.0
     heaviest = 0.0
@@ -376,6 +381,14 @@ def _judge_passages(
         is_asked_for = candidate.touch or hit.passage in of_kind or hit.passage in of_others
         candidate.is_beside = not candidate.matched and not is_asked_for
     return _answer_repeats(con, view, question, out)
+
+
+def _weigh_passages(hits: "Sequence[PassageHit]", view: "View") -> "list[PassageHit]":
+    """The passages by the weights of who asks."""
+    from backstory.base.shares import explain_passages  # hooks keep the usual weights
+
+    explain_passages(hits, view.weights)
+    return sorted(hits, key=lambda hit: (-hit.score, hit.passage))
 
 
 def _answer_repeats(

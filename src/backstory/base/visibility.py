@@ -48,6 +48,8 @@ class View:
         self.tree = tree
         self.head = head
         self.branch = branch
+        self.weights: dict[str, int] = {}
+        """Signal -> its weight in hundredths of the usual, where who asks has changed it. Hooks leave it empty."""
 
     @property
     def bindings(self) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ HIDDEN_PARTS: Final = frozenset(part.name for part in _PARTS if not part.flags)
 """Parts that Backstory captures itself."""
 INDENT: Final = " " * 10
 COMMON: Final = 0.01
-"""Match of a text below which its words tell nothing, because most records have them."""
+"""Share of a text below which its words tell nothing, because most records have them."""
 SHORTENED: Final = 140
 LONGEST: Final = 2_000
 """Characters of a part of a record, shortened and whole."""
@@ -83,15 +83,21 @@ class Recalled(Answer):
         return {"query": self.query, **when, **misread, **general, "items": items, "elsewhere": self.elsewhere or {},
                 "commands": [_command_json(command) for command in self.commands],
                 "failures": [_failure_json(failure) for failure in self.failures],
-                "passages": [_passage_json(passage) for passage in self.passages],
+                "passages": [self._passage_json(passage) for passage in self.passages],
                 "snapshots": [_snapshot_json(snapshot) for snapshot in self.snapshots],
                 "sessions": [_session_json(session) for session in self.sessions]}  # fmt: skip
 
     def _hit_json(self, hit: "Hit") -> Json:
-        why = {"why": {name: round(value, 4) for name, value in hit.why.items()}} if self.explain else {}
+        why: Json = {"why": _round_shares(hit.why)} if self.explain else {}
         others = self._list_alike(hit)
         alike = {"alike": [*others]} if others else {}
         return {**record_json(hit.row.record, hit.row.path), "score": round(hit.score, 4), **alike, **why}
+
+    def _passage_json(self, passage: "PassageHit") -> Json:
+        names = ("session", "agent", "branch", "role", "made", "text")
+        elsewhere: Json = {"elsewhere": True} if passage.elsewhere else {}
+        why: Json = {"score": round(passage.score, 4), "why": _round_shares(passage.why or {})} if self.explain else {}
+        return {name: getattr(passage, name) for name in names} | elsewhere | why
 
     def print_text(self) -> None:
         if self.general:
@@ -104,7 +110,7 @@ class Recalled(Answer):
             _print_failure(failure)
         for entry in self.order or (*self.hits, *self.passages):
             if isinstance(entry, PassageHit):
-                _print_passage(entry)
+                self._print_passage(entry)
             else:
                 self._print_hit(entry, is_whole=entry is self.hits[0])
         for snapshot in self.snapshots:
@@ -147,8 +153,20 @@ class Recalled(Answer):
             ids = " ".join([short_id(ident) for ident in others[:MAX_ALIKE]])
             more = " …" if len(others) > MAX_ALIKE else ""
             console.line(INDENT, console.dim(f"{len(others)} more with the same text: {ids}{more}"), indent=INDENT)
-        if self.explain:
-            console.line(INDENT, console.dim(describe_score(hit.score, hit.why)), indent=INDENT)
+        self._print_score(hit.score, hit.why)
+
+    def _print_passage(self, passage: "PassageHit") -> None:
+        """A passage of a session, whole."""
+        from backstory.base.session_names import short_session
+
+        detail = f"{passage.role}{_on_branch(passage.branch)}{', another branch' if passage.elsewhere else ''}"
+        _print_head(short_session(passage.session), passage.made, "session", "", detail)
+        console.line(INDENT, passage.text, indent=INDENT)
+        self._print_score(passage.score, passage.why or {})
+
+    def _print_score(self, score: float, why: Mapping[str, float]) -> None:
+        if self.explain and why:
+            console.line(INDENT, console.dim(describe_score(score, why)), indent=INDENT)
 
     def _list_alike(self, hit: "Hit") -> tuple[str, ...]:
         return (self.alike or {}).get(hit.row.record.id, ())
@@ -211,15 +229,6 @@ def _command_json(command: "WorkingCommand") -> Json:
     return {name: getattr(command, name) for name in names}
 
 
-def _print_passage(passage: "PassageHit") -> None:
-    """A passage of a session, whole."""
-    from backstory.base.session_names import short_session
-
-    detail = f"{passage.role}{_on_branch(passage.branch)}{', another branch' if passage.elsewhere else ''}"
-    _print_head(short_session(passage.session), passage.made, "session", "", detail)
-    console.line(INDENT, passage.text, indent=INDENT)
-
-
 def _print_snapshot(snapshot: "SnapshotSummary") -> None:
     _print_head(short_id(snapshot.id), snapshot.made, "snapshot", snapshot.goal, f"{snapshot.files} files")
 
@@ -247,12 +256,6 @@ def _on_branch(branch: str) -> str:
     return f" on {branch}" if branch else ""
 
 
-def _passage_json(passage: "PassageHit") -> Json:
-    names = ("session", "agent", "branch", "role", "made", "text")
-    elsewhere = {"elsewhere": True} if passage.elsewhere else {}
-    return {name: getattr(passage, name) for name in names} | elsewhere
-
-
 def _snapshot_json(snapshot: "SnapshotSummary") -> Json:
     return {"id": snapshot.id, "made": snapshot.made, "goal": snapshot.goal}
 
@@ -262,12 +265,14 @@ def _session_json(session: "Session") -> Json:
 
 
 def describe_score(score: float, why: Mapping[str, float]) -> str:
-    """The score and how it comes about: the match of the text times its factors, and what naming the record adds."""
-    factors = {name: why[name] for name in ("text", "tier", "kind", "how", "recency") if name in why}
-    product = " × ".join(f"{name} {_short_number(value)}" for name, value in factors.items())
-    added = [f" + {name} {_short_number(value)}" for name, value in why.items() if name not in (*factors, "named")]
-    common = " (its words are in most records)" if 0 < factors.get("text", 1.0) < COMMON else ""
-    return f"score {_short_number(score)} = {product}{''.join(added)}{common}"
+    """The score as the sum of the shares of its signals."""
+    terms = "".join(f" {'-' if value < 0 else '+'} {name} {_short_number(abs(value))}" for name, value in why.items())
+    common = " (its words are in most records)" if 0 < why.get("text", 1.0) < COMMON else ""
+    return f"score {_short_number(score)} = {terms.removeprefix(' + ').lstrip()}{common}"
+
+
+def _round_shares(shares: Mapping[str, float]) -> dict[str, float]:
+    return {name: round(value, 4) for name, value in shares.items()}
 
 
 def _short_number(value: float) -> str:

@@ -11,12 +11,13 @@ from backstory.base.tokenizer import query_terms
 from backstory.index import read
 from backstory.index.conditions import compile_condition, plain_text
 from backstory.index.read import Row, RowFilter
-from backstory.index.search import Hit, rank_rows
+from backstory.index.search import AS_USUAL, Hit, add_up_score, rank_rows
 from backstory.index.sql_functions import matches_wildcard
 from backstory.model.kinds import RETRACTED
 from backstory.model.query import Node, format_query, free_text, iter_predicates
 
 if TYPE_CHECKING:
+    from backstory.base.shares import Weights
     from backstory.index.build import Index
 
 Stale = Callable[[Sequence[Row]], Mapping[str, str]]
@@ -34,6 +35,7 @@ def run_query(
     text: str = "",
     filters: RowFilter = _ALL,
     stale: Stale | None = None,
+    weights: "Weights" = AS_USUAL,
 ) -> list[Hit]:
     """The records that a query matches: best first if it has free text, else newest first.
 
@@ -49,7 +51,7 @@ def run_query(
         for predicate in iter_predicates(node)
     ):
         filters = filters._replace(retracted=True)
-    return index.run(lambda con: _select(con, index.tree, node, text, now, filters, states))
+    return index.run(lambda con: _select(con, index.tree, node, text, now, filters, states, weights))
 
 
 def _select(
@@ -60,6 +62,7 @@ def _select(
     now: float,
     filters: RowFilter,
     states: Mapping[str, str],
+    weights: "Weights",
 ) -> list[Hit]:
     tree = encode_path(root)
     condition = compile_condition(con, tree, node, text=text, now=now, states=states)
@@ -70,11 +73,11 @@ def _select(
     filters = filters._replace(also=condition)
     scores = dict(rank_documents(con, " OR ".join(term.match for term in terms), -1))
     names = find_named(con, tree, free)
-    docs, newest = _ordered(con, tree, filters, scores, names)
+    docs, newest = _ordered(con, tree, filters, scores, names, weights)
     hits: dict[str, Hit] = {}
     for start in range(0, len(docs), _PAGE):  # most matches of a common word are never read
         rows = read.read_rows_by_doc(con, tree, docs[start : start + _PAGE], filters)
-        for hit in rank_rows(rows, scores, names, newest=newest):
+        for hit in rank_rows(rows, scores, names, newest=newest, weights=weights):
             hits.setdefault(hit.row.record.id, hit)
         if filters.limit and len(hits) >= filters.limit:
             break
@@ -89,6 +92,7 @@ def _ordered(
     row_filter: RowFilter,
     scores: Mapping[int, float],
     names: Mapping[int, tuple[str, float]],
+    weights: "Weights",
 ) -> tuple[list[int], str]:
     """(documents that pass, best first and then newest first; time of the newest). Reads no record."""
     sql, values = read.filter_condition(row_filter)
@@ -100,9 +104,9 @@ def _ordered(
     weighed: list[tuple[float, int]] = []
     for by_time, _, doc, tier, kind, how in rows:
         score = scores.get(doc, 0.0)
-        if score:
-            for factor in prior_factors(tier, kind, how, by_time, newest).values():
-                score *= factor
-        weighed.append((-score - (names[doc][1] if doc in names else 0.0), doc))
+        if score or doc in names:
+            factors = prior_factors(tier, kind, how, by_time, newest)
+            score = add_up_score(score, factors, names.get(doc), weights).score
+        weighed.append((-score, doc))
     weighed.sort(key=lambda pair: pair[0])
     return list(dict.fromkeys(doc for _, doc in weighed)), newest

@@ -1,6 +1,6 @@
 """Orders what `recall` finds for a question: records and passages together, by what each says about it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.base.answer_kinds import find_asked_kinds
@@ -8,9 +8,12 @@ from backstory.base.passages import PassageHit
 from backstory.base.path_codec import encode_path
 from backstory.base.relevance import explain_relevant, is_question
 from backstory.base.visibility import View
+from backstory.memory.answer_shares import Explained, explain_candidate, explain_unjudged
 from backstory.memory.catalog import Catalog
 
 if TYPE_CHECKING:
+    from backstory.base.candidates import Candidate
+    from backstory.base.shares import Weights
     from backstory.index.search import Hit
 
 _ANSWERED: Final = 0.6
@@ -21,12 +24,7 @@ _STATED: Final = 1.25
 """Factor of a record that somebody made on purpose."""
 _REASON: Final = 1.5
 """Factor of a record with a reason, for a question why."""
-
-
-class _Rank(NamedTuple):
-    score: float
-    is_remote: bool
-    """Whether it has no word of the question, in a memory that has something on it."""
+_NOTHING: Final = Explained(0.0, {"context": 0.0})
 
 
 class Ordered(NamedTuple):
@@ -40,52 +38,69 @@ class Ordered(NamedTuple):
 def order_answers(
     workspace: Catalog, text: str, hits: "Sequence[Hit]", passages: "Sequence[PassageHit]"
 ) -> "Ordered | None":
-    """What was found for a question, merged by relevance; passages keep their order. None for no question."""
+    """What was found for a question, merged by relevance; passages keep their order. None for no question.
+
+    Scores and shares are then those by which it was merged.
+    """
     if not is_question(text):
         return None
     view = View(encode_path(workspace.project.root))
     candidates = workspace.fresh().run(lambda con: explain_relevant(con, view, text, is_put=True)).candidates
     best = max((one.score for one in candidates), default=0.0)
     is_answered = any(one.covered >= _ANSWERED for one in candidates)
-    ranks: dict[str | int, _Rank] = {}
+    judged: dict[str | int, Candidate] = {}
+    remote: set[str | int] = set()
     for one in candidates:
-        is_remote = is_answered and not one.distinct and one.score < _LEAST * best
         key = one.hit.passage if isinstance(one.hit, PassageHit) else one.hit.id
-        ranks[key] = _Rank(one.score, is_remote)
-    unknown = _Rank(0.0, is_remote=False)
-    records = [hit for hit in hits if not ranks.get(hit.row.record.id, unknown).is_remote]
-    said = [hit for hit in passages if not ranks.get(hit.passage, unknown).is_remote]
+        judged[key] = one
+        if is_answered and not one.distinct and one.score < _LEAST * best:
+            remote.add(key)
     asks_why = "why" in find_asked_kinds(text)
-    scores = {id(hit): ranks.get(hit.row.record.id, unknown).score * _weigh(hit, asks_why) for hit in records}
-    records.sort(key=lambda hit: -scores[id(hit)])
-    merged = _merge(records, [scores[id(hit)] for hit in records], said, _score_passages(said, ranks))
-    return Ordered(records, said, merged)
+    records = [
+        _explain_record(hit, judged.get(hit.row.record.id), workspace.recall_weights, asks_why=asks_why)
+        for hit in hits
+        if hit.row.record.id not in remote
+    ]
+    records.sort(key=lambda hit: -hit.score)
+    said = [hit for hit in passages if hit.passage not in remote]
+    _explain_passages(said, judged, workspace.recall_weights)
+    return Ordered(records, said, _merge(records, said))
 
 
-def _weigh(hit: "Hit", asks_why: bool) -> float:
-    """What a record counts beside a passage."""
-    record = hit.row.record
-    stated = _STATED if record.origin.how in ("explicit", "stated") else 1.0
-    return stated * (_REASON if asks_why and record.parts.get("why") else 1.0)
+def _explain_record(hit: "Hit", one: "Candidate | None", weights: "Weights", *, asks_why: bool) -> "Hit":
+    """The record with its score for the question, and what it counts beside a passage."""
+    if one is None:
+        explained = explain_unjudged(hit)
+    else:
+        record = hit.row.record
+        factors = {
+            "stated": _STATED if record.origin.how in ("explicit", "stated") else 1.0,
+            "reason": _REASON if asks_why and record.parts.get("why") else 1.0,
+        }
+        explained = explain_candidate(one, factors, weights)
+    return hit._replace(score=explained.score, why=explained.shares)
 
 
-def _score_passages(passages: "Sequence[PassageHit]", ranks: dict[str | int, _Rank]) -> list[float]:
-    """The score of each passage. What corrects the next one stands with that."""
-    scores: list[float] = []
+def _explain_passages(
+    passages: "Sequence[PassageHit]", judged: "Mapping[str | int, Candidate]", weights: "Weights"
+) -> None:
+    """Sets the score of each passage for the question. What corrects the next one stands with that."""
+    next_one = _NOTHING
     for passage in reversed(passages):
-        rank = ranks.get(passage.passage)
-        scores.append(rank.score if rank is not None else scores[-1] if scores else 0.0)
-    return scores[::-1]
+        one = judged.get(passage.passage)
+        explained = Explained(next_one.score, {"context": next_one.score})
+        if one is not None:
+            explained = explain_candidate(one, {}, weights)
+        passage.score, passage.why = explained
+        next_one = explained
 
 
-def _merge(
-    hits: "Sequence[Hit]", hit_scores: Sequence[float], passages: "Sequence[PassageHit]", scores: Sequence[float]
-) -> "list[Hit | PassageHit]":
+def _merge(hits: "Sequence[Hit]", passages: "Sequence[PassageHit]") -> "list[Hit | PassageHit]":
     """Both lists as one, of the first of each the better one before the other; records before passages as good."""
     merged: list[Hit | PassageHit] = []
     taken, said = 0, 0
     while taken < len(hits) or said < len(passages):
-        if said == len(passages) or (taken < len(hits) and hit_scores[taken] >= scores[said]):
+        if said == len(passages) or (taken < len(hits) and hits[taken].score >= passages[said].score):
             merged.append(hits[taken])
             taken += 1
         else:

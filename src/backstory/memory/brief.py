@@ -302,17 +302,11 @@ def _make_moment(workspace: Catalog, options: BriefOptions, subject: "BriefSubje
         as_of=workspace.past.label if workspace.past and not workspace.is_other_branch else "",
         elsewhere=_count_elsewhere(workspace, options, subject),
         stable_first=options.stable_first,
-        weights=_read_weights(workspace),
+        weights=workspace.changed_weights("rank.", WEIGHTS),
         unused=() if workspace.past else find_unused(workspace),
         max_key_files=get("brief.max_key_files"),
         max_active_files=get("brief.max_active_files"),
     )
-
-
-def _read_weights(workspace: Catalog) -> dict[str, int]:
-    """Signal -> its weight in hundredths, where the settings change it."""
-    weights = {key.removeprefix("rank."): value for key, value, _ in workspace.settings.items()}
-    return {name: value for name in WEIGHTS if isinstance(value := weights.get(name), int) and value != WEIGHTS[name]}
 
 
 def _read_git(workspace: Catalog) -> GitState:

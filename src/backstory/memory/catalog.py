@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from backstory.memory import recovery
@@ -11,7 +12,7 @@ from backstory.model.ids import LENGTH, TAIL
 from backstory.store.places import IMPORTING, MOVES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     import apsw
 
@@ -111,11 +112,23 @@ class Catalog(Workspace):
                 row = self.get(row.record.id)
         return act(row)
 
+    def changed_weights(self, family: str, usual: "Mapping[str, int]") -> dict[str, int]:
+        """Signal -> its weight in hundredths, where a setting of the family (`rank.`) changes the usual one."""
+        weights = {name: self.settings.value(family + name) for name in usual}
+        return {name: value for name, value in weights.items() if isinstance(value, int) and value != usual[name]}
+
+    @cached_property
+    def recall_weights(self) -> dict[str, int]:
+        """`changed_weights` of what `recall` finds."""
+        from backstory.settings.table import RECALL_SIGNALS, USUAL_WEIGHT
+
+        return self.changed_weights("recall.", dict.fromkeys(RECALL_SIGNALS, USUAL_WEIGHT))
+
     def recall(self, text: str, *, limit: int = 10, **filters: Any) -> "list[Hit]":
         """Searches the full text of all scopes. Any text is a valid search."""
         from backstory.index.search import search_records
 
-        return search_records(self.fresh(), text, limit=limit, **filters)
+        return search_records(self.fresh(), text, limit=limit, weights=self.recall_weights, **filters)
 
     def recall_distinct(
         self, text: str, *, limit: int = 10, **filters: Any
@@ -147,12 +160,15 @@ class Catalog(Workspace):
         from backstory.base.path_codec import encode_path
         from backstory.base.relevance import find_passages
         from backstory.base.reversed_hits import leave_out_reversed, mark_passages
+        from backstory.base.shares import explain_passages
         from backstory.base.visibility import View
 
         view = View(encode_path(self.project.root))
+        view.weights = self.recall_weights
 
         def find(con: "apsw.Connection") -> "list[PassageHit]":
             hits = with_corrections(con, view, find_passages(con, view, text, limit))
+            explain_passages(hits, self.recall_weights)
             if not include_superseded:
                 return leave_out_reversed(con, view, hits, text)
             mark_passages(con, view, hits)

@@ -90,6 +90,7 @@ def run_node(workspace: Catalog, node: Node | None, text: str, filters: RowFilte
         text=text,
         filters=filters,
         stale=lambda rows: _states(workspace, rows),
+        weights=workspace.recall_weights,
     )
 
 

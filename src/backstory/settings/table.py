@@ -78,6 +78,23 @@ RANK_WEIGHTS: Final[dict[str, tuple[int, str]]] = {
 }
 """Signal of ranking -> its weight in hundredths, and what it stands for. `recall.rank` works with them."""
 
+RECALL_SIGNALS: Final[dict[str, str]] = {
+    "text": "the words of the text that it has",
+    "named": "having the code, the symbol or the id that the text names",
+    "tier": "its tier",
+    "kind": "its kind",
+    "how": "who said it, and how",
+    "recency": "its age",
+    "fit": "being of the sort that a question asks for",
+    "stated": "having been made on purpose, beside what was only said, for a question",
+    "reason": "giving the reason, for a question why",
+    "context": "what was said beside a passage, and in the rest of its session",
+    "role": "who said a passage, and whether it only asks",
+}
+"""Signal of what `recall` finds -> what it stands for. A weight is in hundredths of the usual; `base.shares` works with
+them."""
+USUAL_WEIGHT: Final = 100
+
 SETTINGS: Final[tuple[Setting, ...]] = (
     Setting("enabled", "flag", True, "capture and deliver; `false` leaves everything readable and records nothing new",
             where=("environment", "private", "repository"), own=True),
@@ -126,6 +143,9 @@ SETTINGS: Final[tuple[Setting, ...]] = (
             choices=("stdout", "clipboard"), where=("environment", "user"), foreign=("defaultOutput",)),
     *(Setting(f"rank.{signal}", "number", weight, f"weight in briefs, in hundredths: {meaning}", low=0, high=1_000)
       for signal, (weight, meaning) in RANK_WEIGHTS.items()),
+    *(Setting(f"recall.{signal}", "number", USUAL_WEIGHT,
+              f"weight in what `recall` finds, in hundredths of the usual: {meaning}", low=0, high=1_000)
+      for signal, meaning in RECALL_SIGNALS.items()),
     Setting("privacy.redact", "patterns", (), "regular expressions (RE2) redacted on top of the built-in rules",
             adds=True, foreign=("policies.privacy.redact_patterns",)),
     Setting("deliver.agents", "list", (), "agents that `init` installs for; empty: those found in use"),
