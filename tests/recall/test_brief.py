@@ -306,3 +306,20 @@ def test_another_branch_of_most_records_is_named_once(make) -> None:
     rows = [make(n, "fact", f"Fact {n}", branch="main") for n in range(1, 6)] + [make(6, "fact", "F", branch="feat/x")]
     assert brief(*rows, branch="feat/x").common["branch"] == "main"
     assert "branch" not in brief(*rows, branch="main").common
+
+
+LONG = "Redis lost them at every failover in March, and the operations team wants no second store to watch at night"
+
+
+def test_a_small_brief_tells_reasons_where_room_remains(make) -> None:
+    few = [make(1, title="Sessions live in Postgres and not in Redis, in one table with a tenant column", why=LONG)]
+    many = [
+        *few,
+        *(make(n, title=f"Another decision about subject number {n} of the list", why=LONG) for n in range(2, 30)),
+    ]
+    (alone,) = brief(*few, budget=300).section("decisions").items
+    crowded = brief(*many, budget=300)
+
+    assert alone.parts["why"] == LONG and not alone.shortened
+    assert len(crowded.section("decisions").items) > 4
+    assert crowded.tokens * 1.1 <= 300

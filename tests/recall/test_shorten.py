@@ -5,7 +5,15 @@ from hypothesis import strategies as st
 from backstory.base.token_estimate import estimate_tokens
 from backstory.recall.clauses import shorten_rule
 from backstory.recall.content import Item
-from backstory.recall.shorten import first_sentence, shorten_item, shorten_text, shorten_to_line
+from backstory.recall.shorten import (
+    first_clause,
+    first_sentence,
+    list_longer,
+    shorten_item,
+    shorten_text,
+    shorten_to_line,
+    shorten_to_title,
+)
 
 TEXT = "The worker reads the outbox. It delivers in order, one receiver at a time. Retries use a fixed delay of 30 s."
 
@@ -92,3 +100,44 @@ def test_a_script_without_blanks_is_cut_between_signs() -> None:
 )  # fmt: skip
 def test_a_rule_keeps_the_clause_that_orders(title: str, kept: str) -> None:
     assert kept in shorten_rule(Item(id="1", short="1", kind="rule", title=title, parts={}), 16).title
+
+
+WHY = "Redis lost them at every failover, and nobody wants a second store. It was measured in May."
+
+
+def test_the_forms_between_a_title_and_the_whole_grow() -> None:
+    whole = Item(id="1", short="1", kind="decision", title="Sessions in Postgres", parts={"why": WHY, "impact": ["x"]})
+    short = shorten_to_title(shorten_to_line(whole), 8)
+    forms = list_longer(short, whole)
+
+    assert "why" not in short.parts
+    assert [form.parts["why"] for form in forms] == [
+        "Redis lost them at every failover …",
+        "Redis lost them at every failover, and nobody wants a second store.",
+        WHY,
+    ]
+    assert forms[-1] is whole and not whole.shortened
+    assert list_longer(whole, whole) == ()
+
+
+def test_a_reason_of_one_clause_has_no_form_that_only_looks_cut() -> None:
+    whole = Item(id="1", short="1", kind="decision", title="T", parts={"why": "a herd came back at once"})
+    assert list_longer(shorten_to_title(whole, 2), whole) == (whole,)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "clause"),
+    [
+        ("Redis lost them at every failover; nobody wants two", "Redis lost them at every failover"),
+        ("so, as it is, nothing of this works – not even once", "so, as it is, nothing of this works"),
+        ("the ratio of 1,000:1 in `a, b` was measured", "the ratio of 1,000:1 in `a, b` was measured"),
+        (
+            "it is refused (by the proxy, the router) and nobody is told, ever",
+            "it is refused (by the proxy, the router) and nobody is told",
+        ),
+        ("会话存放在数据库里，因为缓存丢失过数据", "会话存放在数据库里"),
+        ("no clause ends in this sentence", "no clause ends in this sentence"),
+    ],
+)
+def test_the_first_clause(sentence: str, clause: str) -> None:
+    assert first_clause(sentence) == clause

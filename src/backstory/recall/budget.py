@@ -64,6 +64,8 @@ class Unit(NamedTuple):
     """How closely it bears on the work, 0 most. All of a band are offered before any of the next."""
     after: str = ""
     """Key of the unit without which this one would mislead: the newer commit, the earlier step."""
+    longer: tuple[Item, ...] = ()
+    """The same record with more and more of it, for room that is left."""
 
     @property
     def key(self) -> str:
@@ -261,7 +263,32 @@ def fit_budget(
         if _is_full(scale, fitted, len(spare)) or search.capacity > 16 * scale.limit:
             break
         search.go_above(scaled)
-    return _top_up(scale, best, spare, frame)
+    return _top_up(scale, _lengthen(scale, best, frame), spare, frame)
+
+
+def _lengthen(scale: TokenScale, best: Fitted, frame: int) -> Fitted:
+    """Gives room that is left to the records that are shown and were cut: first their reasons, those nearest to the
+    work before others, then the rest of them."""
+    for level in range(max((len(unit.longer) for unit in best.units), default=0)):
+        best = _lengthen_to(scale, best, frame, level)
+    return best
+
+
+def _lengthen_to(scale: TokenScale, best: Fitted, frame: int, level: int) -> Fitted:
+    """The brief with as many of its records as fit at one of their lengths."""
+    ratio = max(1.0, (best.tokens - frame) / (sum(unit.cost for unit in best.units) or 1))
+    room = (scale.limit - best.tokens) / ratio
+    longer: dict[str, Unit] = {}
+    for unit in sorted(best.units, key=lambda unit: unit.band):
+        if level < len(unit.longer) and 0 < (added := bare_cost(unit.longer[level]) - unit.cost) <= room:
+            longer[unit.key] = unit._replace(content=unit.longer[level], cost=unit.cost + added)
+            room -= added
+    while longer and scale.renders < RENDERS:
+        fitted = scale.weigh([longer.get(unit.key, unit) for unit in best.units])
+        if scale.holds(fitted):
+            return fitted
+        longer.popitem()
+    return best
 
 
 class _CapacitySearch:

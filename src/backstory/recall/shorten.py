@@ -1,5 +1,6 @@
 """Cuts text that is too long for its share: after a sentence or a line, else between words, never inside a word."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -20,6 +21,9 @@ _FEW: Final = 24
 """Characters below which the beginning of a sentence has no meaning; a third as many if not all are ASCII."""
 _MOST_DANGLING: Final = 4
 """Words that are left out at most where a text was cut."""
+REASON: Final = "why"
+"""The part of a record that says why."""
+_CLAUSE_END: Final = re.compile(r"[,;:](?= )| [–—-] |[，；：]")
 _BARE: Final = 60
 """Tokens of text below which a cut record loses tags and anchors."""
 
@@ -155,3 +159,32 @@ def shorten_to_title(item: Item, tokens: int) -> Item:
         return item
     parts = {name: value for name, value in item.parts.items() if not isinstance(value, str)}
     return item if parts == item.parts else msgspec.structs.replace(item, parts=parts, shortened=True)
+
+
+def list_longer(short: Item, whole: Item) -> tuple[Item, ...]:
+    """The forms between a record that was cut and the whole one, each longer than the one before: with the first
+    clause of its reason, with its first sentence, whole."""
+    if short is whole:
+        return ()
+    reason = whole.parts.get(REASON)
+    texts: list[str] = []
+    if REASON not in short.parts and isinstance(reason, str):
+        sentence = first_sentence(reason)
+        clause = first_clause(sentence)
+        texts = [sentence] if clause == sentence else [f"{clause} {GAP}", sentence]
+    forms = [msgspec.structs.replace(short, parts={REASON: text, **short.parts}) for text in texts]
+    return (*(form for form in forms if form.parts != whole.parts), whole)
+
+
+def first_clause(sentence: str) -> str:
+    """The first clause of a sentence that says something by itself, up to a comma, a semicolon, a colon or a dash.
+
+    Code and what stands in brackets or quotation marks is not divided.
+    """
+    few = _FEW // 3 if _is_unspaced(sentence[:1]) else _FEW
+    for match in _CLAUSE_END.finditer(sentence):
+        clause = sentence[: match.start()]
+        is_whole = not any(clause.count(mark) % 2 for mark in '`"') and clause.count("(") <= clause.count(")")
+        if match.start() >= few and is_whole:
+            return clause
+    return sentence

@@ -27,7 +27,7 @@ from backstory.recall.red_tests import ALL_TESTS, ONE_TEST, last_test_run
 from backstory.recall.repeats import QUOTED, REVISED, TALK_CHANNELS, find_repeats
 from backstory.recall.sections import IDENTITY, SECTIONS
 from backstory.recall.sessions import NOTHING_PAST, PastWork
-from backstory.recall.shorten import shorten_to_line, shorten_to_title
+from backstory.recall.shorten import list_longer, shorten_to_line, shorten_to_title
 from backstory.recall.substance import split_sentences, weigh_sentence
 from backstory.recall.talk import Talk, read_talk
 from backstory.recall.titles import list_titles
@@ -132,17 +132,15 @@ def _unit(moment: BriefRequest, shelf: str, item: Item, rank: int, cost: int) ->
     is_own = is_identity(item.kind) and not (item.kind == "rule" and shelf == "knowledge")
     section = IDENTITY.name if is_own and shelf in ("pinned", "knowledge") else shelf
     if moment.is_small:
-        shown = (
-            shorten_to_title(shown, moment.budget // _TELEGRAPHIC)
-            if is_line and shelf not in ("handoff", "pinned")
-            else shown
-        )
+        if shelf not in ("handoff", "pinned"):
+            shown = shorten_to_title(shown, moment.budget // _TELEGRAPHIC)
         if shelf == "rules":
             shown = shorten_rule(shown, max(_LEAST_RULE, moment.budget // _RULE_PARTS))
         cost = bare_cost(shown)
     elif shown is not item:
         cost = item_cost(shown)
-    return Unit(section, shown, cost, _place(moment, item, rank), find_band(item))
+    longer = list_longer(shown, item) if moment.is_small else ()
+    return Unit(section, shown, cost, _place(moment, item, rank), find_band(item), longer=longer)
 
 
 def find_band(item: Item) -> int:
