@@ -304,3 +304,108 @@ def test_work_that_was_talked_over_first_keeps_the_first_request() -> None:
         answers=(Answer("The options are read from the file of the show.", "2026-11-18T10:00:00Z"),),
     )  # fmt: skip
     assert "read from a file per show" in first_request(PastWork((work, talk)))
+
+
+WORK = [
+    "`Invoice.rows` is read in `export.py`; the CSV writer would go beside it.",
+    "Done, `write_csv` writes a row an invoice of the export, tests pass.",
+    "The delimiter is a semicolon now, test added.",
+    "The test of the delimiter covers quotes.",
+]
+MANAGER = (
+    "hi! so yesterday my manager asked me if we could give the accountants the invoices as a spreadsheet, because they"
+    " type them off the screen every month. I said I'd look into it."
+)
+
+
+def work_on(*prompts: str, branch: str = "feat/x") -> PastWork:
+    return PastWork((session(*zip(prompts, WORK, strict=False), branch=branch),))
+
+
+@pytest.mark.parametrize(
+    ("opening", "asked"),
+    [
+        (MANAGER, "could you add a CSV export for invoices to the CLI?"),
+        ("hi!", "add a CSV export for invoices to the CLI"),
+        (
+            "Hey there, hope you had a good weekend. Mine was long: two days at my in-laws, and the train broke down.",
+            "We need invoices as CSV for the accountants.",
+        ),
+        (
+            "hello, i'm new here, Ben told me you know this code",
+            "the ticket says: export invoices as CSV, one row each",
+        ),
+        (
+            "Guten Morgen! Gestern hat mich meine Chefin gefragt, ob die Buchhaltung eine Tabelle haben kann.",
+            "Bau bitte einen CSV-Export für Rechnungen in die CLI ein.",
+        ),
+        (
+            "Bonjour ! Hier ma cheffe m'a demandé si la compta pouvait avoir un tableau.",
+            "Ajoute un export CSV des factures à la CLI.",
+        ),
+    ],
+)
+def test_a_greeting_or_a_story_gives_way_to_what_was_really_asked(opening: str, asked: str) -> None:
+    told = find_request(work_on(opening, asked, "use semicolons, Excel here is German", "make the test cover quotes"))
+    assert asked in told.text and told.is_first
+
+
+def test_a_story_alone_is_the_task_and_no_later_detail() -> None:
+    told = find_request(work_on(MANAGER, "where are they read?", "put the writer there", "rename it to --delimiter"))
+    assert "as a spreadsheet" in told.text and told.is_first
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        "Since Tuesday our nightly job fails when an invoice has no rows.",
+        "I get a `KeyError` when I run the export.",
+        "The export of invoices loses its last row.",
+        "we want our accountants to get invoices as CSV",
+    ],
+)
+def test_a_report_or_a_wish_is_no_story(report: str) -> None:
+    told = find_request(work_on(report, "add a test for an invoice that has no row, please", "now mend it"))
+    assert report.rstrip(".") in told.text
+
+
+@pytest.mark.parametrize(
+    "opening",
+    [
+        "Back to the flags. Give me the state in one line.", "guten morgen, weiter mit rejoin. ein satz zum stand",
+        "ok let's carry on with the importer", "dedup digest again. Where are we?", "on continue avec l'export",
+        "seguimos con la exportación", "继续做导出", "go on",
+    ],
+)  # fmt: skip
+def test_work_that_is_resumed_on_its_branch_keeps_its_first_request(opening: str) -> None:
+    first = session(("I want a spelling hint for long options.", "It would go into `usage`."), branch="feat/x")
+    later = session(
+        (opening, "Distance and `closest` are in, tests pass."),
+        ("four letters or less allow one edit only, Lin says", "`closest` allows one edit up to four letters."),
+        ("rename `closest` to `nearest` and keep it private", "It is `nearest`."),
+        ("One more: a quiet program wants no suggestion. Write the test first.", "The test is red."),
+        branch="feat/x",
+    )
+    later = msgspec.structs.replace(later, id="s2", started="2026-11-20T10:00:00Z", ended="2026-11-20T11:00:00Z")
+    told = find_request(PastWork((later, first)))
+    assert "spelling hint" in told.text and told.is_first
+
+
+def test_another_piece_on_a_branch_is_the_task_once_somebody_turns_to_it() -> None:
+    first = session(("I want a spelling hint for long options.", "It would go into `usage`."), branch="feat/x")
+    later = session(
+        ("ok let's carry on with the hint", "Distance and `closest` are in, tests pass."),
+        ("commit it", "Committed."),
+        ("Next thing: I want you to document the cache of thumbnails in `docs/cache.md`", "`docs/cache.md` describes the cache."),
+        branch="feat/x",
+    )
+    later = msgspec.structs.replace(later, id="s2", started="2026-11-20T10:00:00Z", ended="2026-11-20T11:00:00Z")
+    assert "document the cache of thumbnails" in find_request(PastWork((later, first))).text
+
+
+def test_a_branch_named_after_its_work_keeps_the_first_request() -> None:
+    prompts = (
+        "I'd like a digest line of repeated errors.", "own file next to the store then",
+        "the whole suite takes four minutes", "Write the test for two workers first, then stop.",
+    )  # fmt: skip
+    assert "digest line" in find_request(work_on(*prompts, branch="feature/dedup-digest")).text

@@ -60,6 +60,22 @@ _ASKS_STATE: Final = Pattern(
     r"|前回.{0,10}(?:でした|何|どこ)|어디까지|지난번.{0,8}(?:뭐|어디)",
 )
 """How people ask where the work stands."""
+_RESUMES: Final = Pattern(
+    r"(?:(?:ok(?:ay)?|so|right|and|now|hi|hello|hey|(?:good )?morning|moin|hallo|guten (?:morgen|tag)|bonjour|salut"
+    r"|hola|buen[oa]s (?:días|tardes)|also|und|bon|alors|bueno|please|bitte)\b[\s,.!:–-]*)*"
+    r"(?:(?:(?:let['’]?s|let us|we|i['’]ll|i) )?(?:just )?(?:(?:get |go )?back (?:to|on|at)\b|continu(?:e|ing)\b"
+    r"|carry(?:ing)? on\b|resum(?:e|ing)\b|pick(?:ing)? (?:it |this |that |things )?(?:back )?up\b"
+    r"|(?:go|keep|going) (?:on|going) (?:with|on)\b|keep (?:going|working)\b|still (?:on|at)\b)"
+    r"|(?:[\w-]+ ){1,3}again(?:[.,:!]|$)"
+    r"|(?:wieder )?weiter (?:mit|an|geht|im|beim)|zurück (?:zu|zum|zur|an)\b|machen wir (?:mit .{1,40} )?weiter"
+    r"|nochmal zu[mr]?\b|(?:on |je |nous )?(?:continue|continuons|reprends?|reprenons)\b|retour (?:à|au|aux|sur)\b"
+    r"|(?:volvamos|volvemos|de vuelta|seguimos|sigamos|continuamos|sigue|retomamos|retomemos)\b)",
+    re.IGNORECASE,
+    wide=r"[继繼][续續]|接着(?:做|来|上)|回到|続け|続き|再開|계속|이어서|다시 ",
+)
+"""How a prompt begins that goes on with work of before."""
+_RESUMING: Final = 2
+"""Sentences at the beginning of a prompt that may say so."""
 _NODS: Final = Pattern(
     r"(?:(?:ah|ach|oh|ok(?:ay)?|k|right|yes|yep|ja|jo|genau|stimmt|true|exactly|got it|i see|sí|si|claro|cierto"
     r"|vale|oui"
@@ -112,6 +128,12 @@ def says_goodbye(sentence: str) -> bool:
     if not is_farewell(sentence) or count_words(sentence) > _GOODBYE:
         return False
     return leaves(sentence) or not (asks(sentence) or is_request(sentence) or reports_failure(sentence))
+
+
+@judged
+def resumes(text: str) -> bool:
+    """Whether a prompt goes on with work of before: it leans on that, or says so."""
+    return leans(text) or any(map(_RESUMES.match, split_sentences(text)[:_RESUMING]))
 
 
 def nods(sentence: str) -> bool:

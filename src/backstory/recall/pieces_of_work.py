@@ -66,6 +66,19 @@ _NO_VERBS: Final = frozenset(
             "wish",
             "bet",
         ),
+        *(
+            "yesterday",
+            "today",
+            "tonight",
+            "tomorrow",
+            "meanwhile",
+            "recently",
+            "lately",
+            "earlier",
+            "later",
+            "sometimes",
+        ),
+        *("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
         *("even", "only", "once", "since", "while", "whether", "half", "both", "turn", "thought", "saw", "got", "had"),
     )
 )

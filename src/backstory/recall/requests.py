@@ -1,28 +1,27 @@
 """What the work of a branch is about, in the words of the person who asked for it first."""
 
-import re
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, dropwhile
 from math import inf, sqrt
 from typing import Final, NamedTuple
 
 from backstory.base.token_estimate import estimate_tokens
-from backstory.model.session import Session
-from backstory.patterns.pattern import Pattern
-from backstory.patterns.verdicts import judged
+from backstory.model.session import Prompt, Session
 from backstory.recall.asides import drop_asides
 from backstory.recall.bare_prompts import is_bare
 from backstory.recall.clauses import depends, shorten_to_clauses
 from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.endings import reports_failure
 from backstory.recall.listed_requests import is_heading, opens_list, tell_list
-from backstory.recall.openings import ends_ban, leans, list_openings, opens_work
+from backstory.recall.openings import ends_ban, leans, list_openings, opens_work, resumes
 from backstory.recall.pieces_of_work import commands, is_order, list_end_texts, looks_into, measure_relation, turns
 from backstory.recall.printed_lines import is_printed, list_written
 from backstory.recall.request_leads import drop_lead
+from backstory.recall.request_sentences import greets, has_aim, holds_back, is_beside
 from backstory.recall.sessions import TELLING, PastWork
 from backstory.recall.shorten import GAP, join_sentences, shorten_text
 from backstory.recall.stance import asks, is_request, sends, speaks_of_commits
+from backstory.recall.stories import only_tells
 from backstory.recall.substance import split_sentences, weigh_sentence
 
 _WISHES: Final = 3.0
@@ -31,14 +30,6 @@ _FIRST: Final = 3
 """Prompts of a session among which that is looked for which says what it is about."""
 _READ_OF_ANSWER: Final = 1_000
 """Characters of an answer that say what was done."""
-_HOLDS_BACK: Final = Pattern(
-    r"(?:(?:and|but|so|please|pls) )*(?:always |don['’]?t|do not|no |not |never|nothing|only (?:look|read|plan)"
-    r"|before (?:you|we)"
-    r"|first |nicht |noch nicht|kein|erst |no (?:hagas|toques)|ne |pas )",
-    re.IGNORECASE,
-    wide=r"先(?:不要|[别別])|[暂暫]时不|まだ|아직",
-)
-"""How a sentence begins that says what is not to be done yet."""
 _PLAIN_LENGTH: Final = 12
 """Tokens of a sentence from which its length counts against it."""
 _MOST_NAMED: Final = 2.5
@@ -47,33 +38,7 @@ _FEW_TIMES: Final = 2
 """How much longer than its room a sentence is from which its clauses are chosen."""
 _LEAST_REPORT: Final = 10
 """Tokens from which there is room for what is wrong before what is wanted."""
-_AIM: Final = Pattern(
-    r"\b(?:(?<!you )(?<!ever )wants?|(?:would|['’]d) (?:like|love)"
-    r"|(?<!you )needs?|wish|should|is to|are to|has to|have to|must"
-    r"|(?:i['’]m|we['’]re|what i['’]m) (?:after|looking for)|(?:goal|idea|plan|aim) is|let['’]s|implement|support for"
-    r"|h(?:ä|ae)tt(?:en?)? gern|will|wollen|möchten?|brauchen?|soll(?:en|te)?|müss\w+|muss"
-    r"|quiero|queremos|necesit(?:o|amos)|me gustaría|hay que|debe(?:ría)?|je (?:veux|voudrais)|j['’]aimerais|il faut"
-    r"|quero|preciso|gostaria|vorrei|voglio)\b",
-    re.IGNORECASE,
-    wide=r"我(?:[们們])?[想要]|希望|想要|[需]要|[实實][现現]|增加|添加|新增|改[成为為]|[帮幫]我|したい|ほしい|欲しい"
-    r"|てください|作って|実装|追加|하고 ?싶|만들어|추가해|해 ?줘|구현|주세요",
-)
-"""Words with which people say what a piece of work is for."""
 _QUOTES: Final = "\"'#*“‘«(["
-_GREETS: Final = Pattern(
-    r"(?:hello|hi|hey|good (?:morning|afternoon|evening)|morning|hallo|guten (?:morgen|tag)|moin|bonjour|salut|hola"
-    r"|buenos días|buenas|olá|bom dia|ciao|buongiorno)\b",
-    re.IGNORECASE,
-    wide=r"[你您]好|早上好|こんにちは|おはよう|もしもし|안녕",
-)
-_BESIDE: Final = Pattern(
-    r"(?:(?:oh|ah|and|also|ok(?:ay)?|und|ach|ach ja|y|et),? )*(?:and )?(?:one (?:more |other |last )?thing\b|by the way"
-    r"|btw|while i (?:remember|think of|am at|'m at)|before i forget|(?:ps|p\.s\.)[: ]|another thing|something else"
-    r"|übrigens|nebenbei|noch was|bevor ich's vergesse|au fait|avant que j'oublie|por cierto|de paso|otra cosa)",
-    re.IGNORECASE,
-    wide=r"[顺順]便|[对對]了[，,]|ついでに|ちなみに|참고로",
-)
-"""How a sentence begins that mentions something beside what is asked for."""
 _FEWEST_TURNS: Final = 2
 _MANY_PIECES: Final = 3
 """Fewest prompts of a session with several pieces of work."""
@@ -81,6 +46,8 @@ _LATER: Final = 30
 """Prompts at the end of a session that may begin its last piece of work."""
 _RELATED: Final = 0.35
 """Least share of the terms of a request at the end of a session that is about it."""
+_NAMED: Final = 2
+"""Terms of the work that a prompt names, where the one before it names none and tells something else."""
 _LEAST: Final = 0.2
 """The same for a later request."""
 _RELATED_BRANCH: Final = 0.1
@@ -113,7 +80,7 @@ def measure_request(budget: int, *, is_small: bool) -> int:
 def describe_request(session: Session) -> str:
     """The sentence that says what a session was asked for in its first prompts; empty if there is none."""
     work = _list_work([session])
-    for prompt in list_openings(session.prompts)[:_FIRST]:
+    for prompt in _list_asking(session.prompts, work)[:_FIRST]:
         sentences = list_written(prompt.text)
         if telling := _list_telling(sentences):
             return sentences[_find_start(sentences, telling, work)]
@@ -145,11 +112,29 @@ def find_request(past: PastWork, tokens: int = _REQUEST) -> Request:
     done = _list_work(one for one in sessions if one.edited)
     works = [one for one in sessions if one.edited or _asks_for_work(one, done)] or sessions
     for session in reversed([one for one in works if opens_work(one.prompts)] or works):
-        for prompt in list_openings(session.prompts)[:2]:
+        for prompt in _list_asking(session.prompts, work)[:2]:
             if piece := _read_piece(prompt.text, work):
                 last = _find_last_piece(past, sessions, piece)
                 return Request(last.shorten(tokens), last.is_first) if last else Request("", is_first=False)
     return Request(next((one.title for one in sessions if not is_bare(one.title) and not is_printed(one.title)), ""))
+
+
+def _list_asking(prompts: Sequence[Prompt], work: Collection[str]) -> Sequence[Prompt]:
+    """The prompts from the first on that asks for something of its own. One that only tells a story comes behind the
+    next, where that says what is wanted."""
+    openings = list_openings(prompts)
+    if len(openings) < 2 or not only_tells(openings[0].text):
+        return openings
+    told, asked = (_count_named(prompt.text, work) for prompt in openings[:2])
+    is_wanted = any(_is_piece(sentence) for sentence in list_written(openings[1].text))
+    if (is_wanted and not (told and reports_failure(openings[0].text))) or (asked >= _NAMED and not told):
+        return [openings[1], openings[0], *openings[2:]]
+    return openings
+
+
+def _count_named(text: str, work: Collection[str]) -> int:
+    """How many terms of the work a text names."""
+    return sum(term in work for term in read_terms(text))
 
 
 def _asks_for_work(session: Session, done: Collection[str]) -> bool:
@@ -195,20 +180,34 @@ def _find_last_piece(past: PastWork, sessions: Sequence[Session], first: _Piece)
     end = merge_terms(chain.from_iterable(texts))
     if measure_relation(first.text, end) >= (_RELATED_BRANCH if past.has_own_branch else _RELATED):
         return first
+    goes_on = past.has_own_branch and _goes_on(past, last, first)
     for back, prompt in enumerate(last.prompts[: -_LATER - 1 : -1]):
         text = prompt.text
-        if leans(text) or reports_failure(text):
+        if leans(text) or reports_failure(text) or (goes_on and not turns(text)):
             continue
         later = merge_terms(chain.from_iterable(texts[-back:])) if 0 < back < len(texts) else end
         piece = _read_piece(text, later, is_first=False)
         if piece and _is_piece(piece.text) and (back == 0 or measure_relation(piece.text, later) >= _LEAST):
             return piece
-    return None
+    return first if goes_on else None
+
+
+def _goes_on(past: PastWork, last: Session, first: _Piece) -> bool:
+    """Whether the last session on the branch of a piece goes on with it, whatever words its end has: it says so, the
+    branch was named after it, or the piece was told as a story, which has words of its own."""
+    is_story = only_tells(" ".join(first.written))
+    return is_story or resumes(last.prompts[0].text) or _names_branch(first.text, past.branch)
+
+
+def _names_branch(request: str, branch: str) -> bool:
+    """Whether a branch was named after what a request asks for."""
+    names = read_terms(branch.rpartition("/")[2])
+    return any(worth >= 1 and term in names for term, worth in read_terms(request).items())
 
 
 def _is_piece(request: str) -> bool:
     """Whether a request asks for a piece of work of its own."""
-    return (is_order(request) or _has_aim(request)) and not speaks_of_commits(request)
+    return (is_order(request) or has_aim(request)) and not speaks_of_commits(request)
 
 
 def _find_turn(last: Session, first: _Piece) -> _Piece:
@@ -269,7 +268,7 @@ def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int
         return f"{heading}: {rest}" if estimate_tokens(rest) <= room else heading
     if tokens <= SHORT_REQUEST:
         return _add_inquiry(_tell_shortly(sentences[start], work, tokens), sentences[start + 1 :], tokens)
-    goes_on = [one for one in sentences[start + 1 :] if looks_into(one) or not (sends(one) or _holds_back(one))]
+    goes_on = [one for one in sentences[start + 1 :] if looks_into(one) or not (sends(one) or holds_back(one))]
     request = _shorten_request(_take_few([sentences[start], *goes_on], tokens), work, tokens)
     room = max(tokens, _LEAST_TASK) - estimate_tokens(request)
     if start == telling[0] or room < _LEAST_REPORT or _measure_request(sentences[telling[0]], work) <= 0:
@@ -284,16 +283,16 @@ def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int
 def _list_telling(sentences: Sequence[str]) -> list[int]:
     """The places of the sentences of a prompt that may be what it asks for."""
     telling = [n for n, sentence in enumerate(sentences) if _tells(sentence, n)]
-    return [n for n in telling if not (_greets(sentences[n]) or ends_ban(sentences[n]))] or telling
+    return [n for n in telling if not (greets(sentences[n]) or ends_ban(sentences[n]))] or telling
 
 
 def _find_start(sentences: Sequence[str], telling: Sequence[int], work: Collection[str]) -> int:
     """The place of the sentence that best says what is asked for. Orders after the first one say how it is to be."""
-    rest = [n for n in telling if not (_holds_back(sentences[n]) or _is_beside(sentences[n]))] or telling
-    orders = [n for n in rest if commands(sentences[n]) or _has_aim(sentences[n])]
+    rest = [n for n in telling if not (holds_back(sentences[n]) or is_beside(sentences[n]))] or telling
+    orders = [n for n in rest if commands(sentences[n]) or has_aim(sentences[n])]
 
     def measure(place: int) -> float:
-        is_detail = place in orders[1:] and not _has_aim(sentences[place])
+        is_detail = place in orders[1:] and not has_aim(sentences[place])
         return _measure_request(sentences[place], work) - _WISHES * is_detail
 
     return max(rest, key=lambda n: (measure(n), -n))
@@ -334,29 +333,6 @@ def _add_inquiry(text: str, following: Sequence[str], tokens: int) -> str:
     return join_sentences([text, inquiry]) if text.endswith((".", "!")) else text
 
 
-@judged
-def _greets(sentence: str) -> bool:
-    return bool(_GREETS.match(sentence))
-
-
-@judged
-def _holds_back(sentence: str) -> bool:
-    """Whether a sentence says what is not to be done yet."""
-    return bool(_HOLDS_BACK.match(sentence))
-
-
-@judged
-def _has_aim(sentence: str) -> bool:
-    """Whether a sentence says what a piece of work is for."""
-    return bool(_AIM.search(sentence))
-
-
-@judged
-def _is_beside(sentence: str) -> bool:
-    """Whether a sentence mentions something beside what is asked for."""
-    return bool(_BESIDE.match(sentence))
-
-
 def _tells(sentence: str, place: int) -> bool:
     """Whether a sentence of a prompt may be what it asks for. A wish is short, and often a question. A sentence that
     begins with a quotation gives an example."""
@@ -366,7 +342,7 @@ def _tells(sentence: str, place: int) -> bool:
         return True
     terms = [worth for worth in read_terms(sentence).values() if worth >= 1]
     is_named = any(worth > 1 for worth in terms) or len(terms) >= _FIRST_TERMS
-    is_wish = _has_aim(sentence) or is_request(sentence) or commands(sentence) or (place == 0 and is_named)
+    is_wish = has_aim(sentence) or is_request(sentence) or commands(sentence) or (place == 0 and is_named)
     return is_wish and weigh_sentence(sentence.rstrip("?？"), place, -1) >= _LEAST_WISH
 
 
@@ -374,7 +350,7 @@ def _measure_request(sentence: str, work: Collection[str]) -> float:
     """How much a sentence says of the work that followed it."""
     named = sum(worth for term, worth in read_terms(sentence).items() if term in work)
     named = min(_MOST_NAMED, named / sqrt(max(1.0, estimate_tokens(sentence) / _PLAIN_LENGTH)))
-    wish = _WISHES if _has_aim(sentence) or commands(sentence) else _WISHES / 2 if asks(sentence) else 0.0
+    wish = _WISHES if has_aim(sentence) or commands(sentence) else _WISHES / 2 if asks(sentence) else 0.0
     return named + (wish if not sends(sentence) else -_WISHES / 2)
 
 

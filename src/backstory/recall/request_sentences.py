@@ -1,0 +1,65 @@
+"""What a sentence of a request does: it says what is wanted, greets, holds back, or mentions something beside it."""
+
+import re
+from typing import Final
+
+from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
+
+_HOLDS_BACK: Final = Pattern(
+    r"(?:(?:and|but|so|please|pls) )*(?:always |don['’]?t|do not|no |not |never|nothing|only (?:look|read|plan)"
+    r"|before (?:you|we)"
+    r"|first |nicht |noch nicht|kein|erst |no (?:hagas|toques)|ne |pas )",
+    re.IGNORECASE,
+    wide=r"先(?:不要|[别別])|[暂暫]时不|まだ|아직",
+)
+"""How a sentence begins that says what is not to be done yet."""
+_AIM: Final = Pattern(
+    r"\b(?:(?<!you )(?<!ever )wants?|(?:would|['’]d) (?:like|love)"
+    r"|(?<!you )needs?|wish|should|is to|are to|has to|have to|must"
+    r"|(?:i['’]m|we['’]re|what i['’]m) (?:after|looking for)|(?:goal|idea|plan|aim) is|let['’]s|implement|support for"
+    r"|h(?:ä|ae)tt(?:en?)? gern|will|wollen|möchten?|brauchen?|soll(?:en|te)?|müss\w+|muss"
+    r"|quiero|queremos|necesit(?:o|amos)|me gustaría|hay que|debe(?:ría)?|je (?:veux|voudrais)|j['’]aimerais|il faut"
+    r"|quero|preciso|gostaria|vorrei|voglio)\b",
+    re.IGNORECASE,
+    wide=r"我(?:[们們])?[想要]|希望|想要|[需]要|[实實][现現]|增加|添加|新增|改[成为為]|[帮幫]我|したい|ほしい|欲しい"
+    r"|てください|作って|実装|追加|하고 ?싶|만들어|추가해|해 ?줘|구현|주세요",
+)
+"""Words with which people say what a piece of work is for."""
+_GREETS: Final = Pattern(
+    r"(?:hello|hi|hey|good (?:morning|afternoon|evening)|morning|hallo|guten (?:morgen|tag)|moin|bonjour|salut|hola"
+    r"|buenos días|buenas|olá|bom dia|ciao|buongiorno)\b",
+    re.IGNORECASE,
+    wide=r"[你您]好|早上好|こんにちは|おはよう|もしもし|안녕",
+)
+_BESIDE: Final = Pattern(
+    r"(?:(?:oh|ah|and|also|ok(?:ay)?|und|ach|ach ja|y|et),? )*(?:and )?(?:one (?:more |other |last )?thing\b|by the way"
+    r"|btw|while i (?:remember|think of|am at|'m at)|before i forget|(?:ps|p\.s\.)[: ]|another thing|something else"
+    r"|übrigens|nebenbei|noch was|bevor ich's vergesse|au fait|avant que j'oublie|por cierto|de paso|otra cosa)",
+    re.IGNORECASE,
+    wide=r"[顺順]便|[对對]了[，,]|ついでに|ちなみに|참고로",
+)
+"""How a sentence begins that mentions something beside what is asked for."""
+
+
+@judged
+def greets(sentence: str) -> bool:
+    return bool(_GREETS.match(sentence))
+
+
+@judged
+def holds_back(sentence: str) -> bool:
+    """Whether a sentence says what is not to be done yet."""
+    return bool(_HOLDS_BACK.match(sentence))
+
+
+@judged
+def has_aim(sentence: str) -> bool:
+    """Whether a sentence says what a piece of work is for."""
+    return bool(_AIM.search(sentence))
+
+
+@judged
+def is_beside(sentence: str) -> bool:
+    """Whether a sentence mentions something beside what is asked for."""
+    return bool(_BESIDE.match(sentence))
