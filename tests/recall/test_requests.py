@@ -396,7 +396,10 @@ def test_another_piece_on_a_branch_is_the_task_once_somebody_turns_to_it() -> No
     later = session(
         ("ok let's carry on with the hint", "Distance and `closest` are in, tests pass."),
         ("commit it", "Committed."),
-        ("Next thing: I want you to document the cache of thumbnails in `docs/cache.md`", "`docs/cache.md` describes the cache."),
+        (
+            "Next thing: I want you to document the cache of thumbnails in `docs/cache.md`",
+            "`docs/cache.md` describes the cache.",
+        ),
         branch="feat/x",
     )
     later = msgspec.structs.replace(later, id="s2", started="2026-11-20T10:00:00Z", ended="2026-11-20T11:00:00Z")

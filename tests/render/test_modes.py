@@ -143,11 +143,12 @@ def test_gemini_gets_elements_with_the_state_next_to_the_request(shop) -> None:
     assert text.index("<pinned>") < text.index("<decisions>") < text.index("<now ")
 
 
-@pytest.mark.parametrize("mode", [CURSOR, GEMINI])
-def test_a_path_that_would_attach_a_file_is_code(shop, new_shop, mode: str) -> None:
+@pytest.mark.parametrize("budget", [400, 1200])
+@pytest.mark.parametrize("mode", AGENTS)
+def test_a_path_that_would_attach_a_file_is_code(shop, new_shop, mode: str, budget: int) -> None:
     s = new_shop()
     s.add("at", "decision", "Read @src/keys.pem first, then `@docs/a.md`, ask @mei", made="2026-11-01")
-    assert "Read `@src/keys.pem` first, then `@docs/a.md`, ask @mei" in s.text(mode, 1200)
+    assert "Read `@src/keys.pem` first, then `@docs/a.md`, ask @mei" in s.text(mode, budget)
 
 
 def test_human_reads_as_prose(shop) -> None:

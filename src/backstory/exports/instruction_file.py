@@ -5,6 +5,7 @@ from typing import Final
 
 from backstory.exports.form import ExportedFile
 from backstory.exports.table import find_form
+from backstory.model.file_imports import quote_imports
 from backstory.model.kinds import KINDS
 from backstory.model.record import Record
 from backstory.model.text import one_line
@@ -29,4 +30,4 @@ def _write_bullet(record: Record) -> str:
     title = one_line(record.title).rstrip(".")
     rest = one_line(" ".join(line.lstrip("#- ") for line in record.body.split("\n")))
     text = f"{title}. {rest}" if rest else f"{title}."
-    return f"- {one_line(text, MAX_BULLET)}".replace("<!--", "< !--")
+    return quote_imports(f"- {one_line(text, MAX_BULLET)}".replace("<!--", "< !--"))

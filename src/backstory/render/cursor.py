@@ -18,12 +18,11 @@ from backstory.render.generic import (
     format_text,
     is_of_user,
 )
-from backstory.render.safe import quote_imports
 
 
 def render_cursor(brief: Brief, key: bytes) -> str:
     """The brief as Markdown within the fence."""
-    blocks = format_blocks(brief, lambda section: quote_imports(_section(section, brief)))
+    blocks = format_blocks(brief, lambda section: _section(section, brief))
     return fence_text(format_opening(brief), blocks, format_footer(brief), key)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from backstory.base.digests import blake2b
+from backstory.model.file_imports import quote_imports
 from backstory.model.ids import digest_letters
 from backstory.recall.content import Brief, Section
 from backstory.render.safe import FENCE
@@ -17,8 +18,8 @@ class Blocks(NamedTuple):
 
 
 def format_blocks(brief: Brief, format_section: Callable[[Section], str]) -> Blocks:
-    """The sections as text."""
-    texts = [format_section(section) for section in brief.sections]
+    """The sections as text. None of them makes an agent load a file, in whatever instruction file they stand."""
+    texts = [quote_imports(format_section(section)) for section in brief.sections]
     stable = [text for text, section in zip(texts, brief.sections, strict=True) if not section.volatile]
     return Blocks(texts, stable)
 
@@ -39,6 +40,7 @@ def make_nonce(key: bytes, stable: str, payload: str) -> str:
 
 def fence_text(intro: str, blocks: Blocks, footer: str, key: bytes) -> str:
     """`intro`, the blocks and `footer` within `<backstory-context id="…">`, parted by blank lines."""
+    intro, footer = quote_imports(intro), quote_imports(footer)
     body = "\n\n".join([intro, *blocks.all, footer])
     ident = make_nonce(key, "\n\n".join([intro, *blocks.stable]), body)
     return f'<{FENCE} id="{ident}">\n{body}\n</{FENCE} id="{ident}">\n'

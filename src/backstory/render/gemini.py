@@ -18,7 +18,7 @@ from backstory.render.generic import (
     format_text,
     is_of_user,
 )
-from backstory.render.safe import escape_attribute, quote_imports
+from backstory.render.safe import escape_attribute
 
 RECORD: Final = "record"
 """Name of the element of a record whose kind is none of ours."""
@@ -26,7 +26,7 @@ RECORD: Final = "record"
 
 def render_gemini(brief: Brief, key: bytes) -> str:
     """The brief as elements within the fence."""
-    blocks = format_blocks(brief, lambda section: quote_imports(_section(section, brief)))
+    blocks = format_blocks(brief, lambda section: _section(section, brief))
     return fence_text(format_opening(brief), blocks, format_footer(brief), key)
 
 

@@ -53,25 +53,6 @@ def escape_attribute(text: str) -> str:
     return escape_line(text).replace('"', "'").replace("<", "&lt;").replace(">", "&gt;")
 
 
-_IMPORT = late_pattern(r"(?<![\w`@/.\\])@(?=[\w.~/\\-]*[./\\])[\w.~/\\-]*[\w~/-]")
-
-
-def quote_imports(text: str) -> str:
-    """The text with each `@path` outside of code as code: agents load the file that a bare one names."""
-    if "@" not in text:
-        return text
-    return "\n".join(map(_quote_imports, text.split("\n")))
-
-
-def _quote_imports(line: str) -> str:
-    """A line is prose and code in turns, parted by backticks. A last one that opens no code becomes an apostrophe."""
-    if line.count("`") % 2:
-        line = "'".join(line.rsplit("`", 1))
-    parts = line.split("`")
-    parts[::2] = [_IMPORT.sub(lambda match: f"`{match[0]}`", part) for part in parts[::2]]
-    return "`".join(parts)
-
-
 def has_code(text: str) -> bool:
     return any(_fence_mark(line) for line in text.splitlines())
 
