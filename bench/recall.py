@@ -36,7 +36,8 @@ import apsw
 
 from backstory.base.choice import choose_hits
 from backstory.base.passages import PassageHit, asks_when, search_passages
-from backstory.base.relevance import explain_relevant, find_passages, find_relevant
+from backstory.base.put_questions import find_passages
+from backstory.base.relevance import explain_relevant, find_relevant
 from backstory.base.search import (
     MAX_CANDIDATES,
     candidate_limit,

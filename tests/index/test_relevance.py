@@ -7,9 +7,10 @@ import pytest
 from backstory.base.answer_kinds import find_asked_kinds
 from backstory.base.evidence import WEIGHTS, add_up
 from backstory.base.path_codec import encode_path
+from backstory.base.put_questions import is_question, may_answer
 from backstory.base.question import TRANSLATION, Question
 from backstory.base.question_forms import Asking, is_order
-from backstory.base.relevance import DOUBTFUL, FEW, explain_relevant, find_relevant, is_question, may_answer
+from backstory.base.relevance import DOUBTFUL, FEW, explain_relevant, find_relevant
 from backstory.base.search import Hit
 from backstory.base.visibility import View
 

@@ -13,8 +13,9 @@ from backstory.base.answer_kinds import find_asked_kinds
 from backstory.base.candidates import Candidate
 from backstory.base.passages import PassageHit, search_passages
 from backstory.base.path_codec import encode_path
+from backstory.base.put_questions import find_passages
 from backstory.base.question import Question
-from backstory.base.relevance import explain_relevant, find_passages, find_relevant
+from backstory.base.relevance import explain_relevant, find_relevant
 from backstory.base.staleness_marks import CHANGED
 from backstory.base.tokenizer import query_terms
 from backstory.base.visibility import View

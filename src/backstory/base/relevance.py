@@ -26,7 +26,7 @@ from backstory.base.search import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import apsw
 
@@ -50,13 +50,6 @@ OF_HEAVIEST = 10.0
 OF_STATE = 0.5
 """The same where the state of the work is the answer, and no word says what else the prompt is about."""
 SUBJECT = 3
-WIDER = 3
-"""How many more passages are judged than asked for."""
-MIN_SEARCHED = 6
-"""Words by which `recall` searches passages, common ones among them if there are no others. A prompt is not searched by
-these: it brings what is near on purpose only."""
-MIN_RECALLED = 0.2
-"""Share of a text that one of the passages must have for `recall`. What stands beside it answers as often."""
 MAX_REPEATS = 2
 """The newest earlier requests like the prompt whose answers are shown."""
 MAX_REPLIES = 3
@@ -64,23 +57,11 @@ FOR_REPLY = 0.9
 """Share of the score of such a request that what was answered gets, and each passage of it less."""
 FOR_REPEAT = 0.4
 """Share of its score that the request keeps."""
-MIN_ANSWERED = 0.5
-"""Share of the weight of a question that one candidate has, unless it has two of its words."""
 MIN_WORDS = 2
 WHOLE = 0.6
 """Share of a prompt from which three words in one candidate say what it is about."""
 LARGE = 20_000
 """Records and passages from which a memory has a word of every field."""
-UNANSWERED = -1.5
-"""Sum of signals below which nothing answers a question. It is far below that of the gate: what comes with a prompt
-unasked has to be right, and somebody who asks looks at what is nearest."""
-CERTAIN = 2.0
-"""Sum of signals from which something answers a question, whatever words it has: the gate of prompts is wide open."""
-_WORDS_THAT_ASK = """
-why what how which who whose warum wieso weshalb wozu welche welcher welches welchen wer wie
-pourquoi comment quel quelle quels quelles qui qué quién cómo cuál cuáles
-"""
-_ASKING = frozenset(_WORDS_THAT_ASK.split())
 MIN_SUBJECT = 2
 """Significant words from which a short answer to the agent has a subject of its own."""
 DOUBTFUL = 0.5
@@ -114,15 +95,15 @@ def find_relevant(
     `skip` are ids already given. What scores less than the share `least` of the best is dropped. `is_put`: the text is
     a question to the memory itself, not one to an agent. `session` is the one that asks, which knows what it wrote.
     """
-    return _explain(con, view, Question(con, view, text, is_put=is_put), skip, limit, least, session).hits
+    return explain_question(con, view, Question(con, view, text, is_put=is_put), skip, limit, least, session).hits
 
 
 def explain_relevant(con: "apsw.Connection", view: "View", text: str, *, is_put: bool = False) -> Findings:
     """`find_relevant` with the evidence."""
-    return _explain(con, view, Question(con, view, text, is_put=is_put))
+    return explain_question(con, view, Question(con, view, text, is_put=is_put))
 
 
-def _explain(
+def explain_question(
     con: "apsw.Connection",
     view: "View",
     question: Question,
@@ -137,7 +118,7 @@ def _explain(
     about_others = _find_about_others(con, view, question)
     candidates = [
         *_judge_records(con, view, question),
-        *_judge_passages(con, view, question, recent, about_others=about_others),
+        *judge_passages(con, view, question, recent, about_others=about_others),
     ]
     if _may_be_worded_otherwise(question, candidates):
         from backstory.base.other_wordings import add_other_wordings  # a third of the prompts needs none
@@ -204,46 +185,6 @@ def _follows_up(question: Question) -> bool:
     from backstory.base.follow_ups import is_follow_up  # most prompts have a subject
 
     return is_follow_up(question.asking.words)
-
-
-def is_question(text: str) -> bool:
-    """Whether a text is put as a question, and not as words to look for."""
-    words = text.lower().split()
-    return len(words) > 2 and (text.rstrip().endswith(("?", "？")) or words[0].strip("¿") in _ASKING)
-
-
-def may_answer(con: "apsw.Connection", view: "View", text: str) -> bool:
-    """Whether something in the memory bears on a question, rather than only shares a word with it.
-
-    True for a text that has no words to judge by.
-    """
-    question = Question(con, view, text, is_put=True)
-    if not question.weights or question.is_sum:
-        return True
-    findings = _explain(con, view, question)
-    total = add_up(findings.signals)
-    if findings.signals.get("named") or total >= CERTAIN:
-        return True
-    if total < UNANSWERED:
-        return False
-    return any(one.covered >= MIN_ANSWERED or one.distinct >= MIN_WORDS for one in findings.candidates)
-
-
-def find_passages(con: "apsw.Connection", view: "View", text: str, limit: int) -> list[PassageHit]:
-    """The passages that meet most of a text, for somebody who asks for them: there is no gate."""
-    question = Question(con, view, text, is_put=True)
-    if not question.asked:
-        return []
-    recent = find_recent(con, view, question.kinds, question.text)
-    judged = _judge_passages(con, view, question, recent, WIDER * limit, question.telling_terms(MIN_SEARCHED))
-    for one in judged:
-        if one.hit in recent:
-            one.hit.score = one.score
-        else:
-            one.score = one.hit.score
-    if not any(one.covered >= MIN_RECALLED for one in judged):
-        judged = [one for one in judged if one.hit in recent]
-    return [hit for hit in choose_hits(judged, frozenset(), limit) if isinstance(hit, PassageHit)]
 
 
 def _find_about_others(con: "apsw.Connection", view: "View", question: Question) -> "Sequence[PassageHit]":
@@ -344,7 +285,7 @@ def _fetch_candidates(
     return hits[:MAX_JUDGED]
 
 
-def _judge_passages(
+def judge_passages(
     con: "apsw.Connection",
     view: "View",
     question: Question,
@@ -353,11 +294,13 @@ def _judge_passages(
     terms: "Sequence[Term]" = (),
     *,
     about_others: "Sequence[PassageHit]" = (),
+    prefer: "Callable[[list[PassageHit]], list[PassageHit]] | None" = None,
 ) -> "list[Candidate]":
+    """The passages that a search finds, with the evidence. `prefer` puts them into another order first."""
     terms, other = terms or question.telling_terms(), question.other_words()
     hits = search_passages(con, view, terms, SPREAD * limit, other=other, when=asks_when(question.text))
-    if view.weights:
-        hits = _weigh_passages(hits, view)
+    if prefer is not None:
+        hits = prefer(hits)
     hits = drop_outdated_runs(con, view, spread_turns(hits, limit))
     best = max([hit.score for hit in hits], default=0.0) or 1.0
     heaviest = 0.0
@@ -381,14 +324,6 @@ def _judge_passages(
         is_asked_for = candidate.touch or hit.passage in of_kind or hit.passage in of_others
         candidate.is_beside = not candidate.matched and not is_asked_for
     return _answer_repeats(con, view, question, out)
-
-
-def _weigh_passages(hits: "Sequence[PassageHit]", view: "View") -> "list[PassageHit]":
-    """The passages by the weights of who asks."""
-    from backstory.base.shares import explain_passages  # hooks keep the usual weights
-
-    explain_passages(hits, view.weights)
-    return sorted(hits, key=lambda hit: (-hit.score, hit.passage))
 
 
 def _answer_repeats(

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from backstory.base.answer_kinds import find_asked_kinds
 from backstory.base.passages import PassageHit
 from backstory.base.path_codec import encode_path
-from backstory.base.relevance import explain_relevant, is_question
+from backstory.base.put_questions import is_question
+from backstory.base.relevance import explain_relevant
 from backstory.base.visibility import View
 from backstory.memory.answer_shares import Explained, explain_candidate, explain_unjudged
 from backstory.memory.catalog import Catalog

@@ -141,7 +141,7 @@ class Catalog(Workspace):
     def is_beyond(self, text: str) -> bool:
         """Whether a text is a question on which nothing here bears, though a record may share a word with it."""
         from backstory.base.path_codec import encode_path
-        from backstory.base.relevance import is_question, may_answer
+        from backstory.base.put_questions import is_question, may_answer
         from backstory.base.visibility import View
 
         if not is_question(text):
@@ -158,7 +158,7 @@ class Catalog(Workspace):
         """
         from backstory.base.corrections import with_corrections
         from backstory.base.path_codec import encode_path
-        from backstory.base.relevance import find_passages
+        from backstory.base.put_questions import find_passages
         from backstory.base.reversed_hits import leave_out_reversed, mark_passages
         from backstory.base.shares import explain_passages
         from backstory.base.visibility import View

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from backstory.base.answer_kinds import find_asked_kinds, is_general, list_all_subject, list_subject
 from backstory.base.general_questions import find_general_kinds
 from backstory.base.path_codec import encode_path
+from backstory.base.put_questions import is_question
 from backstory.base.recent_work import find_recent
-from backstory.base.relevance import is_question
 from backstory.base.reversed_hits import leave_out_reversed
 from backstory.base.staleness_marks import is_only_mark
 from backstory.base.tokenizer import split_words

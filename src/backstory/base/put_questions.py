@@ -1,0 +1,89 @@
+"""Questions that are put to the memory itself: whether it answers them, and the passages that do. No hook asks so."""
+
+from backstory.base.choice import choose_hits
+from backstory.base.evidence import add_up
+from backstory.base.passages import PassageHit
+from backstory.base.question import Question
+from backstory.base.recent_work import find_recent
+from backstory.base.relevance import MIN_WORDS, explain_question, judge_passages
+from backstory.base.shares import explain_passages
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import apsw
+
+    from backstory.base.visibility import View
+
+WIDER = 3
+"""How many more passages are judged than asked for."""
+MIN_SEARCHED = 6
+"""Words by which `recall` searches passages, common ones among them if there are no others. A prompt is not searched by
+these: it brings what is near on purpose only."""
+MIN_RECALLED = 0.2
+"""Share of a text that one of the passages must have for `recall`. What stands beside it answers as often."""
+MIN_ANSWERED = 0.5
+"""Share of the weight of a question that one candidate has, unless it has two of its words."""
+UNANSWERED = -1.5
+"""Sum of signals below which nothing answers a question. It is far below that of the gate: what comes with a prompt
+unasked has to be right, and somebody who asks looks at what is nearest."""
+CERTAIN = 2.0
+"""Sum of signals from which something answers a question, whatever words it has: the gate of prompts is wide open."""
+_WORDS_THAT_ASK = """
+why what how which who whose warum wieso weshalb wozu welche welcher welches welchen wer wie
+pourquoi comment quel quelle quels quelles qui qué quién cómo cuál cuáles
+"""
+_ASKING = frozenset(_WORDS_THAT_ASK.split())
+
+
+def is_question(text: str) -> bool:
+    """Whether a text is put as a question, and not as words to look for."""
+    words = text.lower().split()
+    return len(words) > 2 and (text.rstrip().endswith(("?", "？")) or words[0].strip("¿") in _ASKING)
+
+
+def may_answer(con: "apsw.Connection", view: "View", text: str) -> bool:
+    """Whether something in the memory bears on a question, rather than only shares a word with it.
+
+    True for a text that has no words to judge by.
+    """
+    question = Question(con, view, text, is_put=True)
+    if not question.weights or question.is_sum:
+        return True
+    findings = explain_question(con, view, question)
+    total = add_up(findings.signals)
+    if findings.signals.get("named") or total >= CERTAIN:
+        return True
+    if total < UNANSWERED:
+        return False
+    return any(one.covered >= MIN_ANSWERED or one.distinct >= MIN_WORDS for one in findings.candidates)
+
+
+def find_passages(con: "apsw.Connection", view: "View", text: str, limit: int) -> list[PassageHit]:
+    """The passages that meet most of a text, for somebody who asks for them: there is no gate."""
+    question = Question(con, view, text, is_put=True)
+    if not question.asked:
+        return []
+    recent = find_recent(con, view, question.kinds, question.text)
+
+    def prefer(found: list[PassageHit]) -> list[PassageHit]:
+        return weigh_passages(found, view)
+
+    judged = judge_passages(
+        con, view, question, recent, WIDER * limit, question.telling_terms(MIN_SEARCHED), prefer=prefer
+    )
+    for one in judged:
+        if one.hit in recent:
+            one.hit.score = one.score
+        else:
+            one.score = one.hit.score
+    if not any(one.covered >= MIN_RECALLED for one in judged):
+        judged = [one for one in judged if one.hit in recent]
+    return [hit for hit in choose_hits(judged, frozenset(), limit) if isinstance(hit, PassageHit)]
+
+
+def weigh_passages(hits: list[PassageHit], view: "View") -> list[PassageHit]:
+    """The passages by the weights of who asks."""
+    if not view.weights:
+        return hits
+    explain_passages(hits, view.weights)
+    return sorted(hits, key=lambda hit: (-hit.score, hit.passage))
