@@ -5,7 +5,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.base.common_words import is_usual
-from backstory.base.relevance import is_question
+from backstory.base.put_questions import is_question
 from backstory.base.tokenizer import STOP, WEAK, split_words
 from backstory.memory.catalog import Catalog
 
