@@ -251,7 +251,7 @@ def test_what_is_extracted_is_inferred_quotes_its_words_and_replaces_nothing(
         assert (record.origin.how, record.fields["model"], record.tier) == ("inferred", "tiny-1", "working")
         assert record.origin.session == "3f0c6c1e" and record.origin.quote
         assert not [link for link in record.links if link.relation == "supersedes"]
-    assert {row.record.id for row in list_unconfirmed(opened())} == {record.id for record in kept}
+    assert {row.record.id for row in list_unconfirmed(opened()).rows} == {record.id for record in kept}
     assert [one.reason for one in consultation.checked.refused] == [
         "`persona` is not a kind that was asked for", "it cites `T2`, which was not sent",
     ]  # fmt: skip
