@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 WIDER = 3
 """How many more passages are judged than asked for."""
 MIN_SEARCHED = 6
-"""Words by which `recall` searches passages, common ones among them if there are no others. A prompt is not searched by
+"""Words by which `recall` searches passages; common ones only if there are no others. A prompt is not searched by
 these: it brings what is near on purpose only."""
 MIN_RECALLED = 0.2
 """Share of a text that one of the passages must have for `recall`. What stands beside it answers as often."""
@@ -59,7 +59,7 @@ def may_answer(con: "apsw.Connection", view: "View", text: str) -> bool:
 
 
 def find_passages(con: "apsw.Connection", view: "View", text: str, limit: int) -> list[PassageHit]:
-    """The passages that meet most of a text, for somebody who asks for them: there is no gate."""
+    """The passages that match most of a text. No gate holds them back, because somebody asked."""
     question = Question(con, view, text, is_put=True)
     if not question.asked:
         return []
@@ -82,7 +82,7 @@ def find_passages(con: "apsw.Connection", view: "View", text: str, limit: int) -
 
 
 def weigh_passages(hits: list[PassageHit], view: "View") -> list[PassageHit]:
-    """The passages by the weights of who asks."""
+    """The passages, ranked by the weights from the settings."""
     if not view.weights:
         return hits
     explain_passages(hits, view.weights)

@@ -13,7 +13,7 @@ USUAL = 100
 
 
 class Tally:
-    """A score under way. The shares add up to it."""
+    """Adds up one score. `shares` holds what each signal contributed, and its values sum to `score`."""
 
     def __init__(self, weights: "Weights") -> None:
         self._weights = weights

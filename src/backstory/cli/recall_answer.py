@@ -68,7 +68,7 @@ class Recalled(Answer):
     """What a brief of this moment says of it."""
 
     failures: "tuple[Failure, ...]" = ()
-    """Commands that failed, where the text asks about them. They are told and never offered."""
+    """Commands that failed, where the text asks about them. They are shown as failures, never as commands to run."""
 
     order: "tuple[Hit | PassageHit, ...]" = ()
     """Records and passages as they are printed, where the text is a question."""

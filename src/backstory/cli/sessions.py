@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SHOWN_COMMANDS = 30
 SHOWN_RECORDS = 30
 _OPEN = 86_400
-"""Seconds for which a session that nobody closed may go on."""
+"""Seconds after its last turn during which a session without an end counts as open."""
 KIND_ORDER = {"rule": 0, "fact": 2}
 """Place of a kind among the records of a session; 1 for others."""
 HIDDEN = ("position", "line", "waiting", "answered")

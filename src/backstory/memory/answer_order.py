@@ -63,9 +63,9 @@ def order_answers(
         if hit.row.record.id not in remote
     ]
     records.sort(key=lambda hit: -hit.score)
-    said = [hit for hit in passages if hit.passage not in remote]
-    _explain_passages(said, judged, workspace.recall_weights)
-    return Ordered(records, said, _merge(records, said))
+    relevant = [hit for hit in passages if hit.passage not in remote]
+    _explain_passages(relevant, judged, workspace.recall_weights)
+    return Ordered(records, relevant, _merge(records, relevant))
 
 
 def _explain_record(hit: "Hit", one: "Candidate | None", weights: "Weights", *, asks_why: bool) -> "Hit":
@@ -99,12 +99,14 @@ def _explain_passages(
 def _merge(hits: "Sequence[Hit]", passages: "Sequence[PassageHit]") -> "list[Hit | PassageHit]":
     """Both lists as one, of the first of each the better one before the other; records before passages as good."""
     merged: list[Hit | PassageHit] = []
-    taken, said = 0, 0
-    while taken < len(hits) or said < len(passages):
-        if said == len(passages) or (taken < len(hits) and hits[taken].score >= passages[said].score):
-            merged.append(hits[taken])
-            taken += 1
+    next_hit, next_passage = 0, 0
+    while next_hit < len(hits) or next_passage < len(passages):
+        if next_passage == len(passages) or (
+            next_hit < len(hits) and hits[next_hit].score >= passages[next_passage].score
+        ):
+            merged.append(hits[next_hit])
+            next_hit += 1
         else:
-            merged.append(passages[said])
-            said += 1
+            merged.append(passages[next_passage])
+            next_passage += 1
     return merged

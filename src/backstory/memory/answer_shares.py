@@ -50,5 +50,5 @@ def explain_candidate(one: "Candidate", factors: "Mapping[str, float]", weights:
 
 
 def explain_unjudged(hit: "Hit") -> Explained:
-    """What the search found for the words of the question, and others have more of."""
+    """The score of a hit that the search matched by words but that others answer better: it counts 0."""
     return Explained(0.0, {**hit.why, "unjudged": -hit.score})

@@ -63,7 +63,7 @@ class _Asked(NamedTuple):
     is_direct: bool
     """Whether it has a word of failing."""
     fingerprint: str
-    """Of the message that it is."""
+    """Fingerprint of the error message, if the text is one."""
 
 
 def find_asked_failures(workspace: Catalog, text: str) -> "tuple[Failure, ...]":
@@ -84,7 +84,7 @@ def find_asked_failures(workspace: Catalog, text: str) -> "tuple[Failure, ...]":
 
 
 def _take_first(failures: "Iterable[Failure]") -> "tuple[Failure, ...]":
-    """The first failures. Of those that one command met at once the first counts: the others mostly follow from it."""
+    """The first failures, one for each run of a command: later errors of a run mostly follow from the first."""
     first: dict[tuple[str, str], Failure] = {}
     for failure in failures:
         first.setdefault((failure.command, failure.last), failure)
@@ -151,7 +151,7 @@ def _list_words(texts: Iterable[str]) -> Sequence[str]:
 
 
 def _fold(word: str) -> str:
-    """A word without the ending of its plural."""
+    """A word without its plural `s`."""
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 

@@ -32,8 +32,10 @@ def _order(file: SessionFile) -> tuple[float, int, str]:
 
 
 def is_continued(former: str, path: str, position: int) -> bool:
-    """Whether a file has what was read of another one, which still exists: its bytes up to the position, or all of them
-    where positions are no offsets."""
+    """Whether a file repeats what was read of another file that still exists.
+
+    That is its bytes up to the position, or all of them where positions are no offsets.
+    """
     try:
         if os.path.samefile(former, path):
             return True

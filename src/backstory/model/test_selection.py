@@ -18,7 +18,7 @@ _NAME: Final = re.compile(r"\w+")
 
 
 def list_chosen_names(command: str) -> tuple[str, ...]:
-    """The names, or parts of them, by which a command chooses tests, in small letters; empty if it chooses none so."""
+    """The names, or parts of names, by which a command selects tests, in lower case; empty if it selects none so."""
     values = [match[1].strip("'\"") for match in _NAMED.finditer(command)]
     values += [match[1] for match in _CARGO.finditer(command)]
     parts = [part for value in values for part in _ALTERNATIVES.split(_EXCLUDED.sub("", value))]
@@ -26,7 +26,7 @@ def list_chosen_names(command: str) -> tuple[str, ...]:
 
 
 def chooses_test(command: str, test: str) -> bool:
-    """Whether a command that chooses tests by name chooses this one; also true where it chooses none so."""
+    """Whether a command runs a test, judged by names alone: true for a command that selects none by name."""
     names = list_chosen_names(command)
     lower = test.lower()
     return not names or any(name in lower for name in names)

@@ -209,7 +209,7 @@ def _is_left_out(
 
 
 def _join(own: Sequence[Exchange], older: Sequence[Sequence[Exchange]]) -> list[Exchange]:
-    """The exchanges that tell what the work is about: an aside of before is none."""
+    """The exchanges that show what the work is about, without earlier asides."""
     return [one for one in chain(own, *older) if not one.turns_aside]
 
 

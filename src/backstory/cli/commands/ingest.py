@@ -213,7 +213,7 @@ _TIERS: Final = {"working": "loaded while the work on their branch goes on", "of
 
 
 def _describe_tiers(counts: Mapping[str, int]) -> str:
-    """What becomes of records that nobody confirms: `3 loaded while ..., 2 found only by recall`."""
+    """Where unconfirmed records are shown: `3 loaded while ..., 2 found only by recall`."""
     return ", ".join(f"{counts[tier]:,} {words}" for tier, words in _TIERS.items() if counts.get(tier))
 
 
