@@ -192,6 +192,9 @@ def test_what_commit_messages_state_is_observed(project: Path, run: Run) -> None
     assert item["origin"]["how"] == "observed" and item["origin"]["author"] == "Ada <ada@example.org>"
     assert run("ingest", "--json").json["kept"] == []
     assert run("list", "--json").json["total"] == 2
+    review = run("ingest", "--review").out
+    assert "Ada, commit " in review
+    assert "the user" not in review
 
 
 def test_damaged_files_of_a_folder_are_named(sessions: list[Path], home: Path, run: Run) -> None:

@@ -13,6 +13,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, current_folder, open_memory, refresh_surfaces, split_tags
 from backstory.cli.ingest_report import take_in
+from backstory.cli.records import author_name
 from backstory.cli.times import parse_since
 from backstory.model.errors import Invalid
 from backstory.model.text import format_count
@@ -218,9 +219,12 @@ def _describe_tiers(counts: Mapping[str, int]) -> str:
 
 
 def _describe_source(row: "Row") -> str:
-    """Who said what a record was taken from, and where."""
+    """Who wrote the words that a record was taken from, and where: in a session, or as the author of a commit."""
     origin = row.record.origin
-    speaker = "the user" if origin.how == "observed" else origin.agent or "an agent"
+    if origin.how == "observed":
+        speaker = "the user" if origin.session else author_name(row.record)
+    else:
+        speaker = origin.agent or "an agent"
     where = origin.source or (f"session {origin.session}" if origin.session else "")
     return f"{speaker}{f', {where}' if where else ''}"
 
