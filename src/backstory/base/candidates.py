@@ -89,6 +89,8 @@ FOR_SPELLED = 1.3
 """Factor of what has a name with signs of code as the prompt writes it."""
 FOR_NAMED = 1.3
 """Factor of a record whose code or id the prompt names."""
+IMPLIED = 0.5
+"""What a word of a question counts that the value implies for which it asks: `1.18` is a version."""
 BESIDE = 0.4
 """Part of the weight of a passage's own words that the search score gets instead, which counts what stands beside it:
 a short prompt has few words, and the passage that answers it may have none of them."""
@@ -113,6 +115,10 @@ class Candidate:
         self.text = f"{hit.title} {hit.body[:MAX_BODY]} {hit.tags} {hit.paths}" if isinstance(hit, Hit) else hit.text
         self.stems = question.stems_of_document(self.text)
         self.matched = question.matches(self.stems)
+        self.gives_value = question.value is not None and question.value.is_given_in(self.text)
+        """Whether it gives a value such as the question asks for."""
+        if question.value is not None and self.gives_value:
+            self.matched = dict.fromkeys(question.value.implied, IMPLIED) | self.matched
         self.covered = question.covered(self.matched)
         self.weight = question.weight_of(self.matched)
         exact = [place for place, share in self.matched.items() if share >= EXACT]

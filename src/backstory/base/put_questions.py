@@ -1,17 +1,18 @@
 """Questions that are put to the memory itself: whether it answers them, and the passages that do. No hook asks so."""
 
+from backstory.base.asked_values import VERSION
 from backstory.base.choice import choose_hits
 from backstory.base.evidence import add_up
 from backstory.base.passages import PassageHit
-from backstory.base.question import Question
 from backstory.base.recent_work import find_recent
-from backstory.base.relevance import MIN_WORDS, explain_question, judge_passages
+from backstory.base.relevance import MIN_WORDS, SPREAD, explain_question, judge_passages, read_question
 from backstory.base.shares import explain_passages
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import apsw
 
+    from backstory.base.asked_values import AskedValue
     from backstory.base.visibility import View
 
 WIDER = 3
@@ -28,6 +29,10 @@ UNANSWERED = -1.5
 unasked has to be right, and somebody who asks looks at what is nearest."""
 CERTAIN = 2.0
 """Sum of signals from which something answers a question, whatever words it has: the gate of prompts is wide open."""
+FOR_VERSION = 6
+"""How many times as many are searched for a question for a version: such a passage may have one common word of it."""
+GIVES_VERSION = 1.5
+"""What its search score counts."""
 _WORDS_THAT_ASK = """
 why what how which who whose warum wieso weshalb wozu welche welcher welches welchen wer wie
 pourquoi comment quel quelle quels quelles qui qué quién cómo cuál cuáles
@@ -46,12 +51,15 @@ def may_answer(con: "apsw.Connection", view: "View", text: str) -> bool:
 
     True for a text that has no words to judge by.
     """
-    question = Question(con, view, text, is_put=True)
+    question = read_question(con, view, text, is_put=True)
     if not question.weights or question.is_sum:
         return True
     findings = explain_question(con, view, question)
     total = add_up(findings.signals)
     if findings.signals.get("named") or total >= CERTAIN:
+        return True
+    is_version = question.value is not None and question.value.kind == VERSION
+    if is_version and any(one.gives_value for one in findings.candidates):
         return True
     if total < UNANSWERED:
         return False
@@ -60,16 +68,25 @@ def may_answer(con: "apsw.Connection", view: "View", text: str) -> bool:
 
 def find_passages(con: "apsw.Connection", view: "View", text: str, limit: int) -> list[PassageHit]:
     """The passages that match most of a text. No gate holds them back, because somebody asked."""
-    question = Question(con, view, text, is_put=True)
+    question = read_question(con, view, text, is_put=True)
     if not question.asked:
         return []
     recent = find_recent(con, view, question.kinds, question.text)
 
+    value = question.value if question.value is not None and question.value.kind == VERSION else None
+
     def prefer(found: list[PassageHit]) -> list[PassageHit]:
-        return weigh_passages(found, view)
+        return weigh_passages(found if value is None else _prefer_versions(found, value), view)
 
     judged = judge_passages(
-        con, view, question, recent, WIDER * limit, question.telling_terms(MIN_SEARCHED), prefer=prefer
+        con,
+        view,
+        question,
+        recent,
+        WIDER * limit,
+        question.telling_terms(MIN_SEARCHED),
+        spread=SPREAD if value is None else FOR_VERSION,
+        prefer=prefer,
     )
     for one in judged:
         if one.hit in recent:
@@ -79,6 +96,14 @@ def find_passages(con: "apsw.Connection", view: "View", text: str, limit: int) -
     if not any(one.covered >= MIN_RECALLED for one in judged):
         judged = [one for one in judged if one.hit in recent]
     return [hit for hit in choose_hits(judged, frozenset(), limit) if isinstance(hit, PassageHit)]
+
+
+def _prefer_versions(hits: list[PassageHit], value: "AskedValue") -> list[PassageHit]:
+    """The passages, those that give a version beside a word of the question before others."""
+    for hit in hits:
+        if value.is_given_in(hit.text):
+            hit.score *= GIVES_VERSION
+    return sorted(hits, key=lambda hit: (-hit.score, hit.passage))
 
 
 def weigh_passages(hits: list[PassageHit], view: "View") -> list[PassageHit]:

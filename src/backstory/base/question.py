@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
     import apsw
 
+    from backstory.base.asked_values import AskedValue
     from backstory.base.tokenizer import Term
     from backstory.base.visibility import View
 
@@ -101,6 +102,7 @@ class Question:
         self.text = text
         self.is_put = is_put
         """Whether it is put to the memory, and not to an agent."""
+        self.value: AskedValue | None = None
         self.asked = query_terms(text, MAX_TERMS, span=MAX_PROMPT)
         self.kinds = find_asked_kinds(keep_ends(text, MAX_PROMPT))
         words = split_words(keep_ends(text, MAX_PROMPT))
@@ -120,9 +122,8 @@ class Question:
         self._modals = find_modals(words)
         self._stem = con.fts5_tokenizer(*TOKENIZER)
         self.rule_stems = [self.stems(" ".join(words)) for words in self.rule_words]
-        records, passages = count_documents(con, self.asked), count_passages(con, self.asked)
-        self.record_counts = records
-        self.counts = list(map(sum, zip(records, passages, strict=True)))
+        self.record_counts, passages = count_documents(con, self.asked), count_passages(con, self.asked)
+        self.counts = list(map(sum, zip(self.record_counts, passages, strict=True)))
         self.passages = con.execute("SELECT max(passage) FROM passage").get or 0
         """The number of passages of the memory."""
         self.total = count_files(con, view.tree) + self.passages

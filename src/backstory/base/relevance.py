@@ -47,6 +47,8 @@ SPREAD = 2
 """How many times as many are searched, so that one utterance does not take all places."""
 OF_HEAVIEST = 10.0
 """Weight of the heaviest passage from which on the state of the work gains with it, where a prompt asks for it."""
+GIVES_VALUE = 1.2
+"""What the search score of a passage counts that gives such a value as the question asks for."""
 OF_STATE = 0.5
 """The same where the state of the work is the answer, and no word says what else the prompt is about."""
 SUBJECT = 3
@@ -95,12 +97,22 @@ def find_relevant(
     `skip` are ids already given. What scores less than the share `least` of the best is dropped. `is_put`: the text is
     a question to the memory itself, not one to an agent. `session` is the one that asks, which knows what it wrote.
     """
-    return explain_question(con, view, Question(con, view, text, is_put=is_put), skip, limit, least, session).hits
+    return explain_question(con, view, read_question(con, view, text, is_put=is_put), skip, limit, least, session).hits
 
 
 def explain_relevant(con: "apsw.Connection", view: "View", text: str, *, is_put: bool = False) -> Findings:
     """`find_relevant` with the evidence."""
-    return explain_question(con, view, Question(con, view, text, is_put=is_put))
+    return explain_question(con, view, read_question(con, view, text, is_put=is_put))
+
+
+def read_question(con: "apsw.Connection", view: "View", text: str, *, is_put: bool) -> Question:
+    """A text as a question; one to the memory itself with the value that it asks for."""
+    question = Question(con, view, text, is_put=is_put)
+    if is_put:
+        from backstory.base.asked_values import find_asked_value  # hooks ask nothing of the memory
+
+        question.value = find_asked_value(text, question.asked, question.forms, question.weights, question.stems)
+    return question
 
 
 def explain_question(
@@ -294,11 +306,13 @@ def judge_passages(
     terms: "Sequence[Term]" = (),
     *,
     about_others: "Sequence[PassageHit]" = (),
+    spread: int = SPREAD,
     prefer: "Callable[[list[PassageHit]], list[PassageHit]] | None" = None,
 ) -> "list[Candidate]":
-    """The passages that a search finds, with the evidence. `prefer` puts them into another order first."""
+    """The passages that a search finds, with the evidence. `prefer` puts them into another order first, `spread` times
+    as many as are judged."""
     terms, other = terms or question.telling_terms(), question.other_words()
-    hits = search_passages(con, view, terms, SPREAD * limit, other=other, when=asks_when(question.text))
+    hits = search_passages(con, view, terms, spread * limit, other=other, when=asks_when(question.text))
     if prefer is not None:
         hits = prefer(hits)
     hits = drop_outdated_runs(con, view, spread_turns(hits, limit))
@@ -312,6 +326,8 @@ def judge_passages(
     by_number = {hit.passage: hit for hit in [*about_others, *recent, *hits]}
     for hit in by_number.values():
         candidate = Candidate(question, hit)
+        if candidate.gives_value:
+            hit.score *= GIVES_VALUE
         heaviest = max(heaviest, candidate.weight)
         out.append(candidate)
     for candidate, hit in zip(out, by_number.values(), strict=True):
