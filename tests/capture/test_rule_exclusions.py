@@ -5,6 +5,8 @@ import pytest
 from backstory.capture.rules import find_rules
 
 OF_THE_MOMENT = [
+    "Before you begin please read the code of the rules and tell me how one is built",
+    "commit 2mb + GET only without the retry test, keep the test uncommitted",
     "refactor the importer to use the new client. if anything is unclear, ask me",
     "write the plan for the export. ask me all the questions that you have before you start",
     "Make the header sticky. Keep the sidebar unchanged.",

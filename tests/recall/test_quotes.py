@@ -90,6 +90,17 @@ def test_courtesies_and_answers_to_questions_by_the_way_are_left_out() -> None:
     assert "resized" not in text
 
 
+def test_chat_after_a_question_by_the_way_is_left_out_and_the_rest_of_the_prompt_is_not() -> None:
+    prompt = (
+        "The retry of `fetch_page` has to keep the cookies of the first request. Do you know by the way if one needs a"
+        " visa for Georgia? My sister wants to go there with her dog in spring. And `fetch_page` must never follow a"
+        " redirect to another host."
+    )
+    told = " ".join(quote(talk([("user", prompt), ("assistant", "Done in `fetch_page`.")])))
+    assert "keep the cookies" in told and "another host" in told
+    assert "sister" not in told and "visa" not in told
+
+
 def test_what_a_commit_says_below_its_subject_is_quoted() -> None:
     reason = "`deliver()` waits on a channel because polling kept the laptop of the shop awake."
     session = msgspec.structs.replace(talk(TALK[:2]), commits=(Commit("9f1c2e4", "Wait on a channel", body=reason),))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from backstory.recall.values import list_changes, mark_changed
+from backstory.recall.values import find_changes, list_changes, mark_changed
 
 FIRST = "`list_orders` pages 200 rows, sorted by date."
 
@@ -56,3 +56,10 @@ def test_the_last_of_several_changes_counts() -> None:
 )
 def test_a_number_that_names_something_or_stands_beside_the_new_one_is_not_marked(text: str) -> None:
     assert mark_changed(text, 0, list_changes([(1, "The file status is 200, not 206")])) == text
+
+
+@pytest.mark.parametrize(
+    "listed", ["AD 24, BE 16, CH 21, DE 22, IT 27, LU 20, MT 31, NL 18, NO 15, PL 28", "NO 15, PL 28, PT 25"]
+)
+def test_a_list_with_norway_in_it_replaces_nothing(listed: str) -> None:
+    assert list(find_changes(1, f"The lengths for the registry: {listed}")) == []

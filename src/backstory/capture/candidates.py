@@ -19,12 +19,13 @@ from backstory.capture.outcomes import find_outcomes
 from backstory.capture.overruling import overrules
 from backstory.capture.patterns import Pattern
 from backstory.capture.plans import find_dropped, update_plan
+from backstory.capture.prompts import read_prompt
 from backstory.capture.prose import read_sentences
 from backstory.capture.questionnaires import MAX_PROMPT, count_offering, find_answers, find_questions, repeats_answer
 from backstory.capture.reminders import add_reminders
 from backstory.capture.repeated_requests import find_repeated
 from backstory.capture.rule_approvals import find_approvals, is_approval
-from backstory.capture.selection import DOUBTED, select_answer, select_prompt
+from backstory.capture.selection import DOUBTED, select_answer
 from backstory.capture.standing_answers import find_standing_answer
 from backstory.capture.statements import (
     find_given_up,
@@ -174,7 +175,7 @@ class _Reader:
             self.prompt, self.question, self.proposal = turn.text, "", ""
             return
         chosen = self._find_choices(turn.text, answer_text)
-        statements = chosen if len(chosen) == 1 else select_prompt(turn.text, self.question, self.proposal)
+        statements = chosen if len(chosen) == 1 else read_prompt(turn.text, self.question, self.proposal)
         if len(chosen) > 1:
             statements = [*chosen, *(one for one in statements if not repeats_answer(one.quote, chosen))]
         if standing := find_standing_answer(turn.text, self.question, self.proposal):

@@ -10,6 +10,9 @@ from backstory.capture.patterns import Pattern
 LEAD: Final = Pattern(
     r"^(?:(?:and|also|but|so|then|ok(?:ay)?|yes|yeah|yep|great|good|nice|perfect|thanks|thank you|awesome|agreed"
     r"|please|pls|plz|kindly|oh"
+    r"|(?:hi|hello|hey|hiya|hallo|moin|servus|hola|bonjour|salut|good (?:morning|afternoon|evening)"
+    r"|guten (?:morgen|tag|abend)|buen[oa]s (?:días|tardes|noches))"
+    r"(?: (?:there|again|all|everyone|everybody|team|claude|codex|gemini|copilot|cursor))?"
     r"|h+m+|ah|btw|by the way|(?:one (?:more )?|another )thing(?: for the future)?(?! (?:that|which|i|we|you)\b)"
     r"|actually|just|well|right|also note"
     r"|fyi|reminder|important|in general|generally(?: speaking)?|for the record|(?:it is to be|please|kindly"

@@ -123,6 +123,13 @@ STANDING: Final = (
         r"^(?:use|run|do|add|write|keep|put|pass|set|include|start|test|build|give|update|check|format)\b[^;?]{3,80}?"
         rf" (?:for|on|in|with|at|after|before) (?:every|each|all|any) {_TRADES}(?=[.,;!]|$)"
     ),
+    Pattern(
+        r"\b(?:i|we|ich|wir) (?:\w+ )?(?:always|usually|normally|generally|immer|normalerweise|sonst)\b.{4,160}?"
+        r"[,;–—-] (?:so |and |also |und )*(?:please |kindly |bitte )?(?:you )?(?:should )?"
+        r"(?:(?:use|do|take|follow|keep|run) (?:exactly |just )?(?:the same|that|it|this|so)"
+        r"(?: too| as well| way| here)*"
+        r"|(?:mach|nimm|verwende)\w* (?:das|es|dasselbe|die gleichen?)(?: bitte)?(?: auch)?(?: so)?)[.!]*$"
+    ),
     Pattern(r"^only (?:touch|edit|change|modify|commit|write to) (?:files?|code|things|what)\b"),
     Pattern(
         r"^(?:keep|leave) [\w ·/.'-]{3,50}? (?:as (?:it is|they are|is)|unchanged|untouched|alone|stable"

@@ -14,7 +14,8 @@ _ERRAND: Final = Pattern(
     r"|(?:can|could|would|will) you(?: please)?)[\s,]+)*"
     r"(?:attach|calculate|collect|compare|compute|convert|copy|count|describe|download|draft|draw|email|export|fetch|get"
     r" me|give me|grab|import|install|paste|plot|prepare|print|query|rebuild|restart|save|send|sort|translate|unzip"
-    r"|upload|zip)\b"
+    r"|upload|zip|(?:make|do|create|open|write) (?:(?:a|an|one|the|another|your) )?(?:\w+ )?(?:commit|release|tag|pr"
+    r"|pull request|push|backup|screenshot)(?=[.!]*$|(?: and| of| for| from| now| first| please)\b))\b"
 )
 _CHOOSES: Final = Pattern(
     r"\b(?:because|so that|otherwise|instead|rather than|unless|must|should(?:n't)?|never|always|only|prefer\w*|default"

@@ -6,7 +6,9 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from backstory.capture.announcements import ADOPTS
+from backstory.capture.contractions import APOSTROPHE
 from backstory.capture.patterns import Pattern
+from backstory.capture.sentence_ends import goes_on
 from backstory.model.own_words import drop_pasted
 from backstory.model.text import REDACTED
 from backstory.patterns.canned_prompts import drop_sent
@@ -134,11 +136,6 @@ _QUOTE_SIGNS: Final = frozenset("\"“„«「『'")
 """Characters with one of which what `_QUOTED` matches begins."""
 _URL: Final = Pattern(r"https?://\S+")
 _STOP: Final = Pattern(r"[.!?…][\"'”’)*_]*(?=\s)|[。！？][」』”’）)]*")
-_ABBREVIATION: Final = Pattern(
-    r"(?:\b(?:e\.?g|i\.?e|etc|vs|cf|approx|ca|resp|incl|excl|z\.?\s?b|bzw|d\.?\s?h|u\.?a|p\.?\s?ex|fig|dr|mr|mrs|ms"
-    r"|prof"
-    r"|ex|nr|no(?=\.\s\d))|(?<![\w'-])[a-z])\.$"
-)
 
 _NUMBER: Final = Pattern(r"(?:^|[\s(:;,])[1-9]\.$")
 """The number of an item in a list that stands within a line."""
@@ -187,7 +184,7 @@ def _sentences(message: str, person: bool) -> Iterator[Sentence]:
 
 def _lower(sentence: str) -> str:
     """A sentence as patterns read it."""
-    return mask(sentence).lower().replace("’", "'")
+    return mask(sentence).lower().replace("’", "'").replace(APOSTROPHE, "'")
 
 
 class _Headings:
@@ -376,7 +373,7 @@ def _split(text: str) -> Iterator[str]:
             continue  # `two tasks: 1. the parser 2. the docs`
         if ("*" in stop[0] or head.endswith("/...")) and text[stop.end() :].lstrip()[:1].islower():
             continue  # `completion.* in the same change`, `go test ./... with -race`
-        if _ABBREVIATION.search(head.lower()[-12:]) or masked[stop.end() : stop.end() + 2].strip() in ("->", "→"):
+        if goes_on(masked, start, stop):
             continue
         sentence = text[start : stop.end()].strip()
         if sentence:

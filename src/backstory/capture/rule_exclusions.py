@@ -22,8 +22,16 @@ _ASKED_NOW: Final = Pattern(
     r"|\b(?:tell|show|explain to|inform|walk) (?:me|us)\b[^.;]*\bfirst\b"
     r"|\bask (?:me |us )?(?:questions? )?before (?:you )?(?:start\w*|begin\w*|planning|proceed\w*|continuing)"
     r"(?: \w+){0,2}[.!]*$"
+    r"|\bbefore (?:you |we )?(?:begin|start)\w*\b(?! (?:on |with )?(?:a|any|each|every|an)\b)[^.;]*"
+    r"\b(?:tell|show|give|explain to|let) (?:me|us)\b"
 )
-"""`ask me all questions before you start`: the agent is to ask within its task."""
+"""`ask me all questions before you start`: the agent is to ask or to tell within its task."""
+_DONE_NOW: Final = Pattern(
+    r"^(?:(?:please|and|also|so|but|now|then|yes|yeah|ok(?:ay)?|just|first)[\s,]+)*(?:commit|push|revert|undo|stash)"
+    r" (?:it|this|that|these|those|them|both|everything|what (?:you|we|is)|\d[\w.]*"
+    r"|the (?:\w+ )?(?:changes?|fix(?:es)?|tests?|files?|rest|docs?|specs?|work|branch|commits?))\b(?! only if\b)"
+)
+"""`commit the fix without the test, keep that uncommitted`: what is done with this one."""
 _IF_UNCLEAR: Final = Pattern(
     r"^(?:please |also |and |but )*if (?:you|anything|something|there|things?|it)\b[^,;?]{0,50}?"
     r"(?:questions?|unsure|unclear|not sure|not certain|in doubt|ambiguous|need (?:more|any|further))\b"
@@ -177,7 +185,7 @@ def is_of_moment(sentences: list[Sentence], place: int, start: int) -> bool:
         return True
     if not lasts and (_OF_PRODUCT.search(rest) or (_ONE_OF_TWO.match(rest) and not _LOCAL_SCOPE.search(plain))):
         return True
-    if not lasts and _ASKED_NOW.search(rest):
+    if not lasts and (_ASKED_NOW.search(rest) or (_DONE_NOW.match(plain) and not _RECURS.search(plain))):
         return True
     if not lasts and (_IF_UNCLEAR.search(rest) or _TASK_BOUND.search(rest)) and _has_others(sentences, place):
         return True

@@ -37,9 +37,11 @@ def name_what(rule: Candidate, sentences: list[Sentence]) -> Candidate:
 _ABOUT_IT: Final = Pattern(
     r"^(?:(?:and|but|so|please|just)[\s,]+)*(?:don['’]?t|do not|never|always) (?:ever )?\w+ (?:it|them|this|that)"
     r"(?: (?:ever|again|please|anywhere|anyone|anybody|to (?:anyone|anybody|git|the repo)|in public|around|online))*"
+    r"(?: (?:in|into|to) (?:(?:the|a|any|our|this|your) )?(?:repo\w*|git|code|docs?|tests?|logs?|commits?|tickets?|chat"
+    r"|prs?|readme\w*|source|history|wiki|config\w*|issues?))?"
     r"[\s.!]*$"
 )
-"""`don't paste it anywhere`: what is not to be done with something that other words name."""
+"""`don't paste it anywhere in the docs`: what is not to be done with something that other words name."""
 _TAKEN_OUT: Final = "[REDACTED"
 
 

@@ -1,7 +1,17 @@
-"""Strips the punctuation at the end of a sentence, to make it a title."""
+"""Where a sentence ends, and its punctuation there, which a title has not."""
 
+import re
 from typing import Final
 
+from backstory.capture.patterns import Pattern
+
+_ABBREVIATION: Final = Pattern(
+    r"(?:\b(?:e\.?g|i\.?e|etc|vs|cf|approx|ca|resp|incl|excl|z\.?\s?b|bzw|d\.?\s?h|u\.?a|p\.?\s?ex|fig|dr|mr|mrs|ms"
+    r"|prof"
+    r"|ex|nr|no(?=\.\s\d))|(?<![\w'-])[a-z])\.$"
+)
+_LONGEST: Final = 160
+"""Characters between brackets up to which they are part of a sentence."""
 _ENDS: Final = " .;,"
 _PATTERN: Final = "/..."
 """The end of Go's pattern for all packages below a folder. Its dots do not end a sentence."""
@@ -11,3 +21,17 @@ def strip_end(text: str) -> str:
     """The text without trailing spaces, full stops, semicolons and commas. The dots of `./...` stay."""
     bare = text.rstrip(_ENDS)
     return f"{bare}..." if text.startswith(_PATTERN, len(bare) - 1) else bare
+
+
+def goes_on(masked: str, start: int, stop: re.Match[str]) -> bool:
+    """Whether the sentence that begins at `start` goes on behind a stop: the stop belongs to an abbreviation, an arrow
+    follows, or it stands in brackets, as in `letters to numbers (A = 10 ... Z = 35)`."""
+    end = stop.end()
+    if _ABBREVIATION.search(masked[max(start, end - 12) : stop.start() + 1].lower()):
+        return True
+    if masked[end : end + 2].strip() in ("->", "→"):
+        return True
+    opening = masked.rfind("(", start, end)
+    if opening <= start or masked.find(")", opening, end) >= 0:
+        return False
+    return 0 <= masked.find(")", end) - opening <= _LONGEST

@@ -66,6 +66,8 @@ IDEA: Final = Pattern(
     r"|it) (?:could|can|might|may)\b|i (?:wonder|was wondering|was thinking)\b|i never (?:quite |really )?(?:got"
     r"|understood|knew)\b"
     r"|for my information\b|just (?:out of )?curi\w+\b)"
+    r"|^(?:and |also |but |so )*(?:i|we)(?:'ve| have)? (?:just |also )?(?:saw|seen|noticed?|wonder)\b.*, (?:so )?"
+    r"(?:maybe|perhaps) (?:the |we |it |this |that |they |[\w·-]+ ){1,4}(?:should|could|can|needs?|might)\b"
 )
 """An idea or a musing, before anybody has settled on it."""
 TALKED: Final = Pattern(

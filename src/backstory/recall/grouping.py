@@ -6,13 +6,13 @@ from typing import Final
 
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
-from backstory.recall.coverage import merge_terms
+from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.idle_sentences import is_idle
 from backstory.recall.lengths import count_tokens
-from backstory.recall.stance import gives_meaning, is_own_part, is_request, relates
+from backstory.recall.stance import asks, gives_meaning, is_own_part, is_request, names_code, relates
 from backstory.recall.substance import is_fragment
 from backstory.recall.talk import Talk
-from backstory.recall.utterances import USER, Utterance
+from backstory.recall.utterances import USER, Utterance, is_by_the_way
 
 _FEW: Final = 4.0
 """Worth of the terms of a sentence below which it stands with the next one."""
@@ -71,10 +71,28 @@ def _is_short(group: Sequence[str]) -> bool:
 def list_telling(talk: Talk, utterance: Utterance) -> list[str]:
     """The sentences of an utterance, an empty one for each that says nothing."""
     last = len(utterance.sentences) - 1
+    chat = _find_chat(talk, utterance)
     return [
-        "" if _is_idle(utterance, text, is_last=number == last) or _says_nothing(talk, utterance, text) else text
+        ""
+        if number in chat or _is_idle(utterance, text, is_last=number == last) or _says_nothing(talk, utterance, text)
+        else text
         for number, text in enumerate(utterance.sentences)
     ]
+
+
+def _find_chat(talk: Talk, utterance: Utterance) -> set[int]:
+    """The places of the sentences with which a person goes on after a question by the way, until one bears on the
+    work: `my wife wants to go there in spring` is nobody's concern."""
+    chat: set[int] = set()
+    is_chat = False
+    for number, text in enumerate(utterance.sentences if utterance.label == USER else ()):
+        if is_by_the_way(text) and text.endswith(("?", "？")):
+            is_chat = True
+        elif is_chat and (names_code(text) or asks(text) or not talk.work_terms.isdisjoint(read_terms(text))):
+            is_chat = False
+        elif is_chat:
+            chat.add(number)
+    return chat
 
 
 def _is_idle(utterance: Utterance, text: str, *, is_last: bool) -> bool:

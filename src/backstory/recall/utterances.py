@@ -87,7 +87,6 @@ def read_utterances(past: PastWork) -> Iterator[Utterance]:
         for place, row in enumerate(rows[first:], first):
             text, picked = row.text, ""
             if row.label == USER:
-                aside = "?" in text and _is_by_the_way(text)
                 before = rows[place - 1].text if place else ""
                 text = mark_quotations(text, before)
                 if place and rows[place - 1].label == ANSWER:
@@ -95,6 +94,8 @@ def read_utterances(past: PastWork) -> Iterator[Utterance]:
                     text = name_pick(name_choices(text, before), before)
             read += len(text)
             sentences = tuple(one for one in split_sentences(text) if not is_redacted(one))
+            if row.label == USER:
+                aside = _is_aside(sentences)
             terms = merge_terms(sentences)
             following = rows[place + 1 : place + 2]
             rejected = _list_rejected(row, following[0]) if following else {}
@@ -120,9 +121,17 @@ def _list_rejected(row: "_Row", following: "_Row") -> Mapping[str, str]:
     return choice.rejected if choice else {}
 
 
+def _is_aside(sentences: Sequence[str]) -> bool:
+    """Whether the larger part of a prompt is a question by the way."""
+    words = [len(one.split()) for one in sentences]
+    start = next((number for number, one in enumerate(sentences) if is_by_the_way(one)), len(sentences))
+    return "?" in "".join(sentences[start:]) and 2 * sum(words[:start]) <= sum(words)
+
+
 @judged
-def _is_by_the_way(text: str) -> bool:
-    return bool(_BY_THE_WAY.search(text))
+def is_by_the_way(sentence: str) -> bool:
+    """Whether a sentence turns to something beside the work."""
+    return bool(_BY_THE_WAY.search(sentence))
 
 
 def _share_room(lengths: Sequence[int]) -> int:

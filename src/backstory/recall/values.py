@@ -26,7 +26,7 @@ _PATTERNS: Final = tuple(
         r"OLD ?(?:→|->|=>|⇒) ?NEW",
         r"NEW(?: \w+){0,3},? (?:instead of|rather than|and not|but not|not|statt|au lieu de|en vez de) OLD",
         r"\b(?:instead of|rather than|statt|au lieu de|en vez de) OLD[^.!?\d]{0,60}NEW",
-        r"\b(?:not|nicht|pas|no) OLD(?:,| but| sondern| mais| sino)[^.!?\d]{0,30}NEW",
+        r"\b(?:not|nicht|pas|(?-i:[Nn]o)) OLD(?:,| but| sondern| mais| sino)[^.!?\d]{0,30}NEW",
         r"\b(?:change|replace|raise|lower|switche?)d?\b[^.!?\d]{0,40}OLD (?:to|by|with) NEW",
         rf"OLD[^.!?\d]{{0,40}}\b{_TOO}[^.!?\d]{{0,60}}NEW",
         r"OLD[^.!?\d]{0,30}\b(?:was|is) wrong[^.!?\d]{0,60}NEW",
@@ -34,6 +34,8 @@ _PATTERNS: Final = tuple(
 )
 _LONGEST: Final = 400
 """Characters of a sentence that is searched: a longer one is a list or pasted."""
+_MOST: Final = 8
+"""Runs of digits of a sentence above which it is a list."""
 
 
 class ValueChange(NamedTuple):
@@ -122,8 +124,11 @@ def _stems_of(value: str) -> frozenset[str]:
 
 
 def _has_two_numbers(sentence: str) -> bool:
-    """Whether a sentence can replace a number by another one: most cannot, and need no pattern."""
+    """Whether a sentence can replace a number by another one: most cannot, and need no pattern. One with many numbers
+    is a list: in `LU 20, NO 15, PL 28`, Norway denies nothing."""
     figures = len(_DIGITS.findall(sentence))
+    if figures > _MOST:
+        return False
     return figures > 1 or figures + len(_WORDS.keys() & _LETTERS.findall(sentence.casefold())) > 1
 
 
