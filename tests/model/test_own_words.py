@@ -136,3 +136,16 @@ def test_nothing_is_invented(text: str) -> None:
 )
 def test_long_prompts_take_their_length(piece: str) -> None:
     assert_linear(drop_pasted, piece)
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "5m too long w/ those scanners, 90s. also 503 not 429",
+        "v2: x=3 y=4 z=5 ok?",
+        "3 -> 5, 7 -> 9, k?",
+        "thx.\n20 is 2 much for 3 pods w/o a queue, 12",
+    ],
+)
+def test_a_terse_prompt_with_many_figures_is_a_persons(prompt: str) -> None:
+    assert drop_pasted(prompt) == prompt

@@ -63,6 +63,17 @@ def test_it_holds_over_sessions_and_the_last_edit_counts() -> None:
     assert "The pause is 2 seconds." not in marked
 
 
+def test_a_number_in_another_unit_is_replaced_with_its_unit() -> None:
+    talk = hold(
+        ("idle entries go after 5min", "`sweep` removes what is idle for more than `idleAfter` = 5 minutes."),
+        ("5m too long w/ those scanners, 90s", "`idleAfter` is 90 seconds, `go test -count=5` passes."),
+        changes={1: ("", "5", "90")},
+    )
+    marked = find(talk)
+    assert marked["`sweep` removes what is idle for more than `idleAfter` = 5 minutes."].value == "90s"
+    assert all("-count" not in text for text in marked)
+
+
 def test_a_number_that_code_replaces_is_answered_by_the_person() -> None:
     talk = hold(
         ("unknown files count 30 seconds", "Unknown files count 30 seconds."),

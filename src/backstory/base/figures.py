@@ -40,6 +40,13 @@ UNITS = {
     for name in (base, f"{base}s", f"{base}n", f"{base}es")
 }
 """Unit -> what it measures, and how many of the smallest it is."""
+_MINUTES = ("time", 60.0)
+"""What `5m` gives, which is no unit by itself: `m` and `ms` are others as well."""
+_MILLIONS = """
+rows records users requests items lines tokens events downloads entries parameters params people views hits keys files
+"""
+_IN_MILLIONS = frozenset(_MILLIONS.split())
+"""Words before which `5m` is a number of them."""
 _THOUSAND = ("thousand", "tausend", "mille", "mil")
 _ARTICLES = ("a", "an", "ein", "eine", "einen", "einer", "un", "une", "una")
 """Words that count one where a unit of time follows."""
@@ -78,6 +85,7 @@ class Figure:
         "is_plain",
         "nouns",
         "number",
+        "scale",
         "unit",
         "value",
         "written",
@@ -92,6 +100,7 @@ class Figure:
         before: "Sequence[str]",
         end: int,
         written: str,
+        scale: float = 1.0,
     ) -> None:
         self.number = number
         """As it is written, without what it counts."""
@@ -108,6 +117,8 @@ class Figure:
         self.end = end
         """Where it ends in its sentence."""
         self.written = written
+        self.scale = scale
+        """How many of the smallest unit of its dimension its own is."""
         self.is_digits = any(sign.isdigit() for sign in written)
         """Whether it is written with digits, which are seldom said of something else."""
         self.is_plain = bool(dimension) or not self.is_digits or (written == number and number.count(".") < _VERSION)
@@ -150,6 +161,8 @@ def read_figures(words: "Sequence[tuple[str, int]]") -> "Iterable[Figure]":
             number, following, second = f"{number}000", second, _read_word(words, place + 3)
         joined = _is_joined(words[place + 1][0] if thousand else word)
         dimension, factor = UNITS.get(unit or ("" if joined else following), ("", 1.0))
+        if unit == "m" and following not in _IN_MILLIONS:
+            dimension, factor = _MINUTES
         if unit and not dimension and unit not in ("%", "x"):
             continue
         if "%" in word:
@@ -161,7 +174,7 @@ def read_figures(words: "Sequence[tuple[str, int]]") -> "Iterable[Figure]":
         after = "" if joined else _pick_noun(following)
         nouns = _pick_noun(before), after, _pick_noun(second) if after else ""
         earlier = [_read_word(words, number) for number in range(max(0, place - NEAR), place)]
-        yield Figure(number, value, dimension, nouns, earlier, stop, written)
+        yield Figure(number, value, dimension, nouns, earlier, stop, written, factor)
 
 
 def _read_word(words: "Sequence[tuple[str, int]]", place: int) -> str:

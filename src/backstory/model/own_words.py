@@ -83,6 +83,8 @@ _POINTER: Final = late_pattern(
 """A word that only points to a file, an issue or a page, as prompts do."""
 _PLAIN: Final = late_pattern(r"^[\"'“”‘’(¿¡*_-]*[^\W\d_]+(?:['’-][^\W\d_]+)*[\"'“”‘’)*_…]*[.,;:!?…*)]*$")
 """A word as prose has it."""
+_FIGURE: Final = late_pattern(r"^[(~]?\d+(?:[.,]\d+)*[a-z%]{0,3}[.,;:!?)]*$|^w/o?$")
+"""A number with its unit, and `with` as people type it. Where most words are plain they count for neither side."""
 _SENTENCE_END: Final = late_pattern(r"[.!?…。！？:][\"'”’)*_]*\s*$")
 _WIDE: Final = "\u2e80"
 """The first of the characters of scripts that need no blanks between words."""
@@ -112,7 +114,7 @@ def drop_pasted(text: str) -> str:
     text = _BLOCK.sub("\n", _FENCE.sub("\n", text))
     lines = text.split("\n")
     heads = [line[:_LONGEST] for line in lines]
-    if len(lines) == 1 and not _is_printed(heads[0]):
+    if len(lines) == 1 and not _is_plainly_printed(heads[0]):
         return text.strip()
     marks = _mark_printed(heads)
     _mark_letter(heads, marks)
@@ -250,13 +252,21 @@ def _is_printed(line: str) -> bool:
     """Whether a line has the form of what programs print, or of code."""
     if not line.strip():
         return False
+    if _is_plainly_printed(line):
+        return True
+    if _is_passed_on(line) or _is_prose(line):
+        return False
+    return len(_list_words(line)) > _SHORT and not _ITEM.match(line)
+
+
+def _is_plainly_printed(line: str) -> bool:
+    """Whether a line shows its form by itself. One that only has few plain words does beside others: a prompt such as
+    `5m too long w/ those, 90s. also 503 not 429` is all that a person typed."""
     if _is_passed_on(line):
         return False
     if _PRINTED.match(line) or is_console(line) or _only_points(line):
         return True
-    if _is_prose(line):
-        return False
-    return bool(_CODE_LINE.match(line)) or (len(_list_words(line)) > _SHORT and not _ITEM.match(line))
+    return bool(_CODE_LINE.match(line)) and not _is_prose(line)
 
 
 def _is_passed_on(line: str) -> bool:
@@ -283,7 +293,9 @@ def _is_prose(line: str) -> bool:
     if not line.isascii() and any(char >= _WIDE for char in line):
         return True
     words = _list_words(line)
-    return sum(map(bool, map(_PLAIN.match, words))) >= _PROSE * len(words)
+    plain = sum(map(bool, map(_PLAIN.match, words)))
+    figures = sum(map(bool, map(_FIGURE.match, words))) if plain > _SHORT and 2 * plain >= len(words) else 0
+    return plain >= _PROSE * (len(words) - figures)
 
 
 def _list_words(line: str) -> list[str]:

@@ -141,14 +141,21 @@ def _apply(change: _Change, talk: _Talk) -> Iterator[ChangedValue]:
         if not standing or row.is_past or len(row.numbers) > _LISTED or (change.new and row.find(change.new)):
             continue
         for one in standing:
-            revising = next((by for by, other in telling if _counts_same(one, other)), None)
-            if revising is None or revising.text == row.text or not _fits(one, change):
+            revising, given = next(((by, other) for by, other in telling if _counts_same(one, other)), (None, None))
+            if revising is None or given is None or revising.text == row.text or not _fits(one, change):
                 continue
             taken_up = [by for by, other in restating if _counts_same(one, other)]
             if _is_about(change, row, one, revising, taken_up, talk) and _stands_out(one):
-                yield ChangedValue(
-                    row.place, row.text, one.start, one.end, change.written, revising.place, revising.text
-                )
+                value = _write_value(change, revising.text, one, given)
+                yield ChangedValue(row.place, row.text, one.start, one.end, value, revising.place, revising.text)
+
+
+def _write_value(change: _Change, text: str, former: GivenNumber, given: GivenNumber) -> str:
+    """The value in force as code has it, or as a text gives it in another unit than the former one: `5 minutes` became
+    `90s`, and not 90. Empty where code replaces the number."""
+    units = [one.figure.scale for one in (former, given) if one.figure is not None and one.figure.dimension]
+    is_other_unit = len(units) == len((former, given)) and units[0] != units[1]
+    return text[given.start : given.end] if change.written and is_other_unit else change.written
 
 
 def _is_about(

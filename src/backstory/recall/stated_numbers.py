@@ -38,6 +38,8 @@ _PLACES: Final = frozenset(
     )
 )  # fmt: skip
 """Words beside which a number counts or names something that no setting holds."""
+_COMMAND: Final = Pattern(r"`[^`\n]* -{1,2}[\w-]+[^`\n]*`")
+"""A command with options: `-count=20` repeats a test, and sets nothing of the product."""
 _QUOTES: Final = "\"'`"
 
 
@@ -89,8 +91,11 @@ class NumberedSentence:
         has_any = any(map(str.isdigit, self.text)) or not NUMBERS.keys().isdisjoint(self.text.lower().split())
         if len(self.text) > _LONGEST or not has_any:
             return ()
-        numbers = {number.start: number for number in (*_read_counted(self.text), *_read_assigned(self.text))}
-        return tuple(numbers.values())
+        counted = list(_read_counted(self.text))
+        measured = [one for one in counted if one.figure and one.figure.dimension]  # `idle` = 5 minutes
+        numbers = {number.start: number for number in (*counted, *_read_assigned(self.text), *measured)}
+        commands = [match.span() for match in _COMMAND.finditer(self.text)] if "`" in self.text else ()
+        return tuple(one for one in numbers.values() if not any(start < one.start < end for start, end in commands))
 
     def find(self, value: str) -> list[GivenNumber]:
         return [one for one in self.numbers if one.value == value]
