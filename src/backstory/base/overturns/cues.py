@@ -117,13 +117,19 @@ retiré/supprimé/enlevé/désinstallé; he/hemos quitado/eliminado/borrado/reti
 TURNS_DOWN = """
 no; drop; scrap; forget; stop; ditch; kein*; ohne; pas de/d; plus de/d; nada de; fuera; kill; lose; statt; au lieu
 de/d; en vez de; en lugar de; instead of; rather than; get rid of; take/rip/throw out; remove; lass*; vergiss;
-oublie; olvida; rolled back the/my; i rolled back; i reverted the; i undid the; olvídate de
+oublie; olvida; forget about; withdraw; i take back; i d/ll withdraw; abandon; do without; we can/could/ll do without;
+skip the/that; let s/us skip;
+let go of; give up on; away with; discard; leave out; no longer want/need; verzichte* auf; weg mit; renonce*;
+abandonne*; abandona; renuncia* a; prescind*; rolled back the/my; i rolled back; i reverted the; i undid the; olvídate
+de
 """
 """How a person turns something down, before its name."""
 IS_DOWN = """
 doch nicht; al final no; finalmente no; ya no; is out; are out; is off; lieber nicht; non; c est nul; chokes; is no
-good; ist raus; fällt weg; fliegt raus; mejor no; n est pas bon; take it out; out again; geht weg; goes away; geht
-nicht
+good; can go; has/have to go; must go; may go; should go; can be dropped/removed/deleted; is/are overkill; isn
+t/aren t needed; is/are not needed; is/are unnecessary; isn t worth it; kann/können weg; brauchen wir nicht; brauch ich
+nicht; ist unnötig; ist raus; fällt weg; fliegt raus; mejor no; n est pas bon; take it out; out again; geht
+weg; goes away; geht nicht
 """
 """The same behind its name."""
 RESTORES = """
@@ -136,7 +142,8 @@ undo/revert/undid/reverted that/this/it/these/those/the/your/my/last/all/everyth
 annule ça/cela/le/la/tes/ton; deshaz eso/esto/lo/el/la/los/las; deshazlo; revierte eso/esto/lo/el/la/los
 """
 _LEADS = """
-ok okay no nah nope hm hmm so and then well please actually sorry wait i ll ve have just lets let s us can could you
+ok okay no nah nope hm hmm so and but then well please actually sorry wait i ll ve have just lets let s us can could you
+d yes yeah yep on second thought thoughts also right fine
 bitte bon oui non vale bueno
 """
 LEADS = frozenset(_LEADS.split())
@@ -192,7 +199,7 @@ finalement pas; rolled back; i reverted; i undid; get rid of; is out; are out; i
 """What turns something down beyond doubt, so that a single word names it."""
 _ORDERS = """
 use add take put let lets make keep build try switch set write create go we want need should nimm nehmt mach baue
-setz prends prend mets ajoute utilise fais usa pon añade haz ziel for with
+setz prends prend mets ajoute utilise fais usa pon añade haz ziel for with shall
 """
 ORDERS = frozenset(_ORDERS.split())
 """What a person says of something that is to be."""

@@ -36,7 +36,7 @@ _REACH = 2
 """Exchanges before a removal in so many words of which it may be."""
 _STRONG_WORDS = """
 drop drops scrap forget ditch kill remove removes delete rid out raus weg fuera off vergiss oublie olvida quita enlève
-retire entferne lösche fällt fliegt rolled reverted undid lose chokes rip throw
+retire entferne lösche fällt fliegt rolled reverted undid lose chokes rip throw withdraw abandon skip discard
 """
 STRONG = frozenset(_STRONG_WORDS.split())
 """Words with which a person takes something out, whenever it was spoken of."""

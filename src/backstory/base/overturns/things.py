@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from backstory.base.overturns.cues import (
     ALL,
+    ARTICLES,
     COLOURS,
     COPULAS,
     GREEN,
@@ -147,11 +148,25 @@ def _read_removals(exchange: "Exchange") -> "Iterator[Removal]":
     for sentence in exchange.asked:
         for named in read_removed(sentence):
             is_sure = tables().prefers.find(sentence.words) is not None
-            is_thing = len(named) > 1 or bool(taken) or is_sure or _is_name(named, sentence)
+            is_thing = len(named) > 1 or bool(taken) or is_sure or _is_name(named, sentence) or _is_out(named, sentence)
             if not is_thing or not _RELATIVE.isdisjoint(sentence.words) or _is_aside(sentence):
                 continue
             if not named <= _CHORES and not (_is_release(named) and "out" in sentence.words):
                 yield Removal(named, sentence, exchange)
+
+
+def _is_out(named: "frozenset[str]", sentence: "Sentence") -> bool:
+    """Whether a person takes out one thing that they name with its article, or behind a verb that says nothing else:
+    `the lock can go`, `drop the lock`, `let's abandon csv`, `leave "deleted" out`."""
+    words = _join_leave_out(sentence.words)
+    before = {word for word, after in pairwise(words) if named <= stem_words([after])}
+    if not before.isdisjoint(_GIVES_UP) or ("out" in before and "leave" in words):
+        return True
+    is_led = not before.isdisjoint(ARTICLES)
+    return is_led and (not (STRONG | _GIVES_UP).isdisjoint(words) or tables().is_down.find(words) is not None)
+
+
+_GIVES_UP = frozenset(("abandon", "withdraw", "ditch", "scrap", "forget", "without"))
 
 
 _RELATIVE = frozenset(("that", "which", "being", "usage", "whose"))
@@ -285,15 +300,17 @@ def read_removed(sentence: "Sentence") -> "list[frozenset[str]]":
     before = tables().turns_down if sentence.is_person else tables().takes_out
     is_told = not sentence.is_person and not PARTICIPLES.isdisjoint(sentence.words)
     losses = tables().losses_by_person if sentence.is_person else tables().losses_by_agent
-    if not is_told and losses.find(sentence.words) is None:
+    if not is_told and losses.find(_join_leave_out(sentence.words)) is None:
         return []
     if sentence.is_imagined():
         return []
     for clause in sentence.clauses:
-        words = clause.words
+        words = _join_leave_out(clause.words)
         if ("n" in words or "ne" in words) and ("que" in words or "qu" in words):
             continue  # `ne ... que`: only
         place = behind.find(words)
+        if place is not None and words[place[1] - 1] == "go" and words[place[1] : place[1] + 1] in _WHITHER:
+            place = None
         end = place[0] if place is not None else 0 if sentence.is_person else _find_verb(words)
         named = _name(clause, words[:end])
         if not named:
@@ -307,6 +324,17 @@ def read_removed(sentence: "Sentence") -> "list[frozenset[str]]":
     return out
 
 
+def _join_leave_out(words: "Sequence[str]") -> "Sequence[str]":
+    """The words of a clause, `leave the bar out` as `leave out the bar`."""
+    if "leave" not in words or "out" not in words:
+        return words
+    start, end = words.index("leave"), words.index("out")
+    return [*words[: start + 1], "out", *words[start + 1 : end], *words[end + 1 :]] if start < end else words
+
+
+_WHITHER_WORDS = "in into inside to through with on onto over under by before behind back up"
+_WHITHER = [[word] for word in _WHITHER_WORDS.split()]
+"""What follows `can go` where it says whither: `the lock can go into its own file`."""
 _TROUBLE = frozenset(
     ("error", "errors", "bug", "warning", "warnings", "problem", "issue", "failure", "fehler", "erreur")
 )

@@ -1,0 +1,50 @@
+"""Things that a person turns down in everyday words overturn what was said of them before; others stay."""
+
+import pytest
+
+from backstory.base.overturns.exchanges import Spoken
+from backstory.base.overturns.finder import find_overturns
+
+
+def find(first: str, answer: str, later: str) -> list[str]:
+    rows = [
+        Spoken(1, [first], is_person=True),
+        Spoken(1, [answer], is_person=False),
+        Spoken(1, [later], is_person=True),
+    ]
+    texts = {0: first, 1: answer, 2: later}
+    return [texts[one.row] for one in find_overturns(rows)]
+
+
+@pytest.mark.parametrize(
+    ("first", "answer", "later"),
+    [
+        ("show a progress bar while it uploads", "A progress bar is drawn.", "on second thought leave the bar out"),
+        ("keep the results in a csv file", "Results go to results.csv.", "let's abandon csv, parquet it is"),
+        ("put a lock around the cache", "A lock guards the cache.", "the lock can go"),
+        ("log every request at debug level", "Requests are logged.", "skip the request logging, too noisy"),
+        (
+            "a constructor argument it shall be",
+            "It has a constructor argument.",
+            "forget about the constructor argument",
+        ),
+        ("cache the results", "The results are in a cache.", "right, then drop the cache"),
+        ("set a cookie for the theme", "A cookie keeps the theme.", "we can do without the cookie"),
+    ],
+)
+def test_what_a_person_turns_down_is_overturned(first: str, answer: str, later: str) -> None:
+    assert find(first, answer, later)[0] == first
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "leave the lock as it is, and check out the other branch",
+        "the lock can go into its own file",
+        "we can't do without the lock, can we?",
+        "skip the tests of the parser for now",
+        "if it is slow, the lock can go",
+    ],
+)
+def test_what_sounds_alike_overturns_nothing(later: str) -> None:
+    assert find("put a lock around the cache", "A lock guards the cache.", later) == []
