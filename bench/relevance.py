@@ -137,7 +137,7 @@ def _run(clone: Path, tasks: list[dict[str, Any]], work: Path, args: argparse.Na
         index.refresh(str(clone), git)
         gold = set(task["gold_files"])
         began = time.process_time()
-        answer = rank_files(index, task["goal"], limit=2000)
+        answer = rank_files(index, task["goal"], limit=2000).files
         spent = time.process_time() - began
         ranked = [each.path for each in answer]
         files = [f for f in index.files().values() if f.language and BY_NAME[f.language].code]

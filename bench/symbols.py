@@ -51,7 +51,7 @@ def _measure(clone: Path, goal: dict[str, str]) -> dict[str, int]:
     index = CodeIndex.open(str(clone) + ".db", Gate())
     index.refresh(str(clone), Git(str(clone), os.environ))
     name = goal["symbol"].rpartition(".")[2]
-    ranked = rank_files(index, goal["goal"], limit=LISTED, symbols=LISTED)
+    ranked = rank_files(index, goal["goal"], limit=LISTED, symbols=LISTED).files
     named = any(each.path == goal["file"] and each.symbol.rpartition(".")[2] == name for each in ranked)
     measured = {"goals": 1, "named": int(named)}
     for budget in BUDGETS:

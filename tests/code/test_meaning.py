@@ -59,7 +59,7 @@ def meaning_of(index: CodeIndex, sentence: str) -> tuple[FileTable, Meaning]:
     ],
 )
 def test_a_sentence_is_found_by_what_code_calls_the_things_it_names(index: CodeIndex, goal: str, first: str) -> None:
-    ranked = rank_files(index, goal, symbols=1)
+    ranked = rank_files(index, goal, symbols=1).files
 
     assert ranked[0].path == first
     assert any(name.startswith("meant") for name in ranked[0].why)
@@ -67,11 +67,11 @@ def test_a_sentence_is_found_by_what_code_calls_the_things_it_names(index: CodeI
 
 
 def test_a_few_plain_words_are_found_by_what_they_mean_where_that_is_surer(index: CodeIndex) -> None:
-    assert rank_files(index, "smaller pictures")[0].path == "store/thumbnails.py"
-    assert "meant text" in rank_files(index, "smaller pictures")[0].why
+    assert rank_files(index, "smaller pictures").files[0].path == "store/thumbnails.py"
+    assert "meant text" in rank_files(index, "smaller pictures").files[0].why
     for goal in ("fix: smaller pictures", "Smaller Pictures", "smaller pictures (#12)", "smaller `pictures`"):
         assert not is_plain(parse_goal(goal))
-        assert not any(name.startswith("meant") for each in rank_files(index, goal) for name in each.why)
+        assert not any(name.startswith("meant") for each in rank_files(index, goal).files for name in each.why)
 
 
 def test_a_concept_counts_by_the_best_of_its_words(index: CodeIndex) -> None:
@@ -97,7 +97,7 @@ def test_the_first_line_of_a_commit_counts_for_its_files(index: CodeIndex) -> No
 
 
 def test_what_a_test_says_counts_for_the_file_that_it_tests(index: CodeIndex) -> None:
-    ranked = rank_files(index, "why do I not get through at midnight", roles=frozenset(["code"]))
+    ranked = rank_files(index, "why do I not get through at midnight", roles=frozenset(["code"])).files
 
     assert ranked[0].path == "net/line.py"
     assert ranked[0].why["meant tests"] > 0
@@ -108,11 +108,11 @@ def test_words_that_are_nowhere_mean_nothing(index: CodeIndex) -> None:
     _, meaning = meaning_of(index, "the zebra and the gnu")
 
     assert not any(meaning.signals.values())
-    assert rank_files(index, "the zebra and the gnu") == []
+    assert rank_files(index, "the zebra and the gnu").files == []
 
 
 def test_the_reason_says_what_the_goal_calls_a_word(index: CodeIndex) -> None:
-    best = rank_files(index, "it should stop when I fall asleep", symbols=1)[0]
+    best = rank_files(index, "it should stop when I fall asleep", symbols=1).files[0]
 
     assert best.reason.startswith("has `stop`")
     assert "`sleep` (asleep)" in best.reason

@@ -11,6 +11,7 @@ from backstory.code import rankings, relevance
 from backstory.code.index.store import CodeIndex
 from backstory.code.ranked import Ranked
 from backstory.code.rankings import find_files
+from backstory.code.relevance import Ranking
 from backstory.git.repository import Git
 from backstory.redact.gate import Gate
 
@@ -33,7 +34,7 @@ class Shop:
         self.folder = folder
         self.ranked = 0
 
-    def rank(self, *args: object, **options: object) -> list[Ranked]:
+    def rank(self, *args: object, **options: object) -> Ranking:
         self.ranked += 1
         return RANK(*args, **options)  # type: ignore[arg-type]
 
@@ -54,7 +55,7 @@ class Shop:
     def rank_anew(self, goal: str = GOAL) -> list[Ranked]:
         """The files for a goal, as an index gives them that was never asked."""
         index = self.open(f"{self.ranked}.{len(os.listdir(self.folder))}.db", None)
-        return RANK(index, goal, symbols=10, dirty=index.dirty())
+        return RANK(index, goal, symbols=10, dirty=index.dirty()).files
 
 
 @pytest.fixture

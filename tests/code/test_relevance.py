@@ -59,16 +59,16 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> CodeIndex:
     ],
 )
 def test_the_file_that_matters_comes_first(index: CodeIndex, goal: str, first: str) -> None:
-    assert rank_files(index, goal)[0].path == first
+    assert rank_files(index, goal).files[0].path == first
 
 
 def test_words_of_people_count_only_where_the_goals_own_words_leave_it_open(index: CodeIndex) -> None:
-    by_meaning = rank_files(index, "how much money")
+    by_meaning = rank_files(index, "how much money").files
 
     assert by_meaning[0].path == "shop/currency.py"
     assert any(name.startswith("meant") for name in by_meaning[0].why)
     for goal in ("money: ledger of the tax office", "money in `Cart.total`"):
-        assert not any(name.startswith("meant") for each in rank_files(index, goal) for name in each.why)
+        assert not any(name.startswith("meant") for each in rank_files(index, goal).files for name in each.why)
 
 
 def test_of_a_traceback_the_innermost_frame_of_the_project_counts_most(index: CodeIndex) -> None:
@@ -78,29 +78,29 @@ def test_of_a_traceback_the_innermost_frame_of_the_project_counts_most(index: Co
         '  File "/usr/lib/python3/site-packages/shop/currency.py", line 1, in g\n    h()\n'
         '  File "/usr/lib/python3/site-packages/other/pool.py", line 1, in h\n    i()\n'
     )
-    mentions = {each.path: each.why.get("mention", 0.0) for each in rank_files(index, goal)}
+    mentions = {each.path: each.why.get("mention", 0.0) for each in rank_files(index, goal).files}
 
     assert mentions["shop/currency.py"] == 2 * mentions["shop/cart.py"] > 0
     assert not mentions.get("shop/pool.py")
 
 
 def test_tests_are_named_beside_their_code(index: CodeIndex) -> None:
-    ranked = rank_files(index, "take_connection ignores its timeout")
+    ranked = rank_files(index, "take_connection ignores its timeout").files
 
     assert (ranked[0].path, ranked[0].tests) == ("shop/pool.py", ["tests/test_pool.py"])
 
 
 def test_shares_sum_up_to_the_score_and_nothing_depends_on_the_run(index: CodeIndex) -> None:
-    once = rank_files(index, "convert an amount to another currency")
+    once = rank_files(index, "convert an amount to another currency").files
 
     assert all(abs(sum(r.why.values()) - r.score) < 0.01 for r in once)
     assert [r.score for r in once] == sorted((r.score for r in once), reverse=True)
-    assert once == rank_files(index, "convert an amount to another currency")
+    assert once == rank_files(index, "convert an amount to another currency").files
 
 
 def test_pins_and_edited_files_are_lifted(index: CodeIndex) -> None:
-    plain = [r.path for r in rank_files(index, "connection pool timeout")]
-    pinned = rank_files(index, "connection pool timeout", pins=["web/PriceView.ts"], dirty=["shop/cart.py"])
+    plain = [r.path for r in rank_files(index, "connection pool timeout").files]
+    pinned = rank_files(index, "connection pool timeout", pins=["web/PriceView.ts"], dirty=["shop/cart.py"]).files
 
     order = [r.path for r in pinned]
     assert (
@@ -109,21 +109,23 @@ def test_pins_and_edited_files_are_lifted(index: CodeIndex) -> None:
         else "shop/cart.py" in order
     )
     assert next(r for r in pinned if r.path == "web/PriceView.ts").why["pin"] > 0
-    assert rank_files(index, "x", pins=["no/such/file.py"]) == rank_files(index, "x")
+    assert rank_files(index, "x", pins=["no/such/file.py"]).files == rank_files(index, "x").files
 
 
 def test_an_empty_goal_ranks_by_what_changed_last(index: CodeIndex) -> None:
-    assert rank_files(index, "")[0].path == "web/PriceView.ts"
+    assert rank_files(index, "").files[0].path == "web/PriceView.ts"
 
 
 def test_roles_filter(index: CodeIndex) -> None:
-    assert {r.path for r in rank_files(index, "connection pool", roles=frozenset({"test"}))} == {"tests/test_pool.py"}
+    assert {r.path for r in rank_files(index, "connection pool", roles=frozenset({"test"})).files} == {
+        "tests/test_pool.py"
+    }
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(goal=st.text(max_size=300) | st.text(alphabet="\"'`*(){}:-^ANDORNOTx.#\n", max_size=80))
 def test_any_text_is_a_goal(index: CodeIndex, goal: str) -> None:
-    assert len(rank_files(index, goal, limit=3)) <= 3
+    assert len(rank_files(index, goal, limit=3).files) <= 3
 
 
 def test_parse_takes_a_goal_apart() -> None:
@@ -156,7 +158,7 @@ def test_files_that_are_alike_come_in_the_order_of_a_fresh_index(tmp_path: Path)
     fresh = CodeIndex.open(str(tmp_path / "b.db"))
     fresh.refresh(str(root), git)
     for goal in ("retry the webhook", "`retry_webhook`", 'it says "def retry_webhook" there', "retry webhook return"):
-        assert rank_files(step_by_step, goal, limit=500) == rank_files(fresh, goal, limit=500), goal
+        assert rank_files(step_by_step, goal, limit=500).files == rank_files(fresh, goal, limit=500).files, goal
 
 
 def test_without_a_goal_the_program_comes_before_its_workflows(repo: Repo, tmp_path: Path) -> None:
@@ -164,7 +166,7 @@ def test_without_a_goal_the_program_comes_before_its_workflows(repo: Repo, tmp_p
     repo.commit("ci", **{f".github/workflows/{name}.yaml": "on: push\n" for name in ("tests", "publish", "lint")})
     index = CodeIndex.open(str(tmp_path / "code.db"))
     index.refresh(str(repo.root), Git(str(repo.root), ENVIRON))
-    paths = [ranked.path for ranked in rank_files(index, "")]
+    paths = [ranked.path for ranked in rank_files(index, "").files]
     assert paths[:2] == ["src/app.py", "src/ctx.py"]
     assert ".github/workflows/tests.yaml" in paths
 

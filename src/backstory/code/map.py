@@ -202,10 +202,10 @@ def _is_single(rows: list[FileRow], path: str) -> bool:
 def _select_goal(code_index: CodeIndex, rows: list[FileRow], goal: str, path: str, most: int) -> _Selection:
     """The files that rank highest for a goal; tests only where there is nothing else."""
     from backstory.code.index.goal import symbols_of
-    from backstory.code.relevance import rank_goal
+    from backstory.code.relevance import rank_files
 
     by_path = {row.path: row for row in rows}
-    ranked, words = rank_goal(code_index, goal, limit=400 if path else most)
+    ranked, words = rank_files(code_index, goal, limit=400 if path else most)
     scores = _without_tests(
         {each.path: each.score for each in ranked if each.path in by_path and each.score > 0}, by_path
     )

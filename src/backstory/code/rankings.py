@@ -66,7 +66,7 @@ def _rank(
     pins, dirty, anchored = lifted
     ranked = rank_files(
         index, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit, symbols=read[0], named=read[1], texts=texts
-    )
+    ).files
     files = [(path, _fingerprint(index, path)) for path in texts.paths]
     if all(_is_settled(stamp, began) for _, stamp in files) and all(
         _is_kept_text(index, word) for word in dict.fromkeys(_list_texts(ranked))

@@ -14,20 +14,20 @@ tests is chosen by hand.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.code.areas import area_values
+from backstory.code.beside import find_docs, find_tests
 from backstory.code.best_symbol import find_best_symbol, find_symbol_around
-from backstory.code.index.file_table import File, FileTable, tests_beside
-from backstory.code.index.goal import WORDY, Goal, is_plain, parse_goal, stop_share, trim_ending
-from backstory.code.index.issue_form import list_form_words
+from backstory.code.index.file_table import File, FileTable
+from backstory.code.index.goal import WORDY, Goal, is_plain, parse_goal, stop_share
 from backstory.code.index.signals import end_alike, gather_evidence
 from backstory.code.index.store import CodeIndex
 from backstory.code.ranked import Ranked
+from backstory.code.reason_words import list_meanings, list_words
 from backstory.code.reasons import Certainty, describe_reason, name_words
 from backstory.code.symbol_worth import GoalWord, group_words
-from backstory.code.windows import Texts, begins_word, best_windows
+from backstory.code.windows import Texts, best_windows
 
 if TYPE_CHECKING:
     from backstory.code.index.related_words import Concept
@@ -47,10 +47,6 @@ UNASKED_WEIGHTS: Final = ROLE_WEIGHTS | {"tooling": -3.0}
 """The weights where there is no goal: the program comes before its workflows."""
 LIFTS: Final[dict[str, float]] = {"pin": 3.0, "anchor": 1.5, "edited": 1.5}
 """Added for files that a person pinned, that a relevant record is about, that are being worked on."""
-_TESTS: Final = 5
-"""Tests named beside a file at most."""
-_DOCS: Final = 2
-"""Documents of one name at most: more of them, and the name says nothing."""
 _BEST_TESTS: Final = 20
 """Tests whose names decide about code files."""
 _NO_STEMS: Final = frozenset(["test", "tests", "src", "java"])
@@ -59,8 +55,6 @@ _AREA_AMONG: Final = 40
 """Files among which a folder's name is rare or common."""
 _RECENT: Final = 60
 """Files that an empty goal is answered with at most."""
-_ENOUGH_WORDS: Final = 2
-"""The goal's own words in a file from which on a reason names no other words for what it says."""
 _SECOND: Final = 12
 """Files of the first pass whose text is read again."""
 _MEANING_SIGNALS: Final = ("meant name", "meant symbols", "meant text", "meant history")
@@ -75,6 +69,15 @@ _FIRST: Final = tuple(
 )
 
 
+class Ranking(NamedTuple):
+    """The files that matter for a goal."""
+
+    files: list[Ranked]
+    """The best first."""
+    words: list[GoalWord]
+    """What the goal says."""
+
+
 def rank_files(
     code_index: CodeIndex,
     goal: str,
@@ -87,34 +90,14 @@ def rank_files(
     symbols: int = 0,
     named: int = 0,
     texts: Texts | None = None,
-) -> list[Ranked]:
+) -> Ranking:
     """The files that matter most for `goal`, best first; ties by path.
 
     `pins`, `dirty` and `anchored` are paths that get a bonus. `roles` keeps only files of these roles. `symbols` is the
     number of best files that are read for the definition that matters, `named` of those that are read for the words of
     the goal that they have. An empty goal ranks by the last change; one of which nothing is here gives no file. `texts`
     then has the files that were read.
-    """  # fmt: skip
-    return rank_goal(
-        code_index, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit, roles=roles, symbols=symbols,
-        named=named, texts=texts,
-    )[0]  # fmt: skip
-
-
-def rank_goal(
-    code_index: CodeIndex,
-    goal: str,
-    *,
-    pins: Iterable[str] = (),
-    dirty: Iterable[str] = (),
-    anchored: Iterable[str] = (),
-    limit: int = 20,
-    roles: frozenset[str] | None = None,
-    symbols: int = 0,
-    named: int = 0,
-    texts: Texts | None = None,
-) -> tuple[list[Ranked], list[GoalWord]]:
-    """The files as `rank_files` gives them, and what the goal says."""
+    """
     table = FileTable(code_index)
     parsed = parse_goal(goal)
     lifted = {"pin": table.find_all(pins), "anchor": table.find_all(anchored), "edited": table.find_all(dirty)}
@@ -122,14 +105,14 @@ def rank_goal(
     scored = _score(table, texts, parsed, lifted, roles)
     totals = _totals(scored.shares)
     order = _best_first(totals, totals, table.files)[:limit]
-    tests, docs = _tests_beside(table, order), _docs_beside(table, order)
+    tests, docs = find_tests(table, order), find_docs(table, order)
     ranked = [
         Ranked(table.files[id_].path, round(totals[id_], 4), _rounded(scored.shares[id_]), tests[id_], docs[id_])
         for id_ in order
     ]
     words = group_words(scored.words, scored.concepts)
     if not scored.is_asked:
-        return [] if goal.strip() else ranked, words
+        return Ranking([] if goal.strip() else ranked, words)
     certainty = Certainty(totals.values())
     ranked = [
         each._replace(
@@ -141,7 +124,7 @@ def rank_goal(
         _with_words(texts, _with_symbol(texts, each, parsed, words) if place < symbols else each, parsed, scored)
         for place, each in enumerate(ranked[: max(symbols, named)])
     ]
-    return best + ranked[len(best) :], words
+    return Ranking(best + ranked[len(best) :], words)
 
 
 class _Scored(NamedTuple):
@@ -228,34 +211,10 @@ def _with_words(texts: Texts, ranked: Ranked, goal: Goal, scored: _Scored) -> Ra
     name = ranked.path.encode("utf-8", "surrogateescape") + b"\n"
     data, lower = name + data, name.lower() + lower
     if scored.concepts:
-        return ranked._replace(reason=name_words(ranked.reason, *_list_meanings(data, lower, scored)))
-    return ranked._replace(reason=name_words(ranked.reason, _list_words(data, lower, goal, scored.words)))
-
-
-def _list_meanings(data: bytes, lower: bytes, scored: _Scored) -> tuple[list[str], dict[str, str]]:
-    """The goal's own words that a text has, the most telling first, and where these are few its words for others.
-
-    With those words, the goal's own word for each.
-    """
-    weights = dict(scored.words)
-    own: dict[str, float] = {}
-    meanings: dict[str, str] = {}
-    for concept in sorted(scored.concepts, key=lambda concept: -concept.worth):
-        word = next((word for word in concept.words if begins_word(data, lower, trim_ending(word).encode())), None)
-        if word in concept.written.split():
-            own.setdefault(word, weights.get(trim_ending(word).encode(), 0.0))
-        elif word is not None:
-            meanings.setdefault(word, concept.written)
-    listed = sorted(own, key=lambda word: -own[word])
-    others = [word for word in meanings if word not in own] if len(listed) < _ENOUGH_WORDS else []
-    return listed + others, meanings
-
-
-def _list_words(data: bytes, lower: bytes, goal: Goal, words: Sequence[tuple[bytes, float]]) -> list[str]:
-    """The words of a goal that a text has, as the goal writes them, the most telling first; not those of a form."""
-    of_form = list_form_words(goal.text)
-    written = {trim_ending(term).encode(): term for term in reversed(goal.terms) if term not in of_form}
-    return [written[word] for word, _ in words if word in written and begins_word(data, lower, word)]
+        return ranked._replace(
+            reason=name_words(ranked.reason, *list_meanings(data, lower, scored.concepts, scored.words))
+        )
+    return ranked._replace(reason=name_words(ranked.reason, list_words(data, lower, goal, scored.words)))
 
 
 def _rounded(shares: Mapping[str, float]) -> dict[str, float]:
@@ -314,32 +273,6 @@ def _weigh_roles(files: Mapping[int, File], shares: _Shares, weights: Mapping[st
         role = weights.get(files[id_].role, 0.0)
         if role and "pin" not in parts:
             parts["role"] = role
-
-
-def _tests_beside(table: FileTable, order: Sequence[int]) -> dict[int, list[str]]:
-    """File id -> the tests that go with the file by name, the nearest first."""
-    files = table.files
-    tests = table.find_by_stem((files[id_].stem for id_ in order if files[id_].role != "test"), roles="test")
-    return {id_: _nearest_tests(files[id_], tests.get(files[id_].stem, ())) for id_ in order}
-
-
-def _docs_beside(table: FileTable, order: Sequence[int]) -> dict[int, list[str]]:
-    """File id -> the documents of its name, for code; none where the name is that of many."""
-    files = table.files
-    docs = table.find_by_stem((files[id_].stem for id_ in order if files[id_].role not in ("test", "doc")), roles="doc")
-    beside = {stem: sorted(doc.path for doc in named) for stem, named in docs.items() if len(named) <= _DOCS}
-    return {id_: beside.get(files[id_].stem, []) if files[id_].role not in ("test", "doc") else [] for id_ in order}
-
-
-def _nearest_tests(file: File, tests: Iterable[File]) -> list[str]:
-    """The tests among those named like a file, first those that share most folders with it."""
-    folders = set(file.path.split("/")[:-1])
-
-    def distance(test: File) -> tuple[int, str]:
-        return -len(folders.intersection(test.path.split("/")[:-1])), test.path
-
-    near = sorted(tests, key=distance)
-    return list(islice((test.path for test in near if tests_beside(test, file)), _TESTS))
 
 
 def _share_recency(table: FileTable, shares: _Shares) -> None:
