@@ -2,8 +2,10 @@
 
 import os
 import subprocess
+from pathlib import Path
 
 import pytest
+from testing.repositories import Repo
 
 from backstory.code.index.file_table import FileTable
 from backstory.code.index.goal import is_plain, parse_goal, stop_share
@@ -72,6 +74,28 @@ def test_a_few_plain_words_are_found_by_what_they_mean_where_that_is_surer(index
     for goal in ("fix: smaller pictures", "Smaller Pictures", "smaller pictures (#12)", "smaller `pictures`"):
         assert not is_plain(parse_goal(goal))
         assert not any(name.startswith("meant") for each in rank_files(index, goal).files for name in each.why)
+
+
+def test_a_few_plain_words_are_found_where_they_stand_and_by_what_they_mean(index: CodeIndex) -> None:
+    ranked = rank_files(index, "scale pictures").files
+    shares = {each.path: each.why for each in ranked}
+
+    assert ranked[0].path == "store/thumbnails.py"
+    assert all(abs(sum(each.why.values()) - each.score) < 0.01 for each in ranked)
+    assert all("both rankings" in why for why in shares.values())
+
+
+def test_related_words_do_not_displace_the_goals_own(repo: Repo, tmp_path: Path) -> None:
+    codes = "class Status:\n    def status_of(self, status):\n        return status\n" * 9
+    download = "def download(url):\n    progress = show(url)\n    progress.bar(0)\n"
+    others = {f"src/m{number}.py": f"def call_{number}():\n    return bar\n" for number in range(9)}
+    repo.commit("first", **{"src/status.py": codes, "src/client.py": download, **others})
+    index = CodeIndex.open(str(tmp_path / "code.db"))
+    index.refresh(str(repo.root), Git(str(repo.root), ENVIRON))
+    ranked = rank_files(index, "progress bar").files
+
+    assert {each.path for each in ranked[:2]} == {"src/client.py", "src/status.py"}
+    assert all(each.certainty != "likely" for each in ranked)
 
 
 def test_a_concept_counts_by_the_best_of_its_words(index: CodeIndex) -> None:

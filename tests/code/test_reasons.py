@@ -4,13 +4,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.code.reasons import GUESS, LIKELY, POSSIBLE, TEXT, Certainty, describe_reason, name_words
+from backstory.code.reasons import BLENDED, GUESS, LIKELY, POSSIBLE, TEXT, Certainty, describe_reason, name_words
 
 
 def test_one_file_far_ahead_is_likely_and_the_rest_are_guesses() -> None:
     certainty = Certainty([9.0, 4.0, 3.5])
     assert certainty.of(9.0, {"body": 9.0}) == LIKELY
     assert certainty.of(4.0, {"body": 4.0}) == GUESS
+
+
+@pytest.mark.parametrize(
+    ("why", "certainty"),
+    [({"body": 5.0}, LIKELY), ({"meant text": 5.0}, POSSIBLE), ({"body": 4.0, BLENDED: 1.0}, POSSIBLE)],
+)
+def test_a_file_found_by_meaning_must_stand_out_further(why: dict[str, float], certainty: str) -> None:
+    assert Certainty([5.0, 4.6]).of(5.0, why) == certainty
+    assert Certainty([5.0, 3.0]).of(5.0, why) == LIKELY
 
 
 def test_many_alike_are_guesses_and_a_few_are_possible() -> None:
@@ -41,6 +50,7 @@ def test_certainty_never_rises_down_the_list_and_at_most_two_are_likely(scores: 
         ({"bigram": 2.0, "path": 1.0}, "its text fits the goal"),
         ({"meant name": 2.0, "meant history": 1.0}, "it means what the goal says"),
         ({"path": 2.0, "recent": 1.5}, "its name fits the goal, changed lately"),
+        ({"body": 2.0, BLENDED: 4.0}, "its text fits the goal"),
         ({"role": -3.0}, ""),
     ],
 )

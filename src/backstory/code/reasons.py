@@ -9,6 +9,10 @@ POSSIBLE: Final = "possible"
 GUESS: Final = "guess"
 _LIKELY_CHANCE: Final = 0.5
 """Of the files at or above this chance 77 in 100 were really changed (463 commits of 31 repositories)."""
+_LIKELY_MEANT: Final = 0.7
+"""The same where the meaning of the goal counts: for 301 sentences over 34 repositories 47 of 61 such files were the
+expected ones, and 27 of 46 of those between the two chances; for subjects of commits in small letters over 58
+repositories 119 of 153, and 42 of 97."""
 _GUESS_CHANCE: Final = 0.05
 """Of the files of the first ten below this chance 4 in 100 were really changed."""
 _CERTAIN: Final = frozenset(["pin", "anchor", "edited"])
@@ -18,6 +22,9 @@ MEANING: Final = "it means what the goal says"
 REMEMBERED: Final = "something is remembered about it"
 """What stands for the record, which the memory knows."""
 NO_MEANINGS: Final[Mapping[str, str]] = {}
+BLENDED: Final = "both rankings"
+"""The share of a score that comes from blending two rankings."""
+_NO_REASON: Final = frozenset(["recent", "role", BLENDED])
 _MOST_WORDS: Final = 3
 """Words of the goal that a reason names."""
 _REASONS: Final = {
@@ -58,21 +65,22 @@ class Certainty:
         self._sum = sum(math.exp(score - self._top) for score in every)
 
     @property
-    def best_chance(self) -> float:
-        """The chance of the best file."""
-        return 1 / self._sum if self._sum else 0.0
+    def scale(self) -> float:
+        """The logarithm of the sum: a score less this is the logarithm of a chance."""
+        return self._top + math.log(self._sum) if self._sum else 0.0
 
     def of(self, score: float, why: Mapping[str, float]) -> str:
         """`likely`, `possible` or `guess`; `why` are the shares of the score."""
         chance = math.exp(score - self._top) / self._sum if self._sum else 0.0
-        if chance >= _LIKELY_CHANCE:
+        by_meaning = BLENDED in why or any(name.startswith("meant ") for name in why)
+        if chance >= (_LIKELY_MEANT if by_meaning else _LIKELY_CHANCE):
             return LIKELY
         return GUESS if chance < _GUESS_CHANCE and _CERTAIN.isdisjoint(why) else POSSIBLE
 
 
 def describe_reason(score: float, why: Mapping[str, float]) -> str:
     """Names the strongest signal that ties a file to the goal, and whether it was changed recently."""
-    shares = {name: share for name, share in why.items() if name not in ("recent", "role") and share > 0}
+    shares = {name: share for name, share in why.items() if name not in _NO_REASON and share > 0}
     reasons: list[str] = []
     if shares:
         strongest = max(shares, key=lambda name: shares[name])

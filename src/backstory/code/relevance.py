@@ -13,6 +13,7 @@ fitted in the same way on 151 goals of `bench/own_words.jsonl` over 21 repositor
 tests is chosen by hand.
 """
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -25,7 +26,7 @@ from backstory.code.index.signals import end_alike, gather_evidence
 from backstory.code.index.store import CodeIndex
 from backstory.code.ranked import Ranked
 from backstory.code.reason_words import list_meanings, list_words
-from backstory.code.reasons import Certainty, describe_reason, name_words
+from backstory.code.reasons import BLENDED, Certainty, describe_reason, name_words
 from backstory.code.symbol_worth import GoalWord, group_words
 from backstory.code.windows import Texts, best_windows
 
@@ -62,8 +63,10 @@ _MEANING_SIGNALS: Final = ("meant name", "meant symbols", "meant text", "meant h
 _MEANT_ROLE: Final = 2.0
 """Factor on the constant of a file's role when ranking by meaning, where the other signals are weaker."""
 _SENTENCE: Final = 0.2
-"""Minimum share of stop words for a goal to be ranked by its meaning, if that is surer than ranking by its words.
+"""Minimum share of stop words for a goal to be ranked by its meaning as well as by its words.
 A goal of a few plain words has no stop words."""
+_MEANING_WORTH: Final = 1.25
+"""Worth of the chance by the meaning of a goal relative to that by its words, where both apply."""
 _FIRST: Final = tuple(
     name for name in WEIGHTS if name not in ("tests", "folder", "window", "area", "meant tests", *_MEANING_SIGNALS)
 )
@@ -138,7 +141,7 @@ class _Scored(NamedTuple):
 
 
 def _score(table: FileTable, texts: Texts, goal: Goal, boosts: "_Lifted", roles: frozenset[str] | None) -> _Scored:
-    """Scores by meaning or by the goal's own words; by the surer of the two if both apply."""
+    """Scores by meaning or by the goal's own words; by both if both apply."""
     stops = stop_share(goal)
     if stops >= WORDY:
         by_meaning = _score_meaning(table, goal, boosts, roles)
@@ -148,7 +151,31 @@ def _score(table: FileTable, texts: Texts, goal: Goal, boosts: "_Lifted", roles:
     if stops < _SENTENCE and not is_plain(goal):
         return scored
     by_meaning = _score_meaning(table, goal, boosts, roles)
-    return by_meaning if by_meaning is not None and _best_chance(by_meaning) > _best_chance(scored) else scored
+    if by_meaning is None or not scored.is_asked:
+        return by_meaning or scored
+    return by_meaning._replace(shares=_blend(scored.shares, by_meaning.shares))
+
+
+def _blend(by_words: "_Shares", by_meaning: "_Shares") -> "_Shares":
+    """The files with the weighted mean of the chances that two rankings give them.
+
+    Each file has the shares of the ranking that gives it the better chance, and one for what the other adds and for the
+    different scales of the two.
+    """
+    rankings = [(shares, _totals(shares)) for shares in (by_words, by_meaning)]
+    scales = [Certainty(totals.values()).scale for _, totals in rankings]
+    weights = (0.0, math.log(_MEANING_WORTH))
+    logs: dict[int, list[tuple[float, int]]] = {}
+    for number, (_, totals) in enumerate(rankings):
+        for id_, total in totals.items():
+            logs.setdefault(id_, []).append((total - scales[number] + weights[number], number))
+    blended: _Shares = {}
+    for id_, chances in logs.items():
+        best, number = max(chances)
+        mean = best + math.log(sum(math.exp(each - best) for each, _ in chances))
+        shares, totals = rankings[number]
+        blended[id_] = {**shares[id_], BLENDED: mean + max(scales) - totals[id_]}
+    return blended
 
 
 def _score_words(
@@ -230,10 +257,6 @@ _Lifted = Mapping[str, Iterable[int]]
 
 def _totals(shares: _Shares) -> dict[int, float]:
     return {id_: sum(parts.values()) for id_, parts in shares.items()}
-
-
-def _best_chance(scored: _Scored) -> float:
-    return Certainty(_totals(scored.shares).values()).best_chance
 
 
 def _best_first(ids: Iterable[int], totals: Mapping[int, float], files: Mapping[int, File]) -> list[int]:

@@ -203,8 +203,9 @@ def _rank_files(
 
 def needs_code_words(ranked: "Sequence[Ranked]") -> bool:
     """Whether a goal was ranked by its meaning and no file stands out: the code may have other words for it."""
-    is_by_meaning = bool(ranked) and any(signal.startswith("meant ") for signal in ranked[0].why)
-    return is_by_meaning and all(each.certainty != "likely" for each in ranked[:STANDING_OUT])
+    first = ranked[:STANDING_OUT]
+    is_by_meaning = any(signal.startswith("meant ") for each in first for signal in each.why)
+    return is_by_meaning and all(each.certainty != "likely" for each in first)
 
 
 def explain_ranks(workspace: Catalog, goal: str, code: OpenIndex | None = None) -> dict[str, str]:
