@@ -5,6 +5,8 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from backstory.code.read.definitions import Definition, find_definitions
+from backstory.code.read.in_source_testing import find_test_sections, is_within
+from backstory.code.read.language import Language
 from backstory.code.read.languages import language_of
 from backstory.code.symbol_worth import HOLDERS, LONGEST, Candidate, GoalWord, rate_definitions
 from backstory.model.late_pattern import late_pattern
@@ -36,7 +38,7 @@ def find_best_symbol(
     definitions = find_definitions(language, data)
     if not definitions:
         return None
-    worths = rate_definitions(_list_candidates(definitions, data), data, text, words, symbols)
+    worths = rate_definitions(_list_candidates(language, definitions, data), data, text, words, symbols)
     best = max(range(len(worths)), key=lambda place: (worths[place], -place))
     return _name(definitions, best, data) if worths[best] else None
 
@@ -55,13 +57,14 @@ def _name(definitions: Sequence[Definition], best: int, data: bytes) -> BestSymb
     return BestSymbol(_qualify(chosen, holders, data.splitlines()), chosen.line)
 
 
-def _list_candidates(definitions: Sequence[Definition], data: bytes) -> list[Candidate]:
+def _list_candidates(language: Language, definitions: Sequence[Definition], data: bytes) -> list[Candidate]:
     """The definitions with their texts: each goes to the next one."""
     starts = _line_starts(data)
     begins = [starts[min(definition.line, len(starts)) - 1] for definition in definitions]
     ends = [*begins[1:], len(data)]
+    tests = find_test_sections(language, data)
     return [
-        Candidate(each.name, each.kind, begin, min(end, begin + LONGEST))
+        Candidate(each.name, each.kind, begin, min(end, begin + LONGEST), is_within(tests, begin))
         for each, begin, end in zip(definitions, begins, ends, strict=True)
     ]
 

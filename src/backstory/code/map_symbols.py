@@ -5,6 +5,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from backstory.code.index.store import CodeIndex, FileRow
+from backstory.code.read.in_source_testing import find_test_sections, is_within
+from backstory.code.read.languages import language_of
 from backstory.code.symbol_worth import LONGEST, Candidate, GoalWord, rate_definitions
 from backstory.code.windows import Texts
 
@@ -38,7 +40,7 @@ def weigh_symbols(
     if not words:
         return weighed
     texts = Texts(code_index.root)
-    ratings = {path: _rate_symbols(outlines[path], *texts.read(path), words, symbols) for path in weighed}
+    ratings = {path: _rate_symbols(path, outlines[path], texts, words, symbols) for path in weighed}
     top = max((rating for rates in ratings.values() for rating in rates.values()), default=0.0) or 1.0
     return {
         path: [
@@ -50,16 +52,22 @@ def weigh_symbols(
 
 
 def _rate_symbols(
-    outline: "Sequence[Symbol]", data: bytes, lower: bytes, words: Sequence[GoalWord], symbols: Mapping[str, float]
+    path: str, outline: "Sequence[Symbol]", texts: Texts, words: Sequence[GoalWord], symbols: Mapping[str, float]
 ) -> dict[str, float]:
     """Name -> what the best of its definitions has of a goal. The text of each goes to the next one."""
+    data, lower = texts.read(path)
+    language = language_of(path, data[:200])
+    tests = find_test_sections(language, data) if language is not None else []
     ordered = sorted(outline, key=lambda symbol: symbol.start_byte)
     ends = [min(one.end_byte, later.start_byte) for one, later in pairwise(ordered)]
     ends += [each.end_byte for each in ordered[-1:]]
     candidates = [
-        Candidate(each.name.rpartition(".")[2], each.kind, each.start_byte, min(end, each.start_byte + LONGEST))
+        Candidate(
+            each.name.rpartition(".")[2], each.kind, each.start_byte, min(end, each.start_byte + LONGEST),
+            is_within(tests, each.start_byte),
+        )
         for each, end in zip(ordered, ends, strict=True)
-    ]
+    ]  # fmt: skip
     ratings: dict[str, float] = {}
     for symbol, rating in zip(
         ordered, rate_definitions(candidates, data, lower, words, symbols, name_worth=_NAME_WORTH), strict=True

@@ -32,6 +32,9 @@ HOLDERS: Final = frozenset(
     ["class", "struct", "interface", "trait", "object", "module", "enum", "extension", "type", "namespace"]
 )
 """Kinds of definitions that others belong to."""
+_TEST_WORTH: Final = 0.05
+"""Worth of a test within a file of code, unless the goal is about tests."""
+_TESTS: Final = frozenset(["test", "unittest"])
 _DERIVED: Final = frozenset(
     ["able", "al", "ance", "ation", "ations", "ence", "ible", "ion", "ions", "ive", "ment", "ments"]
 )
@@ -54,6 +57,8 @@ class Candidate(NamedTuple):
     kind: str
     start: int
     end: int
+    is_test: bool = False
+    """Whether it belongs to the tests within a file of code."""
 
 
 def group_words(words: Sequence[tuple[bytes, float]], concepts: "Sequence[Concept]" = ()) -> list[GoalWord]:
@@ -86,7 +91,7 @@ def rate_definitions(
 
     `lower` is the text of the file, `data`, in lower case. `symbols` are the words of the goal that may name a symbol,
     with their likeness to code (`Goal.symbols`). `name_worth` is that of a word in a name, relative to one in the text.
-    A text counts by the share of the goal that the definition has.
+    A text counts by the share of the goal that the definition has. Tests count where the goal is about them.
     """
     pieces = [frozenset(split_name(each.name)) for each in candidates]
     worths = [_NAMED * symbols.get(each.name, 0.0) for each in candidates]
@@ -106,10 +111,21 @@ def rate_definitions(
                 covered[place] += weight
                 worths[place] += name_worth * rarity * name / math.sqrt(max(1, len(pieces[place])))
                 in_text[place] += rarity * text
+    of_test = 1.0 if any(_is_about_tests(word) for word in words) else _TEST_WORTH
     return [
-        worth + text * share / total if text else worth
-        for worth, text, share in zip(worths, in_text, covered, strict=True)
+        (worth + text * share / total if text else worth) * (of_test if each.is_test else 1.0)
+        for each, worth, text, share in zip(candidates, worths, in_text, covered, strict=True)
     ]
+
+
+def _is_about_tests(word: GoalWord) -> bool:
+    """Whether the goal itself says a word for tests."""
+    form, _ = max(word.forms, key=_weight)
+    return form in _TESTS
+
+
+def _weight(form: tuple[str, float]) -> float:
+    return form[1]
 
 
 def _in_names(pieces: Sequence[frozenset[str]], stems: Mapping[str, str], word: GoalWord) -> list[float]:

@@ -75,6 +75,8 @@ class Language(NamedTuple):
     """Whether its files are candidates when the goal is a change of code."""
     not_names: frozenset[bytes] = frozenset()
     """Words that a rule may catch but that are keywords."""
+    test_mark: bytes = b""
+    """Pattern of the line that marks a test, or a module of tests, in a file of code; group 1 is its indentation."""
     snake_case: bool = False
     """Whether names are joined by underscores, so that the tokenizer splits them without help."""
     public_words: frozenset[str] = _NONE

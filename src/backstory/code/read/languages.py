@@ -160,6 +160,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
             calls="call_expression macro_invocation", inner="function_item", names="impl_item:implemented_type",
             only="mod_item:with_body", methods=True, item_macro="macro_invocation",
         ),
+        test_mark=rb"\n([ \t]*)#\[(?:cfg\((?:all\()?test\b|(?:\w+::)*(?:test|rstest|test_case|quickcheck|bench)\b)[^\n]*",
         snake_case=True, public_words=frozenset(["pub"]), limited_public=True, silent=0.2,
     ),
     Language(
