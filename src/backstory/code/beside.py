@@ -1,38 +1,68 @@
 """Names the tests and documents that go with a file, by what they are called."""
 
-from collections.abc import Iterable, Sequence
-from itertools import islice
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from backstory.code.index.file_table import File, FileTable, tests_beside
+from backstory.model.late_pattern import late_pattern
 
 _TESTS: Final = 5
 """Tests named beside a file at most."""
 _DOCS: Final = 2
 """Documents of one name at most: more of them, and the name says nothing."""
+_NOT_TESTED: Final = frozenset(["test", "doc"])
+_NOTHING: Final[Mapping[int, list[str]]] = {}
+_PROSE: Final = late_pattern(
+    r"(?i)\.(?:md|mdx|markdown|mkd|rst|txt|adoc|asciidoc|org|textile|pod|rdoc|html?|ipynb|tex|texi|[1-9])$"
+)
+"""How names of documents end that people read."""
 
 
 def find_tests(table: FileTable, order: Sequence[int]) -> dict[int, list[str]]:
-    """File id -> the tests that go with the file by name, the nearest first."""
+    """File id -> the tests that go with the file by name, the nearest first.
+
+    Of several files of one name, a test goes with those that share most folders with it.
+    """
     files = table.files
-    tests = table.find_by_stem((files[id_].stem for id_ in order if files[id_].role != "test"), roles="test")
-    return {id_: _nearest_tests(files[id_], tests.get(files[id_].stem, ())) for id_ in order}
+    stems = {files[id_].stem for id_ in order if files[id_].role not in _NOT_TESTED}
+    tests = table.find_by_stem(stems, roles="test")
+    namesakes = table.find_by_stem(tests, roles="code")
+    nearest = {stem: _find_nearest(named, namesakes.get(stem, ())) for stem, named in tests.items()}
+    return {id_: nearest.get(files[id_].stem, _NOTHING).get(id_, []) for id_ in order}
+
+
+def _find_nearest(tests: Iterable[File], code: Iterable[File]) -> dict[int, list[str]]:
+    """File id -> the tests that share more folders with the file than with others of its name, those with most first.
+
+    As a folder that a test and a file share counts any of the same name, in whatever place.
+    """
+    folders = {file: _folders(file) for file in code if file.role not in _NOT_TESTED}
+    nearest: dict[int, list[tuple[int, str]]] = {}
+    for test in tests:
+        own = _folders(test)
+        shared = {file: len(own & others) for file, others in folders.items() if tests_beside(test, file)}
+        most = max(shared.values(), default=0)
+        for file, number in shared.items():
+            if number == most:
+                nearest.setdefault(file.id, []).append((-number, test.path))
+    return {id_: [path for _, path in sorted(paths)[:_TESTS]] for id_, paths in nearest.items()}
 
 
 def find_docs(table: FileTable, order: Sequence[int]) -> dict[int, list[str]]:
     """File id -> the documents of its name, for code; none where the name is that of many."""
     files = table.files
-    docs = table.find_by_stem((files[id_].stem for id_ in order if files[id_].role not in ("test", "doc")), roles="doc")
-    beside = {stem: sorted(doc.path for doc in named) for stem, named in docs.items() if len(named) <= _DOCS}
+    stems = {files[id_].stem for id_ in order if files[id_].role not in ("test", "doc")}
+    docs = table.find_by_stem(stems, roles="doc")
+    prose = {stem: sorted(doc.path for doc in named if _is_prose(doc.path)) for stem, named in docs.items()}
+    beside = {stem: paths for stem, paths in prose.items() if len(paths) <= _DOCS}
     return {id_: beside.get(files[id_].stem, []) if files[id_].role not in ("test", "doc") else [] for id_ in order}
 
 
-def _nearest_tests(file: File, tests: Iterable[File]) -> list[str]:
-    """The tests among those named like a file, first those that share most folders with it."""
-    folders = set(file.path.split("/")[:-1])
+def _folders(file: File) -> frozenset[str]:
+    return frozenset(file.path.split("/")[:-1])
 
-    def distance(test: File) -> tuple[int, str]:
-        return -len(folders.intersection(test.path.split("/")[:-1])), test.path
 
-    near = sorted(tests, key=distance)
-    return list(islice((test.path for test in near if tests_beside(test, file)), _TESTS))
+def _is_prose(path: str) -> bool:
+    """Whether a file among the documents is one to read: no style sheet, script or picture."""
+    name = path[path.rfind("/") + 1 :]
+    return "." not in name[1:] or _PROSE.search(name) is not None
