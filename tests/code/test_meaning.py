@@ -138,9 +138,24 @@ def test_words_that_are_nowhere_mean_nothing(index: CodeIndex) -> None:
 def test_the_reason_says_what_the_goal_calls_a_word(index: CodeIndex) -> None:
     best = rank_files(index, "it should stop when I fall asleep", symbols=1).files[0]
 
-    assert best.reason.startswith("has `stop`")
-    assert "`sleep` (asleep)" in best.reason
+    assert "`stop`" in best.reason and "`sleep` (asleep)" in best.reason
     assert (best.symbol, best.line) == ("SleepTimer.stop", 2)
+
+
+@pytest.mark.parametrize(
+    ("goal", "path", "reason"),
+    [
+        ("throw away what is no longer needed", "store/prune.py", "has `prune` (throw away)"),
+        ("it should stop when I fall asleep", "player/sleep_timer.py", "has `sleep` (asleep) and `stop`"),
+        ("it should stop when I fall asleep", "player/player.py", "has `stop`"),
+    ],
+)
+def test_of_the_words_in_a_file_those_in_its_name_come_first(
+    index: CodeIndex, goal: str, path: str, reason: str
+) -> None:
+    ranked = rank_files(index, goal, named=9).files
+
+    assert next(each.reason for each in ranked if each.path == path).startswith(reason)
 
 
 @pytest.mark.parametrize(

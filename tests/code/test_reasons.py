@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.code.reasons import BLENDED, GUESS, LIKELY, POSSIBLE, TEXT, Certainty, describe_reason, name_words
+from backstory.code.reasons import BLENDED, GUESS, LIKELY, NAME, POSSIBLE, TEXT, Certainty, describe_reason, name_words
 
 
 def test_one_file_far_ahead_is_likely_and_the_rest_are_guesses() -> None:
@@ -36,7 +36,7 @@ def test_what_a_person_lifted_is_no_guess() -> None:
 
 @given(st.lists(st.floats(-1e3, 1e3), min_size=1, max_size=60))
 def test_certainty_never_rises_down_the_list_and_at_most_two_are_likely(scores: list[float]) -> None:
-    steps = [LIKELY, POSSIBLE, GUESS]
+    steps = [LIKELY, NAME, POSSIBLE, GUESS]
     certainty = Certainty(scores)
     listed = [steps.index(certainty.of(score, {})) for score in sorted(scores, reverse=True)]
     assert listed == sorted(listed)
@@ -62,4 +62,5 @@ def test_the_reason_of_the_text_names_the_words() -> None:
     assert name_words(TEXT, ["lexer", "span", "offset", "string"]) == "has `lexer`, `span` and `offset`"
     assert name_words(f"{TEXT}, changed lately", ["lexer"]) == "has `lexer`, changed lately"
     assert name_words(TEXT, []) == TEXT
+    assert name_words(NAME, ["lexer", "span"]) == "its path has `lexer` and `span`"
     assert name_words("named in the goal", ["lexer"]) == "named in the goal"

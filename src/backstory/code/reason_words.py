@@ -15,24 +15,43 @@ _ENOUGH_WORDS: Final = 2
 
 
 def list_meanings(
-    data: bytes, lower: bytes, concepts: "Sequence[Concept]", words: Sequence[tuple[bytes, float]]
+    name: bytes, data: bytes, lower: bytes, concepts: "Sequence[Concept]", words: Sequence[tuple[bytes, float]]
 ) -> tuple[list[str], dict[str, str]]:
-    """The goal's own words that a text has, the most telling first, and where these are few its words for others.
+    """The words by which a file has what the goal says, the most telling first, and the goal's word for each other one.
 
-    With those words, the goal's own word for each.
+    Of the words for one thing the goal's own is taken, else one in the name of the file, else one in its text. Those in
+    the name come first, then the goal's own, and where these are few, the others. `lower` is the text, `data`, in lower
+    case.
     """
     weights = dict(words)
+    named: dict[str, float] = {}
     own: dict[str, float] = {}
     meanings: dict[str, str] = {}
     for concept in sorted(concepts, key=lambda concept: -concept.worth):
-        word = next((word for word in concept.words if begins_word(data, lower, trim_ending(word).encode())), None)
-        if word in concept.written.split():
-            own.setdefault(word, weights.get(trim_ending(word).encode(), 0.0))
-        elif word is not None:
+        word, is_named = _find_word(concept, name, data, lower)
+        if word is None:
+            continue
+        is_own = word in concept.written.split()
+        if not is_own:
             meanings.setdefault(word, concept.written)
-    listed = sorted(own, key=lambda word: -own[word])
-    others = [word for word in meanings if word not in own] if len(listed) < _ENOUGH_WORDS else []
-    return listed + others, meanings
+        if is_named or is_own:
+            (named if is_named else own).setdefault(word, weights.get(trim_ending(word).encode(), 0.0))
+    listed = sorted(named, key=lambda word: -named[word])
+    listed += [word for word in sorted(own, key=lambda word: -own[word]) if word not in named]
+    others = [word for word in meanings if word not in listed] if len(listed) < _ENOUGH_WORDS else []
+    return listed + others, {word: written for word, written in meanings.items() if word not in own}
+
+
+def _find_word(concept: "Concept", name: bytes, data: bytes, lower: bytes) -> tuple[str | None, bool]:
+    """(the word of a concept that is in a file, the goal's own before others and the name before the text; whether it
+    is in the name)."""
+    own = concept.written.split()
+    for words in ([word for word in concept.words if word in own], [word for word in concept.words if word not in own]):
+        for text, small in ((name, name.lower()), (data, lower)):
+            for word in words:
+                if begins_word(text, small, trim_ending(word).encode()):
+                    return word, text is name
+    return None, False
 
 
 def list_words(data: bytes, lower: bytes, goal: Goal, words: Sequence[tuple[bytes, float]]) -> list[str]:

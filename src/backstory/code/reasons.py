@@ -19,6 +19,7 @@ _CERTAIN: Final = frozenset(["pin", "anchor", "edited"])
 """Reasons that a person gave: no such file is a guess."""
 TEXT: Final = "its text fits the goal"
 MEANING: Final = "it means what the goal says"
+NAME: Final = "its name fits the goal"
 REMEMBERED: Final = "something is remembered about it"
 """What stands for the record, which the memory knows."""
 NO_MEANINGS: Final[Mapping[str, str]] = {}
@@ -36,7 +37,7 @@ _REASONS: Final = {
     "edited": "changed now",
     "anchor": REMEMBERED,
     "pin": "pinned",
-    "path": "its name fits the goal",
+    "path": NAME,
     "meant name": MEANING,
     "meant symbols": MEANING,
     "meant text": MEANING,
@@ -48,6 +49,8 @@ _REASONS: Final = {
     "area": "in a folder that the goal names",
 }
 """What each signal of the ranking means. The other signals compare the text."""
+_OF_WORDS: Final = {TEXT: "has", MEANING: "has", NAME: "its path has"}
+"""Reasons that are words of the goal, and how they begin when these are named."""
 _RECENT_SHARE: Final = 0.3
 """Share of the score that recent changes need to be named as a reason."""
 
@@ -91,16 +94,16 @@ def describe_reason(score: float, why: Mapping[str, float]) -> str:
 
 
 def name_words(reason: str, words: Sequence[str], meanings: Mapping[str, str] = NO_MEANINGS) -> str:
-    """The same reason with the words of the goal that the text of the file has, the most telling first.
+    """The same reason with the words of the goal that the file has, the most telling first.
 
-    `meanings`: for a word that the goal itself lacks, the goal's word for it. Any other reason than that of the text or
-    of its meaning stays as it is.
+    `meanings`: for a word that the goal itself lacks, the goal's word for it. Any other reason than that of the text,
+    of its meaning or of its name stays as it is.
     """
-    begins = next((each for each in (TEXT, MEANING) if reason.startswith(each)), None)
+    begins = next((each for each in _OF_WORDS if reason.startswith(each)), None)
     if begins is None or not words:
         return reason
     *others, last = (
         f"`{word}` ({meanings[word]})" if word in meanings else f"`{word}`" for word in words[:_MOST_WORDS]
     )
     phrase = f"{', '.join(others)} and {last}" if others else last
-    return f"has {phrase}{reason[len(begins) :]}"
+    return f"{_OF_WORDS[begins]} {phrase}{reason[len(begins) :]}"

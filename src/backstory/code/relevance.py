@@ -26,7 +26,7 @@ from backstory.code.index.signals import end_alike, gather_evidence
 from backstory.code.index.store import CodeIndex
 from backstory.code.ranked import Ranked
 from backstory.code.reason_words import list_meanings, list_words
-from backstory.code.reasons import BLENDED, Certainty, describe_reason, name_words
+from backstory.code.reasons import BLENDED, NAME, Certainty, describe_reason, name_words
 from backstory.code.symbol_worth import GoalWord, group_words
 from backstory.code.windows import Texts, best_windows
 
@@ -235,12 +235,14 @@ def _with_symbol(texts: Texts, ranked: Ranked, goal: Goal, words: Sequence[GoalW
 def _with_words(texts: Texts, ranked: Ranked, goal: Goal, scored: _Scored) -> Ranked:
     """The same with the words of the goal that the file has in its name or its text."""
     data, lower = texts.read(ranked.path)
-    name = ranked.path.encode("utf-8", "surrogateescape") + b"\n"
-    data, lower = name + data, name.lower() + lower
+    path = ranked.path.encode("utf-8", "surrogateescape")
+    if ranked.reason.startswith(NAME):
+        return ranked._replace(reason=name_words(ranked.reason, list_words(path, path.lower(), goal, scored.words)))
+    data, lower = path + b"\n" + data, path.lower() + b"\n" + lower
     if scored.concepts:
-        return ranked._replace(
-            reason=name_words(ranked.reason, *list_meanings(data, lower, scored.concepts, scored.words))
-        )
+        name = path[path.rfind(b"/") + 1 :]
+        words, meanings = list_meanings(name, data, lower, scored.concepts, scored.words)
+        return ranked._replace(reason=name_words(ranked.reason, words, meanings))
     return ranked._replace(reason=name_words(ranked.reason, list_words(data, lower, goal, scored.words)))
 
 
