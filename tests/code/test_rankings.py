@@ -156,6 +156,35 @@ def test_a_file_that_has_just_changed_keeps_no_ranking(shop: Shop, monkeypatch: 
     assert shop.ranked == 2
 
 
+def test_a_goal_is_cleaned_only_where_no_ranking_is_kept_for_it(shop: Shop) -> None:
+    asked: list[str] = []
+
+    def clean(goal: str) -> str:
+        asked.append(goal)
+        return goal.replace("hunter2", "")
+
+    def find(goal: str) -> list[Ranked]:
+        index = shop.open("code.db", None)
+        files = find_files(index, goal, symbols=10, clean=clean)
+        index.close()
+        return files
+
+    plain = find(GOAL)
+    assert (find(GOAL), asked, shop.ranked) == (plain, [GOAL], 1)
+    assert find(f"{GOAL}hunter2") == plain
+    assert (len(asked), shop.ranked) == (2, 1)
+    assert find(f"{GOAL}hunter2") == plain
+    assert len(asked) == 3
+
+
+def test_a_ranking_whose_reason_names_a_word_of_a_path_is_kept(shop: Shop) -> None:
+    shop.repo.commit("more", **{"shop/voucher.py": "class Code:\n    pass\n"})
+
+    assert any("`voucher`" in each.reason for each in shop.find("voucher code"))
+    shop.find("voucher code")
+    assert shop.ranked == 1
+
+
 def test_a_ranking_with_a_word_that_the_gate_keeps_back_is_not_kept(shop: Shop) -> None:
     secret = "ghp_" + "x7Qk2mZp9RtVb4Ls8NcYw3Hd6JfGa1Ue5Xo0"
     shop.repo.write("shop/pool.py", f"{POOL}\nclass {secret}:\n    pass\n")

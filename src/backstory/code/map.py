@@ -13,13 +13,12 @@ import msgspec
 from backstory.base.token_estimate import estimate_tokens
 from backstory.code.index.answers import read_answer, store_answer
 from backstory.code.index.store import CodeIndex, FileRow, is_below
-from backstory.code.map_symbols import weigh_symbols
 from backstory.code.overview import count_languages, list_folders, name_folders, name_languages
-from backstory.code.symbol_worth import GoalWord
 from backstory.model.text import format_count, path_line
 
 if TYPE_CHECKING:
     from backstory.code.index.importance import Importance, WeighedSymbol
+    from backstory.code.symbol_worth import GoalWord
 
 BUDGET: Final = 1500
 _PARSED: Final = (24, 160)
@@ -101,7 +100,7 @@ class _Selection(NamedTuple):
     """Path -> score, where it is known before the files are parsed."""
     tests: dict[str, list[str]]
     """Path -> the tests that go with the file."""
-    words: Sequence[GoalWord] = ()
+    words: "Sequence[GoalWord]" = ()
     """What the goal says."""
     symbols: Mapping[str, float] = NO_SYMBOLS
     """Its words that may name a symbol, with their likeness to code."""
@@ -135,6 +134,8 @@ def map_code(
 
 
 def _draw_map(code_index: CodeIndex, goal: str, path: str, budget: int, beside: Sequence[str]) -> Map:
+    from backstory.code.map_symbols import weigh_symbols
+
     rows = [row for row in code_index.files().values() if is_below(row.path, path)]
     most = min(max(budget // _TOKENS_PER_FILE, _PARSED[0]), _PARSED[1])
     selection, importance = _select(code_index, rows, goal, path, most)

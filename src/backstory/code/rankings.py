@@ -5,7 +5,7 @@ It depends on the index, on the paths that are lifted, and on the files that wer
 
 import os
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -37,16 +37,36 @@ def find_files(
     limit: int = 20,
     symbols: int = 0,
     named: int = 0,
+    clean: Callable[[str], str] | None = None,
 ) -> list[Ranked]:
-    """The files that matter most for `goal`, as `relevance.rank_files` gives them."""
+    """The files that matter most for `goal`, as `relevance.rank_files` gives them.
+
+    `clean` drops the secrets of a goal. No ranking is kept under a goal that has one, so it is asked only where none is
+    kept: it takes longer than to find one.
+    """
     lifted = [sorted(set(paths)) for paths in (pins, dirty, anchored)]
-    question = ("files", goal, lifted, limit, (symbols, named), count_contents(index))
+    kept = _find_kept(index, _ask(index, goal, lifted, limit, (symbols, named)))
+    if kept is not None:
+        return kept
+    cleaned = clean(goal) if clean is not None else goal
+    question = _ask(index, cleaned, lifted, limit, (symbols, named))
+    kept = _find_kept(index, question) if cleaned != goal else None
+    return _rank(index, cleaned, lifted, limit, (symbols, named), question) if kept is None else kept
+
+
+def _ask(
+    index: CodeIndex, goal: str, lifted: Sequence[list[str]], limit: int, read: tuple[int, int]
+) -> tuple[object, ...]:
+    """What a ranking is kept under. `read` are `symbols` and `named`."""
+    return ("files", goal, lifted, limit, read, count_contents(index))
+
+
+def _find_kept(index: CodeIndex, question: Sequence[object]) -> list[Ranked] | None:
     answer = read_answer(index, question)
-    if answer is not None:
-        kept = msgspec.json.decode(answer, type=_Kept)
-        if all(stamp == _fingerprint(index, path) for path, stamp in kept.files):
-            return kept.ranked
-    return _rank(index, goal, lifted, limit, (symbols, named), question)
+    if answer is None:
+        return None
+    kept = msgspec.json.decode(answer, type=_Kept)
+    return kept.ranked if all(stamp == _fingerprint(index, path) for path, stamp in kept.files) else None
 
 
 def _rank(
@@ -94,6 +114,9 @@ def _list_texts(ranked: Iterable[Ranked]) -> Iterator[str]:
 
 
 def _is_kept_text(index: CodeIndex, word: str) -> bool:
-    """Whether the index holds a word. Its texts have passed the gate, so such a word is not a secret."""
+    """Whether the index holds a word. Its texts and paths have passed the gate, so such a word is not a secret."""
     query = '"' + word.replace('"', '""') + '"*'
-    return index.db.execute("SELECT 1 FROM text WHERE text MATCH ? LIMIT 1", (query,)).fetchone() is not None
+    return any(
+        index.db.execute(f"SELECT 1 FROM {table} WHERE {table} MATCH ? LIMIT 1", (query,)).fetchone() is not None
+        for table in ("text", "place")
+    )

@@ -165,7 +165,6 @@ def rank_files(
 
     `symbols`: so many of the best come with the definition that matters.
     """
-    goal = _drop_secrets(workspace, goal)
     opened = code or OpenIndex(workspace)
     if index is None:
         opened.start()  # git runs while records are looked for
@@ -191,10 +190,21 @@ def _rank_files(
     if goal.strip():
         anchored = map_anchored_files(hit.row for hit in workspace.recall(goal, limit=20))
 
+    def clean(text: str) -> str:
+        return _drop_secrets(workspace, text)
+
     def ask(code: "CodeIndex") -> "list[Ranked]":
         dirty = opened.list_changed(code) if workspace.project.git_dir else []
         return find_files(
-            code, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit, symbols=symbols, named=limit
+            code,
+            goal,
+            pins=pins,
+            dirty=dirty,
+            anchored=anchored,
+            limit=limit,
+            symbols=symbols,
+            named=limit,
+            clean=clean,
         )
 
     ranked = ask(index) if index else opened.query(ask)
