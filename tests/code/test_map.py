@@ -10,7 +10,9 @@ import pytest
 from backstory.code import map as map_module
 from backstory.code.index.references import read_symbol_page
 from backstory.code.index.store import CodeIndex
-from backstory.code.map import Map, map_code, map_text
+from backstory.code.map import map_code
+from backstory.code.map_model import Map
+from backstory.code.map_text import map_text
 from backstory.code.overview import name_folders, name_languages
 from backstory.code.symbol_text import page_text
 from backstory.git.repository import Git
@@ -119,6 +121,16 @@ def test_a_goal_shows_what_bears_its_words(tmp_path: Path) -> None:
 
     assert "Client._redirect_headers" in list_names("headers are lost when redirected")
     assert "Client._redirect_headers" not in list_names("")
+
+
+def test_a_goal_names_the_reason_and_what_is_beside_each_file(index: CodeIndex) -> None:
+    drawn = map_code(index, goal="connection pool timeouts")
+    pool = next(file for file in drawn.files if file.path == "shop/pool.py")
+    line = next(line for line in map_text(drawn).splitlines() if line.startswith("shop/pool.py"))
+
+    assert pool.reason.startswith("has `") and pool.reason in line
+    assert line.endswith("  tests: tests/test_pool.py  docs: docs/pool.md")
+    assert all(not (file.reason or file.docs or file.tests) for file in map_code(index).files)
 
 
 @pytest.mark.parametrize("budget", [0, 20, 60, 100, 400])

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from backstory.capture.failures import Failure
     from backstory.capture.working_commands import WorkingCommand
     from backstory.code.index.references import SymbolPage
-    from backstory.code.map import Map as CodeMap
+    from backstory.code.map_model import Map as CodeMap
     from backstory.code.ranked import Ranked
     from backstory.deliver import Step
     from backstory.guests.ask import Claim

@@ -13,12 +13,15 @@ import msgspec
 from backstory.base.token_estimate import estimate_tokens
 from backstory.code.index.answers import read_answer, store_answer
 from backstory.code.index.store import CodeIndex, FileRow, is_below
-from backstory.code.overview import count_languages, list_folders, name_folders, name_languages
-from backstory.model.text import format_count, path_line
+from backstory.code.map_model import Map, MapFile, MapSymbol
+from backstory.code.map_text import map_text
+from backstory.code.overview import count_languages, list_folders
 
 if TYPE_CHECKING:
     from backstory.code.index.importance import Importance, WeighedSymbol
+    from backstory.code.ranked import Ranked
     from backstory.code.symbol_worth import GoalWord
+    from backstory.code.windows import Texts
 
 BUDGET: Final = 1500
 _PARSED: Final = (24, 160)
@@ -43,54 +46,6 @@ _PLATFORM: Final = 0.2
 """The same where that file has the same name: one file per platform, a class and its base."""
 
 
-class MapSymbol(NamedTuple):
-    """A definition in a map."""
-
-    name: str
-    kind: str
-    line: int
-    depth: int
-    signature: str
-    doc: str
-    score: float
-    further: int = 0
-    """Further definitions of the name in the file: overloads, a getter and its setter, a branch per platform."""
-
-
-class MapFile(NamedTuple):
-    """A file in a map, with its chosen symbols."""
-
-    path: str
-    language: str
-    score: float
-    changed: int
-    """Commits of the window of history that touched it."""
-    tests: list[str]
-    symbols: list[MapSymbol]
-    """The chosen symbols in the order of the file."""
-    more: int
-    """Symbols of the file that are not shown."""
-
-
-class Map(NamedTuple):
-    """An outline of the code within a budget of tokens."""
-
-    goal: str
-    path: str
-    files_total: int
-    languages: dict[str, int]
-    """Language -> files of code and of tests."""
-    folders: list[tuple[str, int]]
-    """Folders of source code below the path, with their number of files, the fullest first."""
-    files: list[MapFile]
-    tokens: int
-    """Estimated tokens of the text."""
-    beside: Sequence[str] = ()
-    """Lines of the surface and the past, see `code.surface_lines`."""
-    detailed: bool = False
-    """Whether everything fits, so that members are shown with their documentation too."""
-
-
 class _Selection(NamedTuple):
     """The files that a map is made of."""
 
@@ -98,12 +53,14 @@ class _Selection(NamedTuple):
     parsed: list[FileRow]
     scores: dict[str, float]
     """Path -> score, where it is known before the files are parsed."""
-    tests: dict[str, list[str]]
-    """Path -> the tests that go with the file."""
+    ranked: "Mapping[str, Ranked]"
+    """Path -> why the file is here, and what is beside it; only with a goal."""
     words: "Sequence[GoalWord]" = ()
     """What the goal says."""
     symbols: Mapping[str, float] = NO_SYMBOLS
     """Its words that may name a symbol, with their likeness to code."""
+    texts: "Texts | None" = None
+    """The files that were read for it."""
 
 
 class _Offer(NamedTuple):
@@ -139,7 +96,9 @@ def _draw_map(code_index: CodeIndex, goal: str, path: str, budget: int, beside: 
     rows = [row for row in code_index.files().values() if is_below(row.path, path)]
     most = min(max(budget // _TOKENS_PER_FILE, _PARSED[0]), _PARSED[1])
     selection, importance = _select(code_index, rows, goal, path, most)
-    symbols = weigh_symbols(code_index, importance, selection.parsed, selection.words, selection.symbols)
+    symbols = weigh_symbols(
+        code_index, importance, selection.parsed, selection.words, selection.symbols, selection.texts
+    )
     scores = selection.scores or {
         place: importance.file(place, (symbol.worth for symbol in own)) for place, own in symbols.items()
     }
@@ -150,7 +109,7 @@ def _draw_map(code_index: CodeIndex, goal: str, path: str, budget: int, beside: 
         best=_best_first(symbols, scores),
         rows={row.path: row for row in rows},
         scores=scores,
-        tests=selection.tests,
+        ranked=selection.ranked,
         changed={place: touches for place, (_, touches) in code_index.touched().items()},
         sizes={place: len(own) for place, own in symbols.items()},
         per_file=len(offers) if _is_single(rows, path) else _PER_FILE,
@@ -204,15 +163,17 @@ def _select_goal(code_index: CodeIndex, rows: list[FileRow], goal: str, path: st
     """The files that rank highest for a goal; tests only where there is nothing else."""
     from backstory.code.index.goal import symbols_of
     from backstory.code.relevance import rank_files
+    from backstory.code.windows import Texts
 
     by_path = {row.path: row for row in rows}
-    ranked, words = rank_files(code_index, goal, limit=400 if path else most)
+    texts = Texts(code_index.root)
+    ranked, words = rank_files(code_index, goal, limit=400 if path else most, named=most, texts=texts)
     scores = _without_tests(
         {each.path: each.score for each in ranked if each.path in by_path and each.score > 0}, by_path
     )
     candidates = [by_path[path] for path in scores]
     parsed = [by_path[path] for path in _best_first(scores, scores)[:most]]
-    return _Selection(candidates, parsed, scores, {each.path: each.tests for each in ranked}, words, symbols_of(goal))
+    return _Selection(candidates, parsed, scores, {each.path: each for each in ranked}, words, symbols_of(goal), texts)
 
 
 def _without_tests(scores: dict[str, float], rows: Mapping[str, FileRow]) -> dict[str, float]:
@@ -288,7 +249,7 @@ class _Sheet(NamedTuple):
     best: list[str]
     rows: dict[str, FileRow]
     scores: dict[str, float]
-    tests: dict[str, list[str]]
+    ranked: "Mapping[str, Ranked]"
     changed: dict[str, int]
     sizes: dict[str, int]
     """Path -> number of its symbols."""
@@ -307,10 +268,12 @@ class _Sheet(NamedTuple):
         return drawn._replace(tokens=estimate_tokens(map_text(drawn)))
 
     def _file(self, path: str, symbols: list[MapSymbol]) -> MapFile:
-        return MapFile(
+        ranked = self.ranked.get(path)
+        file = MapFile(
             path, self.rows[path].language, round(self.scores[path], 4), self.changed.get(path, 0),
-            self.tests.get(path, []), sorted(symbols, key=_line), self.sizes[path] - len(symbols),
+            [], sorted(symbols, key=_line), self.sizes[path] - len(symbols),
         )  # fmt: skip
+        return file._replace(tests=ranked.tests, docs=ranked.docs, reason=ranked.reason) if ranked else file
 
 
 def _line(symbol: MapSymbol) -> int:
@@ -331,63 +294,3 @@ def _fit(sheet: _Sheet, budget: int) -> Map:
         else:
             high = middle - 1
     return sheet.draw(low)
-
-
-def map_text(code_map: Map) -> str:
-    """The map as an agent reads it: paths, then signatures with their line, indented by nesting."""
-    lines = [_title_line(code_map)]
-    if code_map.folders and code_map.files_total > 1:
-        lines.append(name_folders(code_map.folders, sum(code_map.languages.values())))
-    lines += code_map.beside
-    for file in code_map.files:
-        lines += ["", _file_line(file)]
-        names = {symbol.name for symbol in file.symbols}
-        lines += [_symbol_line(symbol, names, detailed=code_map.detailed) for symbol in file.symbols]
-    return "\n".join(lines) + "\n"
-
-
-def _title_line(code_map: Map) -> str:
-    """How many files there are, how many of them are code or tests in which language, and how many are outlined."""
-    title = path_line(code_map.path or ".")
-    if code_map.files_total == 1:
-        return f"{title} ({next(iter(code_map.languages))})" if code_map.languages else title
-    outlined = f"outlined: {format_count(len(code_map.files), 'file')}" if code_map.files else ""
-    total = f"{title}: {format_count(code_map.files_total, 'file')}"
-    return "; ".join(filter(None, (total, name_languages(code_map.languages), outlined)))
-
-
-def _file_line(file: MapFile) -> str:
-    part = f"  ({len(file.symbols)} of {len(file.symbols) + file.more})" if file.more > 0 else ""
-    tests = f"  tests: {', '.join(map(path_line, file.tests[:2]))}" if file.tests else ""
-    return path_line(file.path) + part + tests
-
-
-def _symbol_line(symbol: MapSymbol, names: set[str], *, detailed: bool) -> str:
-    """The line of a symbol, indented by those of the names shown that are around it."""
-    depth = sum(symbol.name.startswith(name + ".") for name in names)
-    doc = f"  — {symbol.doc}" if _shows_doc(symbol, detailed=detailed) else ""
-    further = f"  (+{symbol.further})" if symbol.further else ""
-    return f"{'  ' * (depth + 1)}{symbol.line}: {_signature(symbol, depth)}{further}{shorten(doc, 80)}"
-
-
-def _shows_doc(symbol: MapSymbol, *, detailed: bool) -> bool:
-    if not symbol.doc or symbol.kind == "heading":
-        return False
-    return detailed or not symbol.depth or symbol.kind not in _MEMBERS
-
-
-_MEMBERS: Final = frozenset(["method", "function", "field", "property", "variable", "constant"])
-
-
-def _signature(symbol: MapSymbol, depth: int) -> str:
-    """The signature, completed by the name of a nameless `typedef` and by the type that a member belongs to."""
-    holder, _, name = symbol.name.rpartition(".")
-    text = symbol.signature if name in symbol.signature else f"{symbol.signature} {name}"
-    if holder and not depth and symbol.kind in _MEMBERS and holder.rpartition(".")[2] not in text:
-        text = f"{holder}: {text}"
-    return shorten(text, 110)
-
-
-def shorten(text: str, limit: int) -> str:
-    """The text in at most `limit` characters."""
-    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"

@@ -28,10 +28,12 @@ def weigh_symbols(
     rows: Sequence[FileRow],
     words: Sequence[GoalWord],
     symbols: Mapping[str, float],
+    texts: Texts | None = None,
 ) -> "dict[str, list[WeighedSymbol]]":
     """Path -> the symbols of the file with their worth.
 
     `words` are what the goal says, and none without a goal; `symbols` those of its words that may name a symbol.
+    `texts` are files that were read already.
     """
     from backstory.code.index.outlines import read_outlines
 
@@ -39,7 +41,7 @@ def weigh_symbols(
     weighed = {row.path: importance.symbols(row, outlines[row.path]) for row in rows}
     if not words:
         return weighed
-    texts = Texts(code_index.root)
+    texts = texts or Texts(code_index.root)
     ratings = {path: _rate_symbols(path, outlines[path], texts, words, symbols) for path in weighed}
     top = max((rating for rates in ratings.values() for rating in rates.values()), default=0.0) or 1.0
     return {

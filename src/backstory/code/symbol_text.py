@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from backstory.code.map import shorten
+from backstory.code.map_text import shorten
 
 if TYPE_CHECKING:
     from backstory.code.index.references import Place, SymbolPage

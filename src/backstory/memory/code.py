@@ -9,15 +9,15 @@ from backstory.git.worktree import Tree
 from backstory.memory.anchored_code import suggest_path
 from backstory.memory.anchored_files import map_anchored_files, name_record
 from backstory.memory.catalog import Catalog
+from backstory.memory.goals import drop_secrets
 from backstory.model.errors import Busy, NotFound
-from backstory.model.text import REDACTED
 from backstory.store.files import make_folder
 
 if TYPE_CHECKING:
     from backstory.code.index.file_history import FileHistory
     from backstory.code.index.references import SymbolPage
     from backstory.code.index.store import CodeIndex
-    from backstory.code.map import Map
+    from backstory.code.map_model import Map
     from backstory.code.ranked import Ranked
     from backstory.code.routes.exposed import Exposed
     from backstory.git.process import StartedCommand
@@ -174,12 +174,6 @@ def rank_files(
         opened.end()
 
 
-def _drop_secrets(workspace: Catalog, goal: str) -> str:
-    """A goal without its secrets: reasons name its words in small letters, by which nothing knows a secret again."""
-    first, *others = workspace.gate.clean(goal).split(REDACTED)
-    return " ".join([first, *(other.partition("]")[2] for other in others)])
-
-
 def _rank_files(
     workspace: Catalog, goal: str, limit: int, index: "CodeIndex | None", opened: OpenIndex, symbols: int
 ) -> "list[Ranked]":
@@ -189,9 +183,6 @@ def _rank_files(
     anchored: dict[str, Row] = {}
     if goal.strip():
         anchored = map_anchored_files(hit.row for hit in workspace.recall(goal, limit=20))
-
-    def clean(text: str) -> str:
-        return _drop_secrets(workspace, text)
 
     def ask(code: "CodeIndex") -> "list[Ranked]":
         dirty = opened.list_changed(code) if workspace.project.git_dir else []
@@ -204,7 +195,7 @@ def _rank_files(
             limit=limit,
             symbols=symbols,
             named=limit,
-            clean=clean,
+            clean=lambda text: drop_secrets(workspace, text),
         )
 
     ranked = ask(index) if index else opened.query(ask)
@@ -325,11 +316,11 @@ def map_code(
     """
     from backstory.code import map as map_module
     from backstory.code.index.file_history import file_history
-    from backstory.code.map import BUDGET, map_text
+    from backstory.code.map_text import map_text
     from backstory.code.surface_lines import history_lines, surface_lines
 
     def ask(index: "CodeIndex") -> "tuple[Map, MapExtras]":
-        max_tokens = budget or BUDGET
+        max_tokens = budget or map_module.BUDGET
         files = [entry for entry in index.files().values() if not below or f"{entry.path}/".startswith(below + "/")]
         file = files[0] if below and len(files) == 1 and files[0].path == below else None
         surface: list[Exposed] = []
@@ -348,6 +339,7 @@ def map_code(
         code_map = map_module.map_code(index, goal=goal, path=below, budget=max_tokens, beside=lines)
         return code_map, MapExtras(surface, members, history)
 
+    goal = drop_secrets(workspace, goal) if goal else ""
     below = _relative(workspace, path).strip("/") if path else ""
     code_map, extras = _query_index(workspace, ask)
     if path and not code_map.files_total:
