@@ -50,6 +50,19 @@ def test_a_test_that_is_near_to_none_goes_with_all(repo: Repo, tmp_path: Path) -
     assert beside(table, "docs/pool.md") == ([], [])
 
 
+@pytest.mark.parametrize(
+    ("path", "is_code"),
+    [
+        ("tools/pool.py", True), (".github/pool.py", True), ("bin/pool", False), ("pool.yml", False),
+        (".github/ISSUE_TEMPLATE/pool.yml", False), ("locale/pool.json", False),
+    ],
+)  # fmt: skip
+def test_only_code_has_tests_and_documents(repo: Repo, tmp_path: Path, path: str, is_code: bool) -> None:
+    table = table_of(repo, tmp_path, path, "tests/test_pool.py", "docs/pool.md")
+
+    assert beside(table, path) == ((["tests/test_pool.py"], ["docs/pool.md"]) if is_code else ([], []))
+
+
 def test_tests_of_one_name_in_several_folders_are_all_named(repo: Repo, tmp_path: Path) -> None:
     table = table_of(repo, tmp_path, "src/pool.py", "tests/unit/test_pool.py", "tests/slow/test_pool.py")
 
