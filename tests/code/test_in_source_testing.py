@@ -63,6 +63,22 @@ def test_a_test_goes_from_its_mark_to_its_closing_bracket() -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        b"#[cfg(test)] mod tests {\n    use super::*;\n    fn help() {}\n}\n",
+        b"#[cfg(test)] mod tests;\n",
+        b"#[test] fn a() { b(); }\n",
+        b"#[test] #[ignore]\nfn a() {\n    b();\n}\n",
+        b'#[test_case(\n    1; "one"\n)]\nfn a(n: u8) {\n    b(n);\n}\n',
+    ],
+)
+def test_a_test_may_begin_on_the_line_of_its_mark(text: bytes) -> None:
+    (section,) = sections(text + b"fn code() {\n}\n")
+
+    assert section.strip(b"\n}") == text.strip(b"\n}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         b"",
         b"fn a() {}\n",
         b'#[cfg(feature = "test")]\nfn a() {}\n',

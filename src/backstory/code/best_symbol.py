@@ -8,6 +8,7 @@ from backstory.code.read.definitions import Definition, find_definitions
 from backstory.code.read.in_source_testing import find_test_sections, is_within
 from backstory.code.read.language import Language
 from backstory.code.read.languages import language_of
+from backstory.code.read.text_blocks import find_text_blocks
 from backstory.code.symbol_worth import HOLDERS, LONGEST, Candidate, GoalWord, rate_definitions
 from backstory.model.late_pattern import late_pattern
 
@@ -35,7 +36,7 @@ def find_best_symbol(
     language = language_of(path, data[:200])
     if language is None or not language.code:
         return None
-    definitions = find_definitions(language, data)
+    definitions = _list_definitions(language, data)
     if not definitions:
         return None
     worths = rate_definitions(_list_candidates(language, definitions, data), data, text, words, symbols)
@@ -46,9 +47,17 @@ def find_best_symbol(
 def find_symbol_around(path: str, data: bytes, line: int) -> BestSymbol | None:
     """The definition that begins last before a line, counted from 1; None without one."""
     language = language_of(path, data[:200])
-    definitions = find_definitions(language, data) if language is not None and language.code else []
+    definitions = _list_definitions(language, data) if language is not None and language.code else []
     last = max((place for place, each in enumerate(definitions) if each.line <= line), default=-1)
     return _name(definitions, last, data) if last >= 0 else None
+
+
+def _list_definitions(language: Language, data: bytes) -> list[Definition]:
+    """The definitions without those of the examples in a text block, such as a docstring."""
+    definitions = find_definitions(language, data)
+    blocks = find_text_blocks(language, data) if definitions else []
+    starts = _line_starts(data) if blocks else []
+    return [each for each in definitions if not blocks or not is_within(blocks, starts[each.line - 1])]
 
 
 def _name(definitions: Sequence[Definition], best: int, data: bytes) -> BestSymbol:

@@ -77,6 +77,8 @@ class Language(NamedTuple):
     """Words that a rule may catch but that are keywords."""
     test_mark: bytes = b""
     """Pattern of the line that marks a test, or a module of tests, in a file of code; group 1 is its indentation."""
+    text_block: bytes = b""
+    """Pattern of comments and strings, in which a text block, a string that may have lines of code, sets group 1."""
     snake_case: bool = False
     """Whether names are joined by underscores, so that the tokenizer splits them without help."""
     public_words: frozenset[str] = _NONE

@@ -108,6 +108,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
             calls="call", wrappers="decorated_definition expression_statement", inner="assignment",
             only="assignment:at_module_or_class", methods=True, signature="colon", docstrings=True,
         ),
+        text_block=rb"""(?s)#[^\n]*|(\"{3}|'{3})(?:\\.|[^\\])*?\1|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""",
         snake_case=True, interpreters=("python", "python3"),
     ),
     Language("javascript", (".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte"), _JS_RULES, _JS_GRAMMAR, public_words=frozenset(["export"]), silent_member=1.0,
@@ -160,7 +161,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
             calls="call_expression macro_invocation", inner="function_item", names="impl_item:implemented_type",
             only="mod_item:with_body", methods=True, item_macro="macro_invocation",
         ),
-        test_mark=rb"\n([ \t]*)#\[(?:cfg\((?:all\()?test\b|(?:\w+::)*(?:test|rstest|test_case|quickcheck|bench)\b)[^\n]*",
+        test_mark=rb"\n([ \t]*)#\[(?:cfg\((?:all\()?test\b|(?:\w+::)*(?:test|rstest|test_case|quickcheck|bench)\b)",
         snake_case=True, public_words=frozenset(["pub"]), limited_public=True, silent=0.2,
     ),
     Language(
