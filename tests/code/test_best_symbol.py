@@ -87,3 +87,11 @@ def test_the_definition_around_a_line() -> None:
 def test_any_bytes_can_be_read_and_the_line_is_one_of_the_file(data: bytes, path: str) -> None:
     symbol = best("def class func value", path, data + b"\ndef value(): pass\nfunc value() {}\n")
     assert symbol is None or 1 <= symbol.line <= data.count(b"\n") + 3
+
+
+def test_a_nameless_definition_belongs_to_the_one_before_it() -> None:
+    data = b"def bind_keys():\n    @handle('f2')\n    def _(event):\n        complete(event)\n"
+    words = group_words([(b"complet", 1.0)])
+    best = find_best_symbol("keys.py", data, data, words, {})
+
+    assert best is not None and best.name == "bind_keys"

@@ -53,8 +53,8 @@ def find_symbol_around(path: str, data: bytes, line: int) -> BestSymbol | None:
 
 
 def _list_definitions(language: Language, data: bytes) -> list[Definition]:
-    """The definitions without those of the examples in a text block, such as a docstring."""
-    definitions = find_definitions(language, data)
+    """The definitions with a name that says something, without the examples in a text block such as a docstring."""
+    definitions = [each for each in find_definitions(language, data) if each.name.strip("_")]
     blocks = find_text_blocks(language, data) if definitions else []
     starts = _line_starts(data) if blocks else []
     return [each for each in definitions if not blocks or not is_within(blocks, starts[each.line - 1])]
