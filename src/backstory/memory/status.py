@@ -79,7 +79,7 @@ def _find_blockers(workspace: Catalog, current: "TaskState") -> "list[WorkItem]"
     if current.head.origin.how not in AUTOMATIC or not current.blockers:
         return current.blockers  # without one nobody needs the sessions
     from backstory.memory.session_parts import read_session_parts
-    from backstory.recall.now_section import is_over
+    from backstory.recall.red_checks import is_over
     from backstory.recall.sessions import MAX_SESSIONS, choose_past_work
 
     parts, arrived = read_session_parts(workspace, MAX_SESSIONS)

@@ -24,8 +24,8 @@ from backstory.recall.progress import (
     list_merged,
     list_older_plan,
 )
-from backstory.recall.red_checks import describe_failing, list_red_checks, name_error
-from backstory.recall.red_tests import find_run_branch, last_test_run, pass_after, test_notes
+from backstory.recall.red_checks import describe_failing, is_over, list_red_checks, name_error
+from backstory.recall.red_tests import find_run_branch, last_test_run, test_notes
 from backstory.recall.relative_dates import describe_day
 from backstory.recall.sessions import (
     FEW_FILES,
@@ -33,12 +33,12 @@ from backstory.recall.sessions import (
     NOTHING_PAST,
     PastWork,
     file_notes,
-    has_passed,
     is_covered,
     is_newer,
     step_texts,
 )
 from backstory.recall.side_work import is_beside, name_work
+from backstory.recall.stated_blockers import list_stated_blockers
 from backstory.recall.substance import split_sentences
 from backstory.recall.task_notes import aim_notes, drop_repeated_task, make_note, make_observed_note, work_notes
 from backstory.recall.unanswered_questions import unanswered_notes
@@ -181,6 +181,7 @@ def _standing_notes(view: _View, decided: Collection[str]) -> list[Note]:
         shown = " ".join([*view.rules, *(note.text for note in view.seen)])
         named = [name_error(note, view.past) for note in _part_notes("blocker", blockers, view.shown)]
         notes += _unsaid(named, [*view.seen, Note(label="", text=shown)])
+    notes += list_stated_blockers(view.past, view.work.stated, notes, view.moment.day)
     notes += _red_checks(view, [note.text for note in notes if note.label == "blocker"])
     return notes + (list_commits_after(view.past, view.git) if view.has_stop else [])
 
@@ -264,14 +265,6 @@ def _observed(
         return tests
     stops = [] if stated is not None and not is_newer(past, stated, git) else stop_notes(moment, past, rules, tests)
     return [msgspec.structs.replace(note, session=past.last.id) for note in [*stops, *tests]]
-
-
-def is_over(blocker: WorkItem, past: PastWork) -> bool:
-    """Whether an automatic checkpoint named a command that failed, and the same command has passed since."""
-    command = blocker.text.split("`")[1:2]
-    if blocker.record.origin.how not in AUTOMATIC or not command:
-        return False
-    return has_passed(command[0], past) or ("test" in command[0] and pass_after(blocker.record.origin.session, past))
 
 
 def _is_test_run(blocker: WorkItem, view: _View) -> bool:

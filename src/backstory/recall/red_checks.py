@@ -9,7 +9,9 @@ import msgspec
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import one_line
 from backstory.recall.content import Note
-from backstory.recall.sessions import PastWork
+from backstory.recall.red_tests import pass_after
+from backstory.recall.sessions import PastWork, has_passed
+from backstory.recall.work_state import AUTOMATIC, WorkItem
 
 _KINDS: Final = ("lint", "types", "build")
 _MOST: Final = 2
@@ -36,6 +38,14 @@ def name_error(note: Note, past: PastWork) -> Note:
 def list_red_checks(past: PastWork) -> list[tuple[CommandRun, Session | None]]:
     """The checks of the work that are still red, each with the session of its last run, newest first."""
     return list(islice(_list_red(past._replace(sessions=past.own)), _MOST))
+
+
+def is_over(blocker: WorkItem, past: PastWork) -> bool:
+    """Whether an automatic checkpoint named a command that failed, and the same command has passed since."""
+    command = blocker.text.split("`")[1:2]
+    if blocker.record.origin.how not in AUTOMATIC or not command:
+        return False
+    return has_passed(command[0], past) or ("test" in command[0] and pass_after(blocker.record.origin.session, past))
 
 
 def find_failing_run(command: str, past: PastWork) -> CommandRun | None:
