@@ -275,6 +275,17 @@ class TestRed:
         files = ran("pytest", code=1, red=("tests/a.py::test_one", "tests/b.py::test_one"))
         assert find_still_red([files, ran("pytest tests/a.py -k one")]) == ("tests/b.py::test_one",)
 
+    def test_a_run_of_all_places_covers_tests_without_a_file(self) -> None:
+        red = ran("sed -i s/a/b/ src/a.py; pytest tests/a.py -q", code=1, red=("test_x",))
+        assert find_still_red([red, ran("sed -i s/b/c/ src/b.py; pytest tests/a.py tests/c.py -q")]) == ()
+        assert find_still_red([red, ran("touch src/b.py && pytest tests -q")]) == ()
+        assert find_still_red([red, ran("rm src/old.py; pytest -q")]) == ()
+        assert find_still_red([red, ran("pytest tests/c.py -q")]) == ("test_x",)
+        assert find_still_red([red, ran("cat tests/a.py && pytest tests/c.py")]) == ("test_x",)
+        assert find_still_red([red, ran("pytest tests/a.py -k other")]) == ("test_x",)
+        both = ran("pytest tests/a.py tests/b.py", code=1, red=("test_x",))
+        assert find_still_red([both, ran("pytest tests/b.py")]) == ("test_x",)
+
     def test_a_run_without_a_result_covers_nothing(self) -> None:
         red = ran("pytest", code=1, red=("tests/a.py::x",))
         assert find_still_red([red, ran("pytest", code=127), ran("pytest", code=2, summary="usage")]) == (

@@ -53,6 +53,26 @@ def test_a_run_of_chosen_names_leaves_another_test_red() -> None:
     assert "red" not in _list_red(whole, again)
 
 
+def test_a_run_behind_another_command_covers_the_places_of_its_tests_alone() -> None:
+    red = msgspec.structs.replace(RED, command="sed -i s/a/b/ src/a.py; pytest tests/a.py", red=("test_x",), line=1)
+    green = msgspec.structs.replace(RED, failed=False, red=(), summary="OK", line=2)
+    whole = msgspec.structs.replace(green, command="sed -i s/b/c/ src/b.py; pytest tests/a.py tests/c.py")
+    assert "red" not in _list_red(red, whole)
+    assert "red: test_x" in _list_red(
+        red, msgspec.structs.replace(green, command="cp tests/a.py b/; pytest tests/c.py")
+    )
+
+
+@pytest.mark.parametrize(("command", "shown"), [
+    ("sed -i 's/a/b/; s/^c/d; e/' src/a.py && pytest tests -q", "pytest tests -q"),
+    ('git commit -m "Fix a; then b && c" && npm test', "npm test"),
+    ("echo it\\'s; pytest tests", "pytest tests"),
+    ("pytest -k 'a; b'; git status", "pytest -k 'a; b'"),
+])  # fmt: skip
+def test_a_chain_is_not_taken_apart_within_quotes(command: str, shown: str) -> None:
+    assert show_command(command) == shown
+
+
 def test_a_text_that_is_read_later_names_the_commit_of_the_run() -> None:
     run = CommandRun("pytest", "test", "2026-05-01T10:00:00Z", summary="9 passed", commit="1234567890ab")
     past = PastWork((Session(id="one", agent="codex", commands=(run,)),))

@@ -184,7 +184,8 @@ def test_a_chain_of_commands_is_shown_as_far_as_its_tests_need_it() -> None:
     assert show_command("zig fmt --check src; zig build test") == "zig build test"
     assert show_command("make lint && make check") == "make lint && make check"
     assert show_command("cd tests && CC=gcc ./unittest.sh && git diff .") == "cd tests && CC=gcc ./unittest.sh"
-    assert show_command("pytest -k 'a && b' && echo ok") == "pytest -k 'a && b' && echo ok"
+    assert show_command("pytest -k 'a && b' && echo ok") == "pytest -k 'a && b'"
+    assert show_command("pytest -k 'a && b && echo ok") == "pytest -k 'a && b && echo ok", "a quote is left open"
 
 
 def test_substance_leaves_courtesies_and_offers_out() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from backstory.capture.command_lines import split_command
-from backstory.capture.commands import is_one_test
+from backstory.capture.commands import classify_command, is_one_test
 from backstory.capture.patterns import Pattern
 from backstory.capture.working_commands import plain_commands
 from backstory.model.session import CommandRun
@@ -23,14 +23,14 @@ def find_still_red(runs: Iterable[CommandRun]) -> tuple[str, ...]:
     """The tests that are red after these runs, which are in order; the one that failed last is the last.
 
     Tests that the project's run of all tests leaves out count as covered by it.
-    A run covers a test if it is the same command as the one in which the test failed, if it runs all tests, or if it
-    names the test or its file. It must have come as far as a result.
+    A run covers a test if it is the same command as the one in which the test failed, if it names all places that this
+    one named, if it runs all tests, or if it names the test or its file. It must have come as far as a result.
     """
     red: dict[str, tuple[str, ...]] = {}
     for run in filter(is_test_run, runs):
         plain = tuple(plain_commands(run.command)) or (run.command,)
         if red and (run.red or not run.failed):
-            for name in _find_covered(red, run.command, plain):
+            for name in _find_covered(red, _keep_tests(run.command, plain), plain):
                 del red[name]
         for name in run.red:
             red.pop(name, None)
@@ -42,7 +42,33 @@ def _find_covered(red: Mapping[str, tuple[str, ...]], command: str, plain: tuple
     """The red tests that a command runs again. `red` is test -> the plain commands in which it failed."""
     if runs_all_tests(command):
         return list(red)
-    return [name for name, before in red.items() if before == plain or _runs_again(command, name)]
+    return [
+        name
+        for name, before in red.items()
+        if before == plain or _runs_again(command, name) or _includes(command, " && ".join(before))
+    ]
+
+
+def _keep_tests(command: str, plain: Iterable[str]) -> str:
+    """A command line without what it does besides running tests: `sed -i s/a/b/ src/a.py && pytest -q`."""
+    tests = [part for part in plain if classify_command(part) == "test"]
+    return " && ".join(tests) or command
+
+
+def _includes(command: str, other: str) -> bool:
+    """Whether a command that chooses no tests by name runs those of all places that another one names."""
+    if list_chosen_names(command):
+        return False
+    places, others = _list_places(command), _list_places(_keep_tests(other, other.split(" && ")))
+    return bool(others) and all(
+        any(other == place or other.startswith((f"{place}/", f"{place}::")) for place in places) for other in others
+    )
+
+
+def _list_places(command: str) -> list[str]:
+    """The files, folders and single tests that a command names."""
+    words = [word for part in split_command(command) for word in part.args if not word.startswith("-")]
+    return [word.rstrip("/") for word in words if "/" in word and word != "./..."]
 
 
 def _runs_again(command: str, name: str) -> bool:

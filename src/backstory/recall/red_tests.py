@@ -98,7 +98,8 @@ _SHELL_TAIL: Final = Pattern(
 )
 
 
-_CHAIN: Final = Pattern(r"(\s*(?:&&|;)\s+)")
+_CHAIN: Final = Pattern(r"'[^']*'|\"(?:\\.|[^\"\\])*\"|\\.|(?P<end>\s*(?:&&|;)\s+)")
+"""What is quoted in a chain of commands, and where one of them ends."""
 _TESTS: Final = Pattern(r"(?<![a-z])(?:tests?|specs?|rspec|pytest|jest|vitest|tox|nox)(?![a-z])", re.IGNORECASE)
 """A command that runs tests. Where none has such a word, any may: `make check`."""
 _SETS_UP: Final = Pattern(r"(?:cd|pushd|export|source|\.|set|nvm|conda|pyenv|rbenv|sdk) |\w+=\S*$")
@@ -112,6 +113,7 @@ _CHECKS_FORM: Final = Pattern(
     r"|php-cs-fixer|ktlint|golangci-lint|clippy|g?o?fmt|format|lint\S*|shellcheck)(?![\w/.])"
 )
 _QUOTES: Final = "\"'`"
+_QUOTED: Final = Pattern(r"'[^']*'|\"(?:\\.|[^\"\\])*\"|\\.")
 
 
 def show_command(command: str) -> str:
@@ -124,14 +126,24 @@ def show_command(command: str) -> str:
 
 def _keep_tests(command: str) -> str:
     """A chain of commands without those that are not needed for its tests; unchanged if it cannot be taken apart."""
-    parts = _CHAIN.split(command)
+    parts = _split_chain(command)
     commands = parts[::2]
     able = {n for n, part in enumerate(commands) if not (_LOOKS.match(part) or _SETS_UP.match(part))}
     tests = {n for n in able if _TESTS.search(commands[n]) and not _CHECKS_FORM.search(commands[n])} or able
-    if not tests or any(part.count(quote) % 2 for part in commands for quote in _QUOTES):
+    if not tests or any(_QUOTED.sub("", part).count(quote) % 2 for part in commands for quote in _QUOTES):
         return command
     kept = [n for n, part in enumerate(commands) if n in tests or (n < max(tests) and _SETS_UP.match(part))]
     return "".join(commands[n] + (parts[2 * n + 1] if n != kept[-1] else "") for n in kept)
+
+
+def _split_chain(command: str) -> list[str]:
+    """The commands of a chain, each followed by what divides it from the next one."""
+    parts, start = [], 0
+    for match in _CHAIN.finditer(command):
+        if match["end"]:
+            parts += [command[start : match.start()], match["end"]]
+            start = match.end()
+    return [*parts, command[start:]]
 
 
 _TIMING: Final = Pattern(r",? (?:\d+ warnings?(?= in |$)|in \d+(?:\.\d+)? ?m?s(?:econds)?\b)| \(\d[\d:.]* ?m?s?\)$")
@@ -225,8 +237,9 @@ _ASSIGNMENTS: Final = Pattern(r"^\s*(?:\w+=\S*\s+)+")
 
 
 def _list_places(command: str) -> list[str]:
-    """The files and folders that a command names, without the program that it starts."""
-    parts = (_ASSIGNMENTS.sub("", part).split()[1:] for part in _SIMPLE_COMMANDS.split(command))
+    """The files and folders that the tests of a command name, without the program that it starts."""
+    tests = _keep_tests(one_line(join_lines(drop_heredocs(command))))
+    parts = (_ASSIGNMENTS.sub("", part).split()[1:] for part in _SIMPLE_COMMANDS.split(tests))
     words = [word.strip("'\"") for word in chain.from_iterable(parts)]
     places = [_LINE_NUMBER.sub("", word.partition("::")[0].rstrip("/")) for word in words]
     return [place for place in places if "/" in place or place.endswith(".py")]
