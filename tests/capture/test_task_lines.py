@@ -49,6 +49,16 @@ def test_a_session_is_named_after_the_first_prompt_that_asks_for_something() -> 
         "commit and push",
         "our last commit was merged without a single comment, thank you!",
         "You must fully embody this agent's persona and follow all activation instructions exactly as specified.",
+        "hey, how are you",
+        "ok, looks good, merge it",
+        "no, use tabs",
+        "morgen. wo waren wir?",
+        "where were we?",
+        "what's next?",
+        "hola, qué falta?",
+        "où en étions-nous ?",
+        "continue with the next one",
+        "weiter mit dem nächsten",
         "Base directory for this skill: /home/me/.skills/review\n\n# Review\n\nLook at the diff.",
     ],
 )
@@ -63,6 +73,15 @@ def test_what_only_goes_on_and_what_a_program_sends_is_no_task(prompt: str) -> N
         "start the server on port 9000",
         "commit messages get a prefix now",
         "push notifications arrive twice",
+        "continue w/ the async one",
+        "go on with the parser",
+        "weiter mit dem parser",
+        "sigue con el parser",
+        "hey fix the parser",
+        "ok, add a cache",
+        "good morning, fix the ci",
+        "bonjour, corrige le bug",
+        "what is missing in the parser?",
         "please check the importer, thanks",
     ],
 )
@@ -72,6 +91,13 @@ def test_what_names_its_work_is_one(prompt: str) -> None:
 
 def make_session(*turns: Turn) -> Session:
     return extend_session(Session(id="s", agent="codex"), turns)
+
+
+def test_a_question_where_the_work_stands_names_no_session() -> None:
+    prompts = ("morgen. wo waren wir?", "ok deadline in async, same as sync", "nope, asyncio.sleep breaks trio")
+    assert make_session(*(Turn("user", text, line=line) for line, text in enumerate(prompts, 1))).title == prompts[1]
+    taken = ("continue w/ the async one", prompts[2])
+    assert make_session(*(Turn("user", text, line=line) for line, text in enumerate(taken, 1))).title == taken[0]
 
 
 def test_a_session_is_named_after_its_commit_where_nobody_says_what_is_wanted() -> None:

@@ -3,14 +3,18 @@
 from collections.abc import Sequence
 from typing import Final
 
+from backstory.base.answer_kinds import find_asked_kinds, is_general
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
+from backstory.capture.signals import VERB
 from backstory.model.session import Commit, Session
 from backstory.model.text import one_line
 from backstory.patterns.canned_prompts import is_canned, keep_typed
 
 _MAX_LINE: Final = 120
 _MIN_WORDS: Final = 2
+_FEW_WORDS: Final = 8
+"""Words of a question without its mark."""
 _GREETS: Final = Pattern(
     r"^(?:/\w|(?:hi|hello|hey|hallo|hola|bonjour|ciao|buongiorno|moin|servus|olá|привет|thanks|thank you|danke"
     r"|ok(?:ay)?|yes|no|go on|continue|weiter|good (?:morning|afternoon|evening|day)|guten (?:morgen|tag|abend)"
@@ -22,7 +26,8 @@ _LEAD: Final = (
 )
 _OF_IT: Final = (
     r"(?:[\s,]+(?:it|this|that|them|all|everything|again|now|please|with|on|the|a|your|our|my|to|of|and|from|for|where"
-    r"|we|you|left|off|were|next|task|tasks|work|working|job|plan|step|steps|phase|todos?|changes|commits?|push|merge|go"
+    r"|we|you|left|off|were|next|task|tasks|work|working|job|plan|step|steps|phase|todos?|changes|commits?|push"
+    r"|merge|go"
     r"|pr|branch|main|remote|origin|@[\w/-]+|weiter|alles|das|es|los|tout))*"
 )
 _GOES_ON: Final = Pattern(
@@ -94,8 +99,53 @@ class Title:
         return self._has_task
 
 
+_BEHIND_GREETING: Final = Pattern(
+    rf"^(?:(?:hi|hello|hey|hallo|hola|bonjour|ciao|moin|servus|ok(?:ay)?|yes|good (?:morning|afternoon|evening|day)"
+    r"|guten (?:morgen|tag|abend)|buenos días|bom dia)(?: (?:there|all|again|team|claude|codex|gemini|du|zusammen))?"
+    rf"[\s,:!]+)+(?:(?:can you|could you|please|pls|let['’]?s|now|then|bitte|por favor)[\s,]+)*"
+    rf"(?!(?:go|look|have|take|give|let|tell|show|do|work|keep|leave|call|try|wait|commit|push|merge|run|start|release"
+    rf"|ask|consider|open|move|make it|save|stop|send|put it|add it|use it|fix it|remove it|drop it|skip|ignore)\b)"
+    rf"(?:{VERB}|implement\w*|investigate|debug|find|figure out|port|speed up|baue?|füge?|änder\w*|behebe?|schreib\w*"
+    r"|entfern\w*|korrigiere?|prüfe?|ajoute\w*|corrige\w*|supprime\w*|écri\w*|añade|arregla|quita|cambia|escribe"
+    r"|revisa)\b (?:(?:the|a|an|our|my|this|that|all|der|die|das|den|ein\w*|le|la|les|un|une|el|los|las"
+    r"|una) )?[\w`./'-]{2}"
+)
+"""An order behind a greeting of a word or two."""
+_GOES_ON_WITH: Final = Pattern(
+    r"^(?:(?:ok(?:ay)?|so|and|now|please|let['’]?s|ja|gut|bon|vale)[\s,.!]+)*(?:continue|go on|carry on|keep going"
+    r"|proceed"
+    r"|resume|weiter(?:machen)?|mach\w* weiter|continuons|on continue|continúa|sigue|seguimos) "
+    r"(?:with|w/|on|mit|am|an|avec|sur|con|en) (?P<what>.+)$"
+)
+"""How a person goes on with work that they name."""
+_NAMES_NONE: Final = Pattern(
+    rf"^(?:{_OF_IT}|the (?:next|first|second|last|other) (?:one|step|thing|task|point|item|part)|(?:dem"
+    r"|der) (?:nächste\w*"
+    r"|rest)(?: \w+)?|l[ae] (?:suite|prochaine?)(?: \w+)?|(?:el|la|lo) siguiente(?: \w+)?|(?:the )?rest|what you \w+"
+    r"|number \d+|\d+)[\s.!]*$"
+)
+"""Work that is named only by its place."""
+_STATE: Final = frozenset(("resume", "next", "task"))
+"""Kinds of questions where the work stands."""
+
+
 def _says_something(sentence: Sentence) -> bool:
     plain = sentence.plain
-    if _GREETS.match(plain) or _GOES_ON.match(plain) or (_THANKS.search(plain) and not _WANTS.search(plain)):
+    going = _GOES_ON_WITH.match(plain)
+    if going and not _NAMES_NONE.match(f" {going['what']}") and not _NAMES_NONE.match(going["what"]):
+        return True
+    if _asks_state(sentence):
+        return False
+    if (_GREETS.match(plain) and not _BEHIND_GREETING.match(plain)) or _GOES_ON.match(plain):
+        return False
+    if _THANKS.search(plain) and not _WANTS.search(plain):
         return False
     return len(plain.split()) >= _MIN_WORDS or sum(char > "\u2e80" for char in plain) > _MIN_WORDS
+
+
+def _asks_state(sentence: Sentence) -> bool:
+    """Whether a sentence only asks where the work stands: that is no work."""
+    if not sentence.is_question and len(sentence.plain.split()) > _FEW_WORDS:
+        return False
+    kinds = find_asked_kinds(sentence.plain)
+    return bool(kinds & _STATE) and is_general(sentence.plain, kinds)
