@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from backstory.model.session import Answer, CommandRun, Prompt, Session
 from backstory.model.snapshot import Commit, GitState
 from backstory.recall.moment import BriefRequest
@@ -52,6 +54,34 @@ def test_what_nothing_was_done_about_stays_open_with_its_age() -> None:
 def test_an_order_in_words_of_the_step_takes_it_up() -> None:
     assert STEPS[0] not in still_open(later("continue with the async one"), first())
     assert not find_taken(STEPS, [later("continue with the async one", edited=())]), "nothing was done"
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "continue w/ the async one",
+        "write the docs page for retries",
+        "ok, add the docs page",
+        "schreib docs page bitte",
+    ],
+)
+def test_an_order_that_begins_with_the_words_of_a_step_takes_it_up(order: str) -> None:
+    assert len(find_taken(("async version (`AsyncRetry`)", "docs page"), [later(order)])) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "add a link to the docs page",
+        "is the docs page done?",
+        "don't write the docs page yet",
+        "the docs page is wrong",
+        "write the docs page later",
+        "make the page smaller",
+    ],
+)
+def test_what_only_speaks_of_a_step_does_not_take_it_up(text: str) -> None:
+    assert not find_taken(("async version (`AsyncRetry`)", "docs page"), [later(text)])
 
 
 def test_a_number_takes_up_the_step_of_that_number() -> None:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from backstory.model.session import Session
-from backstory.patterns.step_deeds import list_stems
+from backstory.patterns.pattern import Pattern
+from backstory.patterns.step_deeds import OPEN, list_stems
 from backstory.patterns.step_orders import list_ordered_numbers
 from backstory.recall.done_since import Reported
 from backstory.recall.substance import split_sentences
@@ -29,6 +30,7 @@ _ORDERS: Final = frozenset(
             "this",
             "that",
             "with",
+            "w",
             "weiter",
             "mach",
             "mit",
@@ -36,6 +38,16 @@ _ORDERS: Final = frozenset(
     )
 )
 """Words of an order that name no step."""
+_MAKES: Final = Pattern(
+    r"(?:(?:ok(?:ay)?|yes|yep|good|great|now|then|so|next|first|and|also|please|pls|let['’]?s|let us|can you|could you"
+    r"|bitte|ja|jetzt|oui|vale|ahora)[\s,.!]+)*(?:write|add|do|make|create|build|implement|finish|complete|draft|port"
+    r"|fix|update|schreib\w*|mach\w*|bau\w*|ergänz\w*|erstell\w*|écri\w+|ajoute\w*|fais|crée\w*|escrib\w+|añad\w+"
+    r"|agreg\w+|haz|crea)\s+",
+    re.IGNORECASE,
+)
+"""How an order begins after which stands what is to be made."""
+_FEWEST: Final = 2
+"""Words of a step that such an order has to name."""
 _WORD: Final = re.compile(r"[^\W_]+(?:[-'’./_][^\W_]+)*")
 
 
@@ -58,6 +70,9 @@ def _find_named(sentence: str, steps: Sequence[str], stems: dict[str, frozenset[
     if numbers := list_ordered_numbers(sentence):
         yield from (steps[number - 1] for number in numbers if 0 < number <= len(steps))
         return
+    if made := _find_made(sentence, stems):
+        yield made
+        return
     words = _WORD.findall(sentence.lower())
     if len(words) > _MOST_WORDS or sentence.endswith(("?", "？")):
         return
@@ -65,3 +80,13 @@ def _find_named(sentence: str, steps: Sequence[str], stems: dict[str, frozenset[
     having = [step for step in steps if named and named <= stems[step]]
     if len(having) == 1:
         yield having[0]
+
+
+def _find_made(sentence: str, stems: dict[str, frozenset[str]]) -> str:
+    """The only step whose words an order to make something begins with: `write the docs page for retries`."""
+    order = _MAKES.match(sentence)
+    if order is None or sentence.endswith(("?", "？")) or OPEN.search(sentence.lower()):
+        return ""
+    words = [stem for word in _WORD.findall(sentence[order.end() :].lower()) for stem in list_stems(word)]
+    having = [one for one, named in stems.items() if len(named) >= _FEWEST and named == frozenset(words[: len(named)])]
+    return having[0] if len(having) == 1 else ""
