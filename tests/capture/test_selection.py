@@ -11,12 +11,12 @@ from backstory.agents.turns import Turn
 from backstory.capture.candidates import find_candidates
 from backstory.capture.classifier import classify
 from backstory.capture.decisions import find_decisions
+from backstory.capture.proposals import find_proposal
 from backstory.capture.prose import read_sentences
 from backstory.capture.remarks import make_remark
 from backstory.capture.rules import find_rules
 from backstory.capture.selection import find_own, label_cues, select_answer, select_prompt
 from backstory.capture.signals import Place, find_signals
-from backstory.capture.statements import find_proposal
 from backstory.capture.weights import AGENT_KINDS, PERSON_KINDS, load_table, name_table
 from backstory.model.session import Answer
 

@@ -12,7 +12,7 @@ from backstory.capture.alternatives import find_chosen_way, find_mark, is_generi
 from backstory.capture.candidate import Candidate as Candidate
 from backstory.capture.decisions import accepts
 from backstory.capture.handovers import find_handover
-from backstory.capture.labels import drop_label
+from backstory.capture.labels import drop_courtesy, drop_label
 from backstory.capture.mentions import find_mentions
 from backstory.capture.options import find_pick
 from backstory.capture.outcomes import find_outcomes
@@ -20,6 +20,7 @@ from backstory.capture.overruling import overrules
 from backstory.capture.patterns import Pattern
 from backstory.capture.plans import find_dropped, update_plan
 from backstory.capture.prompts import read_prompt
+from backstory.capture.proposals import find_proposal, find_question
 from backstory.capture.prose import read_sentences
 from backstory.capture.questionnaires import MAX_PROMPT, count_offering, find_answers, find_questions, repeats_answer
 from backstory.capture.reminders import add_reminders
@@ -29,8 +30,6 @@ from backstory.capture.selection import DOUBTED, select_answer
 from backstory.capture.standing_answers import find_standing_answer
 from backstory.capture.statements import (
     find_given_up,
-    find_proposal,
-    find_question,
     find_report,
     names_mended,
     names_way,
@@ -314,7 +313,7 @@ def _complete(
             anchors = tuple(path for path in edited if known_paths(path))
         complete.append(
             one._replace(
-                text=_shorten(drop_label(one.kind, one.text)),
+                text=_shorten(drop_label(one.kind, drop_courtesy(one.text))),
                 quote=one_line(one.quote, _MAX_QUOTE),
                 anchors=anchors,
                 line=turn.line,

@@ -125,13 +125,21 @@ def _accept(proposed: str, sentences: list[Sentence]) -> Candidate:
     words = sentences[0].text
     return Candidate(
         kind="decision",
-        text=strip_end(proposed),
+        text=strip_end(_SUGGESTS.sub("", proposed)),
         why=f"Accepted: {words}" if len(words) < 300 else "",
         tags=("accepted",),
         quote=proposed,
         role="user",
         confidence=0.74,
     )
+
+
+_SUGGESTS: Final = Pattern(
+    r"^(?:so |then |therefore,? |here )?i(?:'d| would)? (?:suggest|propose|recommend)(?: (?:to|that (?:we|you|i)"
+    r"|we|you))? ",
+    re.IGNORECASE,
+)
+"""How an agent leads to what it proposes."""
 
 
 def _is_settled(sentence: Sentence) -> bool:

@@ -79,12 +79,25 @@ FOREIGN: Final = (
         r"|\bich (?:will|möchte) (?:hier |da |bitte )?(?:nie|niemals|keine?[nrs]?) [^?]{2,60}\b(?:sehen|haben|finden)\b"
     ),
     Pattern(
-        r"^(?:bitte )?(?:\w+ ){1,8}(?:bitte )?(?:immer|grundsätzlich|stets) (?:\w+ ){1,6}\w+(?:en|ern|eln)[.!]*$"
+        r"^(?:bitte )?(?:(?!(?:ist|sind|war|waren|wird|werden|wurden?|hat|haben|hatten?|bleib\w*|läuft|laufen|geht"
+        r"|gehen|kommt|kommen|steht|stehen|zeigt|zeigen|lädt|laden|liegt|liegen|hängt|hängen|macht|gibt|bekomm\w*"
+        r"|krieg\w*|seh\w*|warum|wieso|weshalb|ich|du|er|es|man|wir|ihr)\b)[^\s?;,]+ ){1,8}(?:bitte )?"
+        r"(?:immer|grundsätzlich|stets) (?!(?:noch|wieder|mehr)\b)(?:[^\s?;,]+ ){1,8}"
+        r"\w+(?:en|ern|eln)(?: bitte)?(?:[.!]*$|, (?:sonst|weil|da|damit|denn|ansonsten|und|auch|aber) )"
         r"|^(?:nimm|nutze?|verwende|schreib|mach|lass|führe?|starte|prüfe?|teste?|halte?|leg|setz|formatiere?"
         r"|commite?)\b"
         r"[^?;]{0,50}?\b(?:immer|stets|grundsätzlich)\b(?! (?:noch|wieder|mehr))"
         r"|^(?:hier|bei uns|in diesem (?:repo|projekt)) (?:gilt|wird|werden|nehmen wir|schreiben wir|verwenden wir"
         r"|benutzen wir|heißen|kommt|kommen)\b"
+    ),
+    Pattern(  # without a verb
+        r"^(?:bitte |por favor,? )?(?:(?:die|los|las|el|la|les|unsere|nuestr[oa]s|nos) )?(?:tests?|specs?|commits?"
+        r"|pruebas|mensajes|nombres|ramas|branch(?:es|s)?|prs?|logs?|imports?|namen|kommentare|migrationen|migraciones"
+        r"|migrations?|docs?|doku|errores|erreurs|noms|messages?|commentaires|comentarios|builds?|releases?|fechas"
+        r"|dates?)"
+        r" (?:bitte )?(?:immer|siempre|toujours) (?:nur |solo |sólo |seulement )?(?:mit|ohne|auf|in|con|sin|en"
+        r"|avec|sans"
+        r"|dans) [^?;]{2,60}$"
     ),
     Pattern(
         r"\bgehör(?:t|en) (?:mir|uns|dem|der) ?\w+|\bda(?:s|für|rum)? (?:macht|kümmert sich|entscheidet) (?!das\b|es\b"

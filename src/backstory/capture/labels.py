@@ -1,4 +1,5 @@
-"""The word in front of a statement that names its kind: `Decision: ...`. A title goes without it."""
+"""What stands in front of a statement and says nothing of it: a word that names its kind (`Decision: ...`), a courtesy
+(`ok, good. ...`). A title goes without it."""
 
 import re
 from collections.abc import Mapping
@@ -9,7 +10,8 @@ from backstory.model.late_pattern import late_pattern
 _LABELS: Final[Mapping[str, str]] = {
     "decision": r"decisions?|decided|resolved|agreed|adr|entscheidung|entschieden|beschlu(?:ss|ß)|d(?:é|e)cision"
     r"|d(?:é|e)cid(?:é|e)|decisi(?:ó|o)n|decidido|decis(?:ã|a)o|decisione|deciso|besluit|решение|决定|決定",
-    "fact": r"facts?|fyi|fakt|fait|hecho|fato|fatto|feit",
+    "fact": r"facts?|fyi|findings?|notes?|nb|heads[- ]up|fakt|erkenntnis(?:se)?|hinweis|befund|fait|constat|hecho"
+    r"|hallazgos?|nota|fato|fatto|feit",
     "rule": r"rules?|regel|r(?:è|e)gle|regla|regra|regola",
     "question": r"questions?|open question|frage|pregunta|pergunta|domanda|vraag",
     "observation": r"observations?|observed|beobachtung",
@@ -38,3 +40,23 @@ def drop_label(kind: str, text: str) -> str:
     match = pattern.match(text) if pattern is not None else None
     rest = text[match.end() :] if match else ""
     return rest if len(rest.split()) >= MIN_WORDS or not rest.isascii() else text
+
+
+_COURTESY: Final = late_pattern(
+    r"(?:(?:ok(?:ay)?|k|yes|yep|yeah|ja|oui|sí|hm+|hmm+|ah|oh|good(?: enough| job| work| point| idea)?|great"
+    r"|nice(?: one| work)?"
+    r"|fine|cool|perfect|awesome|thanks?(?: you)?|thx|danke|gracias|merci|sounds good|looks? (?:ok"
+    r"|good)(?: to me)?|lgtm"
+    r"|alright|all right|sure|right|gut|super|passt|vale|bien|bueno|perfecto|d'accord|makes sense|works for me"
+    r"|fair enough)(?:[\s,]+(?=\w)|(?=[.!;:]\s)))+(?<!,)[.!;:]\s+",
+    re.IGNORECASE,
+)
+_LEAST_LEFT: Final = 3
+"""Words that have to follow a courtesy."""
+
+
+def drop_courtesy(text: str) -> str:
+    """The text without a sentence of courtesy in front: `ok good enough. Export it.`"""
+    match = _COURTESY.match(text)
+    rest = text[match.end() :] if match else ""
+    return rest if len(rest.split()) >= _LEAST_LEFT else text

@@ -17,6 +17,21 @@ _SHORT: Final = 60
 _BRIEF: Final = 2
 """Words of two options up to which the one that was not chosen stands beside the other."""
 _ANOTHER: Final = Pattern(r"(?:^|\s)[2-9][.)]\s")
+_OFFERS: Final = Pattern(
+    r"^(?:so|now|then|ok(?:ay)?)?[\s,]*(?:"
+    r"(?:(?:shall|should|may|can) i|(?:do you )?want me to|would you like me to|soll ich|je|lo|la)"
+    r" (?:go (?:ahead|on|for it)|proceed|start|begin|continue|(?:\w+ )?(?:it|this|that|them|one of (?:them|these)"
+    r"|das|es"
+    r"|damit|hago|escribo|implemento))(?: \w+){0,3}"
+    r"|which (?:one|option|way|variant|approach|of (?:them|these|those|the (?:two|three|four|options)))\b[^?]{0,40}"
+    r"|what do you (?:think|prefer|want|say)[^?]{0,20}|what (?:would|do) you (?:rather|prefer)[^?]{0,20}"
+    r"|do you have a preference|your (?:call|choice|pick)|any preference"
+    r"|welche (?:variante|option|lösung|davon|der (?:beiden|drei))\b[^?]{0,40}|was (?:meinst|denkst"
+    r"|bevorzugst) du[^?]{0,20}"
+    r"|laquelle[^?]{0,40}|qu'en (?:penses|dis)-tu|cuál (?:prefieres|quieres|de (?:las|los) \w+)[^?]{0,30}|qué (?:opinas"
+    r"|prefieres)[^?]{0,20})\s*\?+$"
+)
+"""A question that only offers to go on, or asks which one: it says nothing of what is chosen."""
 MAX_PROMPT: Final = 400
 """Characters of a prompt that may be a pick."""
 
@@ -37,7 +52,7 @@ def find_pick(prompt: str, options: Mapping[str, str], question: str = "") -> Ca
     rest = line[pick.end :].strip(" .,;:–—-")
     if pick.written.isdigit() and _ANOTHER.search(rest):  # answers to several questions, none of which are known
         return None
-    if len(text) < _SHORT and len(question.split()) >= _TELLING:
+    if len(text) < _SHORT and len(question.split()) >= _TELLING and not _OFFERS.match(question.lower()):
         text = f"{question} {text}"
     elif len(others) == 1 and not is_unspaced(text) and max(len(one.split()) for one in (text, *others)) <= _BRIEF:
         text = f"{text} over {others[0].rstrip(' .;,')}"

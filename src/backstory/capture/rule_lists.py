@@ -19,8 +19,8 @@ _MAX_PROMPT: Final = 300
 _MAX_WORDS: Final = 9
 _TERSE: Final = Pattern(
     r"^(?:(?:please|and|also|then|just|bitte|und|y|et|por favor)[\s,]+)*(?:"
-    r"(?:no|never|without|avoid|keep|prefer|use|only|always|don't|dont|do not|one|sin|nada de|nunca|siempre|no \w+es"
-    r"|usa|pas de|jamais|toujours|utilise|garde|keine?[nrs]?|nie|immer|nimm|nutze?|halte?)\b|pas d'"
+    r"(?:no(?![,.;:!])|never|without|avoid|keep|prefer|use|only|always|don't|dont|do not|one|sin|nada de|nunca|siempre"
+    r"|no \w+es|usa|pas de|jamais|toujours|utilise|garde|keine?[nrs]?|nie|immer|nimm|nutze?|halte?)\b|pas d'"
     r"|(?:small|short|strict|plain|simple|explicit|typed|frequent|atomic|kleine|kurze|petits|courts|pequeños|cortos) "
     r"|(?:the |all |los |las |les |die |alle )?(?:tests?|commits?|types?|docs?|names?|comments?|errors?|logs?"
     r"|branch(?:es)?|prs?|sql|configs?|docstrings?|imports?|messages?|pruebas|mensajes|nombres|namen|kommentare|noms|commentaires"

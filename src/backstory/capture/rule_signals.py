@@ -22,8 +22,9 @@ _PATTERNS: Final[dict[str, str]] = {
     r"|a partir de ahora|en adelante|a partir de agora|daqui pra frente|d'ora in poi|впредь|отныне|с этого момента"
     r"|в будущем|od teraz|bundan sonra|vanaf nu|voortaan)\b"
     r"|以后|今后|从现在|往后|下次|今後|これから|次から|앞으로|이제부터|다음부터|จากนี้",
-    "always": r"\b(?:always|every ?time|each time|whenever|every single|at all times|in all cases|consistently|immer"
-    r"|jedes ?mal|grundsätzlich|toujours|à chaque fois|systématiquement|siempre|cada vez|sempre|ogni volta|toda vez"
+    "always": r"\b(?:always|every ?time|each time|whenever|every single|at all times|in all cases|consistently"
+    r"|immer(?! (?:noch|wieder|mehr)\b)|jedes ?mal|grundsätzlich|toujours|à chaque fois|systématiquement"
+    r"|siempre|cada vez|sempre|ogni volta|toda vez"
     r"|всегда|каждый раз|zawsze|her zaman|altijd|alltid)\b|每次|总是|一直|始终|永远|所有|必ず|毎回|常に|항상|매번",
     "each": r"\b(?:for|on|in|with|after|before|at|during|upon|of) (?:every|each|any|all)\b|^(?:every|each|all|any)\b"
     r"|\b(?:every|each) (?:commit|change|edit|session|task|step|phase|response|answer|reply|update|feature|fix|file"

@@ -51,8 +51,11 @@ def make_rule(sentences: list[Sentence], place: int, cue: Cue) -> Candidate:
     if ";" in sentence.plain:  # several rules in one breath: whatever stands before the cue is one as well
         cue = cue._replace(start=skip_lead(sentence.plain))
     lead = skip_lead(sentence.plain)
+    listed = _LISTED.search(sentence.plain, lead, cue.start)
     if _LIMITS.fullmatch(sentence.plain[lead : cue.start]):
         cue = cue._replace(start=lead)
+    elif listed and listed.end() == cue.start:
+        cue = cue._replace(start=listed.start())
     text = strip_end(TAG.sub("", sentence.text[cue.start :].strip()))
     text = f"{_name_speaker(sentences, place, cue)}{text[_find_start(text) :]}"
     plain = sentence.plain
@@ -70,6 +73,13 @@ def make_rule(sentences: list[Sentence], place: int, cue: Cue) -> Candidate:
     )
 
 
+_LISTED: Final = Pattern(
+    r"(?<![^\s,])(?:(?:small|short|strict|plain|simple|explicit|imperative|lower-?case|typed|frequent|atomic"
+    r"|conventional"
+    r"|descriptive|clean|english|kleine|kurze|einfache|englische|petits|courts|simples|pequeños|cortos|mensajes cortos)"
+    r" (?!is\b|as\b|of\b|for\b|in\b|to\b)[\w-]+,\s+)+(?:and |und |et |y )?$"
+)
+"""Rules of two words before another one, in a list of them: `short subject, no emojis`."""
 _LIMITS: Final = Pattern(
     r"(?:for|in|on|at|with|during|until|till|while|as long as|before|after|when(?:ever)?|if|unless|once|within|outside"
     r"|für|bei|in|im|am|bis|solange|während|wenn|sobald|pour|pendant|jusqu\S+|tant que|quand|si|dans|avant|après"

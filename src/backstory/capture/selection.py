@@ -19,6 +19,7 @@ from backstory.capture.customs import LOGGED
 from backstory.capture.decision_cues import LATER, REQUEST
 from backstory.capture.decisions import find_decisions, make_decision
 from backstory.capture.errands import is_errand
+from backstory.capture.fragments import drop_fragments
 from backstory.capture.hollow_statements import describes_code, is_hollow, logs_change, names_choice
 from backstory.capture.observations import observes
 from backstory.capture.patterns import Pattern
@@ -157,7 +158,7 @@ def select_prompt(prompt: str, question: str = "", proposed: str = "") -> list[C
         kept = _keep(mine, verdict) if mine else _add_person(at, verdict, chosen)
         kept = _weigh_rules(kept, at) if mine and not is_row else kept
         chosen += [_add_subject(one, at) for one in kept]
-    return chosen
+    return drop_fragments(chosen)
 
 
 _CRITERIA: Final = Pattern(

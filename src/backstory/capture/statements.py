@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from backstory.capture import statement_cues as cues
 from backstory.capture.candidate import Candidate
-from backstory.capture.decision_cues import AGAINST, PROPOSAL, REASON, TURNS
+from backstory.capture.decision_cues import AGAINST, REASON, TURNS
 from backstory.capture.hollow_statements import is_hollow, opens_report
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
@@ -122,24 +122,6 @@ _METHOD: Final = Pattern(
 def _opens(sentence: Sentence) -> bool:
     """Whether a sentence at the beginning of a report only opens it: a plan, a greeting, a word on what follows."""
     return cues.PLANNED.match(sentence.plain) is not None or opens_report(sentence.plain)
-
-
-def find_proposal(answer: str) -> str:
-    """The last thing that an answer proposes; empty without one."""
-    proposals = filter(_proposes, reversed(read_sentences(answer, person=False)))
-    return next((one.text for one in proposals), "")
-
-
-def _proposes(sentence: Sentence) -> bool:
-    if sentence.is_question or len(sentence.text) > _MAX_TEXT or sentence.text.endswith((":", "：")):
-        return False
-    return PROPOSAL.search(sentence.plain) is not None and not cues.APOLOGY.search(sentence.plain)
-
-
-def find_question(answer: str) -> str:
-    """The question that an answer ends with; empty without one."""
-    sentences = read_sentences(answer, person=False)
-    return sentences[-1].text if sentences and sentences[-1].is_question else ""
 
 
 def _judge(sentence: Sentence) -> _Finding | None:

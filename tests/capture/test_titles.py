@@ -1,0 +1,121 @@
+"""What is kept of a prompt: once, in words that say something, and as what it is."""
+
+import pytest
+
+from backstory.agents.turns import Turn
+from backstory.capture.candidate import Candidate
+from backstory.capture.candidates import find_candidates
+from backstory.capture.labels import drop_courtesy, drop_label
+from backstory.capture.proposals import find_proposal
+from backstory.capture.selection import select_prompt
+
+NEVER = "never commit directly to master here, always a branch"
+
+
+def kept(prompt: str) -> list[tuple[str, str]]:
+    return [(one.kind, one.text) for one in select_prompt(prompt)]
+
+
+def talk(*texts: str) -> list[Candidate]:
+    """What is kept of prompts and answers in turn."""
+    turns = [Turn(("user", "assistant")[n % 2], text, line=n + 1) for n, text in enumerate(texts)]
+    return [one for one in find_candidates(turns, known_paths=lambda path: False) if one.role == "user"]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "die tests immer mit `-p no:cacheprovider` laufen lassen, sonst meckert mein docker mount",
+        "die tests bitte immer mit -n4 laufen lassen, weil es sonst ewig dauert",
+        "tests immer mit -n4 laufen lassen bitte",
+        "neue endpunkte immer in docs/api.md eintragen",
+        "tests immer mit -x",
+        "los tests siempre con -x",
+        "les tests toujours avec -p no:cacheprovider",
+        "commits siempre en inglés",
+    ],
+)
+def test_a_habit_with_options_and_a_reason_is_a_rule(rule: str) -> None:
+    assert kept(rule) == [("rule", rule)]
+    assert kept(f"bitte {rule}")[0][0] == "rule"
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        "der test ist immer noch rot, obwohl wir die daten laden",
+        "die seite bleibt immer wieder hängen",
+        "die daten werden immer doppelt geladen, weil wir zweimal rendern",
+        "der server läuft immer auf port 9000",
+        "bitte diesmal die tests mit -x laufen lassen",
+        "warum muss ich immer die tests mit -x starten",
+        "falla siempre con timeout",
+        "está siempre en rojo",
+    ],
+)
+def test_a_report_of_what_always_happens_is_none(report: str) -> None:
+    assert kept(report) == []
+
+
+def test_a_correction_beside_a_rule_stays_a_decision() -> None:
+    prompt = f"no, use a time.monotonic deadline instead of just attempts. and btw {NEVER}"
+    assert [kind for kind, _ in kept(prompt)] == ["decision", "rule"]
+    row = kept("no emojis. tests first. never push to main.")
+    assert sorted(row) == [("rule", "never push to main"), ("rule", "no emojis"), ("rule", "tests first")]
+
+
+def test_a_fragment_of_a_rule_is_not_kept_beside_it() -> None:
+    whole = "public params are keyword-only in this codebase, always"
+    assert kept(f"keyword only pls. {whole}") == [("rule", whole)]
+
+
+def test_a_list_keeps_its_first_item() -> None:
+    prompt = "ok commit. short subject, no emojis, no co-authored-by line pls. ever."
+    assert kept(prompt) == [("rule", "short subject, no emojis, no co-authored-by line pls")]
+    assert kept("nice work, never use emojis in commits") == [("rule", "never use emojis in commits")]
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("ok good enough. lets export it from the package", "lets export it from the package"),
+        ("Right: the files have no underscore", "the files have no underscore"),
+        ("yes. use sqlite", "yes. use sqlite"),
+        ("no. use tabs here instead", "no. use tabs here instead"),
+        ("good errors: say what to do", "good errors: say what to do"),
+        ("right-align the numbers. always", "right-align the numbers. always"),
+        ("fine-tune the model. ship it then", "fine-tune the model. ship it then"),
+    ],
+)
+def test_a_courtesy_in_front_goes(text: str, rest: str) -> None:
+    assert drop_courtesy(text) == rest
+
+
+def test_a_label_of_a_finding_goes() -> None:
+    assert drop_label("fact", "Findings: the header is a date or a number") == "the header is a date or a number"
+    assert drop_label("fact", "Note: the checkout threw it away") == "the checkout threw it away"
+    assert drop_label("fact", "Notes are sorted by date") == "Notes are sorted by date"
+
+
+OPTIONS = "Two options:\n\n1. A `RetryTransport` that wraps any transport.\n2. An event hook on the client.\n\n"
+
+
+@pytest.mark.parametrize("offer", ["Shall I write it?", "Which one do you prefer?", "Soll ich das so machen?"])
+def test_an_offer_says_nothing_of_what_is_chosen(offer: str) -> None:
+    assert [one.text for one in talk("add retries", OPTIONS + offer, "1")] == [
+        "A `RetryTransport` that wraps any transport"
+    ]
+
+
+def test_a_question_about_something_stands_before_a_short_choice() -> None:
+    asked = OPTIONS + "How should requests be sent again?"
+    assert talk("add retries", asked, "1")[0].text.startswith("How should requests be sent again? A `RetryTransport`")
+
+
+def test_a_proposal_that_points_back_takes_along_what_it_means() -> None:
+    answer = "urllib3 honours `Retry-After` for 413, 429 and 503. I suggest to do the same, parsed by `email.utils`."
+    assert find_proposal(answer) == answer
+    (one,) = [one for one in talk("check how others do it", answer, "good. 429 too then") if "accepted" in one.tags]
+    assert one.text == answer.rstrip(".")
+    plain = "The parser is slow. I suggest to use `lxml` for it."
+    assert talk("make it faster", plain, "yes, good")[0].text == "use `lxml` for it"
