@@ -314,3 +314,20 @@ def test_a_step_that_was_committed_is_not_next() -> None:
     done = result("c1", "[main 1234567] Document the backoff in docs/pool.md", exit_code=0, line=5)
     session = digest(answer(STEPS, line=2), prompt("the docs", line=3), commit, done, answer("There.", line=6))
     assert session.next == ("make `test_gives_up` pass",)
+
+
+def test_a_long_chain_of_commands_keeps_its_tests() -> None:
+    edits = "; ".join(f"sed -i 's/old; name {n}/new/' src/module_{n}.py" for n in range(30))
+    command = f"{edits}; python -m pytest tests/test_a.py tests/test_b.py -q"
+    turns = [
+        Turn("user", "rename it", line=1),
+        Turn("tool", "", tool="Bash", action="run", command=command, call="1", line=2),
+        Turn("result", "2 passed in 0.1s", call="1", exit_code=0, line=3),
+    ]
+    (run,) = extend_session(Session(id="s", agent="codex"), turns).commands
+    assert len(run.command) <= 500
+    assert run.command.startswith("sed -i 's/old; name 0/new/' src/module_0.py; ")
+    assert run.command.endswith("…; python -m pytest tests/test_a.py tests/test_b.py -q") or run.command.endswith(
+        "; python -m pytest tests/test_a.py tests/test_b.py -q"
+    )
+    assert (run.kind, run.failed, run.summary) == ("test", False, "2 passed in 0.1s")

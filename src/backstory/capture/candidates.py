@@ -25,6 +25,7 @@ from backstory.capture.prose import read_sentences
 from backstory.capture.questionnaires import MAX_PROMPT, count_offering, find_answers, find_questions, repeats_answer
 from backstory.capture.reminders import add_reminders
 from backstory.capture.repeated_requests import find_repeated
+from backstory.capture.reversals import find_reversals
 from backstory.capture.rule_approvals import find_approvals, is_approval
 from backstory.capture.selection import DOUBTED, select_answer
 from backstory.capture.standing_answers import find_standing_answer
@@ -185,7 +186,9 @@ class _Reader:
         statements = [one for one in statements if not is_approval(one)] + find_approvals(turn.text, answer_text)
         statements = add_reminders(turn.text, self._find_repeated(turn.text, statements))
         statements += [
-            one for one in find_told_attempts(turn.text) if all(one.quote != rule.quote for rule in statements)
+            one
+            for one in (*find_told_attempts(turn.text), *find_reversals(turn.text))
+            if all(one.quote != rule.quote for rule in statements)
         ]
         statements = mark_turned_down(turn.text, answer_text, statements)
         quoted = " ".join(one.quote for one in statements)

@@ -252,7 +252,7 @@ class _Digest:
 
     def _add_command(self, turn: Turn) -> None:
         command = CommandRun(
-            self.shorten.beginning(fold_heredocs(turn.command[:RAW]), COMMAND),
+            self.shorten.command(fold_heredocs(turn.command[:RAW]), COMMAND),
             made=turn.time,
             line=turn.line,
             call=_call_key(turn) or UNNAMED,

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from backstory.capture.patterns import Pattern
 from backstory.model.text import clean_text, one_line
 from backstory.patterns.narration import split_narration
 
@@ -32,6 +33,19 @@ class Shortener:
         share = 1 if split_narration(text)[0] else 2
         return _cut_middle(text, limit * share // 3, limit * (3 - share) // 3)
 
+    def command(self, text: str, limit: int) -> str:
+        """The beginning of a command line and, of a chain that is longer, its last commands: tests come last."""
+        line = clean_text(self._clean(text)).strip()
+        if len(line) <= limit:
+            return self.beginning(text, limit)
+        starts = [match.end() for match in _CHAIN.finditer(line) if match["end"]]
+        start = next((one for one in starts if len(line) - one <= limit * 2 // 3), 0)
+        if not start:
+            return self.beginning(text, limit)
+        room = limit - (len(line) - start) - len(_LEFT_OUT)
+        head = max((one for one in starts if one <= room), default=0)
+        return f"{line[:head]}{_LEFT_OUT}{line[start:]}"
+
     def keeps(self, text: str) -> bool:
         """Whether a text holds nothing that is redacted."""
         return self._clean(text) == text
@@ -57,6 +71,9 @@ def _cut_middle(text: str, first: int, last: int) -> str:
     return f"{head}{close}\n…\n{reopen}{tail}"
 
 
+_CHAIN: Final = Pattern(r"'[^']*'|\"(?:\\.|[^\"\\])*\"|\\.|(?P<end>[ \t]*(?:&&|;|\n)\s*)")
+"""What is quoted in a chain of commands, and where one of them ends."""
+_LEFT_OUT: Final = "…; "
 _FENCE: Final = "```"
 
 
