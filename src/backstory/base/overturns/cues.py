@@ -117,7 +117,7 @@ retiré/supprimé/enlevé/désinstallé; he/hemos quitado/eliminado/borrado/reti
 TURNS_DOWN = """
 no; drop; scrap; forget; stop; ditch; kein*; ohne; pas de/d; plus de/d; nada de; fuera; kill; lose; statt; au lieu
 de/d; en vez de; en lugar de; instead of; rather than; get rid of; take/rip/throw out; remove; lass*; vergiss;
-oublie; olvida; forget about; withdraw; i take back; i d/ll withdraw; abandon; do without; we can/could/ll do without;
+oublie; olvida; forget about; withdraw; i d/ll withdraw; abandon; do without; we can/could/ll do without;
 skip the/that; let s/us skip;
 let go of; give up on; away with; discard; leave out; no longer want/need; verzichte* auf; weg mit; renonce*;
 abandonne*; abandona; renuncia* a; prescind*; rolled back the/my; i rolled back; i reverted the; i undid the; olvídate
