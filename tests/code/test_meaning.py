@@ -85,6 +85,19 @@ def test_a_few_plain_words_are_found_where_they_stand_and_by_what_they_mean(inde
     assert all("both rankings" in why for why in shares.values())
 
 
+def test_of_files_with_the_same_words_one_with_them_in_one_definition_comes_first(repo: Repo, tmp_path: Path) -> None:
+    apart = "def first(window):\n    return window.bird\n\n\ndef second(tree):\n    return tree.cat\n"
+    together = "def first(window):\n    return window.cat\n\n\ndef second(tree):\n    return tree.bird\n"
+    others = {f"src/m{number}.py": f"def call_{number}():\n    pass\n" for number in range(9)}
+    repo.commit("first", **{"src/apart.py": apart, "src/together.py": together, **others})
+    index = CodeIndex.open(str(tmp_path / "code.db"))
+    index.refresh(str(repo.root), Git(str(repo.root), ENVIRON))
+    first, second = rank_files(index, "why is there a cat at my window").files[:2]
+
+    assert (first.path, second.path) == ("src/together.py", "src/apart.py")
+    assert first.why["meant definition"] > second.why["meant definition"] > 0
+
+
 def test_related_words_do_not_displace_the_goals_own(repo: Repo, tmp_path: Path) -> None:
     codes = "class Status:\n    def status_of(self, status):\n        return status\n" * 9
     download = "def download(url):\n    progress = show(url)\n    progress.bar(0)\n"

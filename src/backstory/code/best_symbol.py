@@ -23,6 +23,8 @@ class BestSymbol(NamedTuple):
     """With the definition that it belongs to: `Pool.release`."""
     line: int
     """Counted from 1."""
+    worth: float = 0.0
+    """How much it has of a goal, see `rate_definitions`."""
 
 
 def find_best_symbol(
@@ -41,7 +43,7 @@ def find_best_symbol(
         return None
     worths = rate_definitions(_list_candidates(language, definitions, data), data, text, words, symbols)
     best = max(range(len(worths)), key=lambda place: (worths[place], -place))
-    return _name(definitions, best, data) if worths[best] else None
+    return _name(definitions, best, data)._replace(worth=worths[best]) if worths[best] else None
 
 
 def find_symbol_around(path: str, data: bytes, line: int) -> BestSymbol | None:

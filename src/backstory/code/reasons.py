@@ -41,6 +41,7 @@ _REASONS: Final = {
     "meant name": MEANING,
     "meant symbols": MEANING,
     "meant text": MEANING,
+    "meant definition": MEANING,
     "meant history": "changed for similar work",
     "tests": "a test of it fits the goal",
     "meant tests": "a test of it fits the goal",

@@ -9,8 +9,8 @@ of six repositories, then on 463 commits of 31 more in 15 languages, with the fi
 says little alone. The weight of the area is chosen by hand.
 
 A sentence in a person's own words is ranked by what it means (`code.index.meaning`). The weights of these signals were
-fitted in the same way on 151 goals of `bench/own_words.jsonl` over 21 repositories; that of the
-tests is chosen by hand.
+fitted in the same way on 151 goals of `bench/own_words.jsonl` over 21 repositories; those of the
+tests and of the definitions are chosen by hand.
 """
 
 import math
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.code.areas import area_values
 from backstory.code.beside import find_docs, find_tests
-from backstory.code.best_symbol import find_best_symbol, find_symbol_around
+from backstory.code.best_symbol import BestSymbol, find_best_symbol, find_symbol_around
 from backstory.code.index.file_table import File, FileTable
 from backstory.code.index.goal import WORDY, Goal, is_plain, parse_goal, stop_share
 from backstory.code.index.signals import end_alike, gather_evidence
@@ -38,7 +38,7 @@ WEIGHTS: Final[dict[str, float]] = {
     "mention": 1.38, "history": 1.55, "title history": 0.92, "recent": 1.35, "bigram": 0.95, "scope": 2.06,
     "phrase": 1.21, "tests": 0.38, "folder": 0.07, "window": 2.46, "area": 0.2,
     "meant name": 2.05, "meant symbols": 2.85, "meant text": 5.3, "meant history": 2.35,
-    "meant tests": 1.0,
+    "meant tests": 1.0, "meant definition": 1.25,
 }  # fmt: skip
 ROLE_WEIGHTS: Final[dict[str, float]] = {
     "test": -4.67, "doc": -2.22, "example": -2.74, "bench": -0.48, "vendored": -1.27, "generated": -0.8,
@@ -58,6 +58,8 @@ _RECENT: Final = 60
 """Files that an empty goal is answered with at most."""
 _SECOND: Final = 12
 """Files of the first pass whose text is read again."""
+_DEFINING: Final = 10
+"""Files whose definitions are compared with the meaning of a goal: it decides about the order among the first ten."""
 _MEANING_SIGNALS: Final = ("meant name", "meant symbols", "meant text", "meant history")
 """Signals of the meaning of a sentence. They are not combined with signals of its literal words."""
 _MEANT_ROLE: Final = 2.0
@@ -67,8 +69,9 @@ _SENTENCE: Final = 0.2
 A goal of a few plain words has no stop words."""
 _MEANING_WORTH: Final = 1.25
 """Worth of the chance by the meaning of a goal relative to that by its words, where both apply."""
+_NO_SYMBOLS: Final[Mapping[str, BestSymbol | None]] = {}
 _FIRST: Final = tuple(
-    name for name in WEIGHTS if name not in ("tests", "folder", "window", "area", "meant tests", *_MEANING_SIGNALS)
+    name for name in WEIGHTS if name not in ("tests", "folder", "window", "area") and not name.startswith("meant ")
 )
 
 
@@ -123,11 +126,10 @@ def rank_files(
         )
         for id_, each in zip(order, ranked, strict=True)
     ]
-    best = [
-        _with_words(texts, _with_symbol(texts, each, parsed, words) if place < symbols else each, parsed, scored)
-        for place, each in enumerate(ranked[: max(symbols, named)])
-    ]
-    return Ranking(best + ranked[len(best) :], words)
+    for place, each in enumerate(ranked[: max(symbols, named)]):
+        with_symbol = _with_symbol(texts, each, parsed, words, scored.symbols) if place < symbols else each
+        ranked[place] = _with_words(texts, with_symbol, parsed, scored)
+    return Ranking(ranked, words)
 
 
 class _Scored(NamedTuple):
@@ -138,19 +140,21 @@ class _Scored(NamedTuple):
     concepts: "list[Concept]"
     is_asked: bool = True
     """Whether a word of the goal counts."""
+    symbols: "_Symbols" = _NO_SYMBOLS
+    """Path -> the definition that fits the goal best, of the files that were searched for it."""
 
 
 def _score(table: FileTable, texts: Texts, goal: Goal, boosts: "_Lifted", roles: frozenset[str] | None) -> _Scored:
     """Scores by meaning or by the goal's own words; by both if both apply."""
     stops = stop_share(goal)
     if stops >= WORDY:
-        by_meaning = _score_meaning(table, goal, boosts, roles)
+        by_meaning = _score_meaning(table, texts, goal, boosts, roles)
         if by_meaning is not None:
             return by_meaning
     scored = _score_words(table, texts, goal, boosts, roles)
     if stops < _SENTENCE and not is_plain(goal):
         return scored
-    by_meaning = _score_meaning(table, goal, boosts, roles)
+    by_meaning = _score_meaning(table, texts, goal, boosts, roles)
     if by_meaning is None or not scored.is_asked:
         return by_meaning or scored
     return by_meaning._replace(shares=_blend(scored.shares, by_meaning.shares))
@@ -202,7 +206,9 @@ def _score_words(
     return _Scored(shares, evidence.words, [], is_asked)
 
 
-def _score_meaning(table: FileTable, goal: Goal, boosts: "_Lifted", roles: frozenset[str] | None) -> _Scored | None:
+def _score_meaning(
+    table: FileTable, texts: Texts, goal: Goal, boosts: "_Lifted", roles: frozenset[str] | None
+) -> _Scored | None:
     """Scores by the meaning of a sentence; None if the index has nothing for it."""
     from backstory.code.index.meaning import find_meaning
 
@@ -215,7 +221,21 @@ def _score_meaning(table: FileTable, goal: Goal, boosts: "_Lifted", roles: froze
     _lift(shares, boosts)
     _share(shares, "meant tests", _named_like_tests(table, _totals(shares)))
     _weigh_roles(table.files, shares, {role: _MEANT_ROLE * weight for role, weight in ROLE_WEIGHTS.items()})
-    return _Scored(_of_roles(table.files, shares, roles), meaning.words, meaning.concepts)
+    scored = _Scored(_of_roles(table.files, shares, roles), meaning.words, meaning.concepts)
+    return _compare_definitions(table, texts, goal, scored)
+
+
+def _compare_definitions(table: FileTable, texts: Texts, goal: Goal, scored: _Scored) -> _Scored:
+    """The same with what the one definition has that fits best: words far apart in a file may have nothing in common.
+
+    By its root, so that a definition with a little of the goal is not far behind.
+    """
+    first = _best_first(scored.shares, _totals(scored.shares), table.files)[:_DEFINING]
+    words = group_words(scored.words, scored.concepts)
+    best = {id_: _find_symbol(texts, table.files[id_].path, goal, words) for id_ in first}
+    worths = {id_: math.sqrt(symbol.worth) for id_, symbol in best.items() if symbol}
+    _share(scored.shares, "meant definition", worths)
+    return scored._replace(symbols={table.files[id_].path: symbol for id_, symbol in best.items()})
 
 
 def _of_roles(files: Mapping[int, File], shares: "_Shares", roles: frozenset[str] | None) -> "_Shares":
@@ -223,13 +243,18 @@ def _of_roles(files: Mapping[int, File], shares: "_Shares", roles: frozenset[str
     return shares if roles is None else {id_: parts for id_, parts in shares.items() if files[id_].role in roles}
 
 
-def _with_symbol(texts: Texts, ranked: Ranked, goal: Goal, words: Sequence[GoalWord]) -> Ranked:
+def _with_symbol(texts: Texts, ranked: Ranked, goal: Goal, words: Sequence[GoalWord], symbols: "_Symbols") -> Ranked:
     """The same with the definition around a line that the goal names, or else the one that fits it best, if any."""
-    data, lower = texts.read(ranked.path)
     line = next((line for path, line in goal.lines if end_alike(path, ranked.path)), 0)
-    best = find_symbol_around(ranked.path, data, line) if line else None
-    best = best or find_best_symbol(ranked.path, data, lower, words, goal.symbols)
+    best = find_symbol_around(ranked.path, texts.read(ranked.path)[0], line) if line else None
+    if best is None:
+        best = symbols[ranked.path] if ranked.path in symbols else _find_symbol(texts, ranked.path, goal, words)
     return ranked._replace(symbol=best.name, line=best.line) if best else ranked
+
+
+def _find_symbol(texts: Texts, path: str, goal: Goal, words: Sequence[GoalWord]) -> BestSymbol | None:
+    """The definition of a file that fits a goal best, if any."""
+    return find_best_symbol(path, *texts.read(path), words, goal.symbols)
 
 
 def _with_words(texts: Texts, ranked: Ranked, goal: Goal, scored: _Scored) -> Ranked:
@@ -253,6 +278,8 @@ def _rounded(shares: Mapping[str, float]) -> dict[str, float]:
 
 _Shares = dict[int, dict[str, float]]
 """File id -> signal -> its share of the score."""
+_Symbols = Mapping[str, BestSymbol | None]
+"""Path -> the definition that fits the goal best."""
 _Lifted = Mapping[str, Iterable[int]]
 """Reason -> the files that are lifted for it."""
 
