@@ -10,7 +10,9 @@ from testing.repositories import Repo
 from backstory.code.index.file_table import FileTable
 from backstory.code.index.goal import is_plain, parse_goal, stop_share
 from backstory.code.index.meaning import Meaning, find_meaning
+from backstory.code.index.related_words import find_concepts
 from backstory.code.index.store import CodeIndex
+from backstory.code.reason_words import has_own_words
 from backstory.code.relevance import rank_files
 from backstory.git.repository import Git
 
@@ -111,6 +113,21 @@ def test_related_words_do_not_displace_the_goals_own(repo: Repo, tmp_path: Path)
     assert all(each.certainty != "likely" for each in ranked)
 
 
+def test_a_file_with_related_words_alone_must_stand_out_most(repo: Repo, tmp_path: Path) -> None:
+    prune = "def prune(tree):\n    return prune(tree)\n"
+    near = {f"src/m{number}.py": "def call(tree):\n    return delete(tree)\n" for number in range(4)}
+    repo.commit("first", **{"src/prune.py": prune, **near})
+    index = CodeIndex.open(str(tmp_path / "code.db"))
+    index.refresh(str(repo.root), Git(str(repo.root), ENVIRON))
+
+    def judge(goal: str) -> tuple[str, str]:
+        first = rank_files(index, goal).files[0]
+        return first.path, first.certainty
+
+    assert judge("how do I throw away what is there") == ("src/prune.py", "possible")
+    assert judge("how do I throw away what is in the tree so I can prune it") == ("src/prune.py", "likely")
+
+
 def test_a_concept_counts_by_the_best_of_its_words(index: CodeIndex) -> None:
     alone, _ = find_meaning(FileTable(index), "", ["prune"]), None
     table, meaning = meaning_of(index, "throw away")
@@ -153,6 +170,19 @@ def test_the_reason_says_what_the_goal_calls_a_word(index: CodeIndex) -> None:
 
     assert "`stop`" in best.reason and "`sleep` (asleep)" in best.reason
     assert (best.symbol, best.line) == ("SleepTimer.stop", 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_own"),
+    [("stop sleep", False), ("stop falling, bird", True), ("nonstop falling", False), ("bird", False), ("", False)],
+)
+def test_a_file_with_one_of_the_goals_own_words_has_only_related_ones(text: str, is_own: bool) -> None:
+    goal = "it should stop when I fall asleep like a bird"
+    concepts = find_concepts(goal, parse_goal(goal).terms)
+
+    assert has_own_words(text.encode(), text.lower().encode(), concepts) is is_own
+    assert has_own_words(b"Bird", b"bird", find_concepts("a bird", ["bird"]))
+    assert not has_own_words(b"profile", b"profile", find_concepts("about me", []))
 
 
 @pytest.mark.parametrize(

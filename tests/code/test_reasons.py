@@ -22,6 +22,22 @@ def test_a_file_found_by_meaning_must_stand_out_further(why: dict[str, float], c
     assert Certainty([5.0, 3.0]).of(5.0, why) == LIKELY
 
 
+@pytest.mark.parametrize(
+    ("gap", "why", "certainty"),
+    [
+        (1.5, {"meant text": 5.0}, POSSIBLE),
+        (3.0, {"meant text": 5.0}, LIKELY),
+        (1.5, {"meant text": 4.0, BLENDED: 1.0}, LIKELY),
+        (1.5, {"body": 5.0}, LIKELY),
+    ],
+)
+def test_a_file_found_by_related_words_alone_must_stand_out_most(
+    gap: float, why: dict[str, float], certainty: str
+) -> None:
+    assert Certainty([5.0, 5.0 - gap]).of(5.0, why) == LIKELY
+    assert Certainty([5.0, 5.0 - gap]).of(5.0, why, has_own_words=False) == certainty
+
+
 def test_many_alike_are_guesses_and_a_few_are_possible() -> None:
     assert Certainty([5.0] * 40).of(5.0, {}) == GUESS
     assert Certainty([5.0] * 4).of(5.0, {}) == POSSIBLE

@@ -11,7 +11,14 @@ if TYPE_CHECKING:
     from backstory.code.index.related_words import Concept
 
 _ENOUGH_WORDS: Final = 2
-"""The goal's own words in a file from which on a reason names no other words for what it says."""
+"""The goal's own words in a file that are enough: a reason then names no other words for what the goal says."""
+
+
+def has_own_words(data: bytes, lower: bytes, concepts: "Sequence[Concept]") -> bool:
+    """Whether a text has two of the goal's own words, or the only one; `lower` is the text, `data`, in lower case."""
+    own = [concept.written for concept in concepts if concept.written in concept.words]
+    number = sum(begins_word(data, lower, trim_ending(word).encode()) for word in own)
+    return number >= max(1, min(_ENOUGH_WORDS, len(own)))
 
 
 def list_meanings(

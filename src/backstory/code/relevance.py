@@ -25,8 +25,8 @@ from backstory.code.index.goal import WORDY, Goal, is_plain, parse_goal, stop_sh
 from backstory.code.index.signals import end_alike, gather_evidence
 from backstory.code.index.store import CodeIndex
 from backstory.code.ranked import Ranked
-from backstory.code.reason_words import list_meanings, list_words
-from backstory.code.reasons import BLENDED, NAME, Certainty, describe_reason, name_words
+from backstory.code.reason_words import has_own_words, list_meanings, list_words
+from backstory.code.reasons import BLENDED, LIKELY, NAME, Certainty, describe_reason, name_words
 from backstory.code.symbol_worth import GoalWord, group_words
 from backstory.code.windows import Texts, best_windows
 
@@ -122,7 +122,8 @@ def rank_files(
     certainty = Certainty(totals.values())
     ranked = [
         each._replace(
-            reason=describe_reason(each.score, each.why), certainty=certainty.of(totals[id_], scored.shares[id_])
+            reason=describe_reason(each.score, each.why),
+            certainty=_judge(certainty, texts, each.path, totals[id_], scored.shares[id_], scored.concepts),
         )
         for id_, each in zip(order, ranked, strict=True)
     ]
@@ -130,6 +131,21 @@ def rank_files(
         with_symbol = _with_symbol(texts, each, parsed, words, scored.symbols) if place < symbols else each
         ranked[place] = _with_words(texts, with_symbol, parsed, scored)
     return Ranking(ranked, words)
+
+
+def _judge(
+    certainty: Certainty,
+    texts: Texts,
+    path: str,
+    score: float,
+    why: Mapping[str, float],
+    concepts: "Sequence[Concept]",
+) -> str:
+    """How sure the ranking is of a file. One that stands out by the meaning of the goal is read for its own words."""
+    step = certainty.of(score, why)
+    if step != LIKELY or not concepts:
+        return step
+    return certainty.of(score, why, has_own_words=has_own_words(*texts.read_with_path(path), concepts))
 
 
 class _Scored(NamedTuple):
@@ -259,11 +275,10 @@ def _find_symbol(texts: Texts, path: str, goal: Goal, words: Sequence[GoalWord])
 
 def _with_words(texts: Texts, ranked: Ranked, goal: Goal, scored: _Scored) -> Ranked:
     """The same with the words of the goal that the file has in its name or its text."""
-    data, lower = texts.read(ranked.path)
     path = ranked.path.encode("utf-8", "surrogateescape")
     if ranked.reason.startswith(NAME):
         return ranked._replace(reason=name_words(ranked.reason, list_words(path, path.lower(), goal, scored.words)))
-    data, lower = path + b"\n" + data, path.lower() + b"\n" + lower
+    data, lower = texts.read_with_path(ranked.path)
     if scored.concepts:
         name = path[path.rfind(b"/") + 1 :]
         words, meanings = list_meanings(name, data, lower, scored.concepts, scored.words)

@@ -32,6 +32,12 @@ class Texts:
             self._read[path] = data, data.lower()
         return self._read[path]
 
+    def read_with_path(self, path: str) -> tuple[bytes, bytes]:
+        """A file's path and text, and the same in lower case."""
+        data, lower = self.read(path)
+        name = path.encode("utf-8", "surrogateescape")
+        return name + b"\n" + data, name.lower() + b"\n" + lower
+
 
 def best_windows(
     table: FileTable, texts: Texts, ids: Sequence[int], words: Sequence[tuple[bytes, float]]
