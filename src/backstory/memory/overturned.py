@@ -11,7 +11,7 @@ from backstory.recall.older_steps import list_outdated_steps
 from backstory.recall.sessions import PastWork
 from backstory.recall.talk import read_talk
 
-_RULES: Final = 2
+_RULES: Final = 3
 """Number of the rules by which they are found. Raised when they change."""
 
 

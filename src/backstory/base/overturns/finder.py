@@ -37,6 +37,7 @@ from backstory.base.overturns.things import find_passed, find_taken_out
 from backstory.base.overturns.unfit_things import find_unfit
 from backstory.base.overturns.values import find_replaced, may_be_replaced
 from backstory.base.overturns.waits import find_waited
+from backstory.base.overturns.word_values import find_revalued
 from backstory.base.phrases import Phrases
 from backstory.base.printed import looks_printed
 from backstory.base.reversals import read_words, stem_words
@@ -93,10 +94,14 @@ def find_overturns(
     overturns = [*moved, *(one for one in overturns if one.figure is None or (one.row, one.number) not in ranges)]
     substituted = [one for one in find_substituted(exchanges) if not _is_within(one, overturns)]
     overturns += [one for one in substituted if one.is_sure]
+    named = {(one.row, one.number) for one in substituted}
+    revalued = [one for one in find_revalued(exchanges) if (one.row, one.number) not in named]
+    revalued = [one for one in revalued if not _is_within(one, overturns)]
+    overturns += [one for one in revalued if one.is_sure]
     if only_sure:
         _follow_statements(overturns, rows)
     else:
-        _add_likely(overturns, redecided, substituted, exchanges, rows)
+        _add_likely(overturns, redecided, substituted, revalued, exchanges, rows)
     paired = [one for one in overturns if is_unspaced(f"{rows[one.row].sentences[one.number]} {one.by}")]
     if not paired:
         return overturns
@@ -109,6 +114,7 @@ def _add_likely(
     overturns: "list[Overturn]",
     redecided: "Sequence[Overturn]",
     substituted: "Sequence[Overturn]",
+    revalued: "Sequence[Overturn]",
     exchanges: "Sequence[Exchange]",
     rows: "Sequence[Spoken]",
 ) -> None:
@@ -126,9 +132,8 @@ def _add_likely(
     ]
     overturns += _choose_likely(likely, overturns, rows)
     marked = {(one.row, one.number, _end(one)) for one in overturns}
-    overturns += _choose_likely(
-        _find_outdated(exchanges, marked), [one for one in overturns if one.figure is None], rows
-    )
+    outdated = [*_find_outdated(exchanges, marked), *(one for one in revalued if not one.is_sure)]
+    overturns += _choose_likely(outdated, [one for one in overturns if one.figure is None], rows)
     _follow_statements(overturns, rows)
     overturns += find_echoes(exchanges, overturns)
 
