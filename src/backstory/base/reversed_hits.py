@@ -72,8 +72,9 @@ def mark_reversed(con: "apsw.Connection", view: "View", hits: "Sequence[Hit | Pa
 
 def mark_passages(
     con: "apsw.Connection", view: "View", passages: "Sequence[PassageHit]", reversing: "_Reversing | None" = None
-) -> None:
-    """Marks the sentences of passages which something later takes back. Steps that are done are left out."""
+) -> Marks:
+    """Marks the sentences of passages which something later takes back, and returns the marks. Steps that are done are
+    left out."""
     for hit in passages:
         hit.text = _keep_open(con, view, hit) or hit.text + CHANGED
     talk_hits = [hit for hit in passages if hit.role in TALK_ROLES]
@@ -81,6 +82,7 @@ def mark_passages(
     for hit, judge in _judge_passages(con, view, talk_hits, reversing):
         hit.text, hit.quote = (_mark(text, judge, hit, marks) for text in (hit.text, hit.quote))
         hit.text, hit.quote = marks.apply(hit, hit.text), marks.apply(hit, hit.quote)
+    return marks
 
 
 def leave_out_reversed(
@@ -104,7 +106,20 @@ def leave_out_reversed(
         hit.text, hit.quote = (marks.apply(hit, _mark(text, judge, hit, marks)) for text in (hit.text, hit.quote))
     for hit in passages:
         hit.text = _keep_open(con, view, hit)
-    return [hit for hit in passages if hit.text and id(hit) not in left_out]
+    return rank_changed([hit for hit in passages if hit.text and id(hit) not in left_out], marks, question)
+
+
+def rank_changed(passages: "Sequence[PassageHit]", marks: Marks, question: str) -> "list[PassageHit]":
+    """The passages, those behind what overturns them whose answer to a question was overturned."""
+    asked = stem_words(split_words(question))
+    ranked = list(passages)
+    for hit in passages:
+        times = marks.list_times(hit, asked)
+        places = [place for place, one in enumerate(ranked) if one.made in times and one is not hit]
+        if places and ranked.index(hit) < places[0]:
+            ranked.remove(hit)
+            ranked.insert(places[0], hit)
+    return ranked
 
 
 def _keep_open(con: "apsw.Connection", view: "View", hit: PassageHit) -> str:

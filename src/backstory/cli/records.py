@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 USUAL_STATUSES: Final = frozenset({"active", *(kind.statuses[0] for kind in KINDS.values())} - {""})
 """Statuses that a table does not mention."""
 RECORD_FIELDS: Final = frozenset(
-    (*Record.__struct_fields__, "parts", "foreign", "claimed", "conflicts", "reversed", "code")
+    (*Record.__struct_fields__, "parts", "foreign", "claimed", "conflicts", "reversed", "changed_since", "code")
 )
 """Fields of a record in JSON that are left out where they are empty."""
 
@@ -111,10 +111,14 @@ def find_shown_doubts(memory: "Memory", rows: "list[Row]", *, is_quick: bool = F
 
 
 def find_recall_doubts(memory: "Memory", rows: "list[Row]") -> dict[str, Json]:
-    """The same as `find_shown_doubts`, and `reversed` where the person took it back later."""
+    """The same as `find_shown_doubts`, `reversed` where the person took it back later, and `changed_since` with what
+    was uttered later in the place of the record or of a value of it."""
     doubts = find_shown_doubts(memory, rows, is_quick=True)
-    for ident in memory.find_reversed(row.record for row in rows if not row.superseded_by):
+    standing = [row.record for row in rows if not row.superseded_by]
+    for ident in memory.find_reversed(standing):
         doubts[ident] = {**doubts.get(ident, {}), "reversed": True}
+    for ident, text in memory.find_changes(standing).items():
+        doubts[ident] = {**doubts.get(ident, {}), "changed_since": text}
     return doubts
 
 
@@ -122,10 +126,11 @@ def doubt_marks(doubt: Json) -> list[str]:
     """The doubts about a record, a word for each."""
     conflicts = doubt.get("conflicts")
     rivals = ", ".join(short_id(str(ident)) for ident in conflicts[:3]) if isinstance(conflicts, list) else ""
+    since = doubt.get("changed_since")
     marks = {
         "untrusted": doubt.get("foreign"),
         f"in conflict with {rivals}": rivals,
-        "changed since": doubt.get("reversed"),
+        f"changed since: {since}" if since else "changed since": since or doubt.get("reversed"),
     }
     return [mark for mark, holds in marks.items() if holds]
 

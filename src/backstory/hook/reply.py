@@ -25,6 +25,8 @@ MAX_BODY = 420
 MAX_PLACES = 120
 MAX_DESCRIBED = 180
 """The same where it is said what became of them."""
+MAX_CHANGE = 160
+"""Characters of what was uttered in the place of a record."""
 ROLE_MARKS = {"subagent": "'s sub-agent", "command": ", a command"}
 MAX_STEPS = 820
 """Characters of the steps that a session left open, which are told whole."""
@@ -218,8 +220,10 @@ def _standing(hit: "Hit") -> str:
     is never offered as advice."""
     outcome = hit.outcome if hit.outcome in ("failed", "worked") else ""
     status = hit.status if hit.status not in USUAL_STATUSES else ""
-    since = "changed since" if hit.reversed else ""
-    return "".join([f", {defuse_tags(word)[:20]}" for word in (outcome, status, since) if word])
+    since = "changed since" if hit.reversed or hit.changed_since else ""
+    if hit.changed_since:
+        since = f"{since}: {_cut(defuse_tags(hit.changed_since), MAX_CHANGE)}"
+    return "".join([f", {word}" for word in (defuse_tags(outcome)[:20], defuse_tags(status)[:20], since) if word])
 
 
 def fence_mark(text: str, secret: bytes) -> str:

@@ -43,12 +43,14 @@ def cut_text(text: str, limit: int = MAX_TEXT) -> str:
 
 def fence_rows(memory: "Memory", rows: "Sequence[Row]", passages: "Iterable[PassageHit]" = ()) -> str:
     """Records and passages within a fence, each with its id and where it comes from; empty for none."""
-    taken_back = memory.find_reversed(row.record for row in rows if not row.superseded_by)
+    standing = [row.record for row in rows if not row.superseded_by]
+    taken_back, since = memory.find_reversed(standing), memory.find_changes(standing)
     changed = find_code_changes(memory, rows)
     hits: list[Hit | PassageHit] = [*(_to_hit(row, is_reversed=row.record.id in taken_back) for row in rows), *passages]
     for hit in hits:
         if isinstance(hit, Hit):
             hit.changed = hit.id in changed
+            hit.changed_since = since.get(hit.id, "")
     text, _ = fence_hits(hits, machine_key(memory.project.home), MAX_RECORDS)
     return text
 

@@ -154,12 +154,13 @@ class Catalog(Workspace):
     ) -> "list[PassageHit]":
         """What was said in sessions about a text, best first, and what corrects it before it. It may be nothing.
 
-        What no longer holds is left out, or with `include_superseded` marked; what may no longer hold is marked.
+        What no longer holds is left out, or with `include_superseded` marked; what may no longer hold is marked, and
+        stands behind what overturns it.
         """
         from backstory.base.corrections import with_corrections
         from backstory.base.path_codec import encode_path
         from backstory.base.put_questions import find_passages
-        from backstory.base.reversed_hits import leave_out_reversed, mark_passages
+        from backstory.base.reversed_hits import leave_out_reversed, mark_passages, rank_changed
         from backstory.base.shares import explain_passages
         from backstory.base.visibility import View
 
@@ -171,8 +172,7 @@ class Catalog(Workspace):
             explain_passages(hits, self.recall_weights)
             if not include_superseded:
                 return leave_out_reversed(con, view, hits, text)
-            mark_passages(con, view, hits)
-            return hits
+            return rank_changed(hits, mark_passages(con, view, hits), text)
 
         return self.fresh().run(find)
 
@@ -210,6 +210,19 @@ class Catalog(Workspace):
         view = View(encode_path(self.project.root))
         titled = [Titled(one.id, one.title, one.made, one.origin.how) for one in records]
         return self.fresh().run(lambda con: find_reversed(con, view, titled))
+
+    def find_changes(self, records: "Iterable[Record]") -> dict[str, str]:
+        """Id of each record that was taken from the talk and changed since -> what was uttered later in its place."""
+        from backstory.base.overturns.record_changes import find_changes
+        from backstory.base.path_codec import encode_path
+        from backstory.base.reversed_hits import TALK_CHANNELS, Titled
+        from backstory.base.visibility import View
+
+        view = View(encode_path(self.project.root))
+        titled = [
+            Titled(one.id, one.title, one.made, one.origin.how) for one in records if one.origin.how in TALK_CHANNELS
+        ]
+        return self.fresh().run(lambda con: find_changes(con, view, titled))
 
     def counts(self) -> dict[str, Any]:
         """Counts records by kind, tier and scope, and their tokens."""

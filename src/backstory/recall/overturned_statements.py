@@ -24,6 +24,8 @@ _SHORTEST: Final = 16
 _SEVERAL: Final = 2
 """Figures of a text from which it is a list of settings."""
 _BARE: Final = 2
+_BRIEF: Final = 4
+"""Words of an order that names nothing but a word in force: `use coral`."""
 _QUOTED: Final = 24
 """Tokens of a reply that are shown beside what it probably revises."""
 
@@ -61,7 +63,8 @@ class Overturned:
             else:
                 former = _Former(one.sentence, one.start, one.end, one.value)
                 self._figures.setdefault(one.row, []).append(former)
-                self._revising.setdefault(one.by_row, set()).add(one.by)
+                if _is_number(former) or count_words(one.by) > _BRIEF:
+                    self._revising.setdefault(one.by_row, set()).add(one.by)
         self._add_changed_values(order)
 
     def _add_changed_values(self, order: Sequence[Utterance]) -> None:

@@ -2,6 +2,7 @@
 
 from backstory.base.overturns.cover import SPOKEN, read_cover
 from backstory.base.passages import PassageHit, fetch_passages, find_turns, shown_key, shown_sessions
+from backstory.base.reversals import stem_words
 from backstory.base.staleness_marks import CHANGED, mark_overturned, mark_questioned, mark_replaced
 from backstory.base.tokenizer import STOP, split_words
 
@@ -57,6 +58,13 @@ class Marks:
         key = (sentence, begin, end)
         if key not in marked or marked[key].when < when:
             marked[key] = _Mark(value, when, is_sure=True)
+
+    def list_times(self, hit: PassageHit, asked: "frozenset[str]") -> "set[str]":
+        """When something was uttered that surely overturns what a passage says of what is asked, the last of each
+        sentence."""
+        rows = [(sentence, mark) for sentence, mark in self._sentences.get(hit.passage, {}).items() if mark.is_sure]
+        rows += [(sentence, mark) for (sentence, *_), mark in self._values.get(hit.passage, {}).items()]
+        return {mark.when for sentence, mark in rows if asked & stem_words(split_words(sentence))}
 
     def is_marked(self, hit: PassageHit, part: str) -> bool:
         """Whether a part of a passage is marked as a whole."""
@@ -124,9 +132,9 @@ def find_marks(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit]
     unread = [hit for hit in hits if hit.made <= cover]
     if not unread:
         return marks
-    passages = _find_around(con, view, [hit.passage for hit in unread], [hit.text for hit in unread])
+    passages = find_around(con, view, [hit.passage for hit in unread], [hit.text for hit in unread])
     places = frozenset([hit.passage for hit in unread])
-    for passage, sentence, overturn, when in _find_overturned(passages, places):
+    for passage, sentence, overturn, when in find_overturned(passages, places):
         if passage in places:
             marks.add(passage, sentence, overturn, when)
     return marks
@@ -163,19 +171,19 @@ def find_noted_titles(con: "apsw.Connection", view: "View", titles: "Sequence[st
     query = "SELECT DISTINCT sentence FROM overturned WHERE tree = ? AND sure"
     sure = [join_words(sentence) for (sentence,) in con.execute(query, (view.tree,))]
     plain = {title: join_words(title) for title in titles}
-    return {title for title in titles if any(_says(sentence, plain[title]) for sentence in sure)}
+    return {title for title in titles if any(states_same(sentence, plain[title]) for sentence in sure)}
 
 
 def find_overturned_titles(con: "apsw.Connection", view: "View", titles: "Sequence[str]") -> "set[str]":
     """Those of the titles whose words were overturned in the talk from which they were taken."""
     if not titles:
         return set()
-    passages = _find_around(con, view, [], titles)
+    passages = find_around(con, view, [], titles)
     plain = {title: join_words(title) for title in titles}
     saying = [one.passage for one in passages if _says_any(one.text, plain.values())]
-    overturned = _find_overturned(passages, frozenset(saying), only_sure=True) if saying else []
+    overturned = find_overturned(passages, frozenset(saying), only_sure=True) if saying else []
     sure = [join_words(sentence) for _, sentence, one, _ in overturned if one.is_sure]
-    return {title for title in titles if any(_says(sentence, plain[title]) for sentence in sure)}
+    return {title for title in titles if any(states_same(sentence, plain[title]) for sentence in sure)}
 
 
 def join_words(text: str) -> str:
@@ -188,10 +196,10 @@ def _says_any(text: str, titles: "Iterable[str]") -> bool:
     from backstory.base.overturns.exchanges import split_sentences
 
     sentences = [join_words(sentence) for sentence in split_sentences(text)]
-    return any(_says(sentence, title) for title in titles for sentence in sentences)
+    return any(states_same(sentence, title) for title in titles for sentence in sentences)
 
 
-def _says(sentence: str, title: str) -> bool:
+def states_same(sentence: str, title: str) -> bool:
     """Whether a title has the words of a sentence or of most of it; both in plain words."""
     is_most = 2 * len(title) > len(sentence) and title in sentence
     return is_most or (len(sentence) >= _LEAST and sentence in title)
@@ -209,7 +217,7 @@ def shorten(text: str) -> str:
     return f"{text[:MAX_QUOTED].rpartition(' ')[0]} …"
 
 
-def _find_overturned(
+def find_overturned(
     passages: "Sequence[PassageHit]", chosen: "frozenset[int]", *, only_sure: bool = False
 ) -> "list[tuple[int, str, Overturn, str]]":
     """The sentences of some passages that others overturn, each with its passage and the time of what overturns it.
@@ -244,7 +252,7 @@ def _find_overturned(
     return [(*places[one.row][one.number], one, times[one.by_row]) for one in overturns]
 
 
-def _find_around(
+def find_around(
     con: "apsw.Connection", view: "View", chosen: "Sequence[int]", texts: "Sequence[str]"
 ) -> "list[PassageHit]":
     """The chosen passages, those that share words with some texts, and what was uttered before and after these."""

@@ -1,0 +1,92 @@
+"""What became of records that were taken from the talk: `changed since: teal replaced by coral`.
+
+`recall` prints it of its few records. It is not looked for with a prompt, which only marks a record as changed.
+"""
+
+from backstory.base.overturns.cover import read_cover
+from backstory.base.overturns.hits import find_around, find_overturned, join_words, shorten, states_same
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import Any
+
+    import apsw
+
+    from backstory.base.visibility import View
+
+_SHORTEST = 8
+"""Characters of a sentence that a title may have from another place."""
+
+
+class Change:
+    """A sentence that was overturned, as a whole or in a value."""
+
+    __slots__ = ("end", "is_sure", "replied", "reply", "sentence", "start", "value")
+
+    def __init__(self, sentence: str, start: int, end: int, value: str, reply: str, replied: str, is_sure: object):
+        self.sentence = sentence
+        self.start = start
+        """Where the value that was replaced begins; -1 for the whole sentence."""
+        self.end = end
+        self.value = value
+        """The one in force."""
+        self.reply = reply
+        self.replied = replied
+        self.is_sure = bool(is_sure)
+
+    def describe(self, title: str, plain: str) -> str:
+        """What became of a title, which is given in its words as well; empty where it says something else."""
+        if self.start >= 0:
+            former = self.sentence[self.start : self.end]
+            return f"{former} replaced by {self.value}" if self._has_value(title) else ""
+        return shorten(self.reply) if states_same(join_words(self.sentence), plain) else ""
+
+    def _has_value(self, title: str) -> bool:
+        """Whether a title has the sentence, or is a part of it with the value."""
+        whole, part = self.sentence.rstrip(" .").lower(), title.rstrip(" .…").lower()
+        if len(whole) >= _SHORTEST and whole in part:
+            return True
+        place = whole.find(part) if len(part) >= _SHORTEST else -1
+        return 0 <= place <= self.start and self.end <= place + len(part)
+
+
+def find_changes(con: "apsw.Connection", view: "View", records: "Sequence[Any]") -> "dict[str, str]":
+    """Id of each record that was taken from the talk and changed since -> what became of it. `records` are such, with
+    an id, a title and a time."""
+    if not records:
+        return {}
+    cover = read_cover(con, view)
+    unread = [one.title for one in records if one.made <= cover]
+    changes = [*_list_noted(con, view), *(_search(con, view, unread) if unread else ())]
+    found = {one.id: list(_describe(one, changes)) for one in records}
+    return {ident: "; ".join(dict.fromkeys(texts)) for ident, texts in found.items() if texts}
+
+
+def _describe(record: "Any", changes: "Iterable[Change]") -> "Iterator[str]":
+    """Yields what became of a record by what was uttered after it, the last value of each."""
+    plain = join_words(record.title)
+    last: dict[tuple[str, int, int], Change] = {}
+    for one in changes:
+        key = one.sentence, one.start, one.end
+        if one.is_sure and one.replied >= max(
+            record.made[: len(one.replied)], last[key].replied if key in last else ""
+        ):
+            last[key] = one
+    yield from filter(None, [one.describe(record.title, plain) for one in last.values()])
+
+
+def _list_noted(con: "apsw.Connection", view: "View") -> "Iterator[Change]":
+    """Yields what the last brief of the tree found."""
+    query = "SELECT sentence, begin, end, value, reply, replied, sure FROM overturned WHERE tree = ? ORDER BY rowid"
+    for row in con.execute(query, (view.tree,)):
+        yield Change(*row)
+
+
+def _search(con: "apsw.Connection", view: "View", titles: "Sequence[str]") -> "Iterator[Change]":
+    """Yields what was overturned in the talk around some titles."""
+    passages = find_around(con, view, [], titles)
+    for _, sentence, one, when in find_overturned(passages, frozenset([each.passage for each in passages])):
+        figure = one.figure
+        start = -1 if figure is None else max(0, figure.end - len(figure.written))
+        yield Change(sentence, start, figure.end if figure else -1, one.value, one.by, when, one.is_sure)
