@@ -113,6 +113,12 @@ def test_what_the_answer_states_of_the_same_is_beside_it(first: str, answer: str
     assert likely(first, answer, *BETWEEN, later, done).get(first) == done
 
 
+def test_an_item_that_was_added_is_told_where_the_answer_lists_all() -> None:
+    first = "throttle PUT and PATCH only"
+    talk = ("PUT and PATCH are throttled.", *BETWEEN, "Lea saw a script that deletes in a loop. DELETE as well")
+    assert first in likely(first, *talk, "DELETE is throttled too: PUT, PATCH and DELETE.")
+
+
 def test_a_list_from_which_an_item_went_is_replaced() -> None:
     talk = ("it takes POST and PATCH only", "It takes POST and PATCH.", *BETWEEN)
     later = ("PATCH confuses their proxy. so POST only", "POST only now, PATCH is refused.")

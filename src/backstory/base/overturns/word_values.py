@@ -190,7 +190,8 @@ def _compare_lists(clause: ValueClause, change: _Change) -> _Replaced | None:
     items = join_stems(clause.items)
     new = change.given - clause.stems
     if change.adds and new:
-        shared = (clause.stems & (stated.stems | change.stems)) or _share_beginning(clause.stems, change.stems)
+        spoken = change.about | stated.sentence.stems
+        shared = clause.stems & spoken or _share_beginning(clause.stems, change.stems)
         return _Replaced(clause, change, (), "") if shared and (stated.says_now or stated.adds) else None
     gone = (items - stated.stems) & change.stems
     if not (stated.is_limited and gone and items & stated.stems):
