@@ -119,6 +119,18 @@ def test_an_item_that_was_added_is_told_where_the_answer_lists_all() -> None:
     assert first in likely(first, *talk, "DELETE is throttled too: PUT, PATCH and DELETE.")
 
 
+def test_an_answer_about_several_things_with_the_former_value_is_left_alone() -> None:
+    talk = ("badge in teal. button in teal", "Badge and button are teal.")
+    found = values(*talk, "teal hides the badge. the badge in coral", "The badge is coral now.")
+    assert found == {(0, "teal", "coral")}
+
+
+def test_a_value_is_no_former_one_where_it_is_a_reason_for_something_else() -> None:
+    talk = ("badge teal, frame white", "The badge is teal with a white frame.", *BETWEEN)
+    later = "the badge needs a shadow, teal is too light for one, take black"
+    assert not values(*talk, later, "The badge has a black shadow now.")
+
+
 def test_a_list_from_which_an_item_went_is_replaced() -> None:
     talk = ("it takes POST and PATCH only", "It takes POST and PATCH.", *BETWEEN)
     later = ("PATCH confuses their proxy. so POST only", "POST only now, PATCH is refused.")

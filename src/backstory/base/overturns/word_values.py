@@ -88,6 +88,8 @@ class _Change:
         """Whether the prompt names a former value beside the new one, and does not order or keep it."""
         if not stems or not stems & self.stems or self._is_in_force(stems):
             return False
+        if not any(new <= join_stems(tokens) for tokens in self.prompt.clauses):
+            return False  # `tables need a border, grey is too light, take black` gives the border a value
         places = [[one.number for one in self.prompt.asked if one.stems & each] for each in (stems, new)]
         if not any(abs(old - given) <= 1 for old in places[0] for given in places[1]):
             return False
@@ -304,6 +306,9 @@ def _list_answers(one: _Replaced, exchanges: "Sequence[Exchange]") -> "list[tupl
     clause = one.clause
     former = join_stems(one.named)
     about = content(clause.stems - former)
+    asked = next((exchange.asked for exchange in exchanges if exchange.number == clause.exchange), ())
+    if sum(not former.isdisjoint(each.stems) for sentence in asked for each in list_clauses(sentence)) > 1:
+        return []  # several things have it, and an answer may speak of any of them
     places: list[tuple[Sentence, Token]] = []
     for exchange in exchanges:
         if not clause.exchange <= exchange.number < one.change.number:
