@@ -18,6 +18,7 @@ from backstory.recall.last_words import stop_notes
 from backstory.recall.moment import BriefRequest
 from backstory.recall.older_steps import list_older_steps
 from backstory.recall.openings import leans
+from backstory.recall.parallel_work import leave_out_parallel, mark_parallel, parallel_notes
 from backstory.recall.progress import (
     list_commits_after,
     list_commits_since,
@@ -25,7 +26,7 @@ from backstory.recall.progress import (
     list_older_plan,
 )
 from backstory.recall.red_checks import describe_failing, is_over, list_red_checks, name_error
-from backstory.recall.red_tests import find_run_branch, last_test_run, test_notes
+from backstory.recall.red_tests import find_run_branch, last_test_run, pass_after, test_notes
 from backstory.recall.relative_dates import describe_day
 from backstory.recall.sessions import (
     FEW_FILES,
@@ -62,6 +63,7 @@ _PRIORITIES: Final = {
     "decided": 5,
     "edited in this work": 2,
     "merged here": 5,
+    "in parallel": 5,
     "tried": 6,
     "planned before": 7,
 }
@@ -260,7 +262,8 @@ def _observed(
 ) -> list[Note]:
     """What the last session left behind, as far as nothing that was stated later replaces it."""
     where = past.name_branch(find_run_branch(past))
-    tests = [msgspec.structs.replace(note, where=where) for note in test_notes(moment, past, git, rules)]
+    seen = mark_parallel(test_notes(moment, past, git, rules), past)
+    tests = [msgspec.structs.replace(note, where=where) for note in seen]
     if past.last is None:
         return tests
     stops = [] if stated is not None and not is_newer(past, stated, git) else stop_notes(moment, past, rules, tests)
@@ -307,11 +310,10 @@ def _unsaid(notes: Sequence[Note], seen: Sequence[Note]) -> list[Note]:
 
 
 def _files(moment: BriefRequest, past: PastWork, git: GitState) -> list[Note]:
-    session = past.last.id if past.last else ""
-    return [
-        msgspec.structs.replace(note, session=session, where=past.name_branch(past.branch))
-        for note in file_notes(past, git, FEW_FILES if moment.is_small else MAX_FILES, states=not moment.stable_first)
-    ]
+    states, most = not moment.stable_first, FEW_FILES if moment.is_small else MAX_FILES
+    given = {"session": past.last.id if past.last else "", "where": past.name_branch(past.branch)}
+    notes = file_notes(leave_out_parallel(past), git, most, states=states)
+    return [msgspec.structs.replace(note, **given) for note in notes] + parallel_notes(past, git, states=states)
 
 
 def notes_have(notes: Iterable[Note], *labels: str) -> bool:

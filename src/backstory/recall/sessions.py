@@ -249,7 +249,12 @@ def _commit_place(ident: str, git: GitState) -> int | None:
 
 def file_notes(past: PastWork, git: GitState, most: int = MAX_FILES, *, states: bool = True) -> list[Note]:
     """The files of the work at hand, by folder, with `states` each with its state. `most`: how many are named."""
-    files = list_edited(past.own)
+    text = describe_files(list_edited(past.own), git, most, states=states)
+    return [Note(label="edited in this work", text=text)] if text else []
+
+
+def describe_files(files: Sequence[str], git: GitState, most: int = MAX_FILES, *, states: bool = True) -> str:
+    """Files by folder, with `states` each with its state; the first `most` of them."""
     dirty = {change.path: change.state for change in git.changes if states}
     folders: dict[str, list[str]] = {}
     for path in map(one_line, files[:most]):
@@ -258,8 +263,7 @@ def file_notes(past: PastWork, git: GitState, most: int = MAX_FILES, *, states: 
         folders.setdefault(folder + mark, []).append(name + _describe_change(dirty.get(path, "")))
     more = len(files) - most
     tail = f" and {more} more" if more > 0 else ""
-    text = ", ".join(_join_names(folder, names) for folder, names in folders.items())
-    return [Note(label="edited in this work", text=text + tail)] if text else []
+    return ", ".join(_join_names(folder, names) for folder, names in folders.items()) + tail
 
 
 def _describe_change(state: str) -> str:

@@ -54,6 +54,7 @@ _OBSERVED: Final = {
     "planned before": "Planned before{}: {}",
     "worked on": "The last session{} worked on: {}",
     "edited in this work": "Edited in this work{}: {}",
+    "in parallel": "In another session at the same time{}: {}",
 }
 """Label of what was seen in the last session -> its sentence."""
 
