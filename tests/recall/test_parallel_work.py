@@ -62,3 +62,54 @@ def test_tests_of_its_own_come_first() -> None:
     green = CommandRun("npm test", "test", "2026-11-20T10:12:00Z", 0, False, (), "4 passed")
     told = tell(msgspec.structs.replace(THEME, commands=(green,)), POOL)
     assert "in parallel" not in told["last tests"][1]
+
+
+def test_each_red_test_stands_with_the_work_that_left_it() -> None:
+    red = CommandRun(
+        "npx vitest run test/pool.test.ts", "test", "2026-11-20T10:15:00Z", 1, True, ("test/pool.test.ts > closes",),
+        "1 failed, 3 passed",
+    )  # fmt: skip
+    green = CommandRun("npx vitest run test/theme.test.ts", "test", "2026-11-20T10:12:00Z", 0, False, (), "4 passed")
+    for times in (("10:12", "10:15"), ("10:15", "10:12")):
+        runs = [
+            msgspec.structs.replace(run, made=f"2026-11-20T{made}:00Z")
+            for run, made in zip((green, red), times, strict=True)
+        ]
+        told = tell(
+            msgspec.structs.replace(THEME, commands=(runs[0],)), msgspec.structs.replace(POOL, commands=(runs[1],))
+        )
+        assert told["last tests"][0] == "`npx vitest run test/theme.test.ts`: 4 passed"
+        assert told["in parallel"][0].endswith("src/pool.ts; red: test/pool.test.ts > closes")
+
+
+def test_what_passes_in_parallel_later_is_not_red() -> None:
+    red = CommandRun("npm test", "test", "2026-11-20T10:06:00Z", 1, True, ("toggle",), "1 failed, 3 passed")
+    green = CommandRun("npm test", "test", "2026-11-20T10:19:00Z", 0, False, (), "4 passed")
+    pool = msgspec.structs.replace(POOL, commands=(green,))
+    told = tell(msgspec.structs.replace(THEME, commands=(red,)), pool)
+    assert told["last tests"][0] == "`npm test`: 4 passed"
+    assert told["last tests"][1].endswith("in parallel")
+    assert "red" not in told["in parallel"][0]
+
+
+def test_the_task_is_that_of_the_last_session_and_steps_say_whose_they_are() -> None:
+    pool = msgspec.structs.replace(POOL, next=("start the idle timer in `Pool.open`",))
+    told = tell(msgspec.structs.replace(THEME, next=("remember the choice in local storage",)), pool)
+    assert told["task"][0] == "Add a dark theme"
+    assert told["next"][0] == "remember the choice in local storage"
+    assert told["still open"] == ("start the idle timer in `Pool.open`", "2026-11-20, in parallel")
+
+
+def test_runs_of_sessions_at_the_same_time_are_in_the_order_of_time() -> None:
+    early, late = (CommandRun(f"npm run {n}", "build", f"2026-11-20T10:{n}:00Z", n) for n in (10, 18))
+    middle = CommandRun("npm run 15", "build", "2026-11-20T10:15:00Z", 1)
+    past = PastWork(
+        (
+            msgspec.structs.replace(THEME, commands=(middle,)),
+            msgspec.structs.replace(POOL, commands=(early, late)),
+        )
+    )
+    assert [run for run, _ in past.runs] == [late, middle, early]
+    before = msgspec.structs.replace(POOL, commands=(early, late), ended="2026-11-20T10:05:00Z")
+    past = PastWork((msgspec.structs.replace(THEME, commands=(middle,)), before))
+    assert [run for run, _ in past.runs] == [middle, late, early], "clocks differ, and one session followed the other"

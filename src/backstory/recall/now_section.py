@@ -18,15 +18,10 @@ from backstory.recall.last_words import stop_notes
 from backstory.recall.moment import BriefRequest
 from backstory.recall.older_steps import list_older_steps
 from backstory.recall.openings import leans
-from backstory.recall.parallel_work import leave_out_parallel, mark_parallel, parallel_notes
-from backstory.recall.progress import (
-    list_commits_after,
-    list_commits_since,
-    list_merged,
-    list_older_plan,
-)
+from backstory.recall.parallel_work import leave_out_parallel, name_parallel, own_tests, parallel_notes
+from backstory.recall.progress import list_commits_after, list_commits_since, list_merged, list_older_plan
 from backstory.recall.red_checks import describe_failing, is_over, list_red_checks, name_error
-from backstory.recall.red_tests import find_run_branch, last_test_run, pass_after, test_notes
+from backstory.recall.red_tests import find_run_branch, last_test_run
 from backstory.recall.relative_dates import describe_day
 from backstory.recall.sessions import (
     FEW_FILES,
@@ -157,9 +152,10 @@ class _View(NamedTuple):
 
 def _begin(view: _View, tasks: Sequence[Item], goal: str) -> list[Note]:
     """The task and the goal, and what the last session left behind. Without a task it is what was asked first."""
-    notes = [*aim_notes(view.moment, view.current, tasks, goal, view.past, view.git), *_name_seen(view)]
-    if view.past.last and not notes_have(notes, "task", "worked on", "done", "goal"):
-        notes = [*work_notes(view.moment, view.past, view.git), *notes]
+    past = leave_out_parallel(view.past)
+    notes = [*aim_notes(view.moment, view.current, tasks, goal, past, view.git), *_name_seen(view)]
+    if past.last and not notes_have(notes, "task", "worked on", "done", "goal"):
+        notes = [*work_notes(view.moment, past, view.git), *notes]
     return drop_repeated_task(notes, view.rules)
 
 
@@ -235,7 +231,9 @@ def _steps_left(view: _View, told: Sequence[str]) -> list[Note]:
         Note(
             label="still open",
             text=one.text,
-            detail=describe_day(one.session.ended or one.session.started, view.moment.day),
+            detail=name_parallel(
+                describe_day(one.session.ended or one.session.started, view.moment.day), one.session, view.past
+            ),
             session=one.session.id,
             where=view.past.name_branch(one.session.branch),
         )
@@ -262,7 +260,7 @@ def _observed(
 ) -> list[Note]:
     """What the last session left behind, as far as nothing that was stated later replaces it."""
     where = past.name_branch(find_run_branch(past))
-    seen = mark_parallel(test_notes(moment, past, git, rules), past)
+    seen = own_tests(moment, past, git, rules)
     tests = [msgspec.structs.replace(note, where=where) for note in seen]
     if past.last is None:
         return tests

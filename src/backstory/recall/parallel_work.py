@@ -9,7 +9,8 @@ from backstory.model.session import Session
 from backstory.model.snapshot import GitState
 from backstory.model.text import one_line
 from backstory.recall.content import Note
-from backstory.recall.red_tests import last_test_run
+from backstory.recall.moment import BriefRequest
+from backstory.recall.red_tests import FEW_RED, last_test_run, list_red, test_notes
 from backstory.recall.sessions import PastWork, describe_files
 
 LABEL: Final = "in parallel"
@@ -17,6 +18,7 @@ MAX_SESSIONS: Final = 2
 """Sessions that are named."""
 MAX_TITLE: Final = 60
 MAX_FILES: Final = 4
+MAX_NAME: Final = 120
 
 
 def list_parallel(past: PastWork) -> tuple[Session, ...]:
@@ -47,25 +49,41 @@ def leave_out_parallel(past: PastWork) -> PastWork:
     return past._replace(sessions=tuple(session for session in past.sessions if session.id not in others))
 
 
-def mark_parallel(notes: Sequence[Note], past: PastWork) -> list[Note]:
-    """Statements about the last run of tests, which say so if a session that went on beside the last one made it."""
+def name_parallel(detail: str, session: Session, past: PastWork) -> str:
+    """What is told of a session, with `in parallel` if it went on beside the last one."""
+    return ", ".join(filter(None, (detail, LABEL))) if session in list_parallel(past) else detail
+
+
+def own_tests(moment: BriefRequest, past: PastWork, git: GitState, rules: Sequence[str] = ()) -> list[Note]:
+    """The last run of tests of the work. That of a session in parallel only where there is no other, or where what was
+    red in the other passes in it, and it says so."""
+    own = leave_out_parallel(past)
+    if last_test_run(own) is not None:
+        red = list_red(own)
+        if not red or not set(red).isdisjoint(list_red(past)):
+            return test_notes(moment, own, git, rules)
     run = last_test_run(past)
-    if not any(each is run for one in list_parallel(past) for each in one.commands):
-        return list(notes)
-    return [msgspec.structs.replace(note, detail=", ".join(filter(None, (note.detail, LABEL)))) for note in notes]
+    session = next((one for one in list_parallel(past) if any(each is run for each in one.commands)), None)
+    notes = test_notes(moment, past, git, rules)
+    if session is None:
+        return notes
+    return [msgspec.structs.replace(note, detail=name_parallel(note.detail, session, past)) for note in notes]
 
 
 def parallel_notes(past: PastWork, git: GitState, *, states: bool = True) -> list[Note]:
-    """What was worked on in parallel: the request, and the files, with `states` each with its state."""
+    """What was worked on in parallel: the request, the files, with `states` each with its state, and red tests."""
+    own = leave_out_parallel(past)
+    told = frozenset(list_red(own)) if last_test_run(own) is not None else None
+    red = [name for name in list_red(past) if told is not None and name not in told]
     return [
-        Note(
-            label=LABEL,
-            text=": ".join(filter(None, (one_line(one.title, MAX_TITLE), _describe_edited(one, git, states=states)))),
-            session=one.id,
-        )
+        Note(label=LABEL, text=_describe(one, red, git, states=states), session=one.id)
         for one in list_parallel(past)[:MAX_SESSIONS]
     ]
 
 
-def _describe_edited(session: Session, git: GitState, *, states: bool) -> str:
-    return describe_files([*reversed(session.edited)], git, MAX_FILES, states=states)
+def _describe(session: Session, red: Sequence[str], git: GitState, *, states: bool) -> str:
+    title = one_line(session.title, MAX_TITLE)
+    files = describe_files([*reversed(session.edited)], git, MAX_FILES, states=states)
+    own = [one_line(name, MAX_NAME) for name in red if any(name in run.red for run in session.commands)]
+    text = ": ".join(filter(None, (title, files)))
+    return f"{text}; red: {', '.join(own[:FEW_RED])}" if own else text

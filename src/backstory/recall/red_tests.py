@@ -37,7 +37,7 @@ def test_notes(moment: BriefRequest, past: PastWork, git: GitState, rules: Seque
     run = runs[0]
     if run.failed and _passes_later(run, past):
         return []
-    red = [*run.red, *(name for name in _still_red(runs[1:], run) if name not in run.red)]
+    red = _list_red(runs)
     result = shorten_result(run.summary) or ("failed" if run.failed else "passed")
     outcome = "" if red and moment.is_small else result
     if red:
@@ -54,6 +54,18 @@ def test_notes(moment: BriefRequest, past: PastWork, git: GitState, rules: Seque
     else:
         detail = ", ".join(filter(None, (describe_time(run.made, moment.day), since)))
     return [Note(label="last tests", text=text, detail=detail, made=run.made)]
+
+
+def list_red(past: PastWork) -> list[str]:
+    """The tests that were red when they were run last."""
+    return _list_red(list(_test_runs(past)))
+
+
+def _list_red(runs: Sequence[CommandRun]) -> list[str]:
+    """The tests that are red after some runs, newest first."""
+    if not runs:
+        return []
+    return [*runs[0].red, *(name for name in _still_red(runs[1:], runs[0]) if name not in runs[0].red)]
 
 
 _ALL_PASS: Final = Pattern(
@@ -178,7 +190,7 @@ def find_fixing_run(text: str, past: PastWork) -> CommandRun | None:
     if not _SAYS_RED.search(text):
         return None
     runs = list(_test_runs(past))
-    still_red = {*runs[0].red, *_still_red(runs[1:], runs[0])} if runs else set()
+    still_red = set(_list_red(runs))
     red = [(n, name) for n, run in enumerate(runs) for name in run.red if _shorten_name(name) in text]
     if not red or not still_red.isdisjoint(name for _, name in red):
         return None

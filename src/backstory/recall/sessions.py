@@ -68,11 +68,10 @@ class PastWork(NamedTuple):
     def runs(self) -> Iterator[tuple[CommandRun, Session | None]]:
         """The commands of the work, newest first, each with its session; None for one that was run outside of any."""
         waiting = list(self.observed)
-        for session in self.sessions:
-            for run in reversed(session.commands):
-                while waiting and waiting[0].made[:19] > run.made[:19]:
-                    yield waiting.pop(0), None
-                yield run, session
+        for run, session in chain.from_iterable(map(_merge_runs, _group_parallel(self.sessions))):
+            while waiting and waiting[0].made[:19] > run.made[:19]:
+                yield waiting.pop(0), None
+            yield run, session
         yield from ((run, None) for run in waiting)
 
     @property
@@ -118,6 +117,28 @@ class PastWork(NamedTuple):
             return ""
         prompts = [prompt.text for prompt in session.prompts[-2:]]
         return one_line(" ".join([*prompts, *session.next]), 1_000)
+
+
+def _group_parallel(sessions: Sequence[Session]) -> Iterator[list[Session]]:
+    """Yields the sessions, newest first, those together that went on at the same time."""
+    group: list[Session] = []
+    begin = ""
+    for one in sessions:
+        if group and not (begin and one.ended > begin):
+            yield group
+            group, begin = [], ""
+        group.append(one)
+        begin = min(begin or one.started, one.started)
+    if group:
+        yield group
+
+
+def _merge_runs(sessions: Sequence[Session]) -> list[tuple[CommandRun, Session]]:
+    """The commands of sessions that went on at the same time, newest first."""
+    runs = [(run, one) for one in sessions for run in reversed(one.commands)]
+    if len(sessions) > 1 and all(run.made for run, _ in runs):
+        runs.sort(key=lambda pair: pair[0].made, reverse=True)
+    return runs
 
 
 NO_GIT: Final = GitState()
