@@ -18,12 +18,6 @@ def values(*talk: str) -> set[tuple[int, str, str]]:
     return {(one.row, one.figure.written, one.value) for one in find_overturns(rows) if one.figure is not None}
 
 
-def likely(*talk: str) -> dict[str, str]:
-    """Each sentence that may no longer hold, with what says so."""
-    rows = read(*talk)
-    return {rows[one.row].sentences[one.number]: one.by for one in find_overturns(rows) if not one.is_sure}
-
-
 @pytest.mark.parametrize("between", [(), BETWEEN], ids=["at once", "later"])
 @pytest.mark.parametrize(
     ("first", "answer", "later", "done", "old", "new"),
@@ -53,14 +47,6 @@ def likely(*talk: str) -> dict[str, str]:
             "tenant",
         ),
         (
-            "tell the guests by fax",
-            "Guests are told by fax.",
-            "the fax costs 30 cents a page. telegram",
-            "Guests are told by Telegram now.",
-            "fax",
-            "Telegram",
-        ),
-        (
             "Der Knopf braucht einen Rand. Farbe grau",
             "Der Knopf hat einen grauen Rand, Farbe grau.",
             "grau sieht man im Hellen nicht. nimm schwarz",
@@ -84,45 +70,6 @@ def test_a_value_that_the_person_names_and_replaces_is_marked(
     found = values(first, answer, *between, later, done)
     assert (0, old, new) in found
     assert {row for row, *_ in found} <= {0, 1}, "neither what lies between nor what is in force"
-
-
-@pytest.mark.parametrize(
-    ("first", "answer", "later", "done"),
-    [
-        (
-            "the default order is by age",
-            "The list is sorted by age by default.",
-            "by distance by default please",
-            "The default order is by distance now.",
-        ),
-        (
-            "key = plan + seat",
-            "The key is plan and seat. Two rooms collide, though; room numbers are in the request.",
-            "oh. the room into the key then",
-            "The room is part of the key now.",
-        ),
-        (
-            "poll on mondays and fridays only",
-            "It polls on Mondays and Fridays.",
-            "Kim says sundays have to be polled as well",
-            "Sundays are polled too now.",
-        ),
-    ],
-)
-def test_what_the_answer_states_of_the_same_is_beside_it(first: str, answer: str, later: str, done: str) -> None:
-    assert likely(first, answer, *BETWEEN, later, done).get(first) == done
-
-
-def test_an_item_that_was_added_is_told_where_the_answer_lists_all() -> None:
-    first = "throttle PUT and PATCH only"
-    talk = ("PUT and PATCH are throttled.", *BETWEEN, "Lea saw a script that deletes in a loop. DELETE as well")
-    assert first in likely(first, *talk, "DELETE is throttled too: PUT, PATCH and DELETE.")
-
-
-def test_an_answer_about_several_things_with_the_former_value_is_left_alone() -> None:
-    talk = ("badge in teal. button in teal", "Badge and button are teal.")
-    found = values(*talk, "teal hides the badge. the badge in coral", "The badge is coral now.")
-    assert found == {(0, "teal", "coral")}
 
 
 def test_a_value_is_no_former_one_where_it_is_a_reason_for_something_else() -> None:
@@ -162,6 +109,12 @@ def test_a_value_that_came_back_holds() -> None:
 @pytest.mark.parametrize(
     "talk",
     [
+        (  # a clause among others: of a rule that was tried on real talk, every such mark was wrong
+            "the same flags, or overridden by CLI flags.",
+            "Flags override the file.",
+            "the flags are at root, but they should be on sync. this is my config: a.toml",
+            "The config is read, the flags are on sync now.",
+        ),
         (  # two things
             "links green, header black",
             "Links are green and the header is black.",

@@ -78,9 +78,7 @@ _CLOSING = "`'\")]},;:.!?…*”’»"
 class ValueClause:
     """A clause of the person that gives something a value."""
 
-    __slots__ = (
-        "attribute", "exchange", "is_assigned", "is_only", "items", "sentence", "slots", "stems", "tokens", "values"
-    )  # fmt: skip
+    __slots__ = ("exchange", "is_assigned", "is_only", "items", "sentence", "stems", "tokens", "values")
 
     def __init__(self, sentence: "Sentence", tokens: "Sequence[Token]", values: "Sequence[Token]") -> None:
         self.sentence = sentence
@@ -89,11 +87,7 @@ class ValueClause:
         self.values = values
         """The words behind what gives a value; empty where nothing does."""
         self.stems = join_stems(tokens)
-        self.attribute = self.stems - join_stems(values) if values else frozenset()
-        """What is given a value, as far as that is clear."""
         self.is_assigned = any(one.gives for one in tokens)
-        self.slots = frozenset([one.word for one in tokens if one.word in _BEFORE_VALUES])
-        """The words before values."""
         self.is_only = any(one.word in ONLY for one in tokens)
         self.items = _list_items(tokens) if self.is_only else []
         """What something is limited to."""
@@ -234,10 +228,6 @@ class Stated:
         self.telling = join_stems([one for one in self.tokens if not one.stems <= plain or _is_name(one)]) - STOP
         """The stems of what it tells. A word in capitals is a name: `GET`."""
 
-    def list_slots(self, new: "frozenset[str]") -> "frozenset[str]":
-        """The words right before what is new."""
-        return frozenset([former.word for former, one in pairwise(self.tokens) if one.stems & new])
-
     def list_subject(self, given: "frozenset[str]") -> "list[Token]":
         """The words before the first copula, or else before what is new."""
         for place, one in enumerate(self.tokens):
@@ -265,20 +255,3 @@ def adds(words: "Sequence[str]") -> bool:
     if not ALSO.isdisjoint(words) or ("as" in words and "well" in words):
         return True
     return any(word == "too" and (following in NOW or not following) for word, following in pairwise([*words, ""]))
-
-
-_SINGLE = """
-colour color accent background foreground font size order sorting format encoding language locale unit key id name level
-mode default separator delimiter engine backend base theme icon position location place target
-farbe hintergrund schrift größe reihenfolge sortierung sprache einheit schlüssel standard trenner trennzeichen ort
-couleur fond police taille ordre langue unité clé nom niveau défaut séparateur emplacement
-fondo fuente tamaño orden formato idioma unidad clave nombre nivel separador lugar
-"""
-_single: "list[frozenset[str]]" = []
-
-
-def list_single() -> "frozenset[str]":
-    """The stems of what a thing has one of, so that another one replaces it."""
-    if not _single:
-        _single.append(stem_words(_SINGLE.split()))
-    return _single[0]
