@@ -27,3 +27,27 @@ def test_words_that_only_look_like_contractions_stay() -> None:
     assert read_prompt("le module dont on parle est dans src/dont.py") == []
     text = "from now on the flag lets you skip the lint, never set it"
     assert [one.text for one in read_prompt(text)] == [text]
+
+
+LONG = (
+    "We maintain a fork, by the way, which our colleagues in the other building began in spring and which will go"
+    " upstream at some point, if the maintainers find the time to look at it, so please bear in mind that the whole"
+    " thing has to run on Python 3.10 as the oldest version, as the metadata says too - and that I do not want `import"
+    " logging` at the top of any module: the command line tools import them at start-up and it was measured that this"
+    " takes 12 ms."
+)
+
+
+def test_a_sentence_that_is_too_long_is_read_in_parts() -> None:
+    taken = read_prompt(f"Good morning. {LONG} Could you have a look?")
+    texts = [one.text for one in taken]
+    assert any(text.startswith("the whole thing has to run on Python 3.10") for text in texts)
+    assert any("I do not want `import logging` at the top of any module" in text for text in texts)
+    assert not any("colleagues" in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    "prompt", ["It must work on the second try as well.", "the upload has to work with files of 3 GB, it fails at 2"]
+)
+def test_what_works_on_something_is_no_platform(prompt: str) -> None:
+    assert [one.text for one in read_prompt(prompt) if one.kind == "rule"] == []

@@ -45,6 +45,8 @@ ALL_OURS: Final = Pattern(
 """`whatever we add is internal`: what holds for all that is made here."""
 SUPPORTED: Final = Pattern(
     r"\bwe (?:still|also still|have to|must)(?: have to)? support \w"
+    r"|\b(?:has|have|needs?) to (?:still |also )?(?:run|work|build|compile|install) (?:on|with|under) [^,;.]{2,30}\d"
+    r"|\bmust (?:still |also )?(?:run|build|compile|install) (?:on|with|under) [^,;.]{2,30}\d"
     r"|\bwir (?:unterstützen|müssen) (?:noch|weiterhin|immer noch|auch)\b.{0,60}(?:unterstützen)?\d"
     r"|\b(?:on|nous) (?:supporte|supportons|prend en charge|prenons en charge) (?:encore|toujours)\b"
     r"|\b(?:todavía|aún) (?:soportamos|damos soporte)\b|\bseguimos (?:soportando|dando soporte)\b"

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NamedTuple
 
 from backstory.capture.announcements import ADOPTS
 from backstory.capture.contractions import APOSTROPHE
 from backstory.capture.patterns import Pattern
-from backstory.capture.sentence_ends import goes_on
+from backstory.capture.sentence_ends import cut_long, goes_on
 from backstory.model.own_words import drop_pasted
 from backstory.model.text import REDACTED
 from backstory.patterns.canned_prompts import drop_sent
@@ -169,7 +170,7 @@ def _sentences(message: str, person: bool) -> Iterator[Sentence]:
         ticked = item is not None and (item["box"] or " ") in "xX"
         above, section = opening or headings.last, headings.section
         lead, *listed = split_numbered(" ".join(line.replace("**", "").split()))
-        for sentence in _split(lead if listed else text):
+        for sentence in chain.from_iterable(map(cut_long, _split(lead if listed else text))):
             if len(sentence) > MAX_SENTENCE or REDACTED in sentence:
                 continue
             yield Sentence(sentence, _lower(sentence), number, item is not None, ticked, above, section)

@@ -5,6 +5,7 @@ Patterns of `Sentence.plain`, or of what stands behind its first words.
 
 from typing import Final
 
+from backstory.capture.customs import SUPPORTED
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence
 
@@ -174,7 +175,7 @@ def is_of_moment(sentences: list[Sentence], place: int, start: int) -> bool:
         or _MISBEHAVES.match(plain)
     ):
         return True
-    if _STATES.match(_KEPT_IN_MIND.sub("", plain)) if _KEPT_IN_MIND.match(plain) else False:
+    if _KEPT_IN_MIND.match(plain) and not SUPPORTED.search(plain) and _STATES.match(_KEPT_IN_MIND.sub("", plain)):
         return True
     if _NOW.search(plain) and not _LASTING.search(plain):
         return True

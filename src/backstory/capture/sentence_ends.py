@@ -1,6 +1,7 @@
 """Where a sentence ends, and its punctuation there, which a title has not."""
 
 import re
+from itertools import pairwise
 from typing import Final
 
 from backstory.capture.patterns import Pattern
@@ -35,3 +36,21 @@ def goes_on(masked: str, start: int, stop: re.Match[str]) -> bool:
     if opening <= start or masked.find(")", opening, end) >= 0:
         return False
     return 0 <= masked.find(")", end) - opening <= _LONGEST
+
+
+def cut_long(sentence: str) -> list[str]:
+    """The parts of a sentence that is too long to be a statement, between which its author draws breath: `..., so
+    please bear in mind that ...`, `...; we never ...`. Any other sentence as a whole."""
+    if len(sentence) <= _TOO_LONG:
+        return [sentence]
+    edges = [0, *(match.end() for match in _BREATH.finditer(sentence)), len(sentence)]
+    return [part for start, end in pairwise(edges) if (part := sentence[start:end].strip())]
+
+
+_TOO_LONG: Final = 400
+_LAYS_DOWN: Final = r"(?:please|never|always|(?:i|we) (?:do not|don.t|never|always|want|would like)|do not|don.t)\b"
+_BREATH: Final = Pattern(
+    rf";\s+|,\s+(?=(?:so|and|but|also)(?: also| then)? {_LAYS_DOWN})"
+    rf"|\s[–—-]\s+(?:and that\s+)?(?=(?:(?:and|so|but) )?{_LAYS_DOWN})",
+    re.IGNORECASE,
+)
