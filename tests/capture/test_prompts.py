@@ -39,10 +39,9 @@ LONG = (
 
 
 def test_a_sentence_that_is_too_long_is_read_in_parts() -> None:
-    taken = read_prompt(f"Good morning. {LONG} Could you have a look?")
-    texts = [one.text for one in taken]
-    assert any(text.startswith("the whole thing has to run on Python 3.10") for text in texts)
-    assert any("I do not want `import logging` at the top of any module" in text for text in texts)
+    texts = [one.text for one in read_prompt(LONG)]
+    assert "the whole thing has to run on Python 3.10 as the oldest version, as the metadata says too" in texts
+    assert any(text.startswith("I do not want `import logging` at the top of any module") for text in texts)
     assert not any("colleagues" in text for text in texts)
 
 

@@ -1,7 +1,7 @@
 """Where a sentence ends, and its punctuation there, which a title has not."""
 
 import re
-from itertools import pairwise
+from itertools import chain, islice, pairwise
 from typing import Final
 
 from backstory.capture.patterns import Pattern
@@ -43,8 +43,9 @@ def cut_long(sentence: str) -> list[str]:
     please bear in mind that ...`, `...; we never ...`. Any other sentence as a whole."""
     if len(sentence) <= _TOO_LONG:
         return [sentence]
-    edges = [0, *(match.end() for match in _BREATH.finditer(sentence)), len(sentence)]
-    return [part for start, end in pairwise(edges) if (part := sentence[start:end].strip())]
+    spans = [match.span() for match in _BREATH.finditer(sentence)]
+    edges = pairwise([0, *chain.from_iterable(spans), len(sentence)])
+    return [part for start, end in islice(edges, 0, None, 2) if (part := sentence[start:end].strip())]
 
 
 _TOO_LONG: Final = 400
