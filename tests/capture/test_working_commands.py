@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backstory.capture.documented_commands import find_documented
+from backstory.capture.formatters import only_formats
 from backstory.capture.red_tests import find_still_red
 from backstory.capture.working_commands import find_passed, plain_commands
 from backstory.model.session import CommandKind, CommandRun, Prompt, Session
@@ -256,6 +257,27 @@ def test_the_target_of_the_name_comes_before_others_for_its_purpose() -> None:
 @given(st.sampled_from(["package.json", "a.yml", "a.md", "Makefile"]), st.text())
 def test_any_file_is_taken(path: str, text: str) -> None:
     find_documented(path, text)
+
+
+@pytest.mark.parametrize(
+    ("command", "formats"),
+    [
+        ("ruff format src -q", True), ("ruff format --check src", False), ("ruff check .", False),
+        ("ruff check --fix .", True), ("black .", True), ("black --check .", False), ("prettier --write .", True),
+        ("prettier --check .", False), ("gofmt -l .", False), ("gofmt -w .", True), ("cargo fmt", True),
+        ("cargo fmt --check", False), ("eslint src", False), ("eslint --fix src", True), ("npm run format", True),
+        ("npm run lint", False), ("make fmt", True), ("make lint", False), ("isort . && black .", True),
+        ("ruff format . && ruff check .", False), ("cd web && npm run format", True),
+    ],
+)  # fmt: skip
+def test_a_formatter_is_told_from_a_linter(command: str, formats: bool) -> None:
+    assert only_formats(command) is formats
+
+
+def test_a_linter_comes_before_a_formatter() -> None:
+    runs = [ran(command, kind="lint") for command in ("ruff format src", "ruff format src", "ruff check src")]
+    assert offered(session(*runs))["lint"] == "ruff check src"
+    assert offered(session(*runs[:2]))["lint"] == "ruff format src", "better than nothing"
 
 
 class TestRed:

@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple
 from backstory.capture.command_lines import split_command
 from backstory.capture.commands import classify_command, is_one_test, name_one_test
 from backstory.capture.deployment import deploys, migrates
+from backstory.capture.formatters import only_formats
 from backstory.capture.patterns import Pattern
 from backstory.capture.refused_commands import REFUSABLE, find_refused
 from backstory.model.scripts import drop_heredocs
@@ -187,6 +188,8 @@ def _is_tried(command: WorkingCommand) -> bool:
 def _preference(command: WorkingCommand) -> tuple[float, float, str]:
     if command.purpose == "run":
         return int(_SERVES.search(command.command) is not None), command.use, command.made
+    if command.purpose == "lint" and only_formats(command.command):
+        return -1, command.use, command.made
     breadth = 0 if command.purpose == "often" else _breadth(command.command)
     return breadth, command.use, command.made
 

@@ -11,6 +11,7 @@ from backstory.base.regular_file import read_regular
 from backstory.capture.command_lines import split_command
 from backstory.capture.dictated_commands import find_dictated
 from backstory.capture.documented_commands import FILES, find_documented
+from backstory.capture.formatters import only_formats
 from backstory.capture.red_tests import find_still_red, is_test_run
 from backstory.capture.working_commands import PURPOSES, Purpose, WorkingCommand, find_passed
 from backstory.memory.catalog import Catalog
@@ -50,7 +51,9 @@ def find_working_commands(
     sessions = sessions or _newest(workspace)
     commands = find_passed(sessions, (*roots, *_find_other_roots(roots, sessions)))
     commands = _add_dictated(commands, find_dictated(sessions))
-    if all(purpose in commands for purpose in purposes):
+    lint = commands.get("lint")
+    is_weak = lint is not None and not lint.source and only_formats(lint.command)
+    if all(purpose in commands for purpose in purposes) and not is_weak:
         return _sort(commands)
     documented = _find_documented_commands(roots[0])
     if any(purpose in documented and purpose not in commands for purpose in _TESTS):
@@ -58,6 +61,8 @@ def find_working_commands(
         for purpose in _TESTS:
             if ran and purpose in documented and ran.isdisjoint(_name_runners(documented[purpose].command)):
                 del documented[purpose]
+    if is_weak and "lint" in documented:
+        del commands["lint"]  # it changes files and finds nothing
     return _sort({**{purpose: one for purpose, one in documented.items() if purpose in purposes}, **commands})
 
 
