@@ -9,6 +9,7 @@ import re
 from typing import Final
 
 from backstory.capture.patterns import Pattern
+from backstory.patterns.holds import read_hold
 from backstory.patterns.released_versions import VERSION
 
 _NAME: Final = r"(?-i:(?!(?:It|That|This|He|She|There|We|You|They)\b)[A-Z][a-zà-öø-ÿ][\w-]+)"
@@ -71,6 +72,33 @@ ABROAD: Final = Pattern(
 """`die API ist eingefroren, bis v2 raus ist`"""
 
 
+_BY_OTHERS: Final = Pattern(
+    r"(?:[,;:–—-]|\b(?:because|since|until|till|til|weil|bis|da|denn|porque|hasta que|parce que|jusqu'à ce que)) ?"
+    r"(?:the |our |die |das |der |el |la |le )?"
+    r"(?!(?:it|that|this|these|there|he|she|they|we|you|i|something|everything|nothing|es|das|ich|wir|du|sie|man"
+    r"|eso|yo|tú"
+    r"|nosotros|ça|je|tu|nous|on|tests?|ci|build|suite|linter|compiler|server|page|button|file|code|api|app|deploy\w*"
+    r"|release|migration)\b)"
+    r"[^\W\d_]{2,}(?:'s (?:team|pr|branch))? (?:"
+    r"(?:is|are|'s) (?:still |currently |just |busy )*(?:\w+ing|on it|at it|in there|in the middle of)"
+    r"|(?:has|have) (?:it|that|an open (?:pr|mr|branch))|works on|owns|merges?|lands?|finishes|pushes|ships?|approves?"
+    r"|(?:is|are|'s) (?:done|finished|through|back|ready)"
+    r"|(?:baut|schreibt|macht|räumt|arbeitet|sitzt|refactort|refaktoriert)\b|(?:fertig|durch|zurück) ist"
+    r"|(?:lo|la|los|las) (?:está|esta|tiene)\b|(?:está|esta) (?:\w+ndo|en ello)|termine|acabe"
+    r"|(?:est en train|y travaille|est dessus|a fini|ait fini))",
+    re.IGNORECASE,
+)
+"""Who is at work there, or has to be done first, whatever the case of the name."""
+_FILE: Final = re.compile(r"(?<![\w.])(?:[\w-]+/)+[\w.-]*|(?<![\w./])[\w-]+\.[a-z]{1,5}\b(?!\()")
+
+
 def is_closure(text: str) -> bool:
-    """Whether a sentence closes something until an event of the work."""
+    """Whether a sentence closes something until an event of the work, or a file while somebody is at work there."""
+    if (
+        _FILE.search(text)
+        and _BY_OTHERS.search(text)
+        and not text.endswith(("?", "？"))
+        and read_hold(text) is not None
+    ):
+        return True
     return any((CLOSED.match(text), UNTOUCHED.match(text), AWAITED.match(text), ABROAD.search(text)))

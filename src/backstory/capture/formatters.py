@@ -13,7 +13,21 @@ _SUBCOMMANDS: Final = {
     "terraform": ("fmt",), "zig": ("fmt",), "swift": ("format",), "dart": ("format",), "nix": ("fmt",),
 }  # fmt: skip
 """Programs with a subcommand that does."""
-_SCRIPTS: Final = frozenset(("format", "fmt", "prettier", "lint:fix", "lint-fix", "fix", "fix:lint", "format:write"))
+_SCRIPTS: Final = frozenset(
+    (
+        "format",
+        "fmt",
+        "prettier",
+        "lint:fix",
+        "lint-fix",
+        "fix",
+        "fix:lint",
+        "format:write",
+        "format:fix",
+        "format-fix",
+        "fmt:fix",
+    )
+)
 """Names of scripts and targets that do."""
 _RUNS_SCRIPTS: Final = frozenset(("npm", "pnpm", "yarn", "bun", "make", "just", "task", "composer", "rake"))
 _CHECKS: Final = frozenset(

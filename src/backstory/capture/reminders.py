@@ -171,6 +171,22 @@ _TO_DO: Final = Pattern(
     rf"(?: de)?|acuérdate de) (?P<what>.{{3,}}{_BEFORE}.*)"
 )
 """`remember to run the tests before you commit`."""
+_AT_END: Final = Pattern(
+    r"(?P<told>.{8,}?)(?:[,;:–—-]| and| so| und| et| y)? (?:please |pls |bitte |por favor,? )?"
+    r"(?:remember (?:that|this|it)|write (?:that|this|it) down|note (?:that|this|it)(?: down)?"
+    r"|make a note(?: of (?:that|it|this))?"
+    r"|(?:do not|don['’]?t) forget (?:that|it|this)|notier\w* (?:dir )?das|schreib\w* (?:dir )?das auf"
+    r"|(?:bitte )?merken"
+    r"|note[zs]?-le|retiens(?:-le| ça| bien)|souviens-t['’]en|n['’]oublie pas (?:ça|ca)|ap[uú]ntalo|an[oó]talo"
+    r"|recu[eé]rdalo|no lo olvides|tenlo en cuenta)(?: please| pls| bitte| por favor)?[\s.!]*"
+)
+"""`the port is 8081, write that down`"""
+_NEEDS: Final = Pattern(
+    r"(?!.*\b(?:now|first|jetzt|erst|maintenant|ahora|today|heute|help|to (?:fix|check|look|test|try))\b)"
+    r"(?:il (?:te |nous )?faut|on a besoin|we(?: also)? need|you need|hay que|hace falta|se necesita|man braucht"
+    r"|wir brauchen"
+    r"|es braucht) \S+ \S+"
+)
 _NOT_TO_DO: Final = Pattern(r"(?:please )?remember (?:not|never) to (?=\w+ \w)")
 """`remember not to touch the generated files`."""
 
@@ -224,8 +240,12 @@ def _read(sentence: Sentence, *, is_first: bool) -> Iterator[Candidate]:
     """The reminders in a sentence. `is_first`: whether it is the first one of its prompt."""
     place = _find_statement(sentence, is_first=is_first)
     if place is None:
+        ended = None if sentence.is_question else _AT_END.fullmatch(sentence.plain)
         if _asks_to_do(sentence):
             yield _make(sentence, 0, "rule")
+        elif ended and (_is_statement(ended["told"]) or _NEEDS.match(ended["told"])):
+            told = sentence._replace(text=sentence.text[: ended.end("told")], plain=ended["told"])
+            yield _make(told, _skip_lead(told.plain), _find_kind(told))
         return
     end, further = _find_further(sentence.plain, place.begin)
     end, others = _split_joint(sentence, place.begin, end)

@@ -44,6 +44,8 @@ def find_cue(sentence: Sentence) -> Cue | None:
         return None
     start = skip_lead(plain)
     rest = plain[start:]
+    if _GIVES_TEXT.match(rest):
+        return None
     if len(rest.split()) < MIN_WORDS and not is_unspaced(rest):
         return _find_listed(sentence, start)
     owner = find_owner(sentence, start)
@@ -66,6 +68,14 @@ def find_cue(sentence: Sentence) -> Cue | None:
     return best._replace(start=min(best.start, owner.start)) if best and owner else best
 
 
+_GIVES_TEXT: Final = Pattern(
+    r"(?:(?:ok|then|and|now|please|so|just)[\s,]+)*(?:git )?(?:commit|pr|mr|branch|tag|pull request|merge request)"
+    r"(?: (?:it|this|that|as|with|message|msg|title|name|subject|description)\b)*\s?[:=]\s?"
+    r"(?!.*\b(?:always|never|must|should|only|imperative|lower-?case|no|not|without|max\w*|conventional|prefix\w*"
+    r"|tickets?|english|small|short|one|per|each|every|present|past|tense|chars?|characters|scope|body|type|like|style"
+    r"|format)\b)\S"
+)
+"""The text of one commit or pull request: `commit: feat(etag): weak comparison`."""
 _NAMES_IT: Final = Pattern(
     rf"(?:the |our |all |der |die |das |le |la |les |el |los |las )?[\w{MASK}./-]+(?: [\w{MASK}./-]+)?\s?[:–-]\s*$"
 )

@@ -234,6 +234,15 @@ WE_ALL: Final = Pattern(
     r" (?:this|our) (?:repo|repository|project|code ?base|workspace|monorepo|team)(?=[.,;!]|$)"
 )
 """`in this repository dates are only ...`, `no classes in this repository`"""
+EVERY_TIME: Final = Pattern(
+    r"^(?:please |just |and |so |then )*(?!(?:show|display|render|open|close|reload|log|emit|fire|trigger|return"
+    r"|set|get"
+    r"|it|that|this|i|we|you)\b)(?:run|re-?run|check|test|format|lint|build|verify|ask|tell|use|read|update|commit"
+    r"|push|review"
+    r"|do|make sure|look|start|stop|bump|regenerate|sync|clean|restart|confirm|compare|measure)\b [^?;]{3,90}?,? "
+    r"(?:every (?:single )?time|each time|each and every time)[\s.!]*$"
+)
+"""`run it before you say done, every time`"""
 POSSIBLE: Final = Pattern(
     r"^(?:always |please |try to |and )*(?:favou?r|prefer|use|re-?use|stick to|keep|follow|avoid|minimi[sz]e|choose"
     r"|evita\w*"
@@ -271,7 +280,7 @@ IMPORTANT: Final = Pattern(
 """`important: no new values in this enum`"""
 
 
-_LASTING: Final = (*QUANTIFIED, *DISLIKE, STYLE, NOT_BUILT, REMINDER, WISH, WE_ALL, POSSIBLE, IN_DOUBT)
+_LASTING: Final = (*QUANTIFIED, *DISLIKE, STYLE, NOT_BUILT, REMINDER, WISH, WE_ALL, EVERY_TIME, POSSIBLE, IN_DOUBT)
 
 
 def find_form(plain: str, start: int) -> tuple[int, float] | None:

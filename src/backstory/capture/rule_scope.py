@@ -3,6 +3,7 @@
 from typing import Final
 
 from backstory.capture import cues, customs, duration_cues, ownership
+from backstory.capture.closures import is_closure
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence
 from backstory.capture.relayed_text import is_opinion
@@ -35,7 +36,7 @@ def may_rule(sentence: Sentence) -> bool:
     if is_question or len(plain) > MAX_TEXT or is_opinion(sentence):
         return False
     if (_STEPS.search(plain) and not _LASTING_STEPS.search(plain)) or (
-        duration_cues.is_passing(plain) and not ownership.is_at_work(sentence)
+        duration_cues.is_passing(plain) and not (ownership.is_at_work(sentence) or is_closure(sentence.text))
     ):
         return False
     return not (_WONDERS.match(plain) or customs.LOGGED.match(plain))

@@ -31,7 +31,8 @@ def name_what(rule: Candidate, sentences: list[Sentence]) -> Candidate:
     before = sentences[place - 1] if place else None
     if before is None or before.is_question or len(before.plain.split()) < MIN_WORDS or _TAKEN_OUT in before.text:
         return rule._replace(text="")
-    return rule._replace(text=f"{before.text} {rule.text}")
+    why = "" if rule.why.strip(" .") == before.text.strip(" .") else rule.why
+    return rule._replace(text=f"{before.text} {rule.text}", why=why)
 
 
 _ABOUT_IT: Final = Pattern(
@@ -40,6 +41,9 @@ _ABOUT_IT: Final = Pattern(
     r"(?: (?:in|into|to) (?:(?:the|a|any|our|this|your) )?(?:repo\w*|git|code|docs?|tests?|logs?|commits?|tickets?|chat"
     r"|prs?|readme\w*|source|history|wiki|config\w*|issues?))?"
     r"[\s.!]*$"
+    r"|^(?:(?:and|but|so|please|just)[\s,]+)*(?!(?:keep|leave|make)\b)[a-z]+ (?:it|them|this"
+    r"|that)\b(?! \w+ing\b)[^,;:]{0,60},?"
+    r" (?:every (?:single )?time|each time|always)[\s.!]*$"
 )
 """`don't paste it anywhere in the docs`: what is not to be done with something that other words name."""
 _TAKEN_OUT: Final = "[REDACTED"

@@ -141,19 +141,44 @@ def _judge(sentence: Sentence) -> _Finding | None:
 
 def _judge_taken_back(sentences: list[Sentence], place: int) -> _Finding | None:
     """A sentence that the next one takes back: `I took it out again.`"""
-    sentence, following = sentences[place], sentences[place + 1 : place + 2]
+    sentence, before = sentences[place], sentences[place - 1] if place else None
+    if _NAMES_OWN.match(sentence.plain) and _DROPPED.search(sentence.plain.partition(":")[0]):
+        return _Finding("attempt", 0.9, "failed")
+    is_worse = _WORSE.search(sentence.plain) is not None
+    failed = any(cues.FAILED_THEN.match(one.plain) for one in sentences[place + 1 : place + 2])
+    following = sentences[place + 1 : place + (3 if is_worse or failed else 2)]
     if not may_state(sentence) or cues.PLANNED.match(sentence.plain):
         return None
+    if before and before.paragraph == sentence.paragraph and _WORSE.search(before.plain) and not is_worse:
+        return None  # it says why
     is_back = any(
         one.paragraph == sentence.paragraph
         and len(one.text) <= _MAX_BACK
         and cues.TAKEN_BACK.search(one.plain)
-        and not cues.TRIED.search(one.plain)
+        and not (cues.TRIED.search(one.plain) or _NAMES_OWN.match(one.plain))
         for one in following
     )
     if not is_back or cues.WORKED.search(sentence.plain) or cues.HOLDS_NOW.search(sentence.plain):
         return None
     return _Finding("attempt", 0.9, "failed")
+
+
+_WORSE: Final = Pattern(
+    r"\b(?:made|makes|left|got|turned out|was|were|ran|is) (?:(?:it|things|them|everything|the \w+|\d+ ?%|much"
+    r"|even|far|clearly)"
+    r" )*(?:slower|worse|bigger|larger|heavier|flakier|less \w+|more (?:fragile|complicated|brittle))\b"
+)
+"""What came of a way: the reason may stand between it and that it was taken back."""
+_DROPPED: Final = Pattern(
+    r"\b(?:dropped|rejected|reverted|discarded|abandoned|removed|ruled out|gave up|undid|undone|scrapped|rolled back"
+    r"|thr(?:ew|own) (?:it )?(?:away|out))\b"
+)
+_NAMES_OWN: Final = Pattern(
+    r"(?:also |and |we |i )?(?:tried|attempted|considered|tested)\b(?:,? (?:and|but) (?:then )?\w+(?: (?:it|again"
+    r"|back|up))?)?"
+    r"\s?[:—–-]\s?\S"
+)
+"""`Tried and dropped: a cache`: it names what was taken back."""
 
 
 def _judge_failed(sentences: list[Sentence], place: int) -> _Finding | None:
