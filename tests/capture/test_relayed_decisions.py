@@ -30,6 +30,34 @@ def test_talk_without_a_decision_is_none(prompt: str) -> None:
     assert select_prompt(prompt) == []
 
 
+@pytest.mark.parametrize(("prompt", "text"), [
+    ("yusuke says node 16 stays. so keep the engines field", "yusuke says node 16 stays. so keep the engines field"),
+    ("ok, Anna said we keep the old endpoint until march", "Anna said we keep the old endpoint until march"),
+    ("legal says the header must stay. so put it back", "legal says the header must stay. so put it back"),
+    ("the customer said dark mode is out", "the customer said dark mode is out"),
+    ("robin sagt die alte API bleibt bis März", "robin sagt die alte API bleibt bis März"),
+    ("marta dice que hay que mantener el endpoint", "marta dice que hay que mantener el endpoint"),
+])  # fmt: skip
+def test_what_somebody_says_to_be_so_is_a_decision(prompt: str, text: str) -> None:
+    assert [(one.kind, one.text) for one in select_prompt(prompt)] == [("decision", text)]
+
+
+@pytest.mark.parametrize("prompt", [
+    "the docs say node 16 stays",
+    "eslint says imports must be sorted",
+    "tsc says the type must be string",
+    "it says the field must be set",
+    "he said it must stay",
+    "the error says the file must exist",
+    "claude says it is fine and must stay",
+    "did yusuke say node 16 stays?",
+    "anna said hi",
+    "anna said we should go to lunch",
+])  # fmt: skip
+def test_what_a_tool_says_and_small_talk_decide_nothing(prompt: str) -> None:
+    assert select_prompt(prompt) == []
+
+
 @pytest.mark.parametrize("prompt", [
     "usual rules of this repo: no new deps, ever. options go into man/*.1 AND completion.* at once. CHANGELOG = Mira.",
     "paar sachen die hier immer gelten: 3.7 muss noch laufen. optionen kommen in cli.py. CHANGELOG nie anfassen.",

@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import Final
 
 from backstory.capture.candidate import Candidate
+from backstory.capture.commands import classify_command
 from backstory.capture.decision_cues import NOT_PEOPLE
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence
@@ -36,10 +37,69 @@ _ENOUGH: Final = 1.0
 _MAX_TEXT: Final = 280
 
 
+_SAYS: Final = Pattern(
+    r"^(?:(?:ok(?:ay)?|so|and|but|btw|fyi|update|hey|good news|bad news|also|ach|übrigens|y|oye|et|bon)[\s,:!]+)*"
+    r"(?P<who>(?:my (?:boss|lead|manager|pm|team)|the (?:boss|client|customer|team|team lead|lead|pm|po"
+    r"|product owner|board"
+    r"|auditors?|maintainers?)|legal|security|compliance|ops|qa|product|design|marketing|finance|support|der chef"
+    r"|die chefin|el jefe|la jefa|le chef)|[^\W\d_]{3,})"
+    r" (?:(?:just|now|also|already|finally|still) )*(?:says?|said|decided|confirmed|insists?|insisted|ruled"
+    r"|told (?:me|us)|wrote"
+    r"|ok'?(?:ed|d)|meint|meinte|sagt|sagte|hat (?:gesagt|entschieden|bestätigt)|dice|dijo|decidió|confirmó|dit|a dit"
+    r"|a décidé)(?:,? (?:that|dass|daß|que)|[:,])? (?P<what>[^?]{6,})$"
+)
+"""`yusuke says node 16 stays`"""
+_HOLDS: Final = Pattern(
+    r"\b(?:stays?|remains?|must(?:n't)?|has to|have to|needs? to|(?:we |to )?(?:keep|drop|use|skip|support|leave"
+    r"|ship|wait)"
+    r"|is (?:out|in|off|fine|enough|gone|dead|mandatory|required|optional|frozen)|goes|never|always|only"
+    r"|by default|not before"
+    r"|no (?:more )?\w+|until|at (?:least|most)|bleib\w*|muss|müssen|soll\w*|darf|dürfen|behalten|se queda\w*|tiene que"
+    r"|hay que|hasta|reste\w*|doit|il faut|on garde)\b"
+)
+"""What is to be so from then on."""
+_NOBODY: Final = frozenset(
+    ("you", "the", "they", "she", "who", "nobody", "everybody", "everyone", "someone", "somebody", "this",
+     "that", "what", "which", "error", "errors", "docs", "doc", "documentation", "readme", "spec", "linter",
+     "compiler", "build", "test", "tests", "log", "logs", "output", "message", "warning", "console", "browser",
+     "terminal", "server", "script", "comment", "code", "page", "agent", "claude", "codex", "gemini", "copilot",
+     "cursor", "chatgpt", "gpt", "stackoverflow", "google", "github", "gitlab", "python", "node", "rust",
+     "docker", "issue", "ticket", "changelog", "type", "checker", "coverage", "rfc", "help", "usage", "status",
+     "cargo", "npm", "git", "sie", "man", "das", "wer", "eso", "quien", "elle", "ça")
+)  # fmt: skip
+
+
+def _find_said(sentences: list[Sentence]) -> list[Candidate]:
+    """What somebody else said to be so: `yusuke says node 16 stays. so keep the engines field`."""
+    decisions: list[Candidate] = []
+    for place, sentence in enumerate(sentences):
+        match = None if sentence.is_question or len(sentence.text) > _MAX_TEXT else _SAYS.match(sentence.plain)
+        if match is None or not _HOLDS.search(match["what"]) or not _is_person(match["who"]):
+            continue
+        following = [one for one in sentences[place + 1 : place + 2] if one.paragraph == sentence.paragraph]
+        behind = [one for one in following if one.plain.startswith(("so ", "also ", "así que ", "donc "))]
+        text = " ".join(strip_end(one.text) + "." for one in (sentence, *behind))
+        decisions.append(
+            Candidate(
+                kind="decision",
+                text=strip_end(text[match.start("who") :]),
+                quote=sentence.text,
+                role="user",
+                confidence=0.82,
+                revises=True,
+            )
+        )
+    return decisions
+
+
+def _is_person(who: str) -> bool:
+    return " " in who or not (who in _NOBODY or who.capitalize() in NOT_PEOPLE or classify_command(who) != "other")
+
+
 def find_passed_on(sentences: list[Sentence]) -> list[Candidate]:
     """The decisions of others in a prompt, at most one a paragraph."""
-    paragraphs = groupby(sentences, key=attrgetter("paragraph"))
-    return [one for _, row in paragraphs for one in _read_paragraph(list(row))]
+    paragraphs = [list(row) for _, row in groupby(sentences, key=attrgetter("paragraph"))]
+    return [one for row in paragraphs for one in _read_paragraph(row) or _find_said(row)]
 
 
 def _read_paragraph(row: list[Sentence]) -> list[Candidate]:

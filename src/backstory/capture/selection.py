@@ -149,7 +149,7 @@ def select_prompt(prompt: str, question: str = "", proposed: str = "") -> list[C
             if not mine:
                 continue
         if mine and _REPORTS.search(sentence.plain):
-            mine = [one for one in mine if one.confidence >= SURE]
+            mine = [one for one in mine if one.confidence >= SURE or one in passed_on]
         if decides_nothing(sentence.plain) or (mine and is_errand(sentence.plain)):
             mine = [one for one in mine if one.kind != "decision" or one in passed_on]
             if not mine:
