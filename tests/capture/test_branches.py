@@ -147,6 +147,29 @@ def test_a_prompt_before_a_switch_counts_where_the_work_goes_on_as_well(stated: 
     assert said_on(session, "feat/retry") == [CREATED[0][2:], CREATED[-1][2:], *told]
 
 
+@pytest.mark.parametrize("stated", ["rows", "first", "none"])
+@pytest.mark.parametrize("command", ["git branch -m u/me/pay", "git branch -M feat/pay u/me/pay && git push"])
+def test_a_branch_that_is_renamed_takes_its_work_along(command: str, stated: str) -> None:
+    session = talk(
+        "> begin a branch", "$ git switch -c feat/pay => " + NEW.format("feat/pay"), "! pay.py", "< Done.",
+        "> branches start with u/me/, rename it", f"$ {command} => ", "< Renamed.",
+        "> go on", "! cart.py", "< Done, too.",
+        stated=stated,
+    )  # fmt: skip
+    parts = split_by_branch(session, "u/me/pay")
+    assert "feat/pay" not in [part.branch for part in parts]
+    assert parts[0].branch == "u/me/pay"
+    assert parts[0].edited == ("pay.py", "cart.py")
+
+
+@pytest.mark.parametrize(
+    "command", ["git branch -m other elsewhere", "git branch -v", "git branch new", "git branch -d old"]
+)
+def test_another_use_of_git_branch_moves_nothing(command: str) -> None:
+    session = talk("> look", f"$ {command} => ", "! pay.py", "< Done.")
+    assert {part.branch for part in split_by_branch(session, "main")} == {"main"}
+
+
 def test_an_errand_on_another_branch_is_told_there_alone() -> None:
     session = talk(
         *CREATED, "> Fix the badge on main, then go on here", f"$ git switch main => {OLD.format('main')}",

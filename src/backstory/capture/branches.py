@@ -15,13 +15,14 @@ MAX_SPANS: Final = 60
 """Parts of a session; what came before them belongs to the first one that is kept."""
 _MAX_OUTPUT: Final = 20_000
 _DETACHED: Final = "HEAD"
-_MOVES: Final = ("switch", "checkout", "merge", "rebase", "pull")
+_MOVES: Final = ("switch", "checkout", "merge", "rebase", "pull", "branch")
 _SWITCHED: Final = Pattern(
     r"^(?:Switched to (?:and reset )?(?:a new )?branch|Zu (?:neuem )?Branch|Basculement sur la (?:nouvelle )?branche"
     r"|Cambiado a (?:nueva )?rama) '([^'\n]+)'",
     re.MULTILINE,
 )
 _CREATES: Final = ("-c", "-C", "-b", "-B", "--create", "--force-create")
+_RENAMES: Final = ("-m", "-M", "--move")
 _VALUED: Final = ("-m", "-X", "-s", "--strategy", "--strategy-option", "--onto", "-F", "--file", "--message")
 _LANDS: Final = (("gh", "pr", "merge"), ("glab", "mr", "merge"))
 _ENDS: Final = ("--abort", "--continue", "--quit", "--skip")
@@ -75,7 +76,7 @@ class BranchTrail:
         self, run: CommandRun, output: str, prompts: Sequence[Prompt], commits: Sequence[Commit], *, failed: bool
     ) -> None:
         """Notes what a command that has ended did to the branch that is checked out."""
-        for move in _read_moves(run.command, output, {span.branch for span in self._spans}, failed=failed):
+        for move in _read_moves(run.command, output, [span.branch for span in self._spans], failed=failed):
             if move.branch and move.branch != _DETACHED:
                 self._switch(move, run, prompts, commits)
             if self._spans and (move.merged or move.lands):
@@ -123,8 +124,11 @@ def _is_later(commit: Commit, prompt: Prompt) -> bool:
     return bool(commit.made and prompt.made) and commit.made >= prompt.made
 
 
-def _read_moves(command: str, output: str, branches: Iterable[str], *, failed: bool) -> Iterator[_Move]:
-    """What a command line did, in order. Of one that failed only what it printed counts."""
+def _read_moves(command: str, output: str, branches: Sequence[str], *, failed: bool) -> Iterator[_Move]:
+    """What a command line did, in order. Of one that failed only what it printed counts.
+
+    `branches`: those of the session, in order.
+    """
     if not any(verb in command for verb in _MOVES):
         return
     switched = _SWITCHED.findall(output[:_MAX_OUTPUT])
@@ -139,6 +143,8 @@ def _read_moves(command: str, output: str, branches: Iterable[str], *, failed: b
             move = _read_switch(verb, words, next(printed, ""), branches)
             if move.branch and (not failed or move.branch in switched):
                 yield move
+        elif verb == "branch" and not failed and not set(words).isdisjoint(_RENAMES):
+            yield _read_rename(words, branches)
         elif verb in ("merge", "rebase", "pull") and not failed and not set(words).intersection(_ENDS):
             names = _list_operands(words)[1 if verb == "pull" else 0 :]
             yield _Move(merged=tuple(name.removeprefix("origin/") for name in names))
@@ -164,6 +170,14 @@ def _read_switch(verb: str, words: Sequence[str], printed: str, branches: Iterab
         return _Move()
     is_sure = verb == "switch" or names[0] in branches or names[0] in TRUNKS
     return _Move(names[0] if is_sure and "--detach" not in words else "")
+
+
+def _read_rename(words: Sequence[str], branches: Sequence[str]) -> _Move:
+    """The new name of the branch that is checked out: its work goes on there, as on a branch made from it."""
+    names = [word for word in words if not word.startswith("-")]
+    former = branches[-1] if branches else ""
+    is_current = len(names) == 1 or (len(names) > 1 and names[0] == former)
+    return _Move(names[-1], created=True) if is_current and names else _Move()
 
 
 def _list_operands(words: Sequence[str]) -> list[str]:
