@@ -33,6 +33,20 @@ def test_what_passed_goes_before_what_files_name(opened: Callable[..., Memory], 
     }
 
 
+def test_a_command_that_only_formats_is_not_the_linter(opened: Callable[..., Memory], repo: Path) -> None:
+    workflows = repo / ".github" / "workflows"
+    workflows.mkdir(parents=True)
+    (workflows / "autofix.yml").write_text("jobs:\n  fix:\n    steps:\n      - run: bun run format:fix\n")
+    (repo / "package.json").write_text('{"scripts": {"lint": "eslint src", "format:fix": "prettier --write src"}}')
+    memory = opened()
+    assert find_working_commands(memory)["lint"].command.endswith("run lint")
+    keep(memory, CommandRun("prettier --write src", "lint", NOW, 0))
+    assert find_working_commands(memory)["lint"].command.endswith("run lint")
+    assert find_working_commands(memory, (), ("lint",))["lint"].command.endswith("run lint")
+    keep(memory, CommandRun("eslint src", "lint", NOW, 0), ident="s2")
+    assert find_working_commands(memory)["lint"].command == "eslint src"
+
+
 def test_commands_of_a_session_elsewhere_are_those_of_the_project(opened: Callable[..., Memory], repo: Path) -> None:
     (repo / "web").mkdir()
     (repo / "web" / "a.js").write_text("1")

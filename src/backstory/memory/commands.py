@@ -139,13 +139,18 @@ _TASK_RUNNERS: Final = frozenset(
 
 
 def _find_documented_commands(root: str) -> dict[Purpose, WorkingCommand]:
-    """The commands that CI and the notes for contributors name; the first document counts."""
+    """The commands that CI and the notes for contributors name; the first document counts, and a linter that checks
+    before one that only formats."""
     packages = next((name for lock, name in _LOCKS if os.path.exists(os.path.join(root, lock))), "npm")
     commands: dict[Purpose, WorkingCommand] = {}
     for path in _documents(root):
         text = _read(os.path.join(root, path))
         if text:
-            commands = {**find_documented(path, text, packages), **commands}
+            named = find_documented(path, text, packages)
+            lint, other = commands.get("lint"), named.get("lint")
+            if lint and other and only_formats(lint.command) and not only_formats(other.command):
+                del commands["lint"]
+            commands = {**named, **commands}
     return commands
 
 
