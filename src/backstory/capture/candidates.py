@@ -29,11 +29,10 @@ from backstory.capture.reversals import find_reversals
 from backstory.capture.rule_approvals import find_approvals, is_approval
 from backstory.capture.selection import DOUBTED, select_answer
 from backstory.capture.standing_answers import find_standing_answer
+from backstory.capture.statement_names import names_mended, names_way
 from backstory.capture.statements import (
     find_given_up,
     find_report,
-    names_mended,
-    names_way,
 )
 from backstory.capture.task_lines import find_task
 from backstory.capture.told_attempts import find_told_attempts

@@ -82,32 +82,6 @@ _MAX_TURN: Final = 100
 """Characters at the beginning of a prompt that tell whether it turns to something else."""
 
 
-def names_way(statement: str) -> bool:
-    """Whether a statement about an attempt names what was tried, and does not only say `it`."""
-    sentence = next(iter(read_sentences(statement, person=False)), None)
-    if sentence is None:
-        return False
-    tried = cues.TRIED.search(sentence.plain)
-    return (
-        tried is not None
-        and not _ONLY_IT.match(sentence.plain[tried.end() :])
-        and not sentence.plain.startswith("tried")
-    )
-
-
-_ONLY_IT: Final = Pattern(r"\W*(?:it|that|this|both|them|das|es|ça|cela|eso)\b(?! \w+ing\b)")
-
-
-def names_mended(one: Candidate) -> bool:
-    """Whether a finding names the cause of a fault in the code of the moment, which an edit mends."""
-    plain = one.quote.lower()
-    return (
-        one.kind == "fact"
-        and any(cue.search(plain) for cue in (cues.CAUSE, cues.BECAUSE, *cues.CAUSES_ABROAD))
-        and not cues.HOLDS.search(plain)
-    )
-
-
 _METHOD: Final = Pattern(
     r"^(?:i(?:'ve| have)? (?:thoroughly |fully |now |completely |found and )*(?:went|gone|looked|checked|searched|read"
     r"|followed|traced|inspected|reviewed|examined|analy[sz]ed|explored)|file: \S+$"
