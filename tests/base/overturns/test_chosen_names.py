@@ -74,6 +74,9 @@ def test_a_name_is_replaced_by_the_one_that_a_prompt_chooses(
         ("start", "The key is `room`.", "the name of the room goes into room_label", "`room_label` holds it."),
         ("start", "It reads `fetchAll` and `fetchOne`.", "fetchAll and fetchOne need a common name, fetchBase",
          "`fetchBase` holds what both share."),
+        ("start", "Old items go in `evict`.",
+         "its evict() works with a heap, and stale items stay in it, so the hook is not to be called for those",
+         "Noted for `Heap.evict`: entries with `stale` set are passed over."),
     ],
 )  # fmt: skip
 def test_a_name_that_stays_is_not_marked(talk: tuple[str, ...]) -> None:

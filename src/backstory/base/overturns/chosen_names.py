@@ -141,7 +141,7 @@ def _read_choice(exchange: "Exchange", coded: "set[str]", uttered: "set[str]") -
     spoken = [(one, token) for one in asked for token in _list_tokens(one.text)]
     keys = frozenset([token.key for _, token in spoken])
     answered = [one for one in exchange.answered[:_ANSWERING] if not one.is_question and _TAKEN.isdisjoint(one.words)]
-    stated = {token.key for one in answered for token in _list_tokens(one.text) if token.is_coded}
+    stated = frozenset().union(*[_list_stated(one.text) for one in answered])
     for by in answered:
         new = [one for one in _list_tokens(by.text) if one.is_coded and one.key in keys and one.key not in uttered]
         if not 0 < len(new) <= _MOST:
@@ -210,7 +210,7 @@ def _is_alive(choice: _Choice, exchanges: "Sequence[Exchange]") -> bool:
     """Whether the agent goes on using a former name."""
     for exchange in exchanges[choice.exchange : choice.exchange + _FAR]:
         for one in exchange.answered:
-            keys = {token.key for token in _list_tokens(one.text) if token.is_coded}
+            keys = _list_stated(one.text)
             if choice.old in keys and choice.new not in keys and _FORMER.isdisjoint(one.words):
                 return True
     return False
@@ -262,6 +262,13 @@ def _list_tokens(text: str) -> "Iterator[_Token]":
             is_coded = not is_coded
             is_call = is_call and is_coded
         place += len(word) + 1
+
+
+def _list_stated(text: str) -> "frozenset[str]":
+    """The names that a text writes as code, and the parts of those with dots: `TLRUCache.expire` still has `expire`."""
+    keys = {token.key for token in _list_tokens(text) if token.is_coded}
+    dotted = [word.strip(EDGES + "([{)]}.,;:") for word in text.split() if "." in word and "`" in word]
+    return frozenset(keys | {_spell(part) for word in dotted for part in word.partition("(")[0].split(".")})
 
 
 def _cut(word: str) -> "tuple[str, int]":
