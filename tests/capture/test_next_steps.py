@@ -117,6 +117,7 @@ def test_steps_are_read_in_the_forms_that_answers_have(answer: str, steps: list[
     ("prompt", "steps"),
     [
         ("so for the next time: 1st make that one green, then the printing", ["make that one green", "the printing"]),
+        ("thank you. For tomorrow, then: the heap of `TLRUCache`.", ["the heap of `TLRUCache`"]),
         ("tomorrow we continue with the cache and then the docs. bye", ["the cache", "the docs"]),
         ("mañana seguimos con el test rojo y luego la documentación", ["el test rojo", "la documentación"]),
         ("next time please start with the flaky test", ["the flaky test"]),
