@@ -1,7 +1,7 @@
 """Contractions that a person writes without their apostrophe: `dont use lodash`, `that wasnt worth it`.
 
-The words of rules and decisions are looked for as they are spelled. A prompt gets the apostrophes for the reading, as a
-sign of its own, and what is kept loses them again: it stands there in the person's words.
+The words of rules and decisions are looked for as they are spelled. A prompt gets the apostrophes for the reading, and
+what is kept loses them again: it stands there in the person's words.
 """
 
 import re
@@ -9,9 +9,6 @@ from typing import Final
 
 from backstory.capture.candidate import Candidate
 
-APOSTROPHE: Final = "\u02bc"
-"""Stands for an apostrophe that was left out. A letter, so that the word stays one; a prompt that has it itself is left
-as it is."""
 _VERBS = "ai are ca could did do does had has have is must need should was were wo would"
 _NEGATED: Final = _VERBS.split()
 """Verbs before `nt`."""
@@ -30,31 +27,40 @@ _WORD: Final = re.compile(
 _LETS: Final = 3
 
 
-def mark_contractions(prompt: str) -> str:
-    """The prompt with `APOSTROPHE` in each contraction that lacks its own."""
-    return prompt if APOSTROPHE in prompt else _WORD.sub(_mark, prompt)
+def add_apostrophes(prompt: str) -> tuple[str, frozenset[str]]:
+    """The prompt with an apostrophe in each contraction that lacks it, and those words in lower case. A word that it
+    spells out elsewhere is not among them."""
+    spelled = _WORD.sub(_spell, prompt)
+    if spelled == prompt:
+        return prompt, frozenset()
+    lowered = prompt.lower().replace("’", "'")
+    added = {_spell(match).lower() for match in _WORD.finditer(prompt)}
+    return spelled, frozenset(word for word in added if word not in lowered)
 
 
-def _mark(match: re.Match[str]) -> str:
+def _spell(match: re.Match[str]) -> str:
     word = match[0]
     place = _SHORT.get(word.lower(), _LETS)
-    return f"{word[:place]}{APOSTROPHE}{word[place:]}"
+    return f"{word[:place]}'{word[place:]}"
 
 
-def restore_words(one: Candidate) -> Candidate:
-    """A candidate of a prompt that was marked, in the words of the person."""
+def restore_words(one: Candidate, added: frozenset[str]) -> Candidate:
+    """A candidate of a prompt that got apostrophes, in the words of the person."""
     return one._replace(
-        text=_restore(one.text),
-        why=_restore(one.why),
-        quote=_restore(one.quote),
-        before=_restore(one.before),
-        parts={key: _restore_part(value) for key, value in one.parts.items()},
+        text=_restore(one.text, added),
+        why=_restore(one.why, added),
+        quote=_restore(one.quote, added),
+        before=_restore(one.before, added),
+        parts={key: _restore_part(value, added) for key, value in one.parts.items()},
     )
 
 
-def _restore(text: str) -> str:
-    return text.replace(APOSTROPHE, "")
+def _restore(text: str, added: frozenset[str]) -> str:
+    return _SPELLED.sub(lambda match: match[0].replace("'", "") if match[0].lower() in added else match[0], text)
 
 
-def _restore_part(value: str | list[str]) -> str | list[str]:
-    return _restore(value) if isinstance(value, str) else [_restore(one) for one in value]
+def _restore_part(value: str | list[str], added: frozenset[str]) -> str | list[str]:
+    return _restore(value, added) if isinstance(value, str) else [_restore(one, added) for one in value]
+
+
+_SPELLED: Final = re.compile(r"[A-Za-z]+'[a-z]+")

@@ -241,8 +241,17 @@ PROHIBITION: Final = Pattern(
     r"|detected|exists?"
     r"|returned|available))\b)(?P<object>[\w·./*'-]+.*)"
 )
+_PARTS: Final = (
+    r"(?:code|core|library|lib|middlewares?|parsers?|handlers?|modules?|packages?|services?|backend|tests?|specs?|api"
+    r"|domain|models?|views?|controllers?|hot path|loops?|production|constructors?|hooks?|kernel|engine)"
+)
+"""Parts of a program in which something is not to be."""
 STANDING: Final = Pattern(
-    rf"\b(?:in (?:this|our|the) {PLACE}|anywhere|in general|generally|ever|at all|without (?:asking|approval|talking"
+    rf"\bno (?!(?:errors|changes|failures|warnings|problems|issues|differences|tests|bugs|results|matches|updates|edits"
+    rf"|traces|signs|effects|logs|lines|records|users)\b)(?:[\w·-]+ )?"
+    rf"(?:[\w·-]{{3,}}s|print|any|eval|goto|io|logic|state)"
+    rf" in (?:the |our |any )?(?:[\w·-]+ )?{_PARTS}\b(?=[,.!;]|$| (?:pls|please|plz)\b)"
+    rf"|\b(?:in (?:this|our|the) {PLACE}|anywhere|in general|generally|ever|at all|without (?:asking|approval|talking"
     rf"|my|our"
     r"|permission|an? ok|checking|discuss\w*|telling|consulting|review|a ticket|discussion)|unless .*(?:agree|approv"
     r"|ask|say|said|ok|told|sign)\w*"

@@ -1,7 +1,7 @@
 """What a prompt lays down, also where its contractions lack their apostrophe."""
 
 from backstory.capture.candidate import Candidate
-from backstory.capture.contractions import mark_contractions, restore_words
+from backstory.capture.contractions import add_apostrophes, restore_words
 from backstory.capture.selection import select_prompt
 
 
@@ -10,6 +10,5 @@ def read_prompt(prompt: str, question: str = "", proposed: str = "") -> list[Can
 
     `question` and `proposed` are what the agent asked and proposed last.
     """
-    marked = mark_contractions(prompt)
-    chosen = select_prompt(marked, question, proposed)
-    return chosen if marked == prompt else list(map(restore_words, chosen))
+    spelled, added = add_apostrophes(prompt)
+    return [restore_words(one, added) if added else one for one in select_prompt(spelled, question, proposed)]

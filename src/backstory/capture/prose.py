@@ -7,7 +7,6 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from backstory.capture.announcements import ADOPTS
-from backstory.capture.contractions import APOSTROPHE
 from backstory.capture.patterns import Pattern
 from backstory.capture.sentence_ends import cut_long, goes_on
 from backstory.model.own_words import drop_pasted
@@ -185,7 +184,7 @@ def _sentences(message: str, person: bool) -> Iterator[Sentence]:
 
 def _lower(sentence: str) -> str:
     """A sentence as patterns read it."""
-    return mask(sentence).lower().replace("’", "'").replace(APOSTROPHE, "'")
+    return mask(sentence).lower().replace("’", "'")
 
 
 class _Headings:
