@@ -96,7 +96,13 @@ def test_an_order_to_remember_may_stand_at_the_end(prompt: str, text: str) -> No
 
 
 @pytest.mark.parametrize(
-    "prompt", ["write that down", "did you write that down?", "we need to fix the test first, note it"]
+    "prompt",
+    [
+        "write that down",
+        "did you write that down?",
+        "we need to fix the test first, note it",
+        "catch what nobody caught and write it down",
+    ],
 )
 def test_an_order_to_remember_nothing_keeps_nothing(prompt: str) -> None:
     assert not [one for one in kept(prompt) if one.asked]
@@ -114,3 +120,35 @@ def test_a_reason_between_a_failure_and_its_end_is_not_the_attempt() -> None:
     assert told("try a cache", answer) == [("attempt", "The WeakMap cache made it slower: 640 ops/s against 812")]
     failed = "I moved the lock into the pool. It deadlocked. I reverted it."
     assert told("mend the lock", failed) == [("attempt", "I moved the lock into the pool")]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    ["usa siempre pnpm, npm rompe el lockfile", "i told you no emojis", "ich hab doch gesagt keine Emojis",
+     "j'ai déjà dit pas de lodash"],
+)  # fmt: skip
+def test_what_was_demanded_before_and_spanish_orders_are_rules(rule: str) -> None:
+    assert told(rule) == [("rule", rule)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["i told you the bug is in the parser", "i told you it does not work", "i said hello",
+     "i asked you to create a task, not to start", "deja solo un commit",
+     "usa siempre el mismo puerto?", "that is how it is", "i think it is", "yes it is", "leave it as it is"],
+)  # fmt: skip
+def test_what_only_sounds_like_one_is_none(text: str) -> None:
+    assert told(text) == []
+
+
+@pytest.mark.parametrize(
+    ("prompt", "text"), [("ok redis it is", "redis it is"), ("sqlite it is then", "sqlite it is then")]
+)
+def test_it_is_settles_a_choice(prompt: str, text: str) -> None:
+    assert told(prompt) == [("decision", text)]
+
+
+def test_remember_needs_no_that() -> None:
+    (one,) = kept("remember the api returns 204 on empty not 404")
+    assert (one.kind, one.text, one.asked) == ("fact", "The api returns 204 on empty not 404", True)
+    assert not kept("remember the bug we had")

@@ -118,6 +118,16 @@ HEADS: Final[tuple[tuple[float, bool, Pattern], ...]] = (
     (0.88, False, Pattern(r"(?:decision|decided|the decision is|my decision)\s*:")),
     (0.86, False, Pattern(r"i(?:'ve| have)? decided\b")),
     (0.82, False, Pattern(r"(?:go|going) with\b(?! it\b)")),
+    (
+        0.8,
+        False,
+        Pattern(
+            r"(?!(?:that|this|what|how|who|where|here|there|so|as|is|because|if|whatever|whoever|like|since|think"
+            r"|guess|yes"
+            r"|no|and|but|in|on)\b)[\w·./-]+(?: (?!(?:what|how|who|where|as|is|because|if|like|think)\b)[\w·./-]+){0,2}"
+            r" it is(?: then| now)?[.!]*$"
+        ),
+    ),
     (0.8, False, Pattern(r"(?:call it|call them|name it|name the [\w-]+)\s+(?!when\b|if\b|from\b)[\w·]")),
     (0.8, True, Pattern(r"(?:use|take|prefer|do|make|keep|put|move|run|store|return|write|have|set|leave|only)\b")),
     (

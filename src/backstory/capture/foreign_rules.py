@@ -90,6 +90,11 @@ FOREIGN: Final = (
         r"|^(?:hier|bei uns|in diesem (?:repo|projekt)) (?:gilt|wird|werden|nehmen wir|schreiben wir|verwenden wir"
         r"|benutzen wir|heißen|kommt|kommen)\b"
     ),
+    Pattern(  # Spanish orders
+        r"^(?:por favor,? |y |pero )?(?:usa|utiliza|corre|ejecuta|pon|haz|escribe|lanza|pasa|ten|deja|formatea|prueba"
+        r"|llama|nombra|comprueba|revisa|añade|crea|guarda|usad|usemos|instala|importa|documenta|pregunta|haced)"
+        r" siempre [^?;]{2,}"
+    ),
     Pattern(  # without a verb
         r"^(?:bitte |por favor,? )?(?:(?:die|los|las|el|la|les|unsere|nuestr[oa]s|nos) )?(?:tests?|specs?|commits?"
         r"|pruebas|mensajes|nombres|ramas|branch(?:es|s)?|prs?|logs?|imports?|namen|kommentare|migrationen|migraciones"

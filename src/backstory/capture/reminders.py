@@ -66,7 +66,11 @@ _THAT: Final = (
     r"|,\s+(?=(?:we|our|the|all|every|no|nobody|never|always|only|wir|unser\w*|die|der|das|nous|on|notre|le|la|les"
     r"|nuestr\w+|el|los|las)\b)"
     r"|\s+(?=(?:we|our|the [\w·-]+(?: [\w·-]+)?|all [\w·-]+|every [\w·-]+)"
-    r" (?:always|never|only|use|deploy|run|ship|write|release|is|are|has|have|must|should|can(?:not|'t)?|needs?)\b"
+    r" (?:always|never|only|use|deploy|run|ship|write|release|is|are|has|have|must|should|can(?:not|'t)?|needs?"
+    r"|returns?"
+    r"|gives?|sends?|expects?|takes?|wants?|lives?|belongs?|breaks?|fails?|times|uses|runs|throws?|accepts?|rejects?"
+    r"|ignores?|resets?|expires?|starts?|stops?|comes?|goes|works?|costs?|supports?|stores?|keeps?|reads?|writes?"
+    r"|caches?|rounds?|means?|doesn['’]?t|don['’]?t|won['’]?t)\b"
     r"|(?!(?:to|not|and|me|my|again|when|if)\b)[\w·./-]+ (?:won['’]?t|doesn['’]?t|does not|can['’]?t|cannot|must"
     r"|never|always|needs|requires|only)\b)"
     r"|(?<=memory)\s+(?!again\b|please\b))"
@@ -172,7 +176,8 @@ _TO_DO: Final = Pattern(
 )
 """`remember to run the tests before you commit`."""
 _AT_END: Final = Pattern(
-    r"(?P<told>.{8,}?)(?:[,;:–—-]| and| so| und| et| y)? (?:please |pls |bitte |por favor,? )?"
+    r"(?P<told>.{8,}?)(?<! and)(?:[,;:–—-]| so|(?: and| und| et| y)(?! (?:please )?(?:write"
+    r"|note) it\b))? (?:please |pls |bitte |por favor,? )?"
     r"(?:remember (?:that|this|it)|write (?:that|this|it) down|note (?:that|this|it)(?: down)?"
     r"|make a note(?: of (?:that|it|this))?"
     r"|(?:do not|don['’]?t) forget (?:that|it|this)|notier\w* (?:dir )?das|schreib\w* (?:dir )?das auf"

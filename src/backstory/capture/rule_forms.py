@@ -199,13 +199,17 @@ AGAIN: Final = Pattern(
     r"\b(?:as|like) i(?:'ve| have)? (?:already |always |just )?(?:said|told you|mentioned|asked|explained)\b"
     r"|\bi(?:'ve| have)? (?:already )?(?:told|asked) you (?:\w+ ){0,2}(?:before|already|times|many|several|again)\b"
     r"|\b(?:i|we) (?:keep|have to keep) (?:telling|asking|saying|repeating|mentioning|reminding)\b"
+    r"|\bi (?:told|asked) (?:you|u) (?=no\b|not\b|never\b|don't\b|dont\b|to (?:always|never|only|stop)\b)"
+    r"|\bi (?:already )?said"
+    r" (?=no\b|not\b|never\b|don't\b|dont\b|always\b|only\b)|\bich hab(?:e)? (?:\w+ ){0,3}gesagt\b|\bya (?:te )?dije\b"
+    r"|\bj'ai (?:déjà |bien )*dit\b"
     r"|\bfor the (?:second|third|fourth|fifth|last|nth|umpteenth|tenth|hundredth|thousandth|\d+(?:nd|rd|th)) time\b"
     r"|\bhow (?:often|many times) (?:do|must|did|have) i\b"
 )
 """What was demanded before is demanded for good."""
 DEMANDS: Final = Pattern(
     r"\b(?:don't|dont|do not|no|not|never|always|only|must|should(?:n't)?|use|i want(?! ?:)|stop|without|need to|has to"
-    r"|every ?time|each time)\b"
+    r"|every ?time|each time|kein\w*|nicht|nie|immer|nur|sin|nada|nunca|siempre|solo|pas|jamais|toujours)\b"
 )
 REPORTS_AGAIN: Final = Pattern(
     r"\b(?:not working|doesn't work|does not work|didn't|did not|still (?:not|there|the same|broken|see|get|shows?"
