@@ -60,7 +60,11 @@ java php ruby view tab screen slide slot story stories epic fase étape etape ф
 django rails typescript postgres ubuntu http2 test case agent observation customer bug batch address appid ticket chunk
 game
 """
-_NAMES_A_PLACE = frozenset(_PLACES.split())
+_NUMBERED = """
+issues prs lines steps pages options items bugs tickets conflict conflicts suggestion suggestions comment comments
+finding findings remark remarks point points
+"""
+_NAMES_A_PLACE = frozenset((*_PLACES.split(), *_NUMBERED.split()))
 """Words behind which a number is a name."""
 _STRIPPED = "`'\"()[]{}<>=,;:!?*~|…“”‘’«»。，、！？；：（）.≥≤≈^"
 NEAR = 3

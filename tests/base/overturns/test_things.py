@@ -48,3 +48,21 @@ def test_what_a_person_turns_down_is_overturned(first: str, answer: str, later: 
 )
 def test_what_sounds_alike_overturns_nothing(later: str) -> None:
     assert find("put a lock around the cache", "A lock guards the cache.", later) == []
+
+
+def test_what_is_out_of_date_is_not_out() -> None:
+    told = find(
+        "put the options into README.md", "README.md lists the options.", "README.md is out of date w/ the options"
+    )
+    assert told == []
+
+
+def test_the_number_of_an_item_is_no_value() -> None:
+    item, later = (
+        "(10) `width = 10` may not be enough for longer names.",
+        "let's use 12 chars instead of 10 for issues 17",
+    )
+    rows = [Spoken(1, ["review it"], is_person=True), Spoken(1, [item], is_person=False)]
+    overturns = find_overturns([*rows, Spoken(1, [later], is_person=True)])
+    marked = [(one.figure.end, one.value) for one in overturns if one.figure is not None and one.is_sure]
+    assert all(end > len("(10)") and value == "12" for end, value in marked)

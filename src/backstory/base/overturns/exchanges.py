@@ -281,7 +281,7 @@ def _split_clauses(text: str) -> "Iterator[tuple[str, list[tuple[str, int]]]]":
 
 def _read_figures(text: str) -> "Iterator[tuple[Figure, Clause]]":
     for part, words in _split_clauses(text):
-        if len(part) < len(text) and _is_marker(part) and words[0][1] == len(part):
+        if len(part) < len(text) and _is_marker(part) and text.lstrip("( ").startswith(part.lstrip("( ")):
             continue
         if 0 < len(figures := list(read_figures(words))) <= _MOST_FIGURES:
             clause = Clause(part)
@@ -289,8 +289,9 @@ def _read_figures(text: str) -> "Iterator[tuple[Figure, Clause]]":
 
 
 def _is_marker(part: str) -> bool:
-    """Whether a clause is only the number of an item: `2.`"""
-    return part[-1:] in (".", ")") and part[:-1].isdigit()
+    """Whether a clause is only the number of an item: `2.`, `(2)`"""
+    number = part.strip("( ")
+    return number[-1:] in (".", ")") and number[:-1].isdigit()
 
 
 class Exchange:

@@ -209,6 +209,8 @@ class _Talk:
     def _weigh(self, old: "tuple[str, ...]", new: "tuple[str, ...]", hole: int) -> int:
         """How much speaks for it that a name replaced another one: 0 for nothing."""
         former, later = self.uses[old], self.uses[new]
+        if new[hole].endswith(old[hole]) and new[hole].removesuffix(old[hole]) in _BESIDE:
+            return 0
         first, last = later.first, former.by_agent
         is_told = _tells_name(former, later, new[hole])
         if later.written is None or not former.is_stated or not former.first < first or last >= first + is_told:
@@ -234,6 +236,8 @@ class _Talk:
         return 0 if is_slight and weight < _BOTH else weight
 
 
+_BESIDE = frozenset(("test", "tests", "mock", "fake", "stub", "bench", "benchmark", "example", "spec"))
+"""What stands before the name of a thing in the name of what tests or replaces it: `Testexpand` tests `expand`."""
 _BOTH = 3
 """What a prompt weighs that names the former part and the new one."""
 

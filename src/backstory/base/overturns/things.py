@@ -309,7 +309,7 @@ def read_removed(sentence: "Sentence") -> "list[frozenset[str]]":
         if ("n" in words or "ne" in words) and ("que" in words or "qu" in words):
             continue  # `ne ... que`: only
         place = behind.find(words)
-        if place is not None and words[place[1] - 1] == "go" and words[place[1] : place[1] + 1] in _WHITHER:
+        if place is not None and words[place[1] : place[1] + 1] in _GOES_ON.get(words[place[1] - 1], ()):
             place = None
         end = place[0] if place is not None else 0 if sentence.is_person else _find_verb(words)
         named = _name(clause, words[:end])
@@ -333,8 +333,8 @@ def _join_leave_out(words: "Sequence[str]") -> "Sequence[str]":
 
 
 _WHITHER_WORDS = "in into inside to through with on onto over under by before behind back up"
-_WHITHER = [[word] for word in _WHITHER_WORDS.split()]
-"""What follows `can go` where it says whither: `the lock can go into its own file`."""
+_GOES_ON = {"go": [[word] for word in _WHITHER_WORDS.split()], "out": [["of"]]}
+"""What follows these words where nothing is turned down: `the lock can go into its own file`, `is out of date`."""
 _TROUBLE = frozenset(
     ("error", "errors", "bug", "warning", "warnings", "problem", "issue", "failure", "fehler", "erreur")
 )
