@@ -58,11 +58,12 @@ def test_what_is_out_of_date_is_not_out() -> None:
 
 
 def test_the_number_of_an_item_is_no_value() -> None:
-    item, later = (
-        "(10) `width = 10` may not be enough for longer names.",
-        "let's use 12 chars instead of 10 for issues 17",
-    )
-    rows = [Spoken(1, ["review it"], is_person=True), Spoken(1, [item], is_person=False)]
-    overturns = find_overturns([*rows, Spoken(1, [later], is_person=True)])
-    marked = [(one.figure.end, one.value) for one in overturns if one.figure is not None and one.is_sure]
-    assert all(end > len("(10)") and value == "12" for end, value in marked)
+    items = [
+        "(10) Note: `list_all` is a local variable, this is fine.",
+        "(17) Consider: `width = 10` may not be enough for longer names (`gemini-cli` has 10 chars already)",
+    ]
+    later, done = "No man, let's use 12 chars instead of 10 for issues 17", "Changed `width` from 10 to 12 characters."
+    rows = [Spoken(1, ["review it"], is_person=True), Spoken(1, items, is_person=False)]
+    rows += [Spoken(1, [later], is_person=True), Spoken(1, [done], is_person=False)]
+    marked = [(one.number, one.value) for one in find_overturns(rows) if one.figure is not None and one.is_sure]
+    assert set(marked) == {(1, "12")}
