@@ -24,7 +24,9 @@ class Change:
 
     __slots__ = ("end", "is_sure", "replied", "reply", "sentence", "start", "value")
 
-    def __init__(self, sentence: str, start: int, end: int, value: str, reply: str, replied: str, is_sure: object):
+    def __init__(
+        self, sentence: str, start: int, end: int, value: str, reply: str, replied: str, is_sure: object
+    ) -> None:
         self.sentence = sentence
         self.start = start
         """Where the value that was replaced begins; -1 for the whole sentence."""
@@ -59,8 +61,8 @@ def find_changes(con: "apsw.Connection", view: "View", records: "Sequence[Any]")
     cover = read_cover(con, view)
     unread = [one.title for one in records if one.made <= cover]
     changes = [*_list_noted(con, view), *(_search(con, view, unread) if unread else ())]
-    found = {one.id: list(_describe(one, changes)) for one in records}
-    return {ident: "; ".join(dict.fromkeys(texts)) for ident, texts in found.items() if texts}
+    described = {one.id: list(_describe(one, changes)) for one in records}
+    return {ident: "; ".join(dict.fromkeys(texts)) for ident, texts in described.items() if texts}
 
 
 def _describe(record: "Any", changes: "Iterable[Change]") -> "Iterator[str]":

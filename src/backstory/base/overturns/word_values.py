@@ -56,7 +56,7 @@ class _Prompt:
         self.stems = frozenset().union(*[one.stems for one in asked])
         self.clauses = [tokens for one in asked for tokens in split_clauses(one.text)]
         ordered = [[each for each in tokens if each.word not in ORDERS] for tokens in self.clauses]
-        self.short = [said for tokens in ordered if (said := content(join_stems(tokens)))]
+        self.short = [stems for tokens in ordered if (stems := content(join_stems(tokens)))]
         """What its clauses are about."""
         self.plain = [join_stems(values) for tokens in self.clauses if (values := _read_given(tokens))]
         """The values of those that give one and say nothing else."""
