@@ -100,6 +100,12 @@ BEHAVIOURS = "A stream has no name:\n\n1. It is an error.\n2. It is relative to 
         ("the first but with 4", BEHAVIOURS, "the first (It is an error) but with 4"),
         ("Ah yes. Then (b) please.", LETTERS, "Ah yes. Then (b) (the new name wins) please."),
         ("neither of the last two", BEHAVIOURS, "neither of the last two (so It is an error)"),
+        (
+            "The mail team asked for it. The second.",
+            BEHAVIOURS,
+            "The mail team asked for it. The second (It is relative to the folder).",
+        ),
+        ("No. A nice touch.", LETTERS, "No. A nice touch."),
         ("c, and log it", LETTERS, "c (an error), and log it"),
         ("none of these, make it an option", BEHAVIOURS, "none of these, make it an option"),
     ],

@@ -8,7 +8,7 @@ from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
 from backstory.capture.sentence_ends import strip_end
 from backstory.model.text import one_line
-from backstory.patterns.option_lists import match_pick
+from backstory.patterns.option_lists import match_later_pick, match_pick
 
 _TELLING: Final = 4
 """Words from which a question says what it is about."""
@@ -44,7 +44,7 @@ def find_pick(prompt: str, options: Mapping[str, str], question: str = "") -> Ca
     if not options or len(prompt) > MAX_PROMPT:
         return None
     line = " ".join(prompt.split())
-    pick = match_pick(line, options)
+    pick = match_pick(line, options) or match_later_pick(line, options)
     if pick is None:
         return None
     text = strip_end(options[pick.mark])

@@ -128,10 +128,30 @@ class Pick(NamedTuple):
 
 def match_pick(line: str, options: Mapping[str, str]) -> Pick | None:
     """The option that a prompt on one line begins by naming; None where it names none of those offered."""
-    match = _PICK.match(_read_marks(line.lower()))
+    return _read_pick(_read_marks(line.lower()), 0, options)
+
+
+def match_later_pick(line: str, options: Mapping[str, str]) -> Pick | None:
+    """The option that a later sentence of a short prompt names and nothing else: `The billing team does. The second.`
+    None where none or several do."""
+    plain = _read_marks(line.lower())
+    ends = [match.end() for match in _NEXT_SENTENCE.finditer(plain)] if len(line) <= _SHORT_LINE else []
+    picks = [pick for end in ends if (pick := _read_pick(plain, end, options)) and _ENDS.match(plain, pick.end)]
+    return picks[0] if len(picks) == 1 else None
+
+
+def _read_pick(plain: str, start: int, options: Mapping[str, str]) -> Pick | None:
+    match = _PICK.match(plain[start:])
     if not match:
         return None
     mark = match["mark"]
     if mark in _ORDINALS:
         mark = list(options)[_ORDINALS[mark]] if len(options) > max(0, _ORDINALS[mark]) else ""
-    return Pick(mark, match["mark"], match.end()) if mark in options else None
+    return Pick(mark, match["mark"], start + match.end()) if mark in options else None
+
+
+_SHORT_LINE: Final = 120
+"""Characters of a prompt whose later sentences may name an option."""
+_NEXT_SENTENCE: Final = re.compile(r"[.!,;] +")
+_ENDS: Final = re.compile(r"[ ,]*(?:please|pls|then|of course|bitte|dann|por favor)?[ .!]*(?:$|[.!;])")
+"""What may follow the name of an option in a sentence of its own."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from backstory.model.text import one_line
-from backstory.patterns.option_lists import find_options, match_pick
+from backstory.patterns.option_lists import find_options, match_later_pick, match_pick
 from backstory.patterns.pattern import Pattern
 
 _QUESTION: Final = re.compile(r"[ \t]*(?:#{1,6}[ \t]*)?(?:\*\*)?(\d{1,2})[.)][ \t]+(.+)")
@@ -67,6 +67,8 @@ def read_choice(prompt: str, answer: str) -> Choice | None:
     marks = [(pick.mark, pick.end)] if pick else []
     if not pick:
         marks = [(match[1].lower(), match.end()) for match in _WITHIN.finditer(prompt) if match[1].lower() in options]
+    if not marks and (pick := match_later_pick(prompt, options)):
+        marks = [(pick.mark, pick.end)]
     if len(marks) != 1:
         return None
     mark, end = marks[0]
