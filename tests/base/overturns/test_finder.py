@@ -515,3 +515,27 @@ def test_a_number_in_a_name_is_no_value() -> None:
         user("review User Story 3"),
         agent("Reviewed."),
     )
+
+
+def test_what_will_not_do_replaces_nothing_and_names_what_is_meant() -> None:
+    replaced = figures(
+        user("5m is too long for a retry, 90s"),
+        agent("A retry waits 90 s."),
+        user("the nonce is kept for 10 minutes"),
+        agent("The nonce is kept for 10 minutes."),
+        user("nope, 10 minutes is too long, make it 2m"),
+        agent("The nonce is kept for 2 minutes."),
+    )
+    assert replaced == {("10 minutes", "2m")}
+
+
+def test_an_order_that_names_a_figure_means_that_one() -> None:
+    replaced = figures(
+        user("the cookie cache is kept for 5 minutes"),
+        agent("done"),
+        user("sessions last 10 minutes"),
+        agent("ok"),
+        user("nope, 10 minutes is too long, make it 2 minutes"),
+        agent("ok"),
+    )
+    assert replaced == {("10 minutes", "2 minutes")}

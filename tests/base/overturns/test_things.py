@@ -20,6 +20,7 @@ def find(first: str, answer: str, later: str) -> list[str]:
     ("first", "answer", "later"),
     [
         ("show a progress bar while it uploads", "A progress bar is drawn.", "on second thought leave the bar out"),
+        ("show a progress bar while it uploads", "A progress bar is drawn.", "leave the bar out of this"),
         ("keep the results in a csv file", "Results go to results.csv.", "let's abandon csv, parquet it is"),
         ("put a lock around the cache", "A lock guards the cache.", "the lock can go"),
         ("log every request at debug level", "Requests are logged.", "skip the request logging, too noisy"),
@@ -41,6 +42,8 @@ def test_what_a_person_turns_down_is_overturned(first: str, answer: str, later: 
     [
         "leave the lock as it is, and check out the other branch",
         "the lock can go into its own file",
+        "leave the lock out of the release notes",
+        "please leave the lock out of the benchmark",
         "we can't do without the lock, can we?",
         "skip the tests of the parser for now",
         "if it is slow, the lock can go",

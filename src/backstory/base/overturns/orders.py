@@ -56,7 +56,8 @@ def find_reordered(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         if new is not None:
             mentioned = {figure.number for one in exchange.asked for figure, _ in one.figures}
             subject = _read_subject(new)
-            for earlier, given in former[-_BACK:]:
+            meant = [one for one in former[-_BACK:] if any(old.number in mentioned for _, old in one[1])]
+            for earlier, given in meant or former[-_BACK:]:  # `10 minutes is too long, make it 2` means what gave 10
                 number = earlier.number
                 if earlier.session != exchange.session or number < exchange.number - _BACK:
                     continue

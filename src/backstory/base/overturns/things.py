@@ -325,13 +325,16 @@ def read_removed(sentence: "Sentence") -> "list[frozenset[str]]":
 
 
 def _join_leave_out(words: "Sequence[str]") -> "Sequence[str]":
-    """The words of a clause, `leave the bar out` as `leave out the bar`."""
+    """The words of a clause, `leave the bar out` as `leave out the bar`, but not `leave the bar out of the docs`."""
     if "leave" not in words or "out" not in words:
         return words
     start, end = words.index("leave"), words.index("out")
-    return [*words[: start + 1], "out", *words[start + 1 : end], *words[end + 1 :]] if start < end else words
+    if start > end or (words[end + 1 : end + 2] == ["of"] and _HERE.isdisjoint(words[end + 2 : end + 4])):
+        return words
+    return [*words[: start + 1], "out", *words[start + 1 : end], *words[end + 1 :]]
 
 
+_HERE = frozenset(("it", "this", "that", "scope"))
 _WHITHER_WORDS = "in into inside to through with on onto over under by before behind back up"
 _GOES_ON = {"go": [[word] for word in _WHITHER_WORDS.split()], "out": [["of"]]}
 """What follows these words where nothing is turned down: `the lock can go into its own file`, `is out of date`."""

@@ -201,6 +201,7 @@ def _find_new(old: GivenFigure, laid: _Laid) -> GivenFigure | None:
     """The figure of an exchange that replaces an earlier one."""
     value = old.figure.value
     others = [one for one in laid.given if one.figure.value != value and one.figure.counts_same(old.figure)]
+    others = [one for one in others if not one.rejects(one.figure)]  # `10 minutes is too long, make it 2`
     if not others:
         return None
     is_former = _is_former(old)
