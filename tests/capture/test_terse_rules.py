@@ -32,6 +32,17 @@ def test_a_file_at_which_somebody_is_at_work_is_closed(ban: str) -> None:
     assert told(f"yeah * too. but {ban}") == [("rule", ban)]
 
 
+@pytest.mark.parametrize("order", ["add a backoff, but", "rename it in b.py and please", "fix the typo in b.py, and"])
+def test_an_order_before_it_is_no_part_of_a_closure(order: str) -> None:
+    for ban in ("dont touch a.py, rene is rewriting it", "don't touch src/a.py, Rene is rewriting it"):
+        assert told(f"{order} {ban}") == [("rule", ban)]
+
+
+def test_what_belongs_to_a_closure_stays() -> None:
+    for text in ("a.py: hands off, lena is rewriting it", "for now, dont touch a.py, rene is rewriting it"):
+        assert told(text) == [("rule", text)]
+
+
 @pytest.mark.parametrize(
     "order",
     [
@@ -134,6 +145,8 @@ def test_what_was_demanded_before_and_spanish_orders_are_rules(rule: str) -> Non
 @pytest.mark.parametrize(
     "text",
     ["i told you the bug is in the parser", "i told you it does not work", "i said hello",
+     "i told you no", "j'ai dit que ça marche pas", "usa siempre la misma fuente que el título en este botón",
+     "pon siempre el botón aquí",
      "i asked you to create a task, not to start", "deja solo un commit",
      "usa siempre el mismo puerto?", "that is how it is", "i think it is", "yes it is", "leave it as it is"],
 )  # fmt: skip

@@ -93,7 +93,8 @@ FOREIGN: Final = (
     Pattern(  # Spanish orders
         r"^(?:por favor,? |y |pero )?(?:usa|utiliza|corre|ejecuta|pon|haz|escribe|lanza|pasa|ten|deja|formatea|prueba"
         r"|llama|nombra|comprueba|revisa|añade|crea|guarda|usad|usemos|instala|importa|documenta|pregunta|haced)"
-        r" siempre [^?;]{2,}"
+        r" siempre (?![^?;]*\b(?:aquí|ahí|est[ea] (?:bot[oó]n|página|pantalla|vista|campo|formulario|tabla|ventana)))"
+        r"[^?;]{2,}"
     ),
     Pattern(  # without a verb
         r"^(?:bitte |por favor,? )?(?:(?:die|los|las|el|la|les|unsere|nuestr[oa]s|nos) )?(?:tests?|specs?|commits?"

@@ -138,9 +138,9 @@ def find_owner(sentence: Sentence, start: int) -> Cue | None:
     if owner_cues.OWNER.search(text) or owner_cues.ASK_FIRST.search(text):
         return Cue(start, 0.86)
     if ownership.is_at_work(sentence):
-        return Cue(start, 0.9)
+        return Cue(closures.skip_order(text, start), 0.9)
     if closures.is_closure(text):
-        return Cue(start, _CLOSED)
+        return Cue(closures.skip_order(text, start), _CLOSED)
     if not customs.OWN_ACCOUNT.match(sentence.plain) and ownership.names_steward(sentence, start):
         return Cue(start, 0.83)
     leave = customs.LEAVE.search(sentence.plain)

@@ -199,9 +199,9 @@ AGAIN: Final = Pattern(
     r"\b(?:as|like) i(?:'ve| have)? (?:already |always |just )?(?:said|told you|mentioned|asked|explained)\b"
     r"|\bi(?:'ve| have)? (?:already )?(?:told|asked) you (?:\w+ ){0,2}(?:before|already|times|many|several|again)\b"
     r"|\b(?:i|we) (?:keep|have to keep) (?:telling|asking|saying|repeating|mentioning|reminding)\b"
-    r"|\bi (?:told|asked) (?:you|u) (?=no\b|not\b|never\b|don't\b|dont\b|to (?:always|never|only|stop)\b)"
+    r"|\bi (?:told|asked) (?:you|u) (?=no \w|not\b|never\b|don't\b|dont\b|to (?:always|never|only|stop)\b)"
     r"|\bi (?:already )?said"
-    r" (?=no\b|not\b|never\b|don't\b|dont\b|always\b|only\b)|\bich hab(?:e)? (?:\w+ ){0,3}gesagt\b|\bya (?:te )?dije\b"
+    r" (?=no \w|not\b|never\b|don't\b|dont\b|always\b|only\b)|\bich hab(?:e)? (?:\w+ ){0,3}gesagt\b|\bya (?:te )?dije\b"
     r"|\bj'ai (?:déjà |bien )*dit\b"
     r"|\bfor the (?:second|third|fourth|fifth|last|nth|umpteenth|tenth|hundredth|thousandth|\d+(?:nd|rd|th)) time\b"
     r"|\bhow (?:often|many times) (?:do|must|did|have) i\b"
@@ -214,7 +214,9 @@ DEMANDS: Final = Pattern(
 REPORTS_AGAIN: Final = Pattern(
     r"\b(?:not working|doesn't work|does not work|didn't|did not|still (?:not|there|the same|broken|see|get|shows?"
     r"|have)"
-    r"|same (?:error|problem|issue)|no change|isn't|is not|wasn't|won't|can't|cannot)\b"
+    r"|same (?:error|problem|issue)|no change|isn't|is not|wasn't|won't|can't|cannot"
+    r"|funktionier(?:t|en)|klapp(?:t|en)|krach(?:t|en)|abstürz(?:t|en)|häng(?:t|en)|kaputt|fallan?|funcionan?|rotos?"
+    r"|(?:ne |n')?(?:marche|fonctionne|plante|échoue)(?:nt)?|cassée?s?)\b"
 )
 
 WISH: Final = Pattern(
