@@ -42,6 +42,8 @@ def test_a_sentence_that_is_too_long_is_read_in_parts() -> None:
     assert "the whole thing has to run on Python 3.10 as the oldest version, as the metadata says too" in texts
     assert any(text.startswith("I do not want `import logging` at the top of any module") for text in texts)
     assert not any("colleagues" in text for text in texts)
+    asked = [one.text for one in read_prompt(LONG.replace("so please", "please"))]
+    assert "the whole thing has to run on Python 3.10 as the oldest version, as the metadata says too" in asked
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,7 @@ _TOO_LONG: Final = 400
 _LAYS_DOWN: Final = r"(?:please|never|always|(?:i|we) (?:do not|don.t|never|always|want|would like)|do not|don.t)\b"
 _BREATH: Final = Pattern(
     rf";\s+|,\s+(?=(?:so|and|but|also)(?: also| then)? {_LAYS_DOWN})"
+    r"|,\s+(?=please (?:bear|keep) in mind\b)"
     rf"|\s[–—-]\s+(?:and that\s+)?(?=(?:(?:and|so|but) )?{_LAYS_DOWN})",
     re.IGNORECASE,
 )
