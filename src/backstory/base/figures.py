@@ -41,7 +41,7 @@ UNITS = {
 }
 """Unit -> what it measures, and how many of the smallest it is."""
 _MINUTES = ("time", 60.0)
-"""What `5m` gives, which is no unit by itself: `m` and `ms` are others as well."""
+"""The dimension and scale of `5m`. The table of units leaves `m` out, because its plural would be `ms`."""
 _MILLIONS = """
 rows records users requests items lines tokens events downloads entries parameters params people views hits keys files
 """

@@ -176,7 +176,7 @@ _TO_DO: Final = Pattern(
 )
 """`remember to run the tests before you commit`."""
 _AT_END: Final = Pattern(
-    r"(?P<told>.{8,}?)(?<! and)(?:[,;:–—-]| so|(?: and| und| et| y)(?! (?:please )?(?:write"
+    r"(?P<statement>.{8,}?)(?<! and)(?:[,;:–—-]| so|(?: and| und| et| y)(?! (?:please )?(?:write"
     r"|note) it\b))? (?:please |pls |bitte |por favor,? )?"
     r"(?:remember (?:that|this|it)|write (?:that|this|it) down|note (?:that|this|it)(?: down)?"
     r"|make a note(?: of (?:that|it|this))?"
@@ -248,9 +248,9 @@ def _read(sentence: Sentence, *, is_first: bool) -> Iterator[Candidate]:
         ended = None if sentence.is_question else _AT_END.fullmatch(sentence.plain)
         if _asks_to_do(sentence):
             yield _make(sentence, 0, "rule")
-        elif ended and (_is_statement(ended["told"]) or _NEEDS.match(ended["told"])):
-            told = sentence._replace(text=sentence.text[: ended.end("told")], plain=ended["told"])
-            yield _make(told, _skip_lead(told.plain), _find_kind(told))
+        elif ended and (_is_statement(ended["statement"]) or _NEEDS.match(ended["statement"])):
+            statement = sentence._replace(text=sentence.text[: ended.end("statement")], plain=ended["statement"])
+            yield _make(statement, _skip_lead(statement.plain), _find_kind(statement))
         return
     end, further = _find_further(sentence.plain, place.begin)
     end, others = _split_joint(sentence, place.begin, end)

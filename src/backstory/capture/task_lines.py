@@ -144,7 +144,7 @@ def _says_something(sentence: Sentence) -> bool:
 
 
 def _asks_state(sentence: Sentence) -> bool:
-    """Whether a sentence only asks where the work stands: that is no work."""
+    """Whether a sentence only asks where the work stands, and orders nothing."""
     if not sentence.is_question and len(sentence.plain.split()) > _FEW_WORDS:
         return False
     kinds = find_asked_kinds(sentence.plain)

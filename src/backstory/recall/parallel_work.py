@@ -73,8 +73,8 @@ def own_tests(moment: BriefRequest, past: PastWork, git: GitState, rules: Sequen
 def parallel_notes(past: PastWork, git: GitState, *, states: bool = True) -> list[Note]:
     """What was worked on in parallel: the request, the files, with `states` each with its state, and red tests."""
     own = leave_out_parallel(past)
-    told = frozenset(list_red(own)) if last_test_run(own) is not None else None
-    red = [name for name in list_red(past) if told is not None and name not in told]
+    own_red = frozenset(list_red(own))
+    red = [name for name in list_red(past) if name not in own_red] if last_test_run(own) is not None else []
     return [
         Note(label=LABEL, text=_describe(one, red, git, states=states), session=one.id)
         for one in list_parallel(past)[:MAX_SESSIONS]

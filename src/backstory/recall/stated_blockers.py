@@ -94,12 +94,12 @@ def list_stated_blockers(past: PastWork, stated: Record | None, told: Sequence[N
     for session in past.own[:_MOST_SESSIONS]:
         for prompt in reversed(session.prompts):
             sentences = split_sentences(prompt.text)
-            made = prompt.made or session.ended
-            for text, after in _read_blockers(sentences) if made > since else ():
+            uttered = prompt.made or session.ended
+            for text, after in _read_blockers(sentences) if uttered > since else ():
                 if not is_covered(text, covered) and not any(_lifts(text, one) for one in (*after, *later)):
                     covered.append(word_set(text))
-                    detail = describe_day(made, today)
-                    notes.append(Note(label="blocker", text=text, detail=detail, session=session.id, made=made))
+                    detail = describe_day(uttered, today)
+                    notes.append(Note(label="blocker", text=text, detail=detail, session=session.id, made=uttered))
             later += sentences
     return notes[:_MOST]
 

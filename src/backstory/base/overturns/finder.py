@@ -97,11 +97,11 @@ def find_overturns(
     named = {(one.row, one.number) for one in substituted}
     revalued = [one for one in find_revalued(exchanges) if (one.row, one.number) not in named]
     revalued = [one for one in revalued if not _is_within(one, overturns)]
-    overturns += [one for one in revalued if one.is_sure]
+    overturns += revalued
     if only_sure:
         _follow_statements(overturns, rows)
     else:
-        _add_likely(overturns, redecided, substituted, revalued, exchanges, rows)
+        _add_likely(overturns, redecided, substituted, exchanges, rows)
     paired = [one for one in overturns if is_unspaced(f"{rows[one.row].sentences[one.number]} {one.by}")]
     if not paired:
         return overturns
@@ -114,7 +114,6 @@ def _add_likely(
     overturns: "list[Overturn]",
     redecided: "Sequence[Overturn]",
     substituted: "Sequence[Overturn]",
-    revalued: "Sequence[Overturn]",
     exchanges: "Sequence[Exchange]",
     rows: "Sequence[Spoken]",
 ) -> None:
@@ -132,7 +131,7 @@ def _add_likely(
     ]
     overturns += _choose_likely(likely, overturns, rows)
     marked = {(one.row, one.number, _end(one)) for one in overturns}
-    outdated = [*_find_outdated(exchanges, marked), *(one for one in revalued if not one.is_sure)]
+    outdated = _find_outdated(exchanges, marked)
     overturns += _choose_likely(outdated, [one for one in overturns if one.figure is None], rows)
     _follow_statements(overturns, rows)
     overturns += find_echoes(exchanges, overturns)
