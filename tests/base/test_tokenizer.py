@@ -119,7 +119,7 @@ def test_forms_are_no_syntax(text: str) -> None:
     for term in query_terms(text):
         for word in term.form.split(" "):  # the pairs of a word in Katakana stand together
             assert word and not set(word) & set("\"'*^:(){}+-\0\ud800")
-        con.execute("SELECT count(*) FROM fts WHERE fts MATCH ?", (term.match,)).get
+        assert con.execute("SELECT count(*) FROM fts WHERE fts MATCH ?", (term.match,)).get == 0
     identifier_parts(text)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from backstory.base.reversals import REVISED
 from backstory.model.session import Answer, Prompt, Session
-from backstory.recall.choices import name_choices, name_pick
+from backstory.recall.choices import name_choices, name_pick, read_choice
 from backstory.recall.sessions import PastWork
 from backstory.recall.talk import Talk
 from backstory.recall.utterances import MAX_READ, read_utterances
@@ -152,3 +152,9 @@ def test_a_pick_that_the_person_revised_later_is_left_out() -> None:
     prompt = next(one for one in talk.utterances if one.picked)
     assert prompt.sentences == ("Then (a) please (the last one wins).",)
     assert talk.measure_revision(prompt, prompt.sentences[0]) >= REVISED
+
+
+def test_answers_to_several_questions_turn_no_question_down() -> None:
+    answer = "1. Where are the statistics?\n2. How are service orders told from others?\n3. A checkbox or a toggle?"
+    assert read_choice("1. option C\n2. show all orders\n3. existing filter", answer) is None
+    assert name_pick("1. option C\n2. show all orders", answer) == "1. option C\n2. show all orders"

@@ -548,3 +548,15 @@ def test_a_rule_that_is_said_again_is_told_once() -> None:
     session = talk([("user", "as I said, no globals in worker.go"), ("answer", "I removed them.")])
 
     assert not any("globals" in text for text in quote(session, told=["only channels in worker.go, no globals"]))
+
+
+def test_a_session_is_titled_by_what_was_asked_for() -> None:
+    rows = {
+        "s1": "Only when all guests have paid I set the order as paid. Add a way to choose what each guest pays.",
+        "s2": "mach_absolute_time: 0x2c604f1340b\nFind out why the export of invoices crashes.",
+        "s3": "I undid your first fix by mistake. Move the retry of webhooks behind the queue again.",
+    }
+    past = PastWork(tuple(talk([("user", text), ("answer", "`pay()` does.")], ident) for ident, text in rows.items()))
+    past = past._replace(sessions=tuple(msgspec.structs.replace(one, branch="main") for one in past.sessions))
+    titles = [title for _, title in list_titles(Talk(past), ())]
+    assert [title.split()[0] for title in titles] == ["Add", "Find", "Move"]

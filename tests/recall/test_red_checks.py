@@ -1,5 +1,7 @@
 """Checks that are red are told with what is wrong, until they pass."""
 
+import msgspec
+
 from backstory.model.session import Answer, CommandRun, Prompt, Session
 from backstory.recall.moment import BriefRequest
 from backstory.recall.now_section import now_statements
@@ -51,3 +53,30 @@ def test_an_order_by_number_opens_no_work() -> None:
     assert leans("do 1 now")
     assert leans("ok, 2 and 3 please")
     assert not leans("do 1 request at a time")
+
+
+def test_a_build_is_over_once_tests_passed() -> None:
+    build = run("cd app && go build ./... | head -20", failed=True, made="2026-11-18T09:30:00Z", kind="build")
+    tests = run("go test ./...", failed=False, made="2026-11-19T09:30:00Z", kind="test")
+    assert list_red_checks(PastWork((session("s1", "2026-11-18", build),)))
+    assert not list_red_checks(PastWork((session("s2", "2026-11-19", tests), session("s1", "2026-11-18", build))))
+
+
+def test_a_check_is_known_by_its_program_behind_what_sets_it_up() -> None:
+    red = run("cd /home/ines/shop && mypy src", failed=True, made="2026-11-18T09:30:00Z")
+    green = run("export CI=1; mypy src tests", failed=False, made="2026-11-19T09:30:00Z")
+    assert not list_red_checks(PastWork((session("s2", "2026-11-19", green), session("s1", "2026-11-18", red))))
+
+
+def test_what_failed_weeks_ago_is_no_blocker() -> None:
+    old = msgspec.structs.replace(session("s1", "2026-10-18", RED), branch="main")
+    past = PastWork((msgspec.structs.replace(session("s2", "2026-11-19"), branch="main"), old))
+    assert not list_red_checks(past)
+
+
+def test_an_error_that_is_cut_is_told_once() -> None:
+    error = "registry.go:83:29: cannot use provider (variable of type *cursor.Provider) as spi.Provider value " * 3
+    red = CommandRun("go build", "build", "", 1, True, (), error[:150] + "…", (error,))
+    assert describe_failing(red).count("registry.go:83:29") == describe_failing(
+        msgspec.structs.replace(red, summary="")
+    ).count("registry.go:83:29")

@@ -87,3 +87,13 @@ def test_a_text_that_is_read_later_leaves_the_state_of_files_to_git() -> None:
     dirty = GitState(changes=[Change("a.py", "modified")])
     assert file_notes(past, dirty)[0].text == "a.py (not committed)"
     assert file_notes(past, dirty, states=False)[0].text == "a.py"
+
+
+def test_a_run_of_all_packages_of_go_covers_every_test() -> None:
+    red = msgspec.structs.replace(RED, command="go test ./pkg/cloud/... ./pkg/spi/...", red=("TestSync/sizes",), line=1)
+    green = msgspec.structs.replace(RED, failed=False, red=(), summary="ok", line=2)
+    whole = msgspec.structs.replace(green, command="cd /home/ines/shop/cli && go test ./... 2>&1 | tail -20")
+    assert "red" not in _list_red(red, whole)
+    assert "red: TestSync/sizes" in _list_red(red, msgspec.structs.replace(green, command="go test ./pkg/spi/..."))
+    again = msgspec.structs.replace(green, command="go test -race ./pkg/cloud/... ./pkg/spi/... ./pkg/log/...")
+    assert "red" not in _list_red(red, again)

@@ -54,7 +54,7 @@ class Choice(NamedTuple):
 
 def read_choice(prompt: str, answer: str) -> Choice | None:
     """What a short prompt picks from the options that the answer before it offers; None where it picks none."""
-    if len(prompt) > _LONGEST_PICK:
+    if len(prompt) > _LONGEST_PICK or len(_REPLY.findall(prompt)) >= _FEWEST:  # answers to several questions
         return None
     options = find_options(answer, is_offer=_ends_in_list(answer) or bool(_FAVOURS.search(answer)))
     if not options:

@@ -290,7 +290,9 @@ def _list_passages(talk: Talk, whole: int) -> Iterator[_Weighed]:
             sentences = [
                 sentence
                 for revision, sentence in measured
-                if revision < REVISED and not (is_former_order and holds_back(sentence))
+                if revision < REVISED
+                and not (is_former_order and holds_back(sentence))
+                and not talk.is_done_with(utterance, sentence)
             ]
             if not sentences:
                 continue

@@ -9,20 +9,23 @@ import msgspec
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import one_line
 from backstory.recall.content import Note
-from backstory.recall.red_tests import pass_after
-from backstory.recall.sessions import PastWork, has_passed
+from backstory.recall.long_ago import list_long_ago
+from backstory.recall.red_tests import find_program, pass_after
+from backstory.recall.sessions import PastWork, has_passed, name_part
 from backstory.recall.work_state import AUTOMATIC, WorkItem
 
 _KINDS: Final = ("lint", "types", "build")
 _MOST: Final = 2
 """Checks of earlier sessions that are told."""
+_SAME_BEGINNING: Final = 60
+"""Characters by which a summary repeats an error: both are cut where they are long."""
 
 
 def describe_failing(run: CommandRun) -> str:
     """A command that failed, with the first error: its file, line and message, and how many there are."""
     summary = one_line(run.summary, 160)
     error = one_line(run.errors[0], 200) if run.errors and not run.red else ""
-    if error and summary and summary not in error:
+    if error and summary and summary[:_SAME_BEGINNING].rstrip("…") not in error:
         summary = f"{error} ({summary})"
     red = f" ({', '.join(run.red[:5])})" if run.red else ""
     return f"`{one_line(run.command, 100)}`: {summary or error or 'failed'}{red}"
@@ -45,6 +48,8 @@ def is_over(blocker: WorkItem, past: PastWork) -> bool:
     command = blocker.text.split("`")[1:2]
     if blocker.record.origin.how not in AUTOMATIC or not command:
         return False
+    if blocker.record.origin.session in {ident for ident, _ in list_long_ago(past)}:
+        return True
     return has_passed(command[0], past) or ("test" in command[0] and pass_after(blocker.record.origin.session, past))
 
 
@@ -55,11 +60,17 @@ def find_failing_run(command: str, past: PastWork) -> CommandRun | None:
 
 
 def _list_red(past: PastWork) -> Iterator[tuple[CommandRun, Session | None]]:
-    """Yields the last runs that failed. A later run of the same program that went well replaces one."""
+    """Yields the last runs that failed. A later run of the same program that went well replaces one, and for a build
+    tests that passed do: they were built. What failed weeks ago is over."""
     seen: set[tuple[str, str]] = set()
+    is_built = False
+    long_ago = list_long_ago(past)
     for run, session in past.runs:
-        key = (run.kind, run.command.split(maxsplit=1)[0] if run.command else "")
+        if session is not None and name_part(session) in long_ago:
+            return
+        is_built = is_built or (run.kind == "test" and not run.failed and not run.call)
+        key = (run.kind, find_program(run.command))
         if run.kind in _KINDS and key not in seen:
             seen.add(key)
-            if run.failed:
+            if run.failed and not (is_built and run.kind == "build"):
                 yield run, session

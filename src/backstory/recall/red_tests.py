@@ -148,6 +148,13 @@ def _keep_tests(command: str) -> str:
     return "".join(commands[n] + (parts[2 * n + 1] if n != kept[-1] else "") for n in kept)
 
 
+def find_program(command: str) -> str:
+    """The program that a command line is about: the first that neither sets something up nor only looks."""
+    commands = _split_chain(one_line(command))[::2]
+    able = (part for part in commands if part and not (_LOOKS.match(part) or _SETS_UP.match(part)))
+    return next((part.split()[0] for part in able), command.split(maxsplit=1)[0] if command else "")
+
+
 def _split_chain(command: str) -> list[str]:
     """The commands of a chain, each followed by what divides it from the next one."""
     parts, start = [], 0
@@ -245,16 +252,23 @@ def _includes(command: str, other: str) -> bool:
 
 _LINE_NUMBER: Final = Pattern(r":\d+$")
 _SIMPLE_COMMANDS: Final = Pattern(r"&&|\|\|?|;|\n")
+_TO_ROOT: Final = Pattern(r"(?:^|(?<=[;&] ))cd [\"']?(?:[A-Za-z]:)?[/~][^;&]*(?:&&|;)\s*")
+"""A change to a folder by its whole path: as a rule it is the project, and says nothing of what is run there."""
+_EVERYTHING: Final = "./..."
+"""How Go names all packages from here on."""
+_GO_PACKAGES: Final = Pattern(r"^\./(.+?)(?:/\.\.\.)?$")
 _ASSIGNMENTS: Final = Pattern(r"^\s*(?:\w+=\S*\s+)+")
 
 
 def _list_places(command: str) -> list[str]:
     """The files and folders that the tests of a command name, without the program that it starts."""
     tests = _keep_tests(one_line(join_lines(drop_heredocs(command))))
-    parts = (_ASSIGNMENTS.sub("", part).split()[1:] for part in _SIMPLE_COMMANDS.split(tests))
+    parts = (_ASSIGNMENTS.sub("", part).split()[1:] for part in _SIMPLE_COMMANDS.split(_TO_ROOT.sub("", tests)))
     words = [word.strip("'\"") for word in chain.from_iterable(parts)]
+    if _EVERYTHING in words:
+        words = [word for word in words if not word.startswith(".")]
     places = [_LINE_NUMBER.sub("", word.partition("::")[0].rstrip("/")) for word in words]
-    return [place for place in places if "/" in place or place.endswith(".py")]
+    return [_GO_PACKAGES.sub(r"\1", place) for place in places if "/" in place or place.endswith(".py")]
 
 
 def _is_below(file: str, places: Sequence[str]) -> bool:

@@ -25,20 +25,20 @@ from backstory.recall.corrections import (
 from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.lifted_rules import Ended, Lifted
 from backstory.recall.likeness import word_stems
+from backstory.recall.long_ago import binds, explains, list_long_ago
+from backstory.recall.nearness import measure_nearness
 from backstory.recall.overturned_statements import Overturned
 from backstory.recall.revisions import Uttered, find_revisions, mark_revised
 from backstory.recall.sessions import PastWork, SessionPart, name_part
 from backstory.recall.stance import asks_for_digest, is_curious, speaks_of_commits, takes_back
 from backstory.recall.substance import split_sentences
-from backstory.recall.utterances import SUB_AGENT, USER, Utterance, read_utterances
+from backstory.recall.utterances import COMMIT, SUB_AGENT, USER, Utterance, read_utterances
 from backstory.recall.values import list_changes, mark_changed
 
 _OTHER_NUMBER: Final = 1.3
 """How much more a correction counts that names another number."""
 _BACK: Final = 0.5
 """Share of the terms of a question and its answer that come back when it leads somewhere."""
-_SAME_WORK: Final = 0.5
-"""Share of the names of a session that another one speaks of when both are about the same work."""
 _RECENT: Final = 12_000
 """Characters uttered after something that leave it recent."""
 _LONG_DAY: Final = 16_000
@@ -75,30 +75,6 @@ class _Correction(NamedTuple):
     numbers: frozenset[str]
     is_order: bool = False
     """Whether the person lays it down, for longer than once, to the reader."""
-
-
-def _measure_sessions(past: PastWork, utterances: Sequence[Utterance]) -> dict[SessionPart, float]:
-    """Each session -> how near its work is to that of the last one, from 0 to 1.
-
-    On a branch of its own all work belongs together. Elsewhere files that both edited and names that both speak of
-    decide. What is near a near session is near as well.
-    """
-    own = frozenset(map(name_part, past.own if past.has_own_branch else past.sessions[:1]))
-    names: dict[SessionPart, set[str]] = {name_part(session): set() for session in past.sessions}
-    for one in utterances:
-        names[name_part(one.session)] |= {term for term, worth in one.terms.items() if worth > 1}
-    nearness: dict[SessionPart, float] = {}
-    files: set[str] = set()
-    later_names: set[str] = set()
-    for session in past.sessions:
-        part = name_part(session)
-        shared = len(names[part] & later_names) / max(1, min(len(names[part]), len(later_names)))
-        is_same = part in own or not files.isdisjoint(session.edited)
-        nearness[part] = 1.0 if is_same else min(1.0, shared / _SAME_WORK)
-        if nearness[part] >= 1.0:
-            files.update(session.edited)
-            later_names |= names[part]
-    return nearness
 
 
 def _mark_asides(utterances: Sequence[Utterance], files: Collection[str]) -> Iterator[Utterance]:
@@ -210,7 +186,8 @@ class Talk:
 
     def __init__(self, past: PastWork) -> None:
         self.utterances: Final = list(_mark_asides(list(read_utterances(past)), past.files))
-        self._nearness: Final = _measure_sessions(past, self.utterances)
+        self._nearness: Final = measure_nearness(past, self.utterances)
+        self._long_ago: Final = list_long_ago(past)
         self.merged: Final = past.merged
         self.untitled: Final = frozenset(map(name_part, past.own)) if past.has_own_branch else frozenset()
         """Sessions of a branch that is only for this work: its task says what they are about."""
@@ -305,6 +282,14 @@ class Talk:
     def measure_nearness(self, session: Session) -> float:
         """How near the work of a session is to that of the last one, from 0 to 1."""
         return self._nearness[name_part(session)]
+
+    def is_done_with(self, utterance: Utterance, text: str) -> bool:
+        """Whether a sentence was uttered weeks before the last session, and does not outlive its task."""
+        if name_part(utterance.session) not in self._long_ago or utterance.label == COMMIT:
+            return False
+        if utterance.label == USER:
+            return not binds(text)
+        return utterance.is_remark or not utterance.session.edited or not explains(text)
 
     def measure_freshness(self, utterance: Utterance) -> float:
         """What an utterance counts by how much was uttered after it: 1 for what is recent, half for each long day."""

@@ -17,6 +17,7 @@ from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.requests import describe_request
 from backstory.recall.sessions import SessionPart, name_part
 from backstory.recall.shorten import GAP, shorten_text
+from backstory.recall.stance import is_account
 from backstory.recall.substance import split_sentences, weigh_sentence
 from backstory.recall.talk import Talk
 from backstory.recall.utterances import Utterance
@@ -46,6 +47,12 @@ _BARE: Final = Pattern(
     r"(?:and |but |so )?(?:it|this|that|they|these|those)(?:'s|'re)? (?!file\b|page\b|component\b)\w+ ", re.IGNORECASE
 )
 """How a sentence begins that says nothing without the one before it."""
+_CONDITION: Final = Pattern(
+    r"(?:only )?(?:when|if|once|as soon as|until|because|wenn|sobald|si|quand|cuando)\b", re.IGNORECASE
+)
+"""How a sentence begins that only says when something else holds."""
+_ENTRY: Final = Pattern(r"[\w.-]+: \S+$|[\[$>%]")
+"""A line of a log, or what a shell printed: `mach_absolute_time: 0x2c604f1340b`."""
 _FIRST: Final = 3
 """Prompts of a session among which that is looked for."""
 
@@ -71,8 +78,12 @@ def _find_title(session: Session) -> str:
     something. Files stand there by their names."""
     prompts = [msgspec.structs.replace(one, text=_PATH.sub(r"\1\2", one.text)) for one in session.prompts[:_FIRST]]
     request = describe_request(msgspec.structs.replace(session, prompts=tuple(prompts)))
-    for sentence in chain([request], chain.from_iterable(split_sentences(prompt.text) for prompt in prompts)):
-        text = _OPENING.sub("", sentence)
-        if " " in text and weigh_sentence(text) >= _TELLING and not (text.endswith(":") or _BARE.match(text)):
-            return _DANGLING.sub(f" {GAP}", shorten_text(text, _LONGEST))
-    return ""
+    sentences = chain([request], chain.from_iterable(split_sentences(prompt.text) for prompt in prompts))
+    titles = [text for sentence in sentences if _is_telling(text := _OPENING.sub("", sentence))]
+    title = next((text for text in titles if not (is_account(text) or _CONDITION.match(text))), next(iter(titles), ""))
+    return _DANGLING.sub(f" {GAP}", shorten_text(title, _LONGEST)) if title else ""
+
+
+def _is_telling(text: str) -> bool:
+    is_bare = " " not in text or text.endswith(":") or _BARE.match(text) or _ENTRY.match(text)
+    return not is_bare and weigh_sentence(text) >= _TELLING
