@@ -323,3 +323,22 @@ def test_a_limit_of_recall_holds_for_records_and_passages_together() -> None:
     assert share(6, 2, 8) == (2, 4, 0)
     assert share(6, 9, 1) == (5, 1, 0)
     assert share(6, 1, 1) == (1, 1, 4)
+
+
+def test_a_limit_holds_for_the_answers_to_a_question_in_the_text_too(run, project, tmp_path) -> None:
+    talk = tmp_path / "talk.md"
+    talk.write_text("".join(
+        f"User: the price of the {place} is rounded to {n + 2} digits on the invoice\n\n"
+        f"Assistant: The {place} rounds its price in `round_{place}` now, to {n + 2} digits.\n\n"
+        for n, place in enumerate(("room", "beer", "lunch", "parking", "cottage"))
+    ))  # fmt: skip
+    for place in ("sauna", "garage", "bar"):
+        run("remember", "decision", f"The {place} rounds prices to whole crowns on the invoice")
+    run("ingest", str(talk))
+    question = "how do we round prices on the invoice"
+    everything = run("recall", question).out
+    assert sum(line[:1].strip() != "" for line in everything.splitlines()) > 4
+    limited = run("recall", question, "-n", "3")
+    data = run("recall", question, "-n", "3", "--json").json
+    assert len(data["items"]) + len(data["passages"]) == 3
+    assert sum(line[:1].strip() != "" for line in limited.out.splitlines()) == 3

@@ -213,7 +213,11 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
     if passages:
         in_passages = {passage.session for passage in passages}
         sessions = tuple(session for session in sessions if session.id not in in_passages)
-    if options.limit:
+    order = tuple(ordered.all[: options.limit or None]) if ordered is not None else ()
+    if options.limit and ordered is not None:
+        hits, passages = [one for one in hits if one in order], tuple(one for one in passages if one in order)
+        sessions = sessions[: options.limit - len(order)]
+    elif options.limit:
         hits, passages, sessions = _share_limit(options.limit, hits, passages, sessions)
     return Recalled(
         text,
@@ -229,7 +233,7 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
         alike,
         commands=commands,
         failures=failures,
-        order=tuple(ordered.all) if ordered is not None else (),
+        order=order,
     )
 
 
