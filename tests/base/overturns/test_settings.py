@@ -143,3 +143,21 @@ def test_who_names_the_figure_of_one_setting_leaves_another_of_its_kind() -> Non
         "`MAX_REQUESTS = 60` now, so 60 requests per minute.",
     ]
     assert reset(talk) == {talk[0]: "60", talk[1]: "60"}
+
+COUNTS = [
+    "with a cost of 50 that is 50 round trips to Redis",
+    "It is no good: 50 round trips, and not atomic either.",
+    "go on",
+    "`increment` takes the amount now.",
+    "One question is left: who asks for 50 with 40 left loses the 40 as well. Femi would like to keep that. I bring it up"
+    " on Thursday, write only the spec for now.",
+]
+
+
+@pytest.mark.parametrize("answer", [
+    "The spec is written and fails as expected, the other 106 pass.",
+    "106 of them.",
+])  # fmt: skip
+def test_a_figure_that_a_prompt_only_mentions_is_not_replaced_by_the_count_of_an_answer(answer: str) -> None:
+    rows = [Spoken(1, text.split(". "), is_person=not place % 2) for place, text in enumerate([*COUNTS, answer])]
+    assert not [one for one in find_reset(read_exchanges(rows)) if one.value == "106"]

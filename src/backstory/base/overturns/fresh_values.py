@@ -4,7 +4,7 @@
 the former value holds no longer. A sentence with it is kept, and what gave the fresh value is quoted behind it.
 """
 
-from backstory.base.overturns.cues import COPULAS, GREEN, RED
+from backstory.base.overturns.cues import COPULAS, OUTCOMES
 from backstory.base.overturns.exchanges import Overturn, content, list_names
 from backstory.base.overturns.phrase_tables import tables
 from backstory.base.printed import looks_printed
@@ -208,10 +208,7 @@ def _is_order(value: _Value) -> bool:
 
 def _reports(sentence: "Sentence") -> bool:
     """Whether a sentence tells what came out of a run."""
-    return not _OUTCOMES.isdisjoint(sentence.words)
-
-
-_OUTCOMES = RED | GREEN | frozenset(("fail", "failed", "failure", "passed", "took", "measured", "gemessen", "mesuré"))
+    return not OUTCOMES.isdisjoint(sentence.words)
 
 
 def _tells_change(sentence: "Sentence") -> bool:

@@ -5,9 +5,11 @@ if the person names the earlier figure with it, if both stand behind the same na
 names nothing but the figure, so that it goes on about the one before.
 """
 
-from backstory.base.overturns.cues import NOW
+from backstory.base.overturns.cues import NOW, OUTCOMES
 from backstory.base.overturns.exchanges import Overturn, list_names
+from backstory.base.overturns.given_figures import tells_change
 from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.rejected_figures import list_rejected
 from backstory.base.overturns.subjects import FILLS, choose_meant, read_subject
 from backstory.base.reversals import read_words, stem_words
 
@@ -32,6 +34,8 @@ _DIGITS = 2
 """Digits from which a figure is known without what it counts."""
 _ANSWERING = 3
 """Sentences of an answer that may state what was asked for."""
+_FEW_SENTENCES = 2
+"""Sentences of a prompt that says little but that a figure will not do."""
 _NO_VALUE = frozenset("01")
 """Numbers that say too little to be a setting."""
 _LIST = 4
@@ -211,11 +215,25 @@ def _read_mentioned(new: _Setting, exchanges: "Sequence[Exchange]") -> "Iterator
 def _read_answered(exchange: "Exchange", settings: "Sequence[_Setting]") -> "Iterator[_Setting]":
     """Yields the figure that an agent answers with where the person only says that the one before will not do: `sixteen
     is too much, try half`."""
-    asked = [one for one in _list_figures(exchange.asked) if any(old.is_named(one) for old in settings)]
-    answer = [one for one in exchange.sentences if not one.is_person][:1]
+    asked = [
+        one
+        for one in _list_figures(exchange.asked)
+        if any(old.is_named(one) for old in settings) and _turns_down(one[0], exchange)
+    ]
+    answer = [one for one in exchange.sentences if not one.is_person and OUTCOMES.isdisjoint(one.words)][:1]
     stated = [one for one in _list_figures(answer) if not (one[2].is_imagined() or _read_subject(*one[:2]))]
     if asked and len(stated) == 1 and not _is_same(stated[0][0], asked[0][0]):
         yield _Setting(exchange, stated[0], stated, stated)
+
+
+def _turns_down(figure: "Figure", exchange: "Exchange") -> bool:
+    """Whether the person says in an exchange that a figure will not do, or that it is to change."""
+    for sentence in exchange.asked:
+        if any(one.number == figure.number for one in list_rejected(sentence)):
+            return True
+        if tells_change(sentence) and any(one.number == figure.number for one, _ in sentence.figures):
+            return True
+    return len(exchange.asked) <= _FEW_SENTENCES
 
 
 def _read_settings(exchange: "Exchange", settings: "Sequence[_Setting]") -> "Iterator[_Setting]":
