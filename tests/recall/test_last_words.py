@@ -1,7 +1,9 @@
 """What was asked last: not a request that the person sends again and again."""
 
 from backstory.model.session import Answer, Prompt, Session
-from backstory.recall.last_words import find_own_prompt, introduce_items
+from backstory.recall.content import Note
+from backstory.recall.last_words import find_own_prompt, introduce_items, stop_notes
+from backstory.recall.moment import BriefRequest
 from backstory.recall.sessions import PastWork
 
 UPDATE = "Update the architecture notes with what the change taught. Keep what is there; look for gotchas and patterns."
@@ -47,3 +49,17 @@ def test_items_stand_behind_the_line_that_introduces_them() -> None:
     assert introduce_items("`check.go` is new.", ["Summary:", "`check.go` is new."]) == "`check.go` is new."
     assert introduce_items(sentences[2], ["Two things: these.", sentences[2]]) == sentences[2]
     assert introduce_items("", []) == ""
+
+
+def test_what_the_test_run_tells_is_no_end_of_a_session() -> None:
+    session = Session(
+        id="s1", agent="codex", branch="feat/x", started="2026-11-19T09:00:00Z", ended="2026-11-19T10:00:00Z",
+        prompts=(Prompt("write only the test, standup in 5", "2026-11-19T09:00:00Z", 1),), answered=True,
+        answers=(Answer(
+            "The test is written and red, as it should be: `starts_on_a_new_line`. The other 128 pass. It is not"
+            " committed.", "2026-11-19T10:00:00Z", 9,
+        ),),
+    )  # fmt: skip
+    tests = [Note(label="last tests", text="`cargo test`: 128 passed, 1 failed; red: starts_on_a_new_line")]
+    notes = stop_notes(BriefRequest(project="p", branch="feat/x"), PastWork((session,)), (), tests)
+    assert "last session ended with" not in [note.label for note in notes]

@@ -80,3 +80,11 @@ def test_an_error_that_is_cut_is_told_once() -> None:
     assert describe_failing(red).count("registry.go:83:29") == describe_failing(
         msgspec.structs.replace(red, summary="")
     ).count("registry.go:83:29")
+
+
+def test_types_are_over_once_the_same_program_ran_tests() -> None:
+    check = run("cargo +1.88.0 check --locked", failed=True, made="2026-11-18T09:30:00Z")
+    tests = run("cargo nextest run --locked", failed=False, made="2026-11-18T09:50:00Z", kind="test")
+    assert not list_red_checks(PastWork((session("s1", "2026-11-18", check, tests),)))
+    other = msgspec.structs.replace(tests, command="pytest -q")
+    assert list_red_checks(PastWork((session("s1", "2026-11-18", RED, other),)))

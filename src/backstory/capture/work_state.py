@@ -143,7 +143,10 @@ _BLOCKER: Final = Pattern(
 _QUESTION: Final = Pattern(
     r"^(?:open questions?|unclear|still unclear|to (?:be )?(?:clarified|decided)|tbd|undecided|needs? (?:a )?decision"
     r"|offene fragen?|question ouverte)"
-    r"\s*[:：–-]\s*\S|^(?:it is|it's) (?:still )?(?:unclear|open|undecided) (?:whether|if|who|what|how)\b"
+    r"\s*[:：–-]\s*\S"
+    r"|^(?:still |left |noch |toujours |sigue )?(?:open|offen|ouvert|abierto|left as it is|undecided)\b[^:]{0,40}:\s*"
+    r"(?:whether|if|who|which|ob|wer|welche\w*|si|qui|quién)\b"
+    r"|^(?:it is|it's) (?:still )?(?:unclear|open|undecided) (?:whether|if|who|what|how)\b"
     r"|\b(?:still|yet) (?:need|needs|have|has) to (?:be )?(?:decide|clarif|answer)\w*"
 )
 _QUESTION_HEADING: Final = Pattern(r"^(?:open questions?|questions? (?:for|to) |unclear|offene fragen)")
@@ -335,7 +338,7 @@ def _read_named_steps(sentence: Sentence) -> list[str] | None:
     """The steps after a label such as `Next:` or after words such as `what is left is`; None without either."""
     plain, words = sentence.plain, sentence.text
     if line := _NEXT_LINE.match(plain):
-        return _cut(words[line.start("rest") :])
+        return [] if _WHETHER.match(line["rest"]) else _cut(words[line.start("rest") :])
     match = _NEXT_SENTENCE.match(plain)
     if match is None and any(word in plain for word in _STILL_WORDS):
         match = _STILL.match(plain)
@@ -343,6 +346,10 @@ def _read_named_steps(sentence: Sentence) -> list[str] | None:
         return None
     group = next(name for name, words in match.groupdict().items() if words)
     return _cut(words[match.start(group) : match.end(group)])
+
+
+_WHETHER: Final = Pattern(r"\W*(?:whether|if|ob|si|which|who|welche[rsn]?|wer|quel\w*|qui|cuál\w*|quién)\b")
+"""How a question begins that is left open, and no step: `still open: whether times and codes stay`."""
 
 
 def _cut(words: str) -> list[str]:

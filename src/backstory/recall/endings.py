@@ -15,7 +15,7 @@ from backstory.recall.substance import split_sentences
 
 _OPEN_LIST: Final = Pattern(
     r"(?:[^:;.]{0,20}\b)?(?:left|open|todo|to do|next|remaining|remains?|outstanding|missing|offen|bleibt|fehlt|noch"
-    r"|reste|restent|ensuite|pendiente|queda|falta)\b[^:;]{0,40}: ?(.+;.+)$",
+    r"|reste|restent|ensuite|pendiente|queda|falta)\b[^:;]{0,40}: ?(?! ?(?:whether|if|ob|si)\b)(.+;.+)$",
     re.IGNORECASE,
 )
 """A sentence that lists what is still to do after a colon."""

@@ -15,6 +15,7 @@ from backstory.recall.sessions import PastWork, has_passed, name_part
 from backstory.recall.work_state import AUTOMATIC, WorkItem
 
 _KINDS: Final = ("lint", "types", "build")
+_BUILDS: Final = ("build", "types")
 _MOST: Final = 2
 """Checks of earlier sessions that are told."""
 _SAME_BEGINNING: Final = 60
@@ -48,9 +49,25 @@ def is_over(blocker: WorkItem, past: PastWork) -> bool:
     command = blocker.text.split("`")[1:2]
     if blocker.record.origin.how not in AUTOMATIC or not command:
         return False
-    if blocker.record.origin.session in {ident for ident, _ in list_long_ago(past)}:
+    if blocker.record.origin.session in {ident for ident, _ in list_long_ago(past)} or _is_built(command[0], past):
         return True
     return has_passed(command[0], past) or ("test" in command[0] and pass_after(blocker.record.origin.session, past))
+
+
+def _is_built(command: str, past: PastWork) -> bool:
+    """Whether tests passed after the last run of a command that builds."""
+    later: list[CommandRun] = []
+    for run, _ in past.runs:
+        if one_line(run.command, 100) == command:
+            return run.kind in _BUILDS and any(_builds(one, run) for one in later)
+        later.append(run)
+    return False
+
+
+def _builds(tests: CommandRun, failed: CommandRun) -> bool:
+    """Whether tests that passed were built, so that the build or the check of types by the same program is over."""
+    is_same = failed.kind == "build" or find_program(tests.command) == find_program(failed.command)
+    return tests.kind == "test" and not tests.failed and not tests.call and is_same
 
 
 def find_failing_run(command: str, past: PastWork) -> CommandRun | None:
@@ -63,14 +80,14 @@ def _list_red(past: PastWork) -> Iterator[tuple[CommandRun, Session | None]]:
     """Yields the last runs that failed. A later run of the same program that went well replaces one, and for a build
     tests that passed do: they were built. What failed weeks ago is over."""
     seen: set[tuple[str, str]] = set()
-    is_built = False
+    later: list[CommandRun] = []
     long_ago = list_long_ago(past)
     for run, session in past.runs:
         if session is not None and name_part(session) in long_ago:
             return
-        is_built = is_built or (run.kind == "test" and not run.failed and not run.call)
+        later.append(run)
         key = (run.kind, find_program(run.command))
         if run.kind in _KINDS and key not in seen:
             seen.add(key)
-            if run.failed and not (is_built and run.kind == "build"):
+            if run.failed and not (run.kind in _BUILDS and any(_builds(one, run) for one in later)):
                 yield run, session

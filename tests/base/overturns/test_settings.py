@@ -144,13 +144,13 @@ def test_who_names_the_figure_of_one_setting_leaves_another_of_its_kind() -> Non
     ]
     assert reset(talk) == {talk[0]: "60", talk[1]: "60"}
 
+
 COUNTS = [
     "with a cost of 50 that is 50 round trips to Redis",
     "It is no good: 50 round trips, and not atomic either.",
     "go on",
     "`increment` takes the amount now.",
-    "One question is left: who asks for 50 with 40 left loses the 40 as well. Femi would like to keep that. I bring it up"
-    " on Thursday, write only the spec for now.",
+    "One question is left: who asks for 50 with 40 left loses 40 as well. Femi likes that. So only the spec for now.",
 ]
 
 
