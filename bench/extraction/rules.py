@@ -32,7 +32,7 @@ def read_prompts(path: Path) -> list[Labelled]:
     for line in path.read_text("utf-8").splitlines():
         mark, _, text = line.partition(" ")
         if mark == "#":
-            name, style = text.split()
+            name, _, style = text.partition(" ")
             half = name.partition("-")[0]
         elif mark == ">":
             prompts.append(Labelled(half, style, text.replace("\\n", "\n"), [], []))

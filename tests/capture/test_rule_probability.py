@@ -7,10 +7,10 @@ from tests.growth import assert_linear
 
 from backstory.capture.candidate import Candidate
 from backstory.capture.prose import MASK, Sentence, read_sentences
-from backstory.capture.rule_probability import TABLE, measure_rule, name_signs
+from backstory.capture.rule_probability import MIN_CHANCE, TABLE, measure_rule, name_signs
 from backstory.capture.rule_signals import find_rule_signals
 from backstory.capture.rules import find_rules
-from backstory.capture.selection import MIN_CHANCE, select_prompt
+from backstory.capture.selection import select_prompt
 from backstory.capture.signals import Place
 from backstory.capture.weights import load_table
 from backstory.memory.candidates import MIN_CONFIDENCE
@@ -53,11 +53,14 @@ def test_what_the_weights_doubt_is_kept_and_not_loaded() -> None:
     assert all(one.confidence < MIN_CONFIDENCE for one in list_rules(prompt))
 
 
-def test_what_holds_while_somebody_is_at_it_is_not_doubted() -> None:
-    prompt = "leave web adapter complete alone for now, Kasia is rewriting it with fetch api."
+@pytest.mark.parametrize("prompt", [
+    "leave web adapter complete alone for now, Kasia is rewriting it with fetch api.",
+    "now leave this page alone for now, Kasia is still rewriting it",
+])  # fmt: skip
+def test_what_holds_while_somebody_is_at_it_is_not_doubted(prompt: str) -> None:
     (rule,) = list_rules(prompt)
-    assert measure(prompt) < MIN_CHANCE
     assert rule.tier == "working" and rule.confidence >= MIN_CONFIDENCE
+    assert measure("now leave this page alone for now, Kasia is still rewriting it") < MIN_CHANCE
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -126,6 +127,12 @@ def test_the_tests_that_ran_last_are_the_command() -> None:
     commands = (Note(label="all tests", text="make test"), Note(label="lint", text="make lint"))
     assert list_texts(compose(session, commands=commands), "commands") == ["make lint"]
     assert list_texts(compose(commands=commands), "commands") == ["make test", "make lint"], "no session ran tests"
+    ran_otherwise = msgspec.structs.replace(ran, command="cargo nextest run --locked")
+    other = msgspec.structs.replace(session, commands=(ran_otherwise,))
+    one = (Note(label="one test", text="cargo test NAME"), Note(label="one test", text="cargo nextest run NAME"))
+    assert list_texts(compose(other, commands=one[:1]), "commands") == [], "the same program, otherwise"
+    assert list_texts(compose(session, commands=one[:1]), "commands") == ["cargo test NAME"]
+    assert list_texts(compose(other, commands=one[1:]), "commands") == [], "the last run shows it"
     given = (Note(label="all tests", text="tox -e py312", detail="user"),)
     assert list_texts(compose(session, commands=given), "commands") == ["tox -e py312"], "the person said so"
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from math import exp
 from typing import Final
 
+from backstory.base.unspaced import is_unspaced
 from backstory.capture.rule_signals import find_rule_signals
 from backstory.capture.signals import Place, find_signals
 from backstory.capture.weights import sum_weights
@@ -16,6 +17,16 @@ from backstory.capture.wording import find_words
 
 TABLE: Final = "person rule"
 """The table of `weights.tsv`; its rows have one weight."""
+MIN_CHANCE: Final = 0.02
+"""How likely a rule has to be for what patterns find to be loaded with a brief.
+
+Less likely ones are kept for `recall`, and a brief quotes them as orders.
+"""
+MIN_WEIGHED: Final = 0.73
+"""How likely it has to be to be a rule without any pattern."""
+_UNSPACED_CHANCE: Final = 0.05
+_UNSPACED_WEIGHED: Final = 0.85
+"""The same in Chinese, Japanese and Korean, of which the weights have seen little."""
 _OWN: Final = ("w ", "^ ")
 """How the names of a sentence's own words begin; those around it count for nothing."""
 
@@ -23,6 +34,16 @@ _OWN: Final = ("w ", "^ ")
 def measure_rule(at: Place) -> float:
     """How likely a sentence of a prompt is a rule, from 0 to 1."""
     return 1 / (1 + exp(-sum_weights(dict.fromkeys(name_signs(at)), TABLE)[0]))
+
+
+def is_doubted(at: Place) -> bool:
+    """Whether the weights speak against what patterns take for a rule."""
+    return measure_rule(at) < (_UNSPACED_CHANCE if is_unspaced(at.sentence.plain) else MIN_CHANCE)
+
+
+def is_likely(at: Place) -> bool:
+    """Whether a sentence is a rule by its weights alone."""
+    return measure_rule(at) >= (_UNSPACED_WEIGHED if is_unspaced(at.sentence.plain) else MIN_WEIGHED)
 
 
 def name_signs(at: Place) -> Iterator[str]:

@@ -114,6 +114,74 @@ _PATTERNS: Final[dict[str, str]] = {
     r"|noticed)|you (?:did|didn'?t|have|are|were|said|just|still|keep|broke|forgot)|it(?:'s| is| was)"
     r"|there (?:is|are|was|were)|still|toujours pas|sigue|immer noch)\b|仍|还是|まだ|아직",
     "grounds": r"\b(?:because|since|so that|otherwise|weil|parce que|porque|perché|потому)\b|因为|ので|から",
+    # how a custom is told
+    "passive": r"\b(?:is|are|be|gets?|must|shall|should|may|will)(?: \w+)? (?:not |never |only |always )?(?:to be "
+    r"|to get )?"
+    r"(?:allowed|permitted|forbidden|prohibited|accepted|tolerated|used|written|named|called|kept|stored|placed|avoided"
+    r"|touched|changed|edited|modified|committed|merged|pushed|tested|documented|updated|reviewed|approved|generated"
+    r"|frozen|required|mandatory|obligatory|welcome|banned|off limits|taboo)\b"
+    r"|\b(?:wird|werden|ist|sind|darf|dürfen) (?:\w+ ){0,4}(?:ge\w+t|ge\w+en|verboten|erlaubt|tabu)\b|\bse (?:usa\w*"
+    r"|hace\w*"
+    r"|escribe\w*|prohíbe\w*)\b|\b(?:est|sont) (?:interdit\w*|obligatoire\w*)\b",
+    "lives": r"\b(?:goes?|go|lives?|belongs?|stays?|sits?|lies?|lands?|comes?|resides?|gehör\w+|komm[te]n?|lieg\w+|va"
+    r"|vont"
+    r"|vai|vão|van) (?:\w+ )?(?:in|into|to|under|on|at|next to|beside|below|behind|through|via|with|into|from|out|nach"
+    r"|unter|auf|dans|sous|en|no|na)\b",
+    "owner": r"\b(?:owned|owns?|owners?|ownership|responsib\w+|in charge|maintain\w*|(?:is|are) (?:mine|ours|theirs"
+    r"|yours|not"
+    r" yours|not ours)|not (?:for|yours) (?:you|to)|(?:by|from|of|with) (?:[a-z]+ )?team|(?:signs? off|approv\w+"
+    r"|sign-?off)"
+    r"|(?:is|are) for \w+ only|hands off|out of bounds|read-?only|leave (?:it|that|them|this) (?:alone|to))\b"
+    r"|\b(?:belongs?|gehör\w+|appartient|pertenece\w*) (?:to|dem|der|den|à|al?)\b",
+    "team": r"\b(?:our|this|the) (?:team|house|shop|company|code ?base|repo\w*|project|group|lab|office|department"
+    r"|agency)\b"
+    r"|\b(?:at|with|in|among|for|by) us\b|\bhere we\b|\bwe here\b|\b(?:bei uns|chez nous|con nosotros|da noi"
+    r"|aqui a gente"
+    r"|у нас|u nas)\b|\bin (?:this|our) (?:place|house|team)\b",
+    "we do": r"\bwe (?!(?:need|have to|got|had|were|did|should|could|can|will|are|see|saw|want|just|also|now|still"
+    r"|get|lose"
+    r"|tried|found|forgot|missed|noticed|discussed|talked)\b)(?:\w+ly )?(?:do not |don'?t |never |always "
+    r"|only )?[a-z]+\b",
+    "agreed": r"\b(?:agreed|agreement|standards?|conventions?|custom(?:ary)?|polic(?:y|ies)|norms?|usual(?:ly)?"
+    r"|habit\w*|tradition"
+    r"|decided (?:as a team|in the team|together)|guideline\w*|etiquette|style ?guide|house style|unwritten|by contract"
+    r"|vereinbar\w+|abgemacht|convenu|acordado|договорились|kural\w*)\b",
+    "condition": r"(?:^|[,;:] ?|\b(?:and|but|so|also|please) )(?:if|when|whenever|once|as soon as|who(?:ever)?"
+    r"|whatever|anything"
+    r"|any time|anyone|wenn|falls|sobald|si|quand|cuando|se|quando|если|когда|eğer)\b.{4,90}(?:[,:]|\bthen\b|\balso\b"
+    r"|\bask\b|\btell\b|\bplease\b|\bmust\b|\bshould\b|\bneeds?\b)",
+    "bounded": r"\b(?:max(?:imum)?|at most|no more than|not more than|at least|minimum|under|below|over|longer than"
+    r"|bigger than"
+    r"|up to|limit\w*|tops|upper|höchstens|mindestens|maximal|au plus|au moins|máximo|mínimo|no máximo)\b.{0,20}"
+    r"(?:\d|\bone\b|\btwo\b|\bthree\b)|\b\d+ ?(?:lines?|chars?|characters|columns?|words?|files?)\b",
+    "you may": r"\byou (?:do not|don'?t|may|can(?:not|'?t)?|must|shall|never|only|always|should(?:n'?t)?|have to"
+    r"|are (?:not )?"
+    r"(?:allowed|supposed|free))\b|\b(?:du (?:darfst|sollst|musst)|tu (?:dois|peux)|puedes|debes)\b",
+    "artefact": r"\b(?:names?|naming|titles?|messages?|descriptions?|prefix\w*|suffix\w*|headers?|branch\w*|commits?"
+    r"|prs?|tickets?"
+    r"|pull requests?|identifiers|variables|constants|functions|classes|methods|interfaces|modules|folders?|director\w+"
+    r"|scripts?|comments?|logs?|secrets?|passwords|tokens|migrations?|queries|types|exceptions|errors|dependenc\w+"
+    r"|librar\w+|packages)\b",
+    "each time": r"\b(?:before|after|with|on|for|in) (?:each|every|any|a|you|the) ?(?:new )?(?:commit\w*|push\w*"
+    r"|merge\w*|change\w*"
+    r"|edit\w*|prs?|release\w*|build|feature|fix|bugfix|task|step|deploy\w*|finish\w*|you)\b"
+    r"|\b(?:vor|nach|bei) jede\w+\b|\b(?:avant|après) chaque\b|\b(?:antes|después|depois) de cada\b",
+    "again": r"\b(?:again you|you again|once more|last time|already (?:once|twice|told|said|bitten)|(?:second"
+    r"|third) time|bitten"
+    r"|as (?:i|we) (?:said|told)|how (?:often|many times)|keep \w+ing|schon wieder|encore une fois|otra vez)\b",
+    "one time": r"\b(?:this (?:time|once|week|morning|sprint|ticket|branch|pr|change)|for (?:this|the) (?:ticket|task"
+    r"|pr|branch|demo"
+    r"|release|moment|sprint)|today|tomorrow|tonight|until (?:monday|tuesday|wednesday|thursday|friday|next|the"
+    r"|tomorrow)"
+    r"|just (?:this|for)|temporar\w+|for the demo|diesmal|heute|cette fois|aujourd'hui|esta vez|hoy)\b",
+    "plural": r"^(?:(?:please|also|and|so|but|btw|fyi|note|ps)[\s,:]+)*(?:the |our |all |every |each |any |no |new "
+    r"|old )?"
+    r"[a-z-]+s (?:are|have|go|live|belong|stay|must|should|may|need|get|do|don'?t|use|follow|come|start|end|carry"
+    r"|always"
+    r"|never|only)\b",
+    "no verb": r"^(?!.*\b(?:is|are|was|were|am|be|been|do|does|did|have|has|had|can|could|will|would|should|must|may"
+    r"|might"
+    r"|get|gets|got|need|needs|want|wants)\b)",
     # what it is about
     "product": r"\b(?:users?|players?|customers?|clients?|admin|buttons?|pages?|screens?|columns?|rows?|cards?|tables?"
     r"|fields?|modals?|text|images?|colou?rs?|fonts?|menus?|endpoints?|apis?|widgets?|headers?|sidebars?|icons?"
@@ -131,10 +199,6 @@ _PATTERNS: Final[dict[str, str]] = {
     "figure": r"\d",
 }
 _SET: Final = PatternSet({name: Pattern(pattern) for name, pattern in _PATTERNS.items()}, MASK)
-_CUES: Final = frozenset(
-    ("future", "always", "never", "bans", "memory", "rule word", "labelled", "prefers", "custom", "consent", "language")
-)
-"""Signals of which a sentence has one that its weights alone can make a rule of."""
 _UNSPACED: Final = "\u0e00"
 _HEADED: Final = Pattern(r"rule|constraint|guideline|convention|always|remember|important|regel|règle|regla|规则|约定")
 _LASTING: Final = ("future", "always", "never")
@@ -171,11 +235,6 @@ def find_rule_signals(at: Place) -> Iterator[str]:
     yield _measure(len(at.sentences), _SENTENCES)
     yield _measure(sum(len(one.plain) + 1 for one in at.sentences), _LENGTHS)
     yield from (name for name, test in _PLACES.items() if test(at))
-
-
-def may_last(sentence: Sentence) -> bool:
-    """Whether a sentence has a word without which its weights alone make no rule of it."""
-    return not _CUES.isdisjoint(_search(sentence.plain))
 
 
 @lru_cache(maxsize=256)

@@ -30,9 +30,8 @@ from backstory.capture.relayed_text import list_texts
 from backstory.capture.reported_states import is_bound, reports_state
 from backstory.capture.rule_cues import Cue, skip_lead
 from backstory.capture.rule_exclusions import is_of_moment
-from backstory.capture.rule_probability import measure_rule
+from backstory.capture.rule_probability import is_doubted, is_likely
 from backstory.capture.rule_scope import may_rule
-from backstory.capture.rule_signals import may_last
 from backstory.capture.rule_text import make_rule
 from backstory.capture.rules import find_rules
 from backstory.capture.signals import Place
@@ -55,15 +54,8 @@ MIN_EXPLAINED: Final = 0.4
 """How likely it has to be where the sentence explains a refusal of a few words before it."""
 MIN_RULE: Final = 0.5
 """How likely a rule has to be where nothing but the weights speaks for it."""
-MIN_CHANCE: Final = 0.08
-"""How likely a rule has to be by its weights, for what patterns find to be loaded with a brief.
-
-Less likely ones are kept for `recall`, and a brief quotes them as orders.
-"""
 MIN_ASKED: Final = 0.1
 """How likely a sentence has to outlive its moment for the weights of rules to be asked."""
-MIN_WEIGHED: Final = 0.85
-"""How likely it has to be to be a rule without any pattern."""
 MIN_HELPLESS: Final = 0.37
 """How likely it has to be where an agent says that something did not help."""
 MIN_AGENT: Final = 0.72
@@ -270,7 +262,7 @@ def _keep(mine: list[Candidate], verdict: Verdict) -> list[Candidate]:
 
 def _weigh_rules(kept: list[Candidate], at: Place) -> list[Candidate]:
     """What was found in a sentence, a rule that its weights speak against with less confidence."""
-    if not any(_is_doubtful(one) for one in kept) or measure_rule(at) >= MIN_CHANCE:
+    if not any(_is_doubtful(one) for one in kept) or not is_doubted(at):
         return kept
     return [one._replace(confidence=DOUBTED) if _is_doubtful(one) else one for one in kept]
 
@@ -291,7 +283,7 @@ def _is_plain_rule(one: Candidate) -> bool:
 
 
 def _add_person(at: Place, verdict: Verdict, chosen: list[Candidate]) -> list[Candidate]:
-    if verdict.probability >= MIN_ASKED and _may_be_rule(at, chosen) and measure_rule(at) >= MIN_WEIGHED:
+    if verdict.probability >= MIN_ASKED and _may_be_rule(at, chosen) and is_likely(at):
         return [make_rule(at.sentences, at.place, Cue(skip_lead(at.sentence.plain), _WEIGHED))]
     is_explained = at.before is not None and _REFUSAL.match(at.before.plain) is not None
     if verdict.probability < (MIN_EXPLAINED if is_explained else MIN_PERSON) or _is_quoted(at.sentence, chosen):
@@ -317,13 +309,17 @@ def _may_be_rule(at: Place, chosen: list[Candidate]) -> bool:
     """Whether a sentence that no pattern takes for a rule may be one by its weights."""
     sentence = at.sentence
     return (
-        may_last(sentence)
-        and may_rule(sentence)
+        may_rule(sentence)
+        and not _BARE_ORDER.match(sentence.plain)
         and not demands_of_product(sentence, 0)
         and not tells_of_product(sentence)
         and not is_of_moment(at.sentences, at.place, 0)
         and not _is_quoted(sentence, chosen)
     )
+
+
+_BARE_ORDER: Final = Pattern(r"^\W*(?:\w+ ){1,3}(?:it|this|that|them|these|those)[.!]*$")
+"""An order that says of nothing what it is about: `never commit it`."""
 
 
 def _add_agent(sentences: list[Sentence], place: int, verdict: Verdict) -> list[Candidate]:

@@ -152,7 +152,7 @@ class _Results:
         return len(words) > _FEW_WORDS and is_covered(sentence, self._words)
 
     def repeat(self, sentence: str) -> bool:
-        """Whether a sentence names nothing, and tells nothing but what the notes about tests do: `the other 12 pass`."""
+        """Whether a sentence names nothing, and tells no more than the notes about tests do: `the other 12 pass`."""
         is_bare = all(worth <= 1 or term.isdigit() for term, worth in read_terms(sentence).items())
         return is_bare and is_covered(sentence, self._words)
 

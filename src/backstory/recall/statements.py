@@ -216,10 +216,15 @@ def _list_unnamed_commands(
 
 def _is_shown_by(command: str, note: Note) -> bool:
     """Whether the last test run shows how tests are run better than a note: all of them where it differs, one of them
-    where it began alike. What it was run with, such as `-j 1`, may be what makes it work."""
+    where it began alike, or where the same program runs tests otherwise: `cargo nextest run`, not `cargo test`. What
+    it was run with, such as `-j 1`, may be what makes it work."""
     if note.label == ALL_TESTS:
         return note.text != command and note.detail != USER
-    return note.label == ONE_TEST and command.startswith(_PLACEHOLDER.split(note.text)[0].strip())
+    if note.label != ONE_TEST:
+        return False
+    run, shown = command.split(), _PLACEHOLDER.split(note.text)[0].split()
+    is_other = note.detail != USER and len(run) > 1 < len(shown) and run[0] == shown[0] and run[1] != shown[1]
+    return is_other or run[: len(shown)] == shown
 
 
 _PLACEHOLDER: Final = re.compile(r"\b[A-Z]{4,}\b")
