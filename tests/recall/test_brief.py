@@ -25,9 +25,8 @@ def measure(brief: Brief) -> int:
 
 
 def brief(*rows, git=GIT, **given) -> Brief:
-    rest = {
-        k: given.pop(k) for k in ("snapshot", "facts", "scores", "stale", "hidden", "events", "key_files") if k in given
-    }
+    names = ("snapshot", "facts", "scores", "stale", "hidden", "events", "key_files", "disputed")
+    rest = {k: given.pop(k) for k in names if k in given}
     return compose_brief(
         BriefRequest(**({"project": "shop", "now": "2026-11-20T09:00:00Z"} | given)), rows, git, measure=measure, **rest
     )
@@ -323,3 +322,14 @@ def test_a_small_brief_tells_reasons_where_room_remains(make) -> None:
     assert alone.parts["why"] == LONG and not alone.shortened
     assert len(crowded.section("decisions").items) > 4
     assert crowded.tokens * 1.1 <= 300
+
+
+def test_a_conflict_of_a_wording_that_was_merged_is_shown(make) -> None:
+    whole = make(1, "rule", "do not edit seeds and do not run them", how="observed")
+    short, other = (
+        make(2, "rule", "never update seeds", how="observed"),
+        make(3, "rule", "update seeds in every release"),
+    )
+    disputed = {short.record.id: (other.record.id,), other.record.id: (short.record.id,)}
+    against = {i.title: i.against for i in brief(whole, short, other, disputed=disputed).items}
+    assert against[whole.record.title] == [other.record.short]

@@ -181,6 +181,38 @@ def test_twins_are_merged_into_the_more_trusted(make) -> None:
     assert reason(found, heard) == f"says the same as {said.record.short}"
 
 
+def test_a_rule_in_several_wordings_is_told_once_in_the_fullest(make) -> None:
+    whole = make(1, "rule", "do not edit seeds and do not run them at all", how="observed")
+    rows = [make(2, "rule", "never update seeds please", how="observed"), make(3, "rule", "Don't touch the seeds")]
+    other = make(4, "rule", "edit seeds only in test", how="observed")
+    found = sift(whole, rows[0], other)
+    assert {i.id for i in found.shelves["rules"]} == {whole.record.id, other.record.id}
+    assert reason(found, rows[0]) == f"says the same as {whole.record.short}"
+    found = sift(whole, *rows)
+    assert {i.id for i in found.shelves["rules"]} == {whole.record.id, rows[1].record.id}, "what was typed stays"
+    assert reason(found, rows[0]) == f"says the same as {rows[1].record.short}"
+
+
+def test_how_often_a_rule_was_stated_is_told(make) -> None:
+    titles = ["never edit or run seeds", "do not change seeds at all", "never update seeds please"]
+    found = sift(*(make(i, "rule", title, how="observed") for i, title in enumerate(titles)))
+    (rule,) = found.shelves["rules"]
+    assert (rule.title, rule.parts["why"], len(rule.also)) == (titles[0], "Stated 3 times.", 2)
+
+
+def test_a_pinned_rule_gives_way_to_no_other(make) -> None:
+    pinned = make(1, "rule", "do not edit seeds", tier="pinned", how="observed")
+    whole = make(2, "rule", "do not edit seeds and do not run them", how="observed")
+    assert {i.id for i in sift(pinned, whole).shelves["rules"]} == {pinned.record.id, whole.record.id}
+
+
+def test_twins_of_a_wording_go_to_the_fullest_one(make) -> None:
+    whole = make(1, "rule", "do not edit seeds and do not run them", how="observed")
+    rows = [make(2, "rule", "do not edit seeds", how="observed"), make(3, "rule", "Do not edit seeds.", how="observed")]
+    (rule,) = sift(whole, *rows).shelves["rules"]
+    assert set(rule.also) == {row.record.id for row in rows}
+
+
 def test_a_warning_is_no_twin_of_a_strategy(make) -> None:
     found = sift(make(1, "failure", "Retry all at once"), make(2, "strategy", "Retry all at once"))
     assert {len(found.shelves["warnings"]), len(found.shelves["strategies"])} == {1}

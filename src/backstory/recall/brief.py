@@ -146,9 +146,11 @@ def _list_key_files(snapshot: Snapshot | None) -> dict[str, str]:
 
 
 def _dispute(candidates: Candidates, disputed: Mapping[str, Sequence[str]]) -> None:
-    """Adds to each item the ids of records that contradict it: a brief shows conflicts and never resolves them."""
+    """Adds to each item the ids of records that contradict it or one that was merged into it: a brief shows conflicts
+    and never resolves them."""
     for item in chain.from_iterable(candidates.shelves.values()):
-        item.against = [short_id(ident) for ident in disputed.get(item.id, ())]
+        others = chain.from_iterable(disputed.get(ident, ()) for ident in (item.id, *item.also))
+        item.against = [short_id(ident) for ident in dict.fromkeys(others) if ident != item.id]
 
 
 def _fit(

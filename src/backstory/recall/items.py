@@ -13,6 +13,7 @@ from backstory.model.similarity import find_duplicates
 from backstory.model.text import clean_text, one_line
 from backstory.recall.content import Item, LeftOut, Place
 from backstory.recall.moment import BriefRequest
+from backstory.recall.restated_rules import find_restated
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -23,6 +24,8 @@ _BECAUSE = re.compile(
 )
 _CURRENT: Final = 7
 """Days for which a record of the work at hand bears no date in a brief."""
+_OFTEN: Final = 3
+"""Wordings of a rule from which their number is told."""
 _COMPARED: Final = {"warnings": "warnings", "strategies": "strategies", "questions": "questions", "handoff": ""}
 """Section -> the group of items that its items are compared with; the others are all in one."""
 
@@ -116,10 +119,15 @@ def _clean_place(place: Place, *, implied: bool) -> Place:
 def merge_twins(shelves: Mapping[str, list[Item]], left_out: list[LeftOut]) -> dict[str, list[Item]]:
     """The shelves without the items that repeat a better one, which notes their ids."""
     twins = _find_twins(shelves)
+    rules = sorted((item for item in shelves.get("rules", ()) if item.id not in twins), key=_by_trust)
+    restated = find_restated(rules)
+    twins = {twin: restated.get(better, better) for twin, better in twins.items()} | restated
     items = {item.id: item for item in chain.from_iterable(shelves.values())}
     for twin, better in twins.items():
         items[better].also.append(twin)
         left_out.append(LeftOut(twin, items[twin].title, f"says the same as {short_id(better)}", items[twin].kind))
+    for better in set(restated.values()):
+        _tell_times(items[better])
     return {shelf: [item for item in some if item.id not in twins] for shelf, some in shelves.items()}
 
 
@@ -133,10 +141,18 @@ def _find_twins(shelves: Mapping[str, Sequence[Item]]) -> dict[str, str]:
     twins: dict[str, str] = {}
     for group_items in groups.values():
         group_items.sort(key=lambda item: item.id, reverse=True)
-        group_items.sort(key=lambda item: (item.untrusted, item.tier != "pinned", _distrust(item.how), -item.relevance))
+        group_items.sort(key=_by_trust)
         twins |= find_duplicates((item.id, f"{item.title}\n{item.text}") for item in group_items)
     return twins
 
 
-def _distrust(how: str) -> int:
-    return CHANNELS.index(how) if how in CHANNELS else len(CHANNELS)
+def _by_trust(item: Item) -> tuple[bool, bool, int, float]:
+    """What is trusted most comes first, then what bears most on the work."""
+    channel = CHANNELS.index(item.how) if item.how in CHANNELS else len(CHANNELS)
+    return item.untrusted, item.tier != "pinned", channel, -item.relevance
+
+
+def _tell_times(rule: Item) -> None:
+    """Adds to a rule how often it was stated, where no other reason is given: that makes it weigh more."""
+    if len(rule.also) >= _OFTEN - 1 and "why" not in rule.parts:
+        rule.parts = {**rule.parts, "why": f"Stated {len(rule.also) + 1} times."}
