@@ -233,6 +233,20 @@ def test_a_record_from_the_talk_that_was_revised_or_repeats_another_is_left_out(
     assert "D" not in found.reasons, "what somebody recorded on purpose is never left out by its words"
 
 
+def test_a_rule_that_is_asked_for_again_beside_a_correction_stays() -> None:
+    rows = (
+        ("user", "Compare it with the slip of how it is actually exported, and edit the export. Ask any questions."),
+        ("answer", "Done: the export has the fields of the slip."),
+        ("user", "Actually, scratch that. Ship the slips without tests is what I said."),
+    )
+    rules = [
+        item("A", "Ask any questions before implementing", "observed", "2026-11-18T10:00:00Z", "rule"),
+        item("B", "Never ship slips without tests", "observed", "2026-11-18T10:00:00Z", "rule"),
+    ]
+    reasons = find_repeats(rules, [], Talk(PastWork((talk(rows),)))).reasons
+    assert reasons == {"B": REVISED}, "a short order leaves it to the next sentence what it is about"
+
+
 def test_a_rule_of_the_talk_shows_the_value_that_replaced_its_own() -> None:
     rows = (
         ("user", "Never wait longer than 30 seconds for the terminal. Add a probe of its colours."),

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from backstory.base.reversals import find_reversals
+from backstory.base.unspaced import count_words
 from backstory.patterns.liftings import is_for_once, is_sent, read_lifting
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
@@ -65,6 +66,17 @@ def takes_back_own(text: str) -> bool:
 def lifts(text: str) -> bool:
     """Whether a sentence of the person lifts a rule."""
     return read_lifting(text) is not None
+
+
+def read_order(text: str, beside: str) -> frozenset[str]:
+    """The stems of what a person's sentence lays down, none where it lays nothing down. A short one, such as
+    `actually, scratch that`, leaves it to those `beside` it what it is about."""
+    if not is_order(text):
+        return frozenset()
+    return word_stems(beside if count_words(text) <= _REMARK else text)
+
+
+_REMARK: Final = 6
 
 
 @judged

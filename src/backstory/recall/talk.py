@@ -16,8 +16,8 @@ from backstory.recall.choices import drop_pick, is_turned_down
 from backstory.recall.corrections import (
     corrects,
     find_reason,
-    is_order,
     passes_on,
+    read_order,
     read_words,
     rules_out,
     takes_back_own,
@@ -44,8 +44,7 @@ _RECENT: Final = 12_000
 _LONG_DAY: Final = 16_000
 """Further characters after which it counts half."""
 _EARLIER: Final = 0.4
-"""What the end of a session counts at least, relative to that of the next one: a long day does not bury the one
-before."""
+"""What the end of a session counts at least, relative to that of the next: a long day buries none before it."""
 _STATEMENT: Final = 9
 """Words of an agent's sentence that states a figure and nothing else, if it has no pause."""
 _PAUSES: Final = frozenset(",;:(—–")
@@ -73,8 +72,8 @@ class _Correction(NamedTuple):
     words: frozenset[str]
     """Its stems, and those of the sentences beside it."""
     numbers: frozenset[str]
-    is_order: bool = False
-    """Whether the person lays it down, for longer than once, to the reader."""
+    ordered: frozenset[str] = frozenset()
+    """The stems of what the person lays down in it, for longer than once; those beside it where it is short."""
 
 
 def _mark_asides(utterances: Sequence[Utterance], files: Collection[str]) -> Iterator[Utterance]:
@@ -227,8 +226,8 @@ class Talk:
             _Correction(
                 when,
                 one.made,
-                *read_words(" ".join(one.sentences[max(0, place - 1) : place + 2])),
-                is_order=one.label == USER and is_order(text),
+                *read_words(beside := " ".join(one.sentences[max(0, place - 1) : place + 2])),
+                read_order(text, beside) if one.label == USER else frozenset(),
             )
             for when, one in enumerate(order)
             for place, text in enumerate(one.sentences)
@@ -328,7 +327,7 @@ class Talk:
             return True
         later = [one for one in self._corrections if one.made > made] if made else []
         if is_rule and made:
-            later = [one for one in later if one.is_order]
+            later = [one for one in later if not read_words(text)[0].isdisjoint(one.ordered)]
             if self._lifted.measure_since(text, made) >= REVISED or self._overturned.is_freed(text):
                 return True
         return self._measure_overlap(text, later) >= REVISED
@@ -354,8 +353,7 @@ class Talk:
         return max(settled, self._measure_overlap(text, [one for one in self._corrections if one.when > when]))
 
     def _measure_overlap(self, text: str, corrections: Sequence[_Correction]) -> float:
-        """The largest share of what a text says that one of the corrections speaks of; rare words count more, and so
-        does another number."""
+        """The largest share of what a text says that a correction speaks of; rare words, another number count more."""
         stems, numbers = read_words(text)
         most, whole = 0.0, self._share(stems)
         if not stems:
