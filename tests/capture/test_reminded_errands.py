@@ -46,6 +46,9 @@ def test_what_comes_again_is_a_rule(prompt: str) -> None:
         "every time you load it, it does not remember the bounds",
         "whenever I press save the page jumps to the top",
         "each time we deploy, it still shows the old version",
+        "Another thing when I pay in parts, there is the whole sum on the slip, not the one of my items.",
+        "One more thing: whenever I press save nothing happens, never a line in the log",
+        "when I log in I always see the old list, never the new one",
     ],
 )
 def test_a_defect_that_comes_again_is_no_rule(prompt: str) -> None:
@@ -54,3 +57,4 @@ def test_a_defect_that_comes_again_is_no_rule(prompt: str) -> None:
 
 def test_what_is_to_be_done_each_time_is_one() -> None:
     assert len(list_rules("every time you change the schema, run the migrations test")) == 1
+    assert len(list_rules("When you add an endpoint, there is always a test to write")) == 1

@@ -125,6 +125,23 @@ def test_an_account_forbids_nothing(prompts: tuple[str, ...]) -> None:
     assert find_repeated(prompts[1], lambda: prompts[:1]) == []
 
 
+@pytest.mark.parametrize(
+    ("ban", "is_rule"),
+    [
+        ("Do not take any actions beyond analysing and reporting back.", False),
+        ("Don't change any code, just report.", False),
+        ("Do not make any changes yet.", False),
+        ("Do not do anything else.", False),
+        ("Do not change anything in vendor/.", True),
+        ("Do not add any dependencies.", True),
+        ("Don't write any code without asking me.", True),
+    ],
+)
+def test_two_orders_that_forbid_all_work_are_no_rule(ban: str, *, is_rule: bool) -> None:
+    said = (f"Why is the header red on the first page? {ban}", f"Find out where the parser loses its state. {ban}")
+    assert bool(find_repeated(said[1], lambda: said[:1])) is is_rule
+
+
 def test_what_is_asked_after_again_and_again_is_a_rule() -> None:
     said = (
         "did you rebuild and rerun everything?",

@@ -17,6 +17,7 @@ from backstory.capture.mentions import find_mentions
 from backstory.capture.options import find_pick
 from backstory.capture.outcomes import find_outcomes
 from backstory.capture.overruling import overrules
+from backstory.capture.pasted_answers import drop_pasted
 from backstory.capture.patterns import Pattern
 from backstory.capture.plans import find_dropped, update_plan
 from backstory.capture.prompts import read_prompt
@@ -175,6 +176,7 @@ class _Reader:
             return
         chosen = self._find_choices(turn.text, answer_text)
         statements = chosen if len(chosen) == 1 else read_prompt(turn.text, self.question, self.proposal)
+        statements = drop_pasted(statements, turn.text, answer_text)
         if len(chosen) > 1:
             statements = [*chosen, *(one for one in statements if not repeats_answer(one.quote, chosen))]
         if standing := find_standing_answer(turn.text, self.question, self.proposal):

@@ -54,6 +54,14 @@ _NO_BAN: Final = frozenset(
      "believe", "be", "seem", "work", "remember", "say", "look", "feel", "let", "even", "really")
 )  # fmt: skip
 """Verbs of a report, or of something that does not matter."""
+_ALL_WORK: Final = Pattern(
+    r"\b(?:do|take|make|perform|write|implement|change|modify|edit|touch|execute|start|apply|fix|create|add)"
+    r" (?:any(?:thing)?|some)(?: (?:more|other|further|new|code|source|actual))*"
+    r"(?: (?:actions?|steps?|changes?|code|edits?|modifications?|work|fix(?:es)?|implementation|coding))?"
+    r"(?: (?:else|yet|now|here|at all|beyond|besides|except|apart from|other than|to (?:the |any )?(?:code|files?|code"
+    r" ?base))\b.*|,? (?:just|only|but)\b.*)?[\s.!]*$"
+)
+"""What an order to look or to plan forbids: all work. It holds for that order."""
 _NO_THING: Final = frozenset(("btw", "actually", "ever", "yourself", "project", "anything", "again"))
 """Words that name no object of a ban."""
 _BY_OTHERS: Final = Pattern(r"\b(?:i|we|they|it|users?|people|he|she|that|this|these|those|which|who)(?: \w+ly)? $")
@@ -142,6 +150,7 @@ def _read_bans(prompt: str) -> list[tuple[Sentence, str]]:
         if (
             sentence.is_question
             or duration_cues.is_passing(sentence.plain)
+            or _ALL_WORK.match(sentence.plain, ban.start("verb"))
             or _BY_OTHERS.search(sentence.plain[: ban.start()])
         ):
             continue

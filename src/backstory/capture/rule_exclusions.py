@@ -87,10 +87,14 @@ _NOW: Final = Pattern(
 )
 """`now test it`, `no code change now`, `as done for @file`: what the task at hand is about."""
 _MISBEHAVES: Final = Pattern(
-    r"^(?:(?:and|but|also|so|ok(?:ay)?)[\s,]+)*(?:every ?time|each time|whenever|when) (?:you|i|we|one|somebody)\b"
-    r"[^.;,]{2,60},? (?:it|they|everything|the [\w-]+(?: [\w-]+)?) (?:still |just |always )*(?:does(?:n't| not)"
+    r"^(?:(?:and|but|also|so|ok(?:ay)?|still|now|(?:another|one more|next|last) (?:thing|issue|problem|bug)(?: is)?"
+    r"(?: that)?)[\s,:-]+)*(?:every ?time|each time|whenever|when) (?:you|i|we|one|somebody)\b[^.;,]{2,60},? "
+    r"(?:(?:it|they|everything|the [\w-]+(?: [\w-]+)?) (?:still |just |always )*(?:does(?:n't| not)"
     r"|do(?:n't| not)|is|are|isn't|has|hasn't|shows?|fails?|breaks?|crash\w*|resets?|loses?|jumps?|forgets?|flickers?"
     r"|goes|gets|disappears?|freezes|hangs|throws|returns)\b"
+    r"|there(?:'s| is| are| was| were)\b(?! (?:always|never)\b)"
+    r"|nothing (?:happens|changes|works|is (?:shown|displayed|saved)|shows up|appears)\b"
+    r"|(?:i|we) (?:still |just |only |always )*(?:see|can't see|cannot see|don't see|get (?:the|an?|this|that)|lose)\b)"
 )
 """`every time you load it, it does not remember the bounds`: a defect."""
 _REMINDS: Final = Pattern(
