@@ -149,3 +149,23 @@ def test_long_prompts_take_their_length(piece: str) -> None:
 )
 def test_a_terse_prompt_with_many_figures_is_a_persons(prompt: str) -> None:
     assert drop_pasted(prompt) == prompt
+
+
+def test_what_a_program_prints_beside_a_label_is_printed() -> None:
+    prompt = """is this the right goal?
+
+➜  shop git:(main) plan start --goal goal.md
+goal        : # Goal: stop merging of baskets
+
+              ## Required change
+
+              Two baskets may be merged only when they share two items, never a single one.
+
+              Keep the flags and the order of the columns as they are.
+mode        : review
+
+the second paragraph should not be in there, please take it out"""
+    kept = drop_pasted(prompt)
+    assert kept.splitlines()[0] == "is this the right goal?"
+    assert "baskets" not in kept and "flags" not in kept
+    assert kept.endswith("the second paragraph should not be in there, please take it out")

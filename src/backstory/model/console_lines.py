@@ -62,7 +62,8 @@ _SPEECH: Final = late_pattern(
 """Words by which a person speaks to an agent, and programs hardly ever to a person."""
 _SHELL: Final = late_pattern(
     r"\s*(?:\([\w. -]+\) ?)?(?:\[\d+\]\$|(?!https?:)[\w.@-]+:[~/][\w.~/-]*[>#$%]|"
-    r"[\w.-]+@[\w.-]+[ :](?:[\w./~-]+ ?)?[%$#>]|\$(?= )|[❯➜]"
+    r"[\w.-]+@[\w.-]+[ :](?:[\w./~-]+ ?)?[%$#>]|\$(?= )"
+    r"|[❯➜](?:  [\w.~/-]+(?: git:\([^)\n]{0,80}\)(?: ✗)?)?)?"
     r"|PS [A-Z]:\\[^>\n]{0,200}>|[A-Z]:\\[^>\n]{0,200}>) ?(?P<command>\S.{0,300})$"
 )
 _COMMENT: Final = late_pattern(r"\s*# \S")

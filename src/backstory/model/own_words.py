@@ -105,6 +105,8 @@ _HALF: Final = 0.5
 """Number and share of the lines of a block that are printed, from which the others are."""
 _MOST: Final = 0.7
 """Share of the lines of a prompt that are printed, from which all between the first and the last of them are."""
+_FAR: Final = 8
+"""Columns of blanks before a line that no person types."""
 _HEAD: Final = 10
 """Characters of a beginning."""
 
@@ -189,8 +191,9 @@ def _mark_outputs(lines: Sequence[str], marks: list[bool]) -> None:
 
 
 def _ends_output(lines: Sequence[str], marks: Sequence[bool], place: int) -> bool:
-    """Whether a line among those behind a command is a person's: it speaks to somebody, or is a sentence of its own."""
-    if not _is_sentence(lines[place]):
+    """Whether a line among those behind a command is a person's: it speaks to somebody, or is a sentence of its own.
+    What a program prints beside a label stands far from the margin."""
+    if not _is_sentence(lines[place]) or lines[place][:_FAR].isspace():
         return False
     begins, ends = not lines[place - 1].strip(), place + 1 == len(lines) or not marks[place + 1]
     return is_spoken(lines[place]) or (begins and ends)
