@@ -21,6 +21,7 @@ def _list_rules(prompt: str, answer: str) -> list[str]:
         "Perfect. Please do all the next reports in the same way.",
         "genau so, bitte immer so machen",
         "oui, voilà, toujours comme ça",
+        "Parfait, continue comme ça à partir de maintenant",
         "eso es, siempre así por favor",
     ],
 )

@@ -22,7 +22,8 @@ _POINTER: Final = (
 )
 _LASTS: Final = (
     r"(?:always|every ?time|each time|from now on|in (?:the )?future|immer|jedes mal|ab jetzt|künftig|toujours"
-    r"|désormais|à chaque fois|siempre|cada vez|a partir de ahora)"
+    r"|désormais|dorénavant|à partir de maintenant|à l['’]avenir|à chaque fois|siempre|cada vez|a partir de ahora"
+    r"|de ahora en adelante)"
 )
 _ALL: Final = (
     r"(?:(?:with|for|in|on) )?(?:all|every|each|alle\w*|jede\w*|tous|toutes|chaque|todos|todas|cada)"

@@ -265,6 +265,11 @@ POINTING: Final = Pattern(
     r"|^(?:please )?(?:make|set|save|keep|add|note|use) (?:this|that|it)(?: down)?"
     r"(?: (?:as|into) (?:an? |the |your |our )?"
     r"(?:new )?(?:rules?|standards?|default|conventions?|memory))[\s.!]*$"
+    r"|^(?:(?:please|and|so|just|you|should|must|make sure(?: that| to)?|ensure)[\s,]+)*"
+    r"(?:never|don['’]?t|do not|not|avoid) (?:ever )?"
+    r"(?:make|making|do|doing|repeat|repeating|commit) (?:such|this|that|these|those|the same|any more)"
+    r"(?: \w+){0,2} (?:mistakes?|errors?|things?|stuff|nonsense|blunders?|bullshit|crap|shit)"
+    r"(?: (?:again|ever|any ?more|next time|in (?:the )?future|from now on))*[\s.!]*$"
 )
 """`always do it like that`: what only points at what was done."""
 

@@ -33,6 +33,7 @@ from backstory.capture.rule_exclusions import is_of_moment
 from backstory.capture.rule_probability import is_doubted, is_likely
 from backstory.capture.rule_scope import may_rule
 from backstory.capture.rule_text import make_rule
+from backstory.capture.rule_wordings import POINTING
 from backstory.capture.rules import find_rules
 from backstory.capture.signals import Place
 from backstory.capture.small_talk import CONSOLE, decides_nothing
@@ -385,7 +386,7 @@ def _may_settle(sentence: Sentence) -> bool:
     plain = sentence.plain
     if sentence.is_question or len(plain) > _MAX_TEXT or duration_cues.is_passing(plain):
         return False
-    if any(pattern.search(plain) for pattern in (_NEVER, _REPORTS, LOGGED)):
+    if any(pattern.search(plain) for pattern in (_NEVER, _REPORTS, LOGGED, POINTING)):
         return False
     return len(plain.split()) >= _MIN_WORDS or any(char > "\u2e80" for char in plain)
 
