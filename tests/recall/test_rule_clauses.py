@@ -9,6 +9,7 @@ do not edit seeds and do not run them at all | do not change seeds at all
 do not edit seeds and do not run them at all | never update seeds please
 do not edit seeds and do not run them at all | never run the seeds
 Do not run or edit seeds | never run the seeds
+don't write code or run anything | don't run anything
 Ask any additional questions before implementing it | Ask any additional questions
 never push to main or develop | never push to main
 never commit or push | never push
@@ -62,6 +63,9 @@ migrate from npm to pnpm | migrate from pnpm to npm
 only run unit tests | run unit tests
 if not sure, ask | do not ask if sure
 do not avoid mocks | no mocks
+don't write code or run anything | run anything
+do not reset the database and run the seeds | run the seeds
+do not reset the database and run the seeds | never run the seeds
 do not stop the server | do not use the server
 no mocks | no mocks in integration tests
 use 2 spaces | use 4 spaces

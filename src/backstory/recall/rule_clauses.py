@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from backstory.patterns.pattern import Pattern
 from backstory.recall.likeness import strip_ending
 from backstory.recall.rule_words import (
+    AND,
     ASIDE,
     BANS,
     BRINGS,
@@ -20,6 +21,7 @@ from backstory.recall.rule_words import (
     HAVING,
     JOINS,
     MARKERS,
+    NEITHER,
     NEW,
     OWN,
     PRONOUNS,
@@ -144,12 +146,13 @@ def _set_time(clause: Clause, time: str) -> Clause:
 
 def _split_clauses(tokens: Sequence[str]) -> Iterator[list[str]]:
     """Yields the tokens of each clause. A new one begins where a ban or another deed follows a conjunction, unless
-    only deeds stand before it: `never commit or push`. A condition stands with what follows it."""
+    only deeds stand before it: `never commit or push`. It begins with the conjunction. A condition stands with what
+    follows it."""
     clause: list[str] = []
     for place, token in enumerate(tokens):
         if token in JOINS and not _is_condition(clause) and _begins_clause(clause, tokens[place + 1 :]):
             yield clause
-            clause = []
+            clause = [token]
         else:
             clause.append(token)
     yield clause
@@ -158,7 +161,7 @@ def _split_clauses(tokens: Sequence[str]) -> Iterator[list[str]]:
 def _is_condition(tokens: Sequence[str]) -> bool:
     """Whether a clause has only what has to hold for the rest of it: `before you push, ...`."""
     first = next((token for token in tokens if token not in FILLING and token not in JOINS), "")
-    return first in MARKERS and MARKERS[first] not in OWN and "," not in tokens
+    return first in MARKERS and MARKERS[first] not in OWN and "," not in tokens[1:]
 
 
 def _begins_clause(clause: Sequence[str], tokens: Sequence[str]) -> bool:
@@ -171,7 +174,10 @@ def _begins_clause(clause: Sequence[str], tokens: Sequence[str]) -> bool:
 
 def _read_clause(tokens: Sequence[str], before: Sequence[Clause]) -> Clause | None:
     """The clause of these tokens; what `it` means is in the one before."""
-    is_ban = is_either = points = False
+    join, tokens = (tokens[0], tokens[1:]) if tokens and tokens[0] in JOINS else ("", tokens)
+    follows_ban = bool(join and before and before[0].is_ban)
+    is_ban = follows_ban and join in NEITHER
+    is_either = points = False
     deeds: list[str] = []
     row: list[list[str]] = [[]]
     phrases: list[tuple[str, list[str]]] = []
@@ -204,6 +210,8 @@ def _read_clause(tokens: Sequence[str], before: Sequence[Clause]) -> Clause | No
     things = _list_things([[word for word in thing if word not in new] for thing in row], is_ban, is_either)
     if points and not things:
         things = before[0].things if before else frozenset((("it",),))
+    if follows_ban and not is_ban and join in AND:
+        phrases.append(("and", []))  # `do not stop it and run it again`: which of both it is, nobody can say
     narrowing = frozenset((how, tuple(words)) for how, words in phrases)
     if not (deeds or things or narrowing):
         return None

@@ -82,5 +82,8 @@ HAVING: Final = frozenset(("add", "create", "use"))
 PRONOUNS: Final = frozenset(("it", "them", "those", "these", "sie", "es", "ihn", "eux", "ello"))
 JOINS: Final = frozenset(("and", "or", "nor", "und", "oder", "noch", "et", "ou", "ni", "y", ",", "/"))
 EITHER: Final = frozenset(("or", "oder", "ou", "/"))
+NEITHER: Final = EITHER | {"nor", "noch", "ni"}
+"""Words behind which what was forbidden before is forbidden as well."""
+AND: Final = frozenset(("and", "und", "et", "y"))
 TOGETHER: Final = frozenset(("together", "both", "mix", "combine", "same", "once", "between", "zusammen", "ensemble"))
 """Words with which a row names one thing."""
