@@ -129,3 +129,20 @@ def test_a_long_order_gives_only_rules_of_the_work_as_such() -> None:
 def test_a_ban_of_co_authors_is_a_rule_without_its_task() -> None:
     (rule,) = select_prompt("organize the changes and commit, do not add claude as co-author")
     assert (rule.kind, rule.text) == ("rule", "do not add claude as co-author")
+
+
+@pytest.mark.parametrize(
+    ("prompt", "text"),
+    [
+        (
+            "oui, et je veux surtout que la clé ne soit jamais dans git",
+            "je veux surtout que la clé ne soit jamais dans git",
+        ),
+        ("ja, und bitte nie wieder Emojis in Commits", "bitte nie wieder Emojis in Commits"),
+        ("no we use pnpm here", "we use pnpm here"),
+        ("No semicolons, here or elsewhere", "No semicolons, here or elsewhere"),
+        ("No toques las semillas nunca", "No toques las semillas nunca"),
+    ],
+)
+def test_a_rule_begins_behind_the_answer_before_it(prompt: str, text: str) -> None:
+    assert [rule.text for rule in find_rules(prompt)] == [text]
