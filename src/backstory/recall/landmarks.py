@@ -197,23 +197,16 @@ def _alternate(landmarks: Sequence[Landmark], talk: Talk) -> list[Landmark]:
 
 def _list_wishes(talk: Talk, utterances: Sequence[Utterance]) -> list[Landmark]:
     """The wishes that were said again, and those that name much of the work."""
-    wishes = sorted(find_wishes(talk, utterances), key=lambda wish: -wish.score)
-    strong = [
-        one
-        for one in wishes
-        if not talk.is_done_with(one.utterance, one.text)
-        and one.score >= (_REPEATED_WISH if one.times > 1 else _SINGLE_WISH)
-    ]
+    wishes = [one for one in find_wishes(talk, utterances) if not talk.is_done_with(one.utterance, one.text)]
+    wishes.sort(key=lambda wish: -wish.score)
+    strong = [one for one in wishes if one.score >= (_REPEATED_WISH if one.times > 1 else _SINGLE_WISH)]
     return [Landmark(WISH, one.utterance, (one.text,), one.score) for one in strong[:_MOST_WISHES]]
 
 
 def _list_orders(talk: Talk, utterances: Sequence[Utterance], others: Collection[str]) -> list[Landmark]:
     """What the person laid down, the surest first. `others`: sentences of other landmarks."""
-    orders = [
-        one
-        for one in find_orders(utterances)
-        if one.score >= _LEAST_ORDER and one.text not in others and not talk.is_done_with(one.utterance, one.text)
-    ]
+    orders = [one for one in find_orders(utterances) if not talk.is_done_with(one.utterance, one.text)]
+    orders = [one for one in orders if one.score >= _LEAST_ORDER and one.text not in others]
     orders.sort(
         key=lambda one: (
             -one.score * (1.0 if one.lasts else talk.measure_standing(one.utterance)),

@@ -3,7 +3,6 @@
 `docs/briefs.md` describes the bands.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Final, NamedTuple
@@ -28,6 +27,7 @@ from backstory.recall.repeats import QUOTED, REVISED, TALK_CHANNELS, find_repeat
 from backstory.recall.sections import IDENTITY, SECTIONS
 from backstory.recall.sessions import NOTHING_PAST, PastWork
 from backstory.recall.shorten import list_longer, shorten_to_line, shorten_to_title
+from backstory.recall.shown_commands import list_unshown
 from backstory.recall.substance import split_sentences, weigh_sentence
 from backstory.recall.talk import Talk, read_talk
 from backstory.recall.titles import list_titles
@@ -180,7 +180,7 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
     comparison = _leave_repeats_out(candidates, [*(one.note for one in statements), *freed], talk, landmarks)
     notes = {
         "rules": freed,
-        "commands": _list_unnamed_commands(candidates, surroundings, statements),
+        "commands": _list_commands(candidates, surroundings, statements),
         "session": session_notes(surroundings.events, moment.strategy),
         **_repository_notes(moment, surroundings),
     }
@@ -202,33 +202,13 @@ def _repository_notes(moment: BriefRequest, surroundings: Surroundings) -> dict[
     }
 
 
-def _list_unnamed_commands(
+def _list_commands(
     candidates: Candidates, surroundings: Surroundings, statements: Sequence[now_section.Statement]
 ) -> list[Note]:
-    """The commands that neither a statement about now nor a rule of the user names, and that nothing replaced: where
-    the sessions ran tests, what they ran last is the command, whatever a file or an older run suggests."""
+    """The commands that neither a statement about now nor a rule of the user names, and that nothing replaced."""
     texts = [statement.note.text for statement in statements]
     texts += [f"{item.title} {item.text}" for item in candidates.shelves.get("rules", ())]
-    unnamed = [note for note in surroundings.commands if not any(note.text in text for text in texts)]
-    last = last_test_run(surroundings.past)
-    return [note for note in unnamed if last is None or not _is_shown_by(last.command, note)]
-
-
-def _is_shown_by(command: str, note: Note) -> bool:
-    """Whether the last test run shows how tests are run better than a note: all of them where it differs, one of them
-    where it began alike, or where the same program runs tests otherwise: `cargo nextest run`, not `cargo test`. What
-    it was run with, such as `-j 1`, may be what makes it work."""
-    if note.label == ALL_TESTS:
-        return note.text != command and note.detail != USER
-    if note.label != ONE_TEST:
-        return False
-    run, shown = command.split(), _PLACEHOLDER.split(note.text)[0].split()
-    is_other = note.detail != USER and len(run) > 1 < len(shown) and run[0] == shown[0] and run[1] != shown[1]
-    return is_other or run[: len(shown)] == shown
-
-
-_PLACEHOLDER: Final = re.compile(r"\b[A-Z]{4,}\b")
-"""What stands for the name of a test: `PATH::NAME`."""
+    return list_unshown(surroundings.commands, texts, last_test_run(surroundings.past))
 
 
 class _Comparison(NamedTuple):
