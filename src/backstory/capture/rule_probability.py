@@ -17,7 +17,7 @@ from backstory.capture.wording import find_words
 
 TABLE: Final = "person rule"
 """The table of `weights.tsv`; its rows have one weight."""
-MIN_CHANCE: Final = 0.02
+MIN_CHANCE: Final = 0.015
 """How likely a rule has to be for what patterns find to be loaded with a brief.
 
 Less likely ones are kept for `recall`, and a brief quotes them as orders.

@@ -338,7 +338,8 @@ def _read_named_steps(sentence: Sentence) -> list[str] | None:
     """The steps after a label such as `Next:` or after words such as `what is left is`; None without either."""
     plain, words = sentence.plain, sentence.text
     if line := _NEXT_LINE.match(plain):
-        return [] if _WHETHER.match(line["rest"]) else _cut(words[line.start("rest") :])
+        rest = words[line.start("rest") :]
+        return [rest.strip(" .")] if _WHETHER.match(line["rest"]) else _cut(rest)
     match = _NEXT_SENTENCE.match(plain)
     if match is None and any(word in plain for word in _STILL_WORDS):
         match = _STILL.match(plain)
@@ -349,7 +350,7 @@ def _read_named_steps(sentence: Sentence) -> list[str] | None:
 
 
 _WHETHER: Final = Pattern(r"\W*(?:whether|if|ob|si|which|who|welche[rsn]?|wer|quel\w*|qui|cuál\w*|quién)\b")
-"""How a question begins that is left open, and no step: `still open: whether times and codes stay`."""
+"""How a question begins that is left open, and no list of steps: `still open: whether times and codes stay`."""
 
 
 def _cut(words: str) -> list[str]:
