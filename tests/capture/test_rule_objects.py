@@ -4,6 +4,7 @@ import pytest
 
 from backstory.agents.turns import Turn
 from backstory.capture.candidates import find_candidates
+from backstory.capture.rules import find_rules
 
 
 def list_rules(prompt: str) -> list[str]:
@@ -32,3 +33,13 @@ def test_the_sentence_before_names_it(prompt: str) -> None:
 )
 def test_nothing_is_kept_about_a_secret_or_about_nothing(prompt: str) -> None:
     assert list_rules(prompt) == []
+
+
+@pytest.mark.parametrize("prompt", [
+    "Ola's team draws histograms from the nightly file, I have to ask her first whether they need the single times.",
+    "We still need to check with the billing team first.",
+    "I'll talk to Mei before we decide on the format.",
+])  # fmt: skip
+def test_whom_the_person_asks_is_no_rule_for_the_agent(prompt: str) -> None:
+    assert not [one for one in find_rules(prompt) if one.kind == "rule"]
+    assert [one for one in find_rules("Ask Ola first before you touch the exporter.") if one.kind == "rule"]

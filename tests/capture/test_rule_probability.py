@@ -135,3 +135,10 @@ def test_signals_are_found_in_linear_time() -> None:
 
     assert_linear(find, f"never use the {MASK} ")
     assert_linear(find, "für jede neue datei ")
+
+
+@pytest.mark.parametrize("prompt", [
+    "json lines then, with its own flag --export-jsonl FILE, opened for append and never truncated",
+])  # fmt: skip
+def test_what_picks_an_option_is_no_rule_by_its_weights(prompt: str) -> None:
+    assert not list_rules(prompt)

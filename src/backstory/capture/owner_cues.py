@@ -35,6 +35,12 @@ ASK_FIRST: Final = Pattern(
     r"|check with|ping"
     r"|consult|clear it with) (?:him|her|them|me|us|the [\w ]+ team|[A-Z][\w-]+)\b"
 )
+ASKS_THEMSELVES: Final = Pattern(
+    r"\b(?:[Ii]|[Ww]e)(?:['’]ll| will|['’]ve got to| have to| need to| must| should| want to|['’]d like to"
+    r"|['’]m going to| am going to| are going to)(?: first| still| also| just)* (?:ask|talk to|check with|ping|consult"
+    r"|clear it with|run it by)\b"
+)
+"""Somebody asks before the work goes on: nothing that the agent is to do."""
 OTHERS_WORK: Final = Pattern(
     rf"{_NAME} (?:is|are) (?:\w+ly |currently |still )?(?:rewriting|working|changing|refactoring|moving|replacing"
     rf"|editing"

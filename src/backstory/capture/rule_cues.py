@@ -135,7 +135,8 @@ def _is_report(before: str) -> bool:
 def find_owner(sentence: Sentence, start: int) -> Cue | None:
     """Somebody who decides, who is to be asked first, or who does it themselves."""
     text = sentence.text
-    if owner_cues.OWNER.search(text) or owner_cues.ASK_FIRST.search(text):
+    asks_first = owner_cues.ASK_FIRST.search(text) and not owner_cues.ASKS_THEMSELVES.search(text)
+    if owner_cues.OWNER.search(text) or asks_first:
         return Cue(start, 0.86)
     if ownership.is_at_work(sentence):
         return Cue(closures.skip_order(text, start), 0.9)

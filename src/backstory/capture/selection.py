@@ -311,7 +311,7 @@ def _may_be_rule(at: Place, chosen: list[Candidate]) -> bool:
     sentence = at.sentence
     return (
         may_rule(sentence)
-        and not _BARE_ORDER.match(sentence.plain)
+        and not (_BARE_ORDER.match(sentence.plain) or _PICKS.match(sentence.plain))
         and not demands_of_product(sentence, 0)
         and not tells_of_product(sentence)
         and not is_of_moment(at.sentences, at.place, 0)
@@ -321,6 +321,10 @@ def _may_be_rule(at: Place, chosen: list[Candidate]) -> bool:
 
 _BARE_ORDER: Final = Pattern(r"^\W*(?:\w+ ){1,3}(?:it|this|that|them|these|those)[.!]*$")
 """An order that says of nothing what it is about: `never commit it`."""
+
+
+_PICKS: Final = Pattern(r"^\W*(?:(?:ok(?:ay)?|yes|yeah|no|so|well|fine)[\s,]+)*(?:[\w-]+ ){1,4}(?:then|it is)\b")
+"""How a person picks what was proposed: `json lines then, with its own flag`."""
 
 
 def _add_agent(sentences: list[Sentence], place: int, verdict: Verdict) -> list[Candidate]:

@@ -90,8 +90,8 @@ def _answer_notes(
     news = _without_steps(_keep_news(spoken, covered), list_steps(session))
     telling = [one for one in news if sentence_shape(one) not in routine and not results.tell(one)]
     telling = _without_mentions(_without_commits(_without_deeds(telling)))
-    news = [one for one in telling if not results.repeat(one)]
-    if not asked and max(map(weigh_sentence, news), default=0.0) < _SAYS_LITTLE:
+    telling = [one for one in telling if not results.repeat(one)]
+    if not asked and max(map(weigh_sentence, telling), default=0.0) < _SAYS_LITTLE:
         return []
     room = _share(moment, 0.15, 60, 200)
     sentences, kept = keep_question(split_sentences(spoken), telling, asked, int(_ASKING * room))

@@ -3,7 +3,7 @@
 from typing import Final
 
 from backstory.recall.coverage import read_terms
-from backstory.recall.endings import is_farewell
+from backstory.recall.endings import is_farewell, reports_failure
 from backstory.recall.stance import (
     addresses_person,
     asks,
@@ -78,6 +78,8 @@ def _measure_stance(utterance: Utterance, text: str, *, bears: bool) -> float:
         if is_farewell(text) and not settles(text):
             return _GOODBYE
         if is_errand(text) or is_passing(text) or is_writing(text) or is_account(text) or not (bears or asks(text)):
+            return _ACCOUNT
+        if reports_failure(text) and not (asks(text) or gives_cause(text)):
             return _ACCOUNT
         if settles(text):
             return _SETTLES
