@@ -23,6 +23,12 @@ def decisions(prompt: str) -> list[str]:
         "Now fix the tests that fail because of the new pool",
         "Rename Foo to Bar everywhere",
         "fix the failing tests and then commit",
+        "compare that to the schema in the local database that we already have",
+        "check all places where we use the guest to show a name",
+        "Check the price list and we need to make one small edit",
+        "- go over all the functions and fix this",
+        "Let's decide on what we use for that id, and whether it has to be readable",
+        "we need to look at the other branch to see how it finds out who has paid",
     ],
 )
 def test_an_order_for_the_task_at_hand_is_no_decision(prompt: str) -> None:
@@ -38,6 +44,11 @@ def test_an_order_for_the_task_at_hand_is_no_decision(prompt: str) -> None:
         "Update the seed script to use the table monitor_orgs instead of TargetCompanies",
         "go with SQLite",
         "import only the public names",
+        "check the list and make sure that it is sorted by date",
+        "Check how sorting is done for orders and do the same for products",
+        "decide ties by the older timestamp, because the clock is right",
+        "let's go through the proxy for all outgoing requests",
+        "we need to check the signature on the server",
         "run the tests in one process because the fixtures share a port",
     ],
 )

@@ -17,12 +17,37 @@ SEEN = (
     "there are two teams with 74 points, the one with more pins should be first, which is not the case",
     "our build isn't editing the file in the mods folder when we build it, only the copy",
 )
+DONE = (
+    "When I sent the second form, the first one was gone",
+    "after I add a note I can only go back to the list",
+    "When in dark mode, colors are kept perfectly",
+    "you are still making the same mistake as before",
+    "We weren't quite sure what it would be good for",
+    "I wasn't clear enough about the export",
+    "the mail server has now started and is running",
+)
+"""What somebody did and saw, where the work stands, a complaint, a doubt."""
+APPRAISED = (
+    "It looks good and it will be easier to read",
+    "That should be enough for me",
+    "pretty good.",
+    "Especially useful for when a group wants separate bills",
+    "I like it, but not as part of this plan",
+)
 PASSING = (
+    "this is a bigger change, so please take your time and be careful",
+    "I switched the mode, so please implement what you just proposed",
     "I have included the files and notes on layers, and an external file that is simpler",
     "the plan for the end-to-end viewer looks good enough",
     "I don't really have hosting preferences, people say some are good",
 )
 WANTED = (
+    "When I sent the second form, the first one must stay",
+    "it is enough to keep them as a note",
+    "It would be nice to have the dates in the list",
+    "that's fine: we only ship on Linux",
+    "Only when all of them have paid I will close the order",
+    "You are always allowed to skip the slow tests",
     "when a user deselects the week, the team button must stay selected",
     "currently we log to a file, let's log to stderr instead because of the container",
     "what we want: the token goes in the header instead of the query",
@@ -31,7 +56,7 @@ WANTED = (
 )
 
 
-@pytest.mark.parametrize("sentence", [*SEEN, *PASSING])
+@pytest.mark.parametrize("sentence", [*SEEN, *DONE, *APPRAISED, *PASSING])
 def test_what_somebody_observes_is_no_decision(sentence: str) -> None:
     assert observes(sentence.lower())
     assert [one for one in select_prompt(sentence) if one.kind == "decision"] == []
@@ -40,3 +65,10 @@ def test_what_somebody_observes_is_no_decision(sentence: str) -> None:
 @pytest.mark.parametrize("sentence", WANTED)
 def test_a_wish_is_no_observation(sentence: str) -> None:
     assert not observes(sentence.lower())
+
+
+def test_praise_is_no_part_of_the_decision_behind_it() -> None:
+    texts = [
+        one.text for one in select_prompt("Pretty good. Let's keep the list on the left, because most people read so.")
+    ]
+    assert texts == ["Let's keep the list on the left"]

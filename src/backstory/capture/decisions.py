@@ -12,6 +12,7 @@ from backstory.capture import cues, duration_cues
 from backstory.capture import decision_cues as words
 from backstory.capture.candidate import Candidate
 from backstory.capture.errands import is_errand
+from backstory.capture.observations import appraises
 from backstory.capture.patterns import Pattern, list_possible
 from backstory.capture.prose import MASK, Sentence, read_sentences
 from backstory.capture.reasons import drop_reason, join_reasons, split_reason
@@ -72,7 +73,7 @@ def _is_terse(sentence: Sentence) -> bool:
     plain = sentence.plain
     if sentence.is_question or count_words(plain) > _MAX_TERSE or cues.LEAD.fullmatch(plain):
         return False
-    return not (ASSENT.match(plain) or GREETING.match(plain) or is_errand(plain))
+    return not (ASSENT.match(plain) or GREETING.match(plain) or is_errand(plain) or appraises(plain))
 
 
 _MAX_TERSE: Final = 4

@@ -61,7 +61,62 @@ _I_DO: Final = Pattern(
     r"[^,]*(?:, |\b(?:it|the|nothing|everything)\b)"
 )
 """`when I press save, the list is empty`."""
+_DID: Final = Pattern(
+    rf"{_LEAD}(?:when|after|once|as soon as) (?:i|we) (?:\w+ed|paid|sent|got|went|chose|set|put|ran|made|took|saw|wrote"
+    r"|logged|tried|began|built|left) "
+    rf"|{_LEAD}(?:after|when|once) (?:i|we) (?:try|tried|create|add|click|pay|send|remove|delete|leave)\b[^.]*"
+    r"\bi (?:can|can't|cannot|do not|don't|get|see|only)\b"
+    r"|^(?:when|while|if) (?:in|on|inside|within) [^,]{2,60}, [^.]*\b(?:is|are|works?) (?:\w+ )?(?:perfectly|correctly"
+    r"|properly|flawlessly|nicely|fine)\W*$"
+)
+"""What somebody did and what came of it: `when I paid a part of it, the order was gone`."""
+_VERY: Final = r"(?:now |much |a lot |really |very |pretty |quite |so |just |more than |all |also |already |good )*"
+_FAIR: Final = (
+    r"(?:(?:good|great|nice|perfect|lovely|right|clear|awesome|amazing|ugly|confusing|annoying)\b(?! (?:with|without"
+    r"|to|if)\b)"
+    r"|(?:fine|enough|ok(?:ay)?|better|clearer)\b(?=\W*$| (?:and|for (?:now|me|my|us)|now)\b))"
+)
+_APPRAISES: Final = Pattern(
+    rf"{_LEAD}(?:(?:it|that|this|they|these|everything|all of (?:it|this)) ?(?:'s|is|are|was|sounds?|looks?|seems?"
+    rf"|feels?"
+    rf"|works?|should be)|looks|sounds|seems|works) {_VERY}{_FAIR}"
+    r"|^(?:pretty|very|really|quite|so|all|much|super) (?:good|great|nice|fine|ok(?:ay)?|cool|better|close)\W*$"
+    r"|^(?:i|we) (?:really |also )?(?:like|love) (?:it|that|this|them|the idea)\b"
+    r"|^(?:it'?s |this is |that'?s )?(?:(?:especially|particularly|mostly|very|really|also|super) )?(?:useful|helpful"
+    r"|handy"
+    r"|important|nice|convenient|practical) (?:for|when|if|in case)\b"
+)
+"""What somebody thinks of the work, without its name: `pretty good`, `that should be enough`, `useful for when ...`."""
+_AGREES: Final = Pattern(
+    r"\b(?:must|want|needs?|please|let'?s|make|never|always|prefer\w*|would like|i'd like|decided|agreed|because"
+    r"|instead"
+    r"|so (?:use|keep|don't|do not|we)|has to|have to|ought|don't|do not|use(?! cases?\b)|keep)\b|[^.]{12}\bshould\b"
+    r"|[:;] "
+)
+"""Words with which an appraisal is more than one."""
+_UNSURE: Final = Pattern(
+    rf"{_LEAD}(?:i|we)(?:'m| am|'re| are| was| were)?(?: still| also| really)? ?(?:not|n't|wasn't|weren't|isn't|aren't)"
+    r"(?: (?:really|quite|entirely|100%|so|too|very|all that))* (?:sure|clear|certain|specific|precise|aware)\b"
+    rf"|{_LEAD}i (?:misread|misunderstood|forgot|mis-?spoke|mis-?typed|was (?:mistaken|wrong|confused))\b"
+)
+"""A doubt or an excuse."""
+_YOU_DO: Final = Pattern(
+    rf"{_LEAD}(?:\w+,? )?you(?:'re| are)(?: (?:just|still|again|now|always|only|literally|basically|really))* "
+    r"(?!(?:allowed|supposed|expected|going|working|writing|reviewing)\b)(?:\w+ing|wrong|not listening|right)\b"
+)
+"""What the agent is doing, which a person complains of."""
+_UP: Final = Pattern(
+    rf"{_LEAD}(?:the |my |our )?[\w· -]{{2,40}} (?:has|have|is|are)(?: (?:now|already|finally|just|been))* (?:started"
+    r"|running|up|online|finished|merged|deployed|installed)(?: (?:and|now|again|fine)\b[^,;:]{0,30})?\W*$"
+    rf"|{_LEAD}i (?:now |already )?have (?:this|that|it|them|these|those) \w+ed\b"
+)
+"""What is up or done by now."""
 _PASSING: Final = Pattern(
+    r"\btake (?:your|all the|as much) time\b|"
+    r"\b(?:implement|do|apply|build|write|execute|perform|proceed with|start on) (?:all |exactly )?(?:what"
+    r"|everything) you"
+    r"(?:'ve| have)?(?: just)? (?:wrote|written|proposed|suggested|described|outlined|said|listed|planned"
+    r"|recommend\w*)\b|"
     r"\blooks? (?:good|great|fine|right|better|nice)(?: enough)?\W*$"
     r"|\bi (?:don't|do not|dont) (?:really )?have (?:an? |any |\w+ )*(?:preferences?|opinion)\b"
     rf"|{_LEAD}back to\b|\blet'?s go (?:back )?to (?:our|the) plan\b|^(?:if|when) i wanted to\b[^,]*$"
@@ -75,4 +130,14 @@ def observes(plain: str) -> bool:
     """Whether a sentence only says what somebody saw, pasted or wants to know."""
     if _PASSING.search(plain) or _REVIEWS.search(plain) or _ASKS.match(plain):
         return True
-    return not _WISHES.search(plain) and bool(_HAPPENS.search(plain) or _I_DO.match(plain))
+    if appraises(plain):
+        return True
+    return not _WISHES.search(plain) and any(one.search(plain) for one in _OBSERVED)
+
+
+def appraises(plain: str) -> bool:
+    """Whether a sentence only says what somebody thinks of the work."""
+    return _APPRAISES.match(plain) is not None and _AGREES.search(plain) is None
+
+
+_OBSERVED: Final = (_HAPPENS, _I_DO, _DID, _UNSURE, _YOU_DO, _UP)

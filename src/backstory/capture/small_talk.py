@@ -9,10 +9,19 @@ from backstory.capture.asides import is_aside
 from backstory.capture.patterns import Pattern
 
 _FAILS: Final = (
-    r"(?:(?:doesn't|does not|dont|don't|didn't|did not|isn't|is not|aren't|are not|wont|won't|never|can't|cannot)"
+    r"(?:(?:doesn't|does not|dont|don't|do not|didn't|did not|isn't|is not|aren't|are not|wont|won't|never|can't"
+    r"|cannot|nothing(?: ever)?)"
     r" (?:even"
-    r" |seem to |properly |really |actually )*(?:work|show|display|appear|load|open|navigate|update|save|respond|start"
-    r"|render|connect|play|move|scroll|compile|build)(?:s|ed|ing)?"
+    r" |seem to |properly |really |actually |ever )*(?:work|show|display|appear|disappear|load|open|navigate|update"
+    r"|save|respond|react|start|render|connect|play|move|scroll|compile|build)(?:s|ed|ing)?"
+    r"|(?:doesn't|does not|don't|do not|didn't|did not) (?:even |seem to )*(?:cause|trigger|fire|give|produce|return"
+    r"|print)s? (?:an?|any|the)\b"
+    r"|i (?:do not|don't) (?:even )?see\b"
+    r"|i (?:still |just )?(?:can't|cannot|can not|couldn't|could not) (?:even |really |still |actually )*(?:see|find"
+    r"|change"
+    r"|edit|click|select|delete|type|scroll|drag|enter|choose|close)\b|i (?:can't|cannot) [^.;:]{2,60} (?:again"
+    r"|any ?more)"
+    r"|(?:has |have )?(?:disappears?|disappeared|vanish(?:es|ed)?|overflow(?:s|ed)?|overlap(?:s|ped)?|flicker(?:s|ed)?)"
     r"|(?:can't|cannot|couldn't|could not) (?:get|make) (?:it|this|that|them)\b|crash(?:es|ed|ing)|freez(?:es|ing)"
     r"|hangs?\b(?! up)|gets? stuck|(?:gets?|got|getting) an? error"
     r"|funktionier\w* (?:immer noch )?nicht|geht (?:immer noch )?nicht|ne (?:marche|fonctionne) (?:pas|plus)"
@@ -27,7 +36,8 @@ DEFECT: Final = Pattern(
     r"|\b(?:users?|customers?|people|clients?) (?:keep |are )?(?:complain|report)\w*\b|\bsomething (?:is |seems "
     r"|going )?"
     r"(?:weird|wrong|off|strange|odd)\b|\b(?:is|are|looks?|seems?) (?:still |a bit |way |much )*too \w+[.!]*$"
-    r"|^as you can see\b"
+    r"|^as you can see\b|^(?:and |but |so )*for some reason\b"
+    r"|\blooks? (?:\w+ )?(?:ugly|bad|broken|awful|terrible|horrible|wrong|messy|cluttered|off)\b"
     r"|\bnothing (?:happens|happened|shows(?: up)?|works|changes|changed)\b"
     r"|\b(?:is|are|was|were) (?:now |still |again )*(?:broken|missing|gone|wrong|misaligned)\b"
 )
@@ -78,7 +88,7 @@ TALKED: Final = Pattern(
 )
 """Whom somebody met: what was said stands in the next sentence."""
 CHECKED: Final = Pattern(
-    r"^(?:i|we)(?:'ve| have| just| also| already| now)* (?:tested|tried|checked|verified|restarted|re-?ran|looked"
+    r"^(?:i|we)(?:'ve| have| just| also| already| now)* (?:tested|tried|checked|verified|restarted|re-?r[au]n|looked"
     r"|noticed|clicked"
     r"|opened|installed|pulled|ran)\b(?!.*\b(?:because|instead|so that|should|must|want|please|let's)\b)"
 )
@@ -116,8 +126,19 @@ def decides_nothing(plain: str) -> bool:
     ):
         return True
     is_felt = MOOD.search(plain) is not None and not _STATES.search(plain)
-    return is_felt or (DEFECT.search(plain) is not None and not WISHES.search(plain))
+    return is_felt or _tells_defect(plain)
 
 
+def _tells_defect(plain: str) -> bool:
+    """Whether a sentence says what is wrong, and beside that nothing of a wish: `the buttons do not work`."""
+    return (
+        DEFECT.search(plain) is not None and not _ORDERS_NOT.search(plain) and not WISHES.search(DEFECT.sub(" ", plain))
+    )
+
+
+_ORDERS_NOT: Final = Pattern(
+    r"(?:^|[.,;:–—!(-] ?|\b(?:and|but|so|please|then|also|just|i\.?e|e\.?g)\.? )(?:do not|don't) (?!even\b|seem\b)\w"
+)
+"""`do not show ...`: an order, where `the buttons do not show` is a report."""
 _STATES: Final = Pattern(r"\b(?:must|never|always|instead|from now on|because|only|keep|stop)\b")
 """Words with which a sentence lays something down, whatever else it says."""
