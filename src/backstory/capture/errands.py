@@ -64,6 +64,12 @@ def is_errand(plain: str) -> bool:
     return _CHOOSES.search(plain, start) is None
 
 
+def wants_known(plain: str) -> bool:
+    """Whether a sentence only orders to find something out."""
+    return _INQUIRY.match(plain) is not None and _SETTLES.search(plain) is None
+
+
+_INQUIRY: Final = Pattern(rf"(?:(?:please|first|just|also|and)[\s,]+)*(?:{_FIND_OUT}|(?:analy[sz]e|inspect|examine)\b)")
 _SETTLES: Final = Pattern(
     r"\b(?:make sure|ensure|should(?:n't)?|must|never|always|instead|rather than|because|so that|otherwise|from now on"
     r"|every time|(?:change|fix|move|make|turn|convert|replace|rename|remove|use) (?:it|them|the|all) (?:so|to|into"

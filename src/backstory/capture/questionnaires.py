@@ -4,9 +4,12 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
+from backstory.capture.answer_titles import IS_ASSENT, LABEL, MAX_ANSWER, NO, YES, fit_question, says_all, split_answer
 from backstory.capture.candidate import Candidate
+from backstory.capture.errands import wants_known
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import read_sentences
+from backstory.capture.reasons import join_reasons
 from backstory.capture.sentence_ends import strip_end
 from backstory.model.similarity import word_set
 from backstory.model.text import one_line
@@ -15,7 +18,6 @@ from backstory.patterns.option_lists import find_options
 MAX_PROMPT: Final = 1_200
 """Characters of a prompt that may answer questions by their numbers."""
 _MAX_TEXT: Final = 260
-_MAX_ANSWER: Final = 200
 _SHORT: Final = 60
 """Characters of an option below which its question stands before it."""
 _NUMBERED: Final = Pattern(
@@ -23,8 +25,6 @@ _NUMBERED: Final = Pattern(
     r"|frage )?\(?(?P<mark>[1-9])[.):](?:\*\*)?[ \t]+(?P<text>\S.*)$",
     re.MULTILINE | re.IGNORECASE,
 )
-_YES: Final = r"(?:yes|yep|yeah|y|ja|oui|sí|si|sim|ok(?:ay)?)"
-_NO: Final = r"(?:no|nope|n|nein|non|não)"
 _PAIR: Final = Pattern(
     r"(?:^|[\s,;.&+]|and |und |et |y )\(?(?P<mark>[1-9])\)?[ ]*[.):=-]?[ ]*\(?(?P<option>[a-h])\)?(?![\w'])",
     re.IGNORECASE,
@@ -32,22 +32,22 @@ _PAIR: Final = Pattern(
 """A question and one of its options: `1b`, `2) a`."""
 _PIECE: Final = Pattern(
     rf"(?:^|(?<=[\s,;.]))(?:(?:zu|to|for|q|#) ?)?\(?(?P<mark>[1-9])(?:[.):][ \t]+|\)? ?[=:-] ?"
-    rf"| (?=(?:{_YES}|{_NO})\b))",
+    rf"| (?=(?:{YES}|{NO})\b))",
     re.IGNORECASE,
 )
 """Where the answer to a question begins: `1. `, `2: `, `3 yes`."""
 _TURNED: Final = Pattern(
-    rf"\b(?P<word>{_YES}|{_NO}) (?:to|for|zu|bei|à|a|para) (?:number |question |q|frage )?\(?(?P<mark>[1-9])\b",
+    rf"\b(?P<word>{YES}|{NO}) (?:to|for|zu|bei|à|a|para) (?:number |question |q|frage )?\(?(?P<mark>[1-9])\b",
     re.IGNORECASE,
 )
 """`no to 1, yes to 2`."""
 _BOTH: Final = Pattern(
-    rf"^(?P<word>{_YES}|{_NO})[\s,]+(?:please,? )?(?:to |for |zu |à |a |bei )?(?:both|all(?: (?:of them|three"
+    rf"^(?P<word>{YES}|{NO})[\s,]+(?:please,? )?(?:to |for |zu |à |a |bei )?(?:both|all(?: (?:of them|three"
     rf"|four))?|beide\w*|allem|alles"
     r"|les deux|tous|toutes|ambas?|ambos|las dos|los dos|todas?|todos)\b"
-    rf"|^(?:both|all|beides?|les deux|ambas|las dos)[\s,:]+(?P<after>{_YES}|{_NO})\b"
+    rf"|^(?:both|all|beides?|les deux|ambas|las dos)[\s,:]+(?P<after>{YES}|{NO})\b"
 )
-_IS_NO: Final = Pattern(_NO, re.IGNORECASE)
+_IS_NO: Final = Pattern(NO, re.IGNORECASE)
 _ASKS_WHETHER: Final = Pattern(
     r"^(?:and |or |\W)*(?:should|shall|do|does|did|is|are|was|can|could|may|must|will|would|has|have|need|soll\w*"
     r"|darf|dürfen|muss"
@@ -62,6 +62,8 @@ class Question(NamedTuple):
 
     text: str
     options: Mapping[str, str]
+    below: tuple[str, ...] = ()
+    """What it asks in the lines below its title, where that is more than one thing."""
 
 
 def find_questions(answer: str) -> dict[str, Question]:
@@ -106,13 +108,20 @@ def _read_question(block: str) -> Question | None:
     options = find_options(f"{block}\n?")
     question_line = next((line for line in lines if "?" in line), "")
     if not question_line:
+        if not options and any(_OFFERS_BELOW.search(line.lower()) for line in lines):
+            return Question(f"{_shorten_title(lines[0])}:", options)
         return Question(one_line(lines[0], _MAX_TEXT), options) if options else None
-    if question_line is not lines[0] and sum(line.endswith("?") for line in lines[1:]) > 1:
-        return Question(f"{_shorten_title(lines[0])}:", options)  # the lines below are ways to choose from
+    below = tuple(line for line in lines[1:] if line.endswith("?"))
+    if question_line is not lines[0] and len(below) > 1:
+        return Question(f"{_shorten_title(lines[0])}:", options, below)  # these may be ways to choose from
     head = question_line[: question_line.rindex("?") + 1]
     title = lines[0].rstrip(" :")
     text = head if question_line is lines[0] or len(title) > _SHORT else f"{title}: {head}"
     return Question(one_line(text, _MAX_TEXT), options)
+
+
+_OFFERS_BELOW: Final = Pattern(r"\b(?:should|shall|would|do|could) (?:i|we|you|it|this|they|the \w+)\b[^.]{0,80}:$")
+"""`For the valuation, should I use:`, with the ways below it."""
 
 
 def _shorten_title(line: str) -> str:
@@ -126,12 +135,20 @@ def find_answers(prompt: str, questions: Mapping[str, Question]) -> list[Candida
     if len(questions) < _BOTH_ASKED or len(prompt) > MAX_PROMPT:
         return []
     answers = _read_both(prompt, questions) or _read_pairs(prompt, questions) or _read_pieces(prompt, questions)
+    if any(
+        _NAMES_OPTION.fullmatch(answer.strip().lower()) and not questions[mark].options
+        for mark, answer in answers.items()
+    ):
+        return []  # they answer another list
     settled = {mark: answer for mark, answer in answers.items() if not _leaves_open(answer)}
     return [_decide(questions[mark], answer, prompt) for mark, answer in settled.items()]
 
 
+_OPTION: Final = Pattern(r"^(?:option|variant\w*|choice|alternative|opción) ?(?=\(?[a-h1-9]\b)", re.IGNORECASE)
+_NAMES_OPTION: Final = Pattern(rf"{_OPTION.source}\(?[a-h1-9]\)?\W*")
+"""An answer that is the name of an option."""
 _FILLER: Final = (
-    rf"(?:\b(?:{_YES}|sure|well|hm+|then|just|let'?s|i|it|that|this|for now|please|gut|dann|lass(?:t)? uns|das|es|mal"
+    rf"(?:\b(?:{YES}|sure|well|hm+|then|just|let'?s|i|it|that|this|for now|please|gut|dann|lass(?:t)? uns|das|es|mal"
     r"|erst ?mal|alors|ça|entonces|eso)\b|\W)"
 )
 _TRIAL: Final = (
@@ -147,7 +164,8 @@ _OPEN: Final = Pattern(rf"{_FILLER}*{_TRIAL}(?:{_TRIAL}|{_FILLER})*")
 
 
 def _leaves_open(answer: str) -> bool:
-    return _OPEN.fullmatch(" ".join(answer.lower().split())) is not None
+    plain = " ".join(answer.lower().split())
+    return _OPEN.fullmatch(plain) is not None or wants_known(plain)
 
 
 def _read_both(prompt: str, questions: Mapping[str, Question]) -> dict[str, str]:
@@ -209,20 +227,27 @@ _REMARK: Final = Pattern(r"\s*\([^()]*\)\W*$")
 
 
 def _decide(question: Question, answer: str, prompt: str) -> Candidate:
-    option, _, rest = answer.strip().partition(" ")
+    option, _, rest = _OPTION.sub("", answer.strip()).partition(" ")
     mark = option.strip(".,;:()").lower()
     if question.options and mark in question.options:
-        chosen = strip_end(question.options[mark])
+        chosen = strip_end(question.options[mark]).rstrip("?")
         others = [text for other, text in question.options.items() if other != mark]
-        text = f"{question.text} {chosen}" if len(chosen) < _SHORT else chosen
+        text = f"{question.text} {chosen}" if len(chosen) < _SHORT or question.text.endswith(":") else chosen
         return _make(text, rest, others, prompt)
     title, _, below = answer.strip().partition("\n")
     title = _REMARK.sub("", title.replace("**", ""))
-    if below.strip() and _repeats(title, question.text):
-        stated = "; ".join(line.strip(" \t-*+.") for line in below.splitlines() if line.strip())
-        return _state(question, stated, "", prompt)
-    first, *more = re.split(r"(?<=[^\d])[,;.–—] |\n", answer.strip(), maxsplit=1)
-    return _state(question, first, " ".join(more), prompt)
+    if below.strip() and _repeats(title, question.text) and _names_question(title, question.text):
+        answer = "; ".join(line.strip(" \t-*+.") for line in below.splitlines() if line.strip())
+        if len(answer) <= MAX_ANSWER:
+            return _state(question, answer, "", prompt)
+    stated, more = split_answer(answer.strip())
+    return _state(question, stated, more, prompt)
+
+
+def _names_question(title: str, question: str) -> bool:
+    """Whether a line is a question or its title, and no answer in the same words."""
+    head = LABEL.match(question)
+    return _repeats(head[0] if head else question, title, _HALF)
 
 
 _OBSERVES: Final = Pattern(
@@ -236,15 +261,30 @@ _OBSERVES: Final = Pattern(
 """A question about what somebody sees or has: its answer lays nothing down."""
 
 
+_OTHERWISE: Final = Pattern(r"(?:or|oder|ou|o)\b")
+"""How a line begins that offers another way than the one above it."""
+
+
 def _state(question: Question, answer: str, why: str, prompt: str) -> Candidate:
     """What a person answers: a choice, or what they see."""
-    candidate = _make(f"{question.text} {one_line(answer, _MAX_ANSWER)}", why, [], prompt)
+    said = one_line(answer, MAX_ANSWER)
+    asked = question.text
+    if question.below and IS_ASSENT.fullmatch(said.strip(" .,!")):
+        is_either = any(_OTHERWISE.match(line.lower()) for line in question.below)
+        asked = one_line(" ".join((asked, *question.below[: 1 if is_either else None])), _MAX_TEXT)
+        question = question._replace(text=asked)
+    if says_all(said):
+        title = LABEL.match(asked)
+        text = f"{title[0]}{said}" if title and title[0].endswith(": ") else said
+        candidate = _make(text, join_reasons(why.strip(), f"Asked: {asked}"), [], prompt)
+    else:
+        candidate = _make(f"{fit_question(question.text, said)} {said}", why, [], prompt)
     observed = not question.options and _OBSERVES.fullmatch(question.text.lower().strip("* "))
     return candidate._replace(kind="fact") if observed else candidate
 
 
 def _make(text: str, why: str, others: list[str], prompt: str) -> Candidate:
-    reason = one_line(why.strip(" .,:;–—-\n"), _MAX_ANSWER)
+    reason = one_line(why.strip(" .,:;–—-\n"), MAX_ANSWER)
     return Candidate(
         kind="decision",
         text=strip_end(text),
@@ -263,12 +303,13 @@ def repeats_answer(statement: str, answers: Iterable[Candidate]) -> bool:
 
 
 _MOST: Final = 0.8
+_HALF: Final = 0.5
 
 
-def _repeats(text: str, other: str) -> bool:
+def _repeats(text: str, other: str, least: float = _MOST) -> bool:
     """Whether most words of a text are in another."""
     words = word_set(text)
-    return len(words & word_set(other)) >= _MOST * len(words)
+    return len(words & word_set(other)) >= least * len(words)
 
 
 def count_offering(questions: Mapping[str, Question]) -> int:

@@ -38,6 +38,11 @@ def goes_on(masked: str, start: int, stop: re.Match[str]) -> bool:
     return 0 <= masked.find(")", end) - opening <= _LONGEST
 
 
+def ends_abbreviated(text: str) -> bool:
+    """Whether a text, without its full stop, ends with an abbreviation: `cost vs`."""
+    return _ABBREVIATION.search(f"{text.lower()}.") is not None
+
+
 def cut_long(sentence: str) -> list[str]:
     """The parts of a sentence that is too long to be a statement, between which its author draws breath: `..., so
     please bear in mind that ...`, `...; we never ...`. Any other sentence as a whole."""
