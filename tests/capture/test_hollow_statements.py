@@ -6,7 +6,7 @@ from backstory.agents.turns import Turn
 from backstory.capture.candidates import find_candidates
 from backstory.capture.hollow_statements import describes_code, is_hollow, logs_change, names_choice
 from backstory.capture.prose import read_sentences
-from backstory.capture.statements import find_report
+from backstory.capture.subagent_reports import find_report
 
 
 def plain(text: str) -> str:
@@ -35,6 +35,16 @@ def records(*rows: tuple[str, str]) -> list[tuple[str, str]]:
         "The patch is applied but the sorting logic isn't working correctly",
         "Reviewing `pre_gen.dart` to add a check that the id is not empty",
         "Creating a prototype in a new folder so we don't modify the main app",
+        "Consolidate the configuration: We'll ensure that the port is set in one place",
+        "That's the last decision on the data flow before we get to the screens",
+        "Worth noting as a future path, not v1",
+        "Problem: My last change to `draw` was incorrect",
+        "The update doesn't work at all",
+        "Test `undo keeps order` expects 2 steps, but only 1 is rendered",
+        "Some callers rely on hooks that aren't working correctly with the new state",
+        "The issue was in the `list_prices` function on line 345",
+        "✅ Reduced clutter - only 4 cards are visible instead of 19",
+        "Number input (only accepts integers)",
         "3",
     ],
 )
@@ -53,6 +63,10 @@ def test_words_on_the_way_and_empty_findings_are_hollow(text: str) -> None:
         "Checking the header in the proxy fails because it strips it",
         "I replaced `open()` with `reopen()`",
         "The regex needs to match just the comment part, not the entire line",
+        "My first attempt to fix the frame by drawing it in the loop was wrong because the loop clears it",
+        "The scanner does not work at all on Windows because paths have a colon",
+        "The issue was that `push_event` adds the prefix itself",
+        "That's the reason why the lock is per process, not per file",
         "El problema es que el `DatabaseService` se inicializa antes de que se carguen los datos",
     ],
 )
@@ -110,6 +124,10 @@ def test_a_row_of_a_table_that_only_has_a_number_is_no_cause() -> None:
         "(28) ✅ Uses `flags.silent` instead of the global one",
         "Changed the palette to the dark one instead of the light one",
         "Line 2764 - Replaced `msg()` with `error()`",
+        "Recorded as D8 (streaming, with signed links noted for later), and one question is left",
+        "Questions 7 and 8 removed from the open ones (they are closed) — replaced with a pointer to D9",
+        "Bonus: a fifth dead link that I saw on the way — repointed to D8",
+        "The doc is now consistent: every link resolves, and no sentence contradicts the model",
     ],
 )
 def test_a_line_of_a_change_log_is_told_from_a_choice(text: str) -> None:
@@ -122,6 +140,9 @@ def test_a_line_of_a_change_log_is_told_from_a_choice(text: str) -> None:
         "We use a file lock instead of a table, so two hosts can share it",
         "Replaced the pool with a lock because NFS ignores `flock`",
         "I went with a list instead of a set",
+        "D6 recorded: the old rows heal by themselves, no job for it",
+        "Sessions are removed from the cache at each logout",
+        "Drafts are never moved to the archive",
     ],
 )
 def test_a_choice_is_no_line_of_a_change_log(text: str) -> None:
@@ -133,6 +154,35 @@ def test_the_report_of_a_sub_agent_begins_with_what_it_says(opening: str) -> Non
     report = f"{opening} Here's a comprehensive breakdown of it. Retries happen in `send`, never in the pool."
     (one,) = find_report(report)
     assert one.text.startswith("Retries happen in `send`")
+
+
+@pytest.mark.parametrize(
+    ("report", "title"),
+    [
+        (
+            "I've completed an analysis of the cloud backend:\n\nLocation: `a.ts:16`\n\nSessions have a unique key of two.",
+            "Cloud backend: Sessions have a unique key of two",
+        ),
+        (
+            "Here's a comprehensive breakdown of how it works:\n\nThe size is asked for before each upload.",
+            "The size is asked for before each upload",
+        ),
+    ],
+)
+def test_the_opening_of_a_report_only_names_what_it_is_about(report: str, title: str) -> None:
+    assert [one.text for one in find_report(report)] == [title]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Painting is not constrained to the selected area",
+        "Understanding why the selectors don't work",
+        "Clicking inside the white box won't close it",
+    ],
+)
+def test_what_a_program_does_is_no_failed_attempt(text: str) -> None:
+    assert not [one for one in records(("user", "go on"), ("assistant", text)) if one[0] == "attempt"]
 
 
 def test_an_error_of_the_connection_is_no_report() -> None:

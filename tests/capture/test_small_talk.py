@@ -6,7 +6,8 @@ from backstory.agents.turns import Turn
 from backstory.capture.candidates import find_candidates
 from backstory.capture.selection import select_prompt
 from backstory.capture.small_talk import decides_nothing
-from backstory.capture.statements import find_report, find_statements
+from backstory.capture.statements import find_statements
+from backstory.capture.subagent_reports import find_report
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ from backstory.agents.turns import Turn
 from backstory.capture.candidates import find_candidates, find_next_steps, find_work_state
 from backstory.capture.decisions import find_decisions
 from backstory.capture.selection import select_answer
-from backstory.capture.statements import find_report, find_statements
+from backstory.capture.statements import find_statements
+from backstory.capture.subagent_reports import find_report
 
 STATED = [
     ("attempt", "I tried a property with a setter and took it back: a subclass replaces it."),

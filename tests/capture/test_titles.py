@@ -5,9 +5,10 @@ import pytest
 from backstory.agents.turns import Turn
 from backstory.capture.candidate import Candidate
 from backstory.capture.candidates import find_candidates
-from backstory.capture.labels import drop_courtesy, drop_label
+from backstory.capture.labels import drop_courtesy, drop_edges, drop_label
 from backstory.capture.proposals import find_proposal
 from backstory.capture.selection import select_prompt
+from backstory.memory.candidates import MIN_CONFIDENCE
 
 NEVER = "never commit directly to master here, always a branch"
 
@@ -119,3 +120,55 @@ def test_a_proposal_that_points_back_takes_along_what_it_means() -> None:
     assert one.text == answer.rstrip(".")
     plain = "The parser is slow. I suggest to use `lxml` for it."
     assert talk("make it faster", plain, "yes, good")[0].text == "use `lxml` for it"
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("- go by the date of the invoice", "go by the date of the invoice"),
+        ("3) easier names for the panels", "easier names for the panels"),
+        ("search is only for staff, so...", "search is only for staff"),
+        ("search is only for staff, and", "search is only for staff"),
+        ("2.5 seconds at most", "2.5 seconds at most"),
+        ("-v prints more", "-v prints more"),
+        ("keep it so", "keep it so"),
+    ],
+)
+def test_the_mark_of_a_list_and_a_conjunction_at_the_end_go(text: str, rest: str) -> None:
+    assert drop_edges(text) == rest
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "As guests can have other allergies for every stay.",
+        "Reason being, 1) there is nothing to compare then, and 2) we need the name of the machine anyway",
+        "I need it in the selection. Place where I need choose which guest it is for.",
+        "I dont need that after all",
+        "That should be in the second list only",
+    ],
+)
+def test_a_part_of_another_sentence_is_not_loaded(prompt: str) -> None:
+    assert [one.text for one in talk(prompt) if one.confidence >= MIN_CONFIDENCE and one.kind == "decision"] == []
+
+
+def test_a_sentence_that_begins_with_that_stands_behind_what_it_means() -> None:
+    texts = [one.text for one in talk("The second list has what is sold out. That should only be shown to the staff.")]
+    assert texts == ["The second list has what is sold out. That should only be shown to the staff"]
+
+
+def test_a_question_that_only_wants_a_statement_confirmed_names_nothing() -> None:
+    turns = [
+        Turn("user", "the next step is the parser, correct?", line=1),
+        Turn("assistant", "The issue was that it had the wrong mock for the first one.", line=2),
+    ]
+    (one,) = find_candidates(turns, known_paths=lambda path: False)
+    assert one.text == "The issue was that it had the wrong mock for the first one"
+
+
+def test_neither_a_question_nor_a_hope_is_a_proposal() -> None:
+    for proposed in (
+        "Should be `release.yml` or just a reference to it",
+        "With these changes, it should stay alive longer.",
+    ):
+        assert [one for one in talk("go on", proposed, "ok, seems right") if "accepted" in one.tags] == []

@@ -12,7 +12,7 @@ from backstory.capture.alternatives import find_chosen_way, find_mark, is_generi
 from backstory.capture.candidate import Candidate as Candidate
 from backstory.capture.decisions import accepts
 from backstory.capture.handovers import find_handover
-from backstory.capture.labels import drop_courtesy, drop_label
+from backstory.capture.labels import drop_courtesy, drop_edges, drop_label
 from backstory.capture.mentions import find_mentions
 from backstory.capture.options import find_pick
 from backstory.capture.outcomes import find_outcomes
@@ -31,10 +31,8 @@ from backstory.capture.rule_approvals import find_approvals, is_approval
 from backstory.capture.selection import DOUBTED, select_answer
 from backstory.capture.standing_answers import find_standing_answer
 from backstory.capture.statement_names import names_mended, names_way
-from backstory.capture.statements import (
-    find_given_up,
-    find_report,
-)
+from backstory.capture.statements import find_given_up
+from backstory.capture.subagent_reports import find_report
 from backstory.capture.task_lines import find_task
 from backstory.capture.told_attempts import find_told_attempts
 from backstory.capture.turned_down import mark_turned_down
@@ -54,7 +52,13 @@ _SEVERAL = 2
 """Questions with options from which the mark of an option alone is not clear."""
 _SHORT = 80
 """Characters of a statement below which `it` needs a name."""
-_BARE = Pattern(r"\b(?:it|that|this|them)\b")
+_BARE = Pattern(r"\b(?:it|this|them)\b|(?<!\bis )(?<!\bwas )\bthat\b")
+_TAG = Pattern(
+    r"^(?:[\w']+\W+){0,2}\?*$|[,;–—-] ?(?:(?:is|isn't) (?:it|that)(?: so)?|correct|right|yeah|yes|no|ok(?:ay)?|huh|eh"
+    r"|oder|nicht"
+    r"|non|verdad)\?+$"
+)
+"""A question of a word or two, or one that only wants a statement confirmed."""
 _MAX_IDEA = 120
 """Characters of the person's question that names what an agent then tried."""
 _PROPOSES = Pattern(
@@ -285,7 +289,7 @@ def _name_subject(one: Candidate, prompt: str) -> Candidate:
         return one._replace(text=f"{idea} {one.text}")
     if len(one.text) > _SHORT or not _BARE.search(one.text) or "`" in one.text:
         return one
-    questions = [sentence.text for sentence in sentences if sentence.is_question]
+    questions = [sentence.text for sentence in sentences if sentence.is_question and not _TAG.search(sentence.plain)]
     return one._replace(text=f"{questions[-1]} {one.text}") if questions else one
 
 
@@ -317,7 +321,7 @@ def _complete(
             anchors = tuple(path for path in edited if known_paths(path))
         complete.append(
             one._replace(
-                text=_shorten(drop_label(one.kind, drop_courtesy(one.text))),
+                text=_shorten(drop_label(one.kind, drop_courtesy(drop_edges(one.text)))),
                 quote=one_line(one.quote, _MAX_QUOTE),
                 anchors=anchors,
                 line=turn.line,

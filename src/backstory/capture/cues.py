@@ -335,7 +335,8 @@ CHANGED: Final = Pattern(
 """What says that something else held before."""
 
 REASON: Final = Pattern(
-    r"^(?:because|since|otherwise|else|or else|that way|the reason|that's because|it's because|reason:|weil|denn"
+    r"^(?:because|since|otherwise|else|or else|that way|the reason|reason being|that's because|it's because|reason:"
+    r"|weil|denn"
     r"|sonst|car"
     r"|parce que|porque|sino)\b|^因为|^否则|^なぜなら"
 )

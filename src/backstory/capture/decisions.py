@@ -95,6 +95,9 @@ def accepts(prompt: str) -> bool:
 
 _MAX_YES: Final = 40
 _EXPECTS: Final = Pattern(
+    r"\b(?:with|after) (?:these|this|those|the|all) (?:\w+ )?(?:changes?|fix(?:es)?|updates?|improvements?"
+    r"|adjustments?)\b"
+    r"[^.]*\bshould\b|"
     r"\bshould (?:now |all )*(?:be|work)\b[^.]{0,30}\b(?:functional|working|fixed|ready|fine|now)\b"
     r"|\bwould be an? (?:great|good|perfect) (?:way|time|idea|moment)\b"
 )

@@ -1,11 +1,12 @@
-"""Statements of a few words that another one of the same prompt says in full: `keyword only pls. Public parameters are
-keyword-only here, always.`"""
+"""Statements that are no whole sentence: of a few words that another one of the same prompt says in full (`keyword only
+pls. Public parameters are keyword-only here, always.`), without their subject, or a clause of the sentence before."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
+from backstory.capture.prose import Sentence
 
 _WORD: Final = Pattern(r"[^\W_]+")
 _SAYS_NOTHING: Final = frozenset(
@@ -29,3 +30,37 @@ def drop_fragments(candidates: Sequence[Candidate]) -> list[Candidate]:
             for other, others in zip(candidates, words, strict=True)
         )
     ]
+
+
+_BARE: Final = Pattern(
+    r"^(?:and |but |so |also )?(?:(?:it|they|these|those)(?:'s|'re)? (?:should|must|needs?|has to|have to|can|cannot"
+    r"|can't"
+    r"|will|won't|is|are|always|only|never)|(?:that|this)(?:'s| is)? (?:should|must|needs? to|has to|something|what"
+    r"|how|where"
+    r"|only|always|never))\b"
+)
+"""How a sentence begins that says of the one before what is to hold of it."""
+_LONG_SUBJECT: Final = 200
+"""Characters of a sentence from which it is too long to stand before another one as its subject."""
+_CLAUSE: Final = Pattern(
+    r"^(?:the )?reason (?:being|is|for (?:this|that|it) is)\b"
+    r"|^as (?:\w+ ){1,3}(?:can|are|is|have|has|will|may|might|do|does|don't|doesn't)\b[^,;:]*$"
+    r"|^(?:(?:the|a|that|this) )?(?:place|page|screen|part|spot|step|point|case|situation|moment)s?"
+    r" (?:where|when|in which|on which) (?:(?!\b(?:should|must|never|always|has to|have to|let's"
+    r"|please)\b)[^,;:])*$"
+    r"|^(?:i|we) (?:don't|do not) (?:need|want) (?:that|it|this|them)(?: (?:after all|any ?more|now|yet|then"
+    r"|either))*\W*$"
+)
+"""A part of the sentence before, or one that names nothing: `place where I choose the guest`, `I do not need that`."""
+
+
+def add_subject(one: Candidate, before: Sentence | None) -> Candidate | None:
+    """A statement that begins with `it` with the sentence before it; None for one that says nothing by itself."""
+    plain = one.text.lower().replace("’", "'")
+    if _CLAUSE.match(plain):
+        return None
+    if not _BARE.match(plain):
+        return one
+    if before is None or before.is_question or len(before.text) > _LONG_SUBJECT:
+        return None
+    return one if one.text.startswith(before.text) else one._replace(text=f"{before.text} {one.text}")

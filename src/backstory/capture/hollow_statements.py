@@ -25,6 +25,14 @@ _NARRATES: Final = Pattern(
     r"|helps?|helped|only)\b)"
 )
 """How an agent tells what it is about to do, or repeats what the person says."""
+_PLANS: Final = Pattern(
+    r"^\W*(?:\d+\W+)?[^:.;?]{2,60}: (?:i|we)(?:'ll| will|'re going to| are going to| need to| should)\b"
+    r"|^\W*(?:that's|this is|that is|it's|these are) the (?:last|first|next|only|final|remaining) "
+    r"|^\W*(?:not(?:e|ing)|worth (?:noting|knowing|mentioning)) (?:as|for|here|in|too|later|only)\b[^:]{0,80}$"
+    r"|^\W*(?:\w+: )?my (?:last|previous|earlier|first|own) [\w-]+(?: (?:to|in|of|for) [^,;:]{2,40})?"
+    r" (?:was|is|were) (?:also |still |not quite )?(?:incorrect|wrong|flawed|incomplete|insufficient|off)\W*$"
+)
+"""A plan behind its label, where the talk stands, or an excuse that says nothing of why."""
 _HAS_READ: Final = Pattern(
     rf"^\W*{_LEAD}i(?:'ve| have)? (?:now )?(?:have |got |gathered |collected |obtained )*(?:all (?:of )?the|everything"
     r"|all i need|enough|sufficient|an? (?:\w+ )?(?:comprehensive|complete|clear|full|good|thorough|solid|better)"
@@ -35,6 +43,8 @@ _HAS_READ: Final = Pattern(
 _REVIEWS: Final = Pattern(
     r"^(?:\(\d{1,3}\) )?(?:[✅❌⚠❓👍]\ufe0f? ?)+(?:(?:good|nice|appropriate|lines? \d+|minor|note|same|only|doesn't"
     rf"|using|missing|uses)\b|{MASK})"
+    r"|^(?:[✅✔✓☑🎉✨🚀🎯]\ufe0f? ?)+\W{0,3}\w+(?: [\w/&-]+){0,4}\W{0,3}(?: [—–-] |: )"
+    r"|^\W*\w+(?: \w+){0,3} \([^()]*\)\W*$"
     r"|^\W*(?:(?:not an? \w+|\w+ (?:priority|risk|impact|issue)|minor|negligible|fine|acceptable|optional)\W+"
     r"(?:but )?)?(?:it's )?worth (?:noting|knowing|mentioning)\W*$"
 )
@@ -47,6 +57,13 @@ _BROKEN_NOW: Final = Pattern(
     r"^\W*(?:now )?i(?:'ve| have) (?:successfully |now )*(?:added|implemented) (?:\w+ )?(?:debug\w*|logging|logs)\b"
     r"|\b(?:isn't|aren't|is not|are not|still not) (?:working|loading|showing|updating|rendering|being \w+)"
     r" (?:correctly|properly|as expected|as intended)?\W*$"
+    r"|\b(?:isn't|aren't|is not|are not|wasn't|weren't) (?:working|behaving|handled|rendered|updated) (?:correctly"
+    r"|properly"
+    r"|as expected|as intended)\b(?!.*\b(?:because|since|due to|so)\b)"
+    r"|^\W*(?:the |this |that |it|our )?(?:\w+ )?(?:does(?:n't| not)|do(?:n't| not)|did(?:n't| not)) work (?:at all"
+    r"|anymore|now|yet)\W*$"
+    rf"|\btests?\b(?: {MASK}+)? (?:still )?(?:expects?|wants?)\b.*\bbut\b.*\b(?:is|are|gets?|got|returns?|actually"
+    rf"|receives?|finds?)\b"
 )
 """What is out of order while the agent looks for the cause, what it takes for the cause, what it prints to find it."""
 _EMPTY: Final = Pattern(
@@ -61,11 +78,11 @@ _EMPTY: Final = Pattern(
 """A finding that names nothing: `the problem is clear now`."""
 _PLACE: Final = Pattern(
     r"^\W*(?:[^,;:.]{2,40}, )?(?:the |el |la )?(?:\w+ ){0,2}(?:problem|issue|error|bug|problema|fehler)"
-    rf" (?:is|está|ist) (?:in|on|at|en|bei)(?: the| method| function| file| [\w{MASK}()]+){{0,6}}"
+    rf" (?:is|was|está|estaba|ist|war) (?:in|on|at|en|bei)(?: the| method| function| file| [\w{MASK}()]+){{0,6}}"
     r" (?:on |at |in )?(?:line|línea|zeile) \d+"
 )
 """Where in a file a defect is: the next change moves it, or mends it."""
-_HOLLOW: Final = (_NARRATES, _HAS_READ, _REVIEWS, _EMPTY, _PLACE)
+_HOLLOW: Final = (_NARRATES, _PLANS, _HAS_READ, _REVIEWS, _EMPTY, _PLACE)
 _SPEAKS: Final = Pattern(rf"[^\W\d_]{{2,}}|{MASK}+|[\u2e80-\u9fff\uac00-\ud7af]{{2,}}")
 _FEWEST_WORDS: Final = 3
 _NAME: Final = rf"[\W_]*(?:{MASK}+|[\w-]*[./]\S*|\S+\(\S*\)|[\w-]+ ?\({MASK}+\)|\[[^\]]*\]\([^)]*\))"
@@ -91,13 +108,30 @@ _LOGS: Final = Pattern(
     r"^\W*(?:\d+\)?\W+)?(?:(?:good|nice|great|correct|minor|ok|appropriate)\b\W+)?(?:lines? \d+\W+)?"
     r"(?:[^:—–]{2,50}(?:: | [—–-] ))?"
     r"(?:(?:now|also|correctly|properly|then) )*"
-    r"(?:(?:fix|chang|replac|mov|switch|renam|remov|dropp?|add|updat|refactor|simplifi|correct|wrapp?|extend|adjust|migrat"
+    r"(?:(?:fix|chang|replac|mov|switch|renam|remov|dropp?|add|updat|refactor|simplifi|correct|wrapp?|extend|adjust"
+    r"|migrat"
     r"|configur|resolv|implement|integrat|creat|introduc|enhanc|improv|clean|delet|convert|splitt?|merg|mark|mock"
     r"|enabl|disabl|restor|register|expand|document|centraliz)(?:ed|es|s|ing)"
-    r"|(?:us|return|call|match|extract|show|render|handl|read|writ|tak|accept|check|includ|support|keep|captur|pars|load"
+    r"|(?:us|return|call|match|extract|show|render|handl|read|writ|tak|accept|check|includ|support|keep|captur|pars"
+    r"|load"
     r"|display|compar|validat|generat|provid|serv|sort|filter|appl|set|get|pass|ensur|allow)(?:es|ies|s|ing))\b"
 )
 """How a line of a change log or of a review begins: with what was done, or with what the code does now."""
+_EDITED: Final = (
+    r"(?:recorded|noted|captured|logged|repointed|re-pointed|promoted|demoted|folded|removed|moved|replaced|renamed"
+    r"|merged"
+    r"|resolved|closed|dropped|deleted|split|linked|reworded|corrected|rewritten)"
+)
+_LOGS_EDIT: Final = Pattern(
+    rf"^\W*(?:now )?{_EDITED} (?:as|in|into|under|to|with|from)\b"
+    rf"|^[^.:;]{{2,80}}?(?<!\bis)(?<!\bare)(?<!\bwas)(?<!\bwere)(?<!\bbe)(?<!\bbeen)(?<!\bgets)(?<!\bi)(?<!\bwe)(?<!\bnever)"
+    rf"(?<!\bnot)(?: [—–-])? {_EDITED} (?:from|to|with|into|under)\b(?!.*\b(?:on|at|when|after|before) (?:each|every"
+    rf"|start|login|logout|exit)\b)"
+    rf"|^(?:bonus|also|plus)\b.*[—–-] {_EDITED} (?:from|to|with|into|under)\b"
+    r"|^(?:the |this |that |[a-z]?\d+ )?(?:\w+ )?(?:doc(?:ument)?|plan|spec|readme|page|section|table|file"
+    r"|list) (?:is|are) now\b"
+)
+"""How an agent tells what it wrote where, without a verb: `removed from the open questions, now in the plan`."""
 _CAUSED: Final = Pattern(
     r"\b(?:because|since|due to|on purpose|deliberate(?:ly)?|by design|trade-?off|per your|as agreed)\b"
 )
@@ -120,7 +154,7 @@ def opens_report(plain: str) -> bool:
 
 def logs_change(plain: str) -> bool:
     """Whether a sentence only tells what was changed, or what the code does since then, and no reason."""
-    return bool(_LOGS.match(plain)) and not _CAUSED.search(plain)
+    return (_LOGS.match(plain) is not None or _LOGS_EDIT.search(plain) is not None) and not _CAUSED.search(plain)
 
 
 def is_hollow(plain: str) -> bool:

@@ -42,6 +42,19 @@ def drop_label(kind: str, text: str) -> str:
     return rest if len(rest.split()) >= MIN_WORDS or not rest.isascii() else text
 
 
+_MARK: Final = late_pattern(r"(?:[-*•–]|\(?\d{1,2}[.)])\s+(?=\S+\s+\S)")
+_TRAIL: Final = late_pattern(
+    r"\s*[,;–—-]\s*(?:so|and|but|or|because|then|also|und|aber|et|mais|y|pero)\s*(?:\.{2,}|…)?\s*$", re.IGNORECASE
+)
+
+
+def drop_edges(text: str) -> str:
+    """The text without the mark of a list in front, and without a conjunction at its end: `only for staff, so ...`."""
+    match = _MARK.match(text)
+    rest = text[match.end() :] if match else text
+    return _TRAIL.sub("", rest)
+
+
 _COURTESY: Final = late_pattern(
     r"(?:(?:ok(?:ay)?|k|yes|yep|yeah|ja|oui|sí|hm+|hmm+|ah|oh|good(?: enough| job| work| point| idea)?|great"
     r"|nice(?: one| work)?"

@@ -31,7 +31,16 @@ _THE_SAME: Final = Pattern(r"\b(?:do|doing|use|keep|have|want|go with|suggest|pr
 def _proposes(sentence: Sentence) -> bool:
     if sentence.is_question or len(sentence.text) > _MAX_TEXT or sentence.text.endswith((":", "：")):
         return False
-    return PROPOSAL.search(sentence.plain) is not None and not cues.APOLOGY.search(sentence.plain)
+    if _ASKS.match(sentence.plain) or cues.APOLOGY.search(sentence.plain):
+        return False
+    return PROPOSAL.search(sentence.plain) is not None
+
+
+_ASKS: Final = Pattern(
+    r"\W*(?:(?:or|and|so) )?(?:should(?:n't)?|shall|do|does|would|could|can|is|are|will|soll\w*|faut-il|debe\w*) "
+    r"(?:i|we|you|it|they|this|that|these|there|the|be|·+)\b"
+)
+"""A question, or its beginning before another one."""
 
 
 def find_question(answer: str) -> str:

@@ -19,7 +19,7 @@ from backstory.capture.customs import LOGGED
 from backstory.capture.decision_cues import LATER, REQUEST
 from backstory.capture.decisions import find_decisions, make_decision
 from backstory.capture.errands import is_errand
-from backstory.capture.fragments import drop_fragments
+from backstory.capture.fragments import add_subject, drop_fragments
 from backstory.capture.hollow_statements import describes_code, is_hollow, logs_change, names_choice
 from backstory.capture.observations import observes
 from backstory.capture.patterns import Pattern
@@ -160,23 +160,13 @@ _CRITERIA: Final = Pattern(
     r"|verification|checklist|akzeptanzkriterien|critères d'acceptation|criterios de aceptación)\b"
 )
 """Headings above what a piece of work is checked by: its items decide nothing by themselves."""
-_BARE: Final = Pattern(
-    r"^(?:and |but |so |also )?(?:it|they|these|those)(?:'s|'re)? (?:should|must|needs?|has to|have to|can|cannot|can't"
-    r"|will|won't|is|are|always|only|never)\b"
-)
-"""How a sentence begins that says of the one before what is to hold of it."""
-_LONG_SUBJECT: Final = 200
-"""Characters of a sentence from which it is too long to stand before another one as its subject."""
 
 
 def _add_subject(one: Candidate, at: Place) -> Candidate:
-    """A decision that begins with `it`, with the sentence before it; without one it is kept for `recall` only."""
-    if one.kind != "decision" or not _BARE.match(one.text.lower()):
+    """A decision with what it speaks of; one that does not say so is kept for `recall` only."""
+    if one.kind != "decision":
         return one
-    before = at.before
-    if before is None or before.is_question or len(before.text) > _LONG_SUBJECT:
-        return one._replace(confidence=min(one.confidence, DOUBTED))
-    return one if one.text.startswith(before.text) else one._replace(text=f"{before.text} {one.text}")
+    return add_subject(one, at.before) or one._replace(confidence=min(one.confidence, DOUBTED))
 
 
 def select_answer(answer: str, *, last: bool = True) -> list[Candidate]:

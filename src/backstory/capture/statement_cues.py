@@ -151,10 +151,14 @@ APPROACH: Final = Pattern(
     r"|with ·+|a (?:gin|btree|partial|\w+) index|(?:the )?(?:\w+ ){0,2}(?:window|lock|cache|index|wrapper|shim|flag"
     r"|hook|decorator|regex))"
 )
-GERUND: Final = Pattern(r"^(?:just |simply |merely )?\w{2,}ing\b (?!(?:of|from|for|to) (?:this|that|these)\b)")
+GERUND: Final = Pattern(
+    r"^(?:just |simply |merely )?(?!(?:understanding|figuring|knowing|seeing|clicking|pressing|tapping|typing"
+    r"|scrolling|dragging"
+    r"|hovering|selecting|finding|deciding)\b)\w{2,}ing\b (?!(?:of|from|for|to) (?:this|that|these)\b)"
+)
 FALLS_SHORT: Final = Pattern(
-    r"^(?!.{0,120}\b(?:would|could|might|should)\b)[^,;:]{8,110}? (?:(?:does|did|do|was|is|were|are|would|could|can"
-    r"|wo|will)(?:n't| not|not)|never"
+    r"^(?!.{0,120}\b(?:would|could|might|should)\b)[^,;:]{8,110}? (?:(?:does|did|do|would|could|can"
+    r"|wo|will)(?:n't| not|not)|(?:was|is|were|are)(?:n't| not) (?!\w+ed (?:to|by|in|on)\b)|never"
     r"|only (?:helps|works|moves|shifts|hides)|(?:is|was|turned out) (?:too|no good|wrong|worse|slower|useless)"
     r"|(?:costs?|loses?|lost|hides?|breaks?|doubles?|ruins?|defeats?|misses)\b) ?"
 )

@@ -4,25 +4,21 @@ Only what is said to have happened counts: plans, offers, explanations of a chan
 """
 
 import re
-from itertools import dropwhile, takewhile
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from backstory.capture import statement_cues as cues
 from backstory.capture.candidate import Candidate
 from backstory.capture.decision_cues import AGAINST, REASON, TURNS
-from backstory.capture.hollow_statements import is_hollow, opens_report
+from backstory.capture.hollow_statements import is_hollow
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.reasons import drop_reason, join_reasons, split_reason
 from backstory.capture.sentence_ends import strip_end
-from backstory.model.text import one_line
 
 MIN_CONFIDENCE: Final = 0.7
 _MAX_TEXT: Final = 600
 _MIN_CHARS: Final = 25
-_MIN_REPORT: Final = 30
-_MAX_REPORT: Final = 900
-"""Characters of a report that are kept."""
 
 
 class _Finding(NamedTuple):
@@ -44,29 +40,6 @@ def find_statements(answer: str) -> list[Candidate]:
     return candidates
 
 
-def find_report(report: str) -> list[Candidate]:
-    """What a sub-agent reports, as one finding: it was sent to find that out. Empty for a report without substance."""
-    sentences = [one for one in read_sentences(report, person=False) if not one.is_question]
-    lines = [one.text for one in dropwhile(_opens, sentences)]
-    while len(lines) > 1 and _METHOD.match(lines[0].lower()):
-        lines = lines[1:]
-    if sum(map(len, lines)) < _MIN_REPORT:
-        return []
-    head = 2 if len(lines[0]) < _MIN_CHARS else 1
-    text, rest = " ".join(lines[:head]), " ".join(lines[head:])
-    return [
-        Candidate(
-            kind="fact",
-            text=text.rstrip(" .;,:"),
-            why=one_line(rest, _MAX_REPORT),
-            tags=("subagent",),
-            quote=text,
-            role="assistant",
-            confidence=0.75,
-        )
-    ]
-
-
 def find_given_up(answer: str, prompt: str) -> Candidate | None:
     """What an answer says against a way, where the next prompt turns to another one; None if either is missing."""
     if not TURNS.match(" ".join(prompt.split())[:_MAX_TURN].lower()):
@@ -80,22 +53,6 @@ def find_given_up(answer: str, prompt: str) -> Candidate | None:
 
 _MAX_TURN: Final = 100
 """Characters at the beginning of a prompt that tell whether it turns to something else."""
-
-
-_METHOD: Final = Pattern(
-    r"^(?:i(?:'ve| have)? (?:thoroughly |fully |now |completely |found and )*(?:went|gone|looked|checked|searched|read"
-    r"|followed|traced|inspected|reviewed|examined|analy[sz]ed|explored)|file: \S+$"
-    r"|here(?:'s| is| are)"
-    r"|he (?:seguido|mirado|revisado|leído|buscado)|ich habe|j'ai (?:regardé|lu|parcouru|cherché))\b(?!.*(?:[:;]"
-    r"|\b(?:and|but|so)\b"
-    r" (?:found|it|there)|\bno\b|\bnot\b))"
-)
-"""What a sub-agent did to find out, before it says what it is."""
-
-
-def _opens(sentence: Sentence) -> bool:
-    """Whether a sentence at the beginning of a report only opens it: a plan, a greeting, a word on what follows."""
-    return cues.PLANNED.match(sentence.plain) is not None or opens_report(sentence.plain)
 
 
 def _judge(sentence: Sentence) -> _Finding | None:
