@@ -7,6 +7,7 @@ from backstory.capture.candidates import find_candidates
 from backstory.capture.hollow_statements import describes_code, is_hollow, logs_change, names_choice
 from backstory.capture.prose import read_sentences
 from backstory.capture.subagent_reports import find_report
+from backstory.memory.candidates import MIN_CONFIDENCE
 
 
 def plain(text: str) -> str:
@@ -45,6 +46,9 @@ def records(*rows: tuple[str, str]) -> list[tuple[str, str]]:
         "The issue was in the `list_prices` function on line 345",
         "✅ Reduced clutter - only 4 cards are visible instead of 19",
         "Number input (only accepts integers)",
+        "→ `cli/auth.json`, both occurrences, because the old place is never read",
+        "(already corrected earlier) now the session is only fetched",
+        "The error is coming from `src/transforms.js` (not the file I was looking at)",
         "3",
     ],
 )
@@ -160,7 +164,7 @@ def test_the_report_of_a_sub_agent_begins_with_what_it_says(opening: str) -> Non
     ("report", "title"),
     [
         (
-            "I've completed an analysis of the cloud backend:\n\nLocation: `a.ts:16`\n\nSessions have a unique key of two.",
+            "I've completed a review of the cloud backend:\n\nLocation: `a.ts:1`\n\nSessions have a unique key of two.",
             "Cloud backend: Sessions have a unique key of two",
         ),
         (
@@ -187,3 +191,17 @@ def test_what_a_program_does_is_no_failed_attempt(text: str) -> None:
 
 def test_an_error_of_the_connection_is_no_report() -> None:
     assert find_report('API Error: 400 {"type":"error","error":{"type":"invalid_request_error"}}') == []
+
+
+@pytest.mark.parametrize(
+    ("cause", "confident"),
+    [
+        ("The issue was that I tried to call a function that does not exist.", False),
+        ("The problem was an extra closing bracket in the template.", False),
+        ("The issue was that forms send strings, and the check expects numbers.", True),
+    ],
+)
+def test_a_slip_is_only_recalled(cause: str, confident: bool) -> None:
+    turns = [Turn("user", "why?", line=1), Turn("assistant", cause, line=2), Turn("user", "ok, next", line=3)]
+    (one,) = [one for one in find_candidates(turns, known_paths=lambda path: False) if one.kind == "fact"]
+    assert (one.confidence >= MIN_CONFIDENCE) is confident

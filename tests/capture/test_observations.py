@@ -34,6 +34,11 @@ APPRAISED = (
     "Especially useful for when a group wants separate bills",
     "I like it, but not as part of this plan",
 )
+REVIEWED = (
+    "Line 98 contradicts D1: it means a stale sentence, the decided path never reads the raw data",
+    "The filters are declared but only the project is forwarded (graphql.ts:249-250), the others never",
+    "One cosmetic nit, take or leave: the answer is made from before the update, so its size is null",
+)
 PASSING = (
     "this is a bigger change, so please take your time and be careful",
     "I switched the mode, so please implement what you just proposed",
@@ -56,7 +61,7 @@ WANTED = (
 )
 
 
-@pytest.mark.parametrize("sentence", [*SEEN, *DONE, *APPRAISED, *PASSING])
+@pytest.mark.parametrize("sentence", [*SEEN, *DONE, *REVIEWED, *APPRAISED, *PASSING])
 def test_what_somebody_observes_is_no_decision(sentence: str) -> None:
     assert observes(sentence.lower())
     assert [one for one in select_prompt(sentence) if one.kind == "decision"] == []
@@ -72,3 +77,12 @@ def test_praise_is_no_part_of_the_decision_behind_it() -> None:
         one.text for one in select_prompt("Pretty good. Let's keep the list on the left, because most people read so.")
     ]
     assert texts == ["Let's keep the list on the left"]
+
+
+def test_a_review_that_somebody_brings_decides_nothing() -> None:
+    prompt = (
+        "Another agent reviewed your work:\n\n"
+        "1. The stream has no cap. Only signed-in users reach it, but a cap should land before the release.\n\n"
+        "Let's use a cap of 64 MB, because an isolate has 128 MB."
+    )
+    assert [one.text for one in select_prompt(prompt)] == ["Let's use a cap of 64 MB"]

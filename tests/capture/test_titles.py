@@ -101,7 +101,10 @@ def test_a_label_of_a_finding_goes() -> None:
 OPTIONS = "Two options:\n\n1. A `RetryTransport` that wraps any transport.\n2. An event hook on the client.\n\n"
 
 
-@pytest.mark.parametrize("offer", ["Shall I write it?", "Which one do you prefer?", "Soll ich das so machen?"])
+@pytest.mark.parametrize(
+    "offer",
+    ["Or is there another way you see?", "Shall I write it?", "Which one do you prefer?", "Soll ich das so machen?"],
+)
 def test_an_offer_says_nothing_of_what_is_chosen(offer: str) -> None:
     assert [one.text for one in talk("add retries", OPTIONS + offer, "1")] == [
         "A `RetryTransport` that wraps any transport"
@@ -172,3 +175,18 @@ def test_neither_a_question_nor_a_hope_is_a_proposal() -> None:
         "With these changes, it should stay alive longer.",
     ):
         assert [one for one in talk("go on", proposed, "ok, seems right") if "accepted" in one.tags] == []
+
+
+def test_letters_that_a_question_names_are_not_the_numbers_below_them() -> None:
+    asked = (
+        "- **(a) The server derives it** from what it has.\n- **(b) The client sends it** with each push.\n\n"
+        "Two things follow:\n1. Does it replace the old field?\n2. Who serves it?\n\nWhich way, (a) or (b)?"
+    )
+    (one,) = [one for one in talk("plan it", asked, "It's b") if "accepted" in one.tags]
+    assert "The client sends it with each push" in one.text
+
+
+def test_no_need_keeps_its_no() -> None:
+    recorded = "Done.\n\n<!-- backstory:remember decision: sort by name -->"
+    texts = [one.text for one in talk("go on", recorded, "no need for sorting after all")]
+    assert all(text.startswith("no need") for text in texts)

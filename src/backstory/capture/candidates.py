@@ -264,11 +264,28 @@ class _Reader:
 
 def _doubt_cause(one: Candidate) -> Candidate:
     """A cause that an agent named as present, and about which the talk went on: it is kept for `recall` only."""
-    if one.role != "assistant" or not names_mended(one) or _IS_PAST.search(one.quote.lower()):
+    if one.role != "assistant" or not names_mended(one):
+        return one
+    plain = one.quote.lower()
+    if _IS_PAST.search(plain) and not _IS_SLIP.search(plain):
         return one
     return one._replace(confidence=min(one.confidence, DOUBTED))
 
 
+_IS_SLIP: Final = Pattern(
+    r"\b(?:was|is|were|had)(?: that| because)? i (?:was|had|have|am|tried|forgot|used|put|missed|left|added|wrote"
+    r"|passed|called|made"
+    r"|misread|mistyped)\b"
+    r"|\b(?:extra|missing|unclosed|unbalanced|mismatched|stray|duplicated?|too many|improper|wrong"
+    r"|incorrect) (?:\w+ ){0,2}"
+    r"(?:brackets?|braces?|parenthes[ei]s|commas?|semicolons?|colons?|quotes?|indentation|tags?|divs?|`?</?\w+>`?"
+    r"|imports?|alias(?:es)?"
+    r"|keyword)\b"
+    r"|\b(?:import|alias|bracket|brace|comma|semicolon|parenthesis|indentation|tag)\b (?:was|is) (?:missing|wrong"
+    r"|duplicated)\b"
+    r"|\b(?:syntax error|typo)\b"
+)
+"""A slip of the agent, which is mended: its own mistake, or one of syntax."""
 _IS_PAST: Final = Pattern(
     r"\b(?:was|were|had|did|failed|broke|crashed|came from|turned out|war|waren|lag|hatte|était|avait|venait|era|estaba"
     r"|había|foi|был\w*|оказалось)\b|原因は|た[。、]?$"

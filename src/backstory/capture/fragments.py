@@ -54,10 +54,13 @@ _CLAUSE: Final = Pattern(
 """A part of the sentence before, or one that names nothing: `place where I choose the guest`, `I do not need that`."""
 
 
+_BECAUSE: Final = Pattern(r"^(?:because|cause|'cause|weil|parce que|porque)\b[^,;:]*$")
+
+
 def add_subject(one: Candidate, before: Sentence | None) -> Candidate | None:
     """A statement that begins with `it` with the sentence before it; None for one that says nothing by itself."""
     plain = one.text.lower().replace("’", "'")
-    if _CLAUSE.match(plain):
+    if _CLAUSE.match(plain) or (before is not None and _BECAUSE.match(plain)):
         return None
     if not _BARE.match(plain):
         return one

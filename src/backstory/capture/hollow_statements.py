@@ -82,7 +82,16 @@ _PLACE: Final = Pattern(
     r" (?:on |at |in )?(?:line|línea|zeile) \d+"
 )
 """Where in a file a defect is: the next change moves it, or mends it."""
-_HOLLOW: Final = (_NARRATES, _PLANS, _HAS_READ, _REVIEWS, _EMPTY, _PLACE)
+_REST: Final = Pattern(r"^\W*?(?:→|->|=>) ?|^\((?:already|now|also|still|same|see|as)\b")
+"""A line without its beginning: the second cell of a row, a remark in brackets."""
+_COMES_FROM: Final = Pattern(
+    rf"^\W*(?:the |this |that )?(?:\w+ )?(?:error|issue|problem|exception|warning|bug) (?:is|was) (?:coming|thrown"
+    rf"|raised) (?:from|in|by)"
+    rf"(?: the)?(?: (?:older|newer|old|new|same|other|file|function|method|line))* [{MASK}\w./()-]+(?: (?:line|file"
+    rf"|function) [{MASK}\d]*)?"
+    r"(?: \(not [^()]*\))?\W*$"
+)
+_HOLLOW: Final = (_REST, _COMES_FROM, _NARRATES, _PLANS, _HAS_READ, _REVIEWS, _EMPTY, _PLACE)
 _SPEAKS: Final = Pattern(rf"[^\W\d_]{{2,}}|{MASK}+|[\u2e80-\u9fff\uac00-\ud7af]{{2,}}")
 _FEWEST_WORDS: Final = 3
 _NAME: Final = rf"[\W_]*(?:{MASK}+|[\w-]*[./]\S*|\S+\(\S*\)|[\w-]+ ?\({MASK}+\)|\[[^\]]*\]\([^)]*\))"
@@ -128,6 +137,7 @@ _LOGS_EDIT: Final = Pattern(
     rf"(?<!\bnot)(?: [—–-])? {_EDITED} (?:from|to|with|into|under)\b(?!.*\b(?:on|at|when|after|before) (?:each|every"
     rf"|start|login|logout|exit)\b)"
     rf"|^(?:bonus|also|plus)\b.*[—–-] {_EDITED} (?:from|to|with|into|under)\b"
+    r"|^[^:;.,]{2,40}\bsuccessfully (?:\w+ed|ran|built|sent|found|caught)\b"
     r"|^(?:the |this |that |[a-z]?\d+ )?(?:\w+ )?(?:doc(?:ument)?|plan|spec|readme|page|section|table|file"
     r"|list) (?:is|are) now\b"
 )

@@ -15,7 +15,10 @@ _WISHES: Final = Pattern(
 )
 """Words with which an observation is more than one."""
 _REVIEWS: Final = Pattern(
-    rf"^(?:{MASK}+ )?(?:at|on|in|see) (?:{MASK}+ )?lines? \d+|\(lines? \d+(?:-\d+)?\)"
+    r"^(?:(?:minor|major|critical|low|medium|high|cosmetic|small|tiny|one|a) )*(?:nits?|nitpicks?)\b|^minor: "
+    r"|^lines? \d+ "
+    r"|\([^()]*[\w/-]\.[a-z]{1,4}:\d+(?:-\d+)?\)"
+    rf"|^(?:{MASK}+ )?(?:at|on|in|see) (?:{MASK}+ )?lines? \d+|\(lines? \d+(?:-\d+)?\)"
     r"|\b(?:is|are|gets?|was|were) (?:\w+ )?(?:created|defined|declared|imported|computed|calculated|called|assigned"
     r"|set|passed|parsed|loaded|read|exported|generated) but (?:is |are |it is |it's )?(?:never|not|un\w+)\b"
     r"|^(?:this|that|it|which|these)(?: \w+)? (?:could|might|may|would|can) (?:also |then |even |still |potentially"

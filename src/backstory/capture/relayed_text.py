@@ -4,6 +4,7 @@ What such words demand is asked of nobody here: `write in docs/x.md: never ...`,
 should always ...`. Patterns of `Sentence.plain`.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from backstory.capture.patterns import Pattern
@@ -97,9 +98,27 @@ OPINION: Final = Pattern(
 
 def list_texts(sentences: list[Sentence]) -> frozenset[int]:
     """The places of the sentences of a prompt that are texts to be written, sent or worked on, or that quote them."""
-    places = {place for place, one in enumerate(sentences) if _is_text(one)}
+    places = {place for place, one in enumerate(sentences) if _is_text(one)} | set(_list_reviewed(sentences))
     first = next((place for place, one in enumerate(sentences) if _brings_text(one)), len(sentences))
     return frozenset(places.union(range(first, len(sentences))))
+
+
+def _list_reviewed(sentences: list[Sentence]) -> Iterator[int]:
+    """The items of a list that a person brings from somebody who has read the work: `another agent reviewed it:`."""
+    reviewed = False
+    for place, one in enumerate(sentences):
+        reviewed = _REVIEWED.search(one.plain) is not None or (reviewed and one.item)
+        if reviewed:
+            yield place
+
+
+_REVIEWED: Final = Pattern(
+    r"\b(?:another|other|second|third|different|separate|code|an?|the) (?:ai )?(?:agent|reviewer|model|llm|bot"
+    r"|assistant|session"
+    r"|colleague|person|review|audit)\b[^:]{0,60}\b(?:review\w*|said|says|found|reported|noted|wrote|flagged|raised"
+    r"|checked"
+    r"|audited|came back|pointed out)\b[^:]{0,60}:$"
+)
 
 
 def is_opinion(sentence: Sentence) -> bool:

@@ -326,12 +326,20 @@ def _add_agent(sentences: list[Sentence], place: int, verdict: Verdict) -> list[
     plain = sentences[place].plain
     if is_hollow(plain):
         return []
+    if verdict.kind == "decision" and _PRAISES.search(sentences[place].heading):
+        return []
     if verdict.kind == "decision" and (describes_code(plain) or logs_change(plain) or not names_choice(plain)):
         return []
     kind = "fact" if verdict.kind == "finding" else verdict.kind
     return [make_statement(sentences, place, kind, _confidence(verdict, _AGENT_MARGIN))]
 
 
+_PRAISES: Final = Pattern(
+    r"\b(?:benefits?|advantages?|improvements?|what (?:works|changed|this (?:does|gives|fixes))|why (?:this"
+    r"|it) (?:works|is better)"
+    r"|key (?:points|features|changes)|pros|vorteile|avantages|ventajas|beneficios)\b"
+)
+"""Headings above what an agent praises of its work."""
 _POINTS_BACK: Final = Pattern(
     r"^(?:and |but |so |also |then )?(?:it|they|this|that|these|those|he|she|sie|es|das|diese\w*|il|elle|ils|elles|ça"
     r"|cela|ellos|ellas|eso|esto)\b(?!'s how| is how)"

@@ -20,9 +20,9 @@ _FEW: Final = 3
 _MAX_TEXT: Final = 300
 _NO: Final = Pattern(
     r"^(?:(?:h+m+|ok(?:ay)?|well|sorry|wait|hey|actually|but|and|ach|bon|pero)[\s,.!…–-]+)*"
-    r"(?:no+|nope|nein|non|não)(?:[\s,.:;!–—-]+)(?=\w)"
+    r"(?:no+|nope|nein|non|não)(?:[\s,.:;!–—-]+)(?=\w)(?!(?:need|more|longer|other|one)\b)"
 )
-"""The refusal before a choice."""
+"""The refusal before a choice; `no need for ...` is one itself."""
 _REFUSES: Final = Pattern(
     r"^(?:(?:no+|nope|nah|please|actually|ok(?:ay)?|hm+|but|and|sorry|wait)[\s,.!:]+)*"
     r"(?:(?:do not|don't|dont|let's not|we don't|we do not) (?:add|use|introduce|build|make|create|do|want|need"

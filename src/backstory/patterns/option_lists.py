@@ -29,7 +29,8 @@ _ORDINALS: Final = {
 }
 _ORDINAL: Final = "|".join(_ORDINALS)
 _PICK: Final = Pattern(
-    r"^(?:(?:ok(?:ay)?|yes|ja|oui|sí|si|hm+|then|so|please|bitte|i(?:'d| would)? (?:go|went) (?:with|for)"
+    r"^(?:(?:ok(?:ay)?|yes|ja|oui|sí|si|hm+|then|so|please|bitte|it(?:['’]s| is)|i(?:'d| would)? (?:go|went) (?:with"
+    r"|for)"
     r"|i (?:take|pick|choose|want|prefer)|(?:ich|wir) (?:nehmen?|wollen|will|möchten?)|(?:nehmen|machen) wir"
     r"|let's (?:go with|take|do|use)|go with|go for|take|do|use|rather|nimm|mach|dann|lieber|(?:je |on )?prends?"
     r"|prenons|plutôt"
@@ -90,11 +91,18 @@ def find_options(answer: str, *, is_offer: bool = False) -> dict[str, str]:
     answer = _read_marks(answer)
     if not is_offer and "?" not in answer and not any(word in answer.lower() for word in _OFFERS):
         return {}
+    by_letter = _ASKS_LETTER.search(answer[-_LAST_QUESTION:]) is not None
     for pattern in (_ITEM, _WITHIN):
-        options = _read_last_run(pattern, answer)
+        options = _read_last_run(pattern, answer, by_letter=by_letter)
         if len(options) > 1:
             return options
     return {}
+
+
+_ASKS_LETTER: Final = re.compile(r"\(?\b[a-h]\)?,? (?:or|vs\.?|oder|ou|o) \(?[a-h]\)?\s*\?\W*$", re.IGNORECASE)
+"""A last question between letters, `(a) or (b)?`: a list with numbers below them is another one."""
+_LAST_QUESTION: Final = 40
+"""Characters at the end of an answer that may name the letters."""
 
 
 def _shorten(text: str) -> str:
@@ -103,11 +111,13 @@ def _shorten(text: str) -> str:
     return text if len(text) <= _MAX_TEXT else text[:_MAX_TEXT].rpartition(" ")[0].rstrip(" ,;:") + "…"
 
 
-def _read_last_run(pattern: re.Pattern[str], answer: str) -> dict[str, str]:
-    """The last marks that follow one another from `a` or `1`."""
+def _read_last_run(pattern: re.Pattern[str], answer: str, *, by_letter: bool) -> dict[str, str]:
+    """The last marks that follow one another from `a` or `1`, or only from `a`."""
     run: dict[str, str] = {}
     for match in pattern.finditer(answer):
         mark = match["mark"].lower()
+        if by_letter and mark.isdigit():
+            continue
         if mark in ("a", "1"):
             run = {}
         elif not run or ord(mark) != ord(list(run)[-1]) + 1:
