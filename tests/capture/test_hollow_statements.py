@@ -46,6 +46,8 @@ def records(*rows: tuple[str, str]) -> list[tuple[str, str]]:
         "The issue was in the `list_prices` function on line 345",
         "✅ Reduced clutter - only 4 cards are visible instead of 19",
         "Number input (only accepts integers)",
+        "Still duplicates - the fix isn't working",
+        "The error is NOT fixed yet",
         "→ `cli/auth.json`, both occurrences, because the old place is never read",
         "(already corrected earlier) now the session is only fetched",
         "The error is coming from `src/transforms.js` (not the file I was looking at)",
@@ -70,6 +72,7 @@ def test_words_on_the_way_and_empty_findings_are_hollow(text: str) -> None:
         "My first attempt to fix the frame by drawing it in the loop was wrong because the loop clears it",
         "The scanner does not work at all on Windows because paths have a colon",
         "The issue was that `push_event` adds the prefix itself",
+        "`pip install -e .` → failed because setuptools found several packages in a flat layout",
         "That's the reason why the lock is per process, not per file",
         "El problema es que el `DatabaseService` se inicializa antes de que se carguen los datos",
     ],
@@ -205,3 +208,12 @@ def test_a_slip_is_only_recalled(cause: str, confident: bool) -> None:
     turns = [Turn("user", "why?", line=1), Turn("assistant", cause, line=2), Turn("user", "ok, next", line=3)]
     (one,) = [one for one in find_candidates(turns, known_paths=lambda path: False) if one.kind == "fact"]
     assert (one.confidence >= MIN_CONFIDENCE) is confident
+
+
+@pytest.mark.parametrize("asked", ["can you validate that this fixed it?", "ok could you please explain how it works?"])
+def test_a_request_in_the_form_of_a_question_is_no_topic(asked: str) -> None:
+    for text in (
+        "I tried to reuse it in the worker, but it fails with a timeout",
+        "The issue was that it closes the pool",
+    ):
+        assert all(asked not in title for _, title in records(("user", asked), ("assistant", f"{text}.")))

@@ -27,6 +27,11 @@ DONE = (
     "the mail server has now started and is running",
 )
 """What somebody did and saw, where the work stands, a complaint, a doubt."""
+ABROAD = (
+    "no veo la condición de pago en la factura",
+    "actualmente no es así en la app",
+    "ich sehe nur 19 davon",
+)
 APPRAISED = (
     "It looks good and it will be easier to read",
     "That should be enough for me",
@@ -52,6 +57,7 @@ WANTED = (
     "It would be nice to have the dates in the list",
     "that's fine: we only ship on Linux",
     "Only when all of them have paid I will close the order",
+    "no veo el total, debe estar debajo de la lista",
     "You are always allowed to skip the slow tests",
     "when a user deselects the week, the team button must stay selected",
     "currently we log to a file, let's log to stderr instead because of the container",
@@ -61,7 +67,7 @@ WANTED = (
 )
 
 
-@pytest.mark.parametrize("sentence", [*SEEN, *DONE, *REVIEWED, *APPRAISED, *PASSING])
+@pytest.mark.parametrize("sentence", [*SEEN, *DONE, *ABROAD, *REVIEWED, *APPRAISED, *PASSING])
 def test_what_somebody_observes_is_no_decision(sentence: str) -> None:
     assert observes(sentence.lower())
     assert [one for one in select_prompt(sentence) if one.kind == "decision"] == []

@@ -25,6 +25,8 @@ from backstory.capture.subagent_reports import find_report
         "the frame that shows the selection never disappears - it is exported too",
         "when there are three of them it looks ugly and overflows into the list",
         "let's go for it then",
+        "sounds good, let's keep moving",
+        "I'm still seeing the same rows twice in the table",
         "well done! now let's move on to the next thing",
         "good, i like the third",
         "Me parece.",

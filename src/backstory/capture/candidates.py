@@ -59,6 +59,15 @@ _TAG = Pattern(
     r"|non|verdad)\?+$"
 )
 """A question of a word or two, or one that only wants a statement confirmed."""
+_REQUESTS = Pattern(
+    r"^(?:(?:ok(?:ay)?|so|and|now|great|please|also|then|hm+)[\s,.]+)*(?:can|could|would|will) you (?:please |also "
+    r"|just |now )*"
+    r"(?:explain|elaborate|help|validate|verify|test|check|make sure|ensure|confirm|figure|look|take|see|tell|find"
+    r"|run|re-?run"
+    r"|review|fix|debug"
+    r"|investigate|show|describe|analy[sz]e|summari[sz]e|give|go|do|try again|continue)\b"
+)
+"""A request in the form of a question: `can you explain how this works?`"""
 _MAX_IDEA = 120
 """Characters of the person's question that names what an agent then tried."""
 _PROPOSES = Pattern(
@@ -297,7 +306,7 @@ def _name_subject(one: Candidate, prompt: str) -> Candidate:
     """A statement that only says `it`, or what came of a way that the person proposed, after the question."""
     sentences = read_sentences(prompt, person=True)
     if one.kind == "attempt" and one.parts.get("outcome") == "failed":
-        ideas = [idea.text for idea in sentences if idea.is_question and _PROPOSES.search(idea.plain)]
+        ideas = [idea.text for idea in sentences if idea.is_question and _may_propose(idea.plain)]
         if not ideas:
             return one
         idea = one_line(ideas[-1], _MAX_IDEA)
@@ -306,8 +315,18 @@ def _name_subject(one: Candidate, prompt: str) -> Candidate:
         return one._replace(text=f"{idea} {one.text}")
     if len(one.text) > _SHORT or not _BARE.search(one.text) or "`" in one.text:
         return one
-    questions = [sentence.text for sentence in sentences if sentence.is_question and not _TAG.search(sentence.plain)]
+    questions = [sentence.text for sentence in sentences if sentence.is_question and _names_topic(sentence.plain)]
     return one._replace(text=f"{questions[-1]} {one.text}") if questions else one
+
+
+def _may_propose(plain: str) -> bool:
+    """Whether a question may propose a way of doing something."""
+    return _PROPOSES.search(plain) is not None and _REQUESTS.match(plain) is None
+
+
+def _names_topic(plain: str) -> bool:
+    """Whether a question names what `it` in its answer is, and does not only ask for something to be done."""
+    return _TAG.search(plain) is None and _REQUESTS.match(plain) is None
 
 
 def _name_order(one: Candidate, prompt: str) -> Candidate:

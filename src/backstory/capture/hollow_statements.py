@@ -55,8 +55,10 @@ _BROKEN_NOW: Final = Pattern(
     r"|\bi (?:think|suspect|believe|guess) (?:that )?(?:the|this|it)(?: [\w-]+)?"
     r" (?:issue|problem|cause|error|bug|is|was)\b|"
     r"^\W*(?:now )?i(?:'ve| have) (?:successfully |now )*(?:added|implemented) (?:\w+ )?(?:debug\w*|logging|logs)\b"
-    r"|\b(?:isn't|aren't|is not|are not|still not) (?:working|loading|showing|updating|rendering|being \w+)"
-    r" (?:correctly|properly|as expected|as intended)?\W*$"
+    r"|\b(?:isn't|aren't|is not|are not|still not) (?:working|loading|showing|updating|rendering|starting|being \w+)"
+    r"(?: (?:correctly|properly|as expected|as intended|yet|now))?\W*$"
+    r"|^\W*(?:the |this |that )?(?:error|issue|problem|bug)s? (?:is|are|was|were) (?:still )?not (?:yet )?(?:fixed"
+    r"|solved|resolved|gone)\b"
     r"|\b(?:isn't|aren't|is not|are not|wasn't|weren't) (?:working|behaving|handled|rendered|updated) (?:correctly"
     r"|properly"
     r"|as expected|as intended)\b(?!.*\b(?:because|since|due to|so)\b)"
@@ -82,7 +84,7 @@ _PLACE: Final = Pattern(
     r" (?:on |at |in )?(?:line|línea|zeile) \d+"
 )
 """Where in a file a defect is: the next change moves it, or mends it."""
-_REST: Final = Pattern(r"^\W*?(?:→|->|=>) ?|^\((?:already|now|also|still|same|see|as)\b")
+_REST: Final = Pattern(r"^[\s*_>-]*(?:→|->|=>) ?|^\((?:already|now|also|still|same|see|as)\b")
 """A line without its beginning: the second cell of a row, a remark in brackets."""
 _COMES_FROM: Final = Pattern(
     rf"^\W*(?:the |this |that )?(?:\w+ )?(?:error|issue|problem|exception|warning|bug) (?:is|was) (?:coming|thrown"

@@ -108,6 +108,14 @@ _YOU_DO: Final = Pattern(
     r"(?!(?:allowed|supposed|expected|going|working|writing|reviewing)\b)(?:\w+ing|wrong|not listening|right)\b"
 )
 """What the agent is doing, which a person complains of."""
+_SEES: Final = Pattern(
+    r"^(?:(?:y|pero|ahora|tampoco|aún|todavía|und|aber|jetzt|et|mais)[\s,]+)*(?:(?:no |ya no |sólo |solo )?veo\b"
+    r"|(?:no )?me aparece\w*\b|ich sehe (?:nur|kein\w*|nicht|immer noch|jetzt|da)\b|je (?:ne )?vois (?:pas|que|plus"
+    r"|toujours)\b)"
+    r"(?!.*\b(?:debe\w*|quiero|soll\w*|will|muss|doit|veux|il faut)\b)"
+    r"|\b(?:actualmente|ahora|todavía|aún) no (?:es as[íi]|est[áa]|aparece)\b"
+)
+"""What somebody sees, in other languages."""
 _UP: Final = Pattern(
     rf"{_LEAD}(?:the |my |our )?[\w· -]{{2,40}} (?:has|have|is|are)(?: (?:now|already|finally|just|been))* (?:started"
     r"|running|up|online|finished|merged|deployed|installed)(?: (?:and|now|again|fine)\b[^,;:]{0,30})?\W*$"
@@ -143,4 +151,4 @@ def appraises(plain: str) -> bool:
     return _APPRAISES.match(plain) is not None and _AGREES.search(plain) is None
 
 
-_OBSERVED: Final = (_HAPPENS, _I_DO, _DID, _UNSURE, _YOU_DO, _UP)
+_OBSERVED: Final = (_HAPPENS, _I_DO, _DID, _UNSURE, _YOU_DO, _SEES, _UP)

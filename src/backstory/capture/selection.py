@@ -335,9 +335,7 @@ def _add_agent(sentences: list[Sentence], place: int, verdict: Verdict) -> list[
 
 
 _PRAISES: Final = Pattern(
-    r"\b(?:benefits?|advantages?|improvements?|what (?:works|changed|this (?:does|gives|fixes))|why (?:this"
-    r"|it) (?:works|is better)"
-    r"|key (?:points|features|changes)|pros|vorteile|avantages|ventajas|beneficios)\b"
+    r"\b(?:benefits?|advantages?|why (?:this|it) (?:works|is better)|pros|vorteile|avantages|ventajas|beneficios)\b"
 )
 """Headings above what an agent praises of its work."""
 _POINTS_BACK: Final = Pattern(

@@ -28,7 +28,8 @@ _FAILS: Final = (
     r"|no (?:funciona|carga|aparece|abre|me deja)|sigue sin)"
 )
 DEFECT: Final = Pattern(
-    rf"\b{_FAILS}\b|\bstill (?:can't|cannot|doesn't|don't|not|the same|get(?:ting)?|fail\w*|broken|shows?|have|has)\b"
+    rf"\b{_FAILS}\b|\bstill (?:can't|cannot|doesn't|don't|not|the same|get(?:ting)?|see(?:ing)?|fail\w*|broken|shows?"
+    rf"|have|has)\b"
     r"|\bsame (?:issue|problem|error|result)s?\b|\bno (?:\w+ )?(?:\w+ )?(?:is|are) (?:shown|displayed|visible|loaded)\b"
     r"|\b(?:there(?:'s| is| are)|i(?:'m| am)?(?: still)? (?:see(?:ing)?|have|got|get(?:ting)?)|we have|with) (?:an? "
     r"|the |two "
@@ -48,13 +49,14 @@ WISHES: Final = Pattern(
 )
 """Words of a wish, with which a report is more than one."""
 _PLEASED: Final = (
-    r"(?:(?:ok(?:ay)?|k|yes|yep|great|good|perfect|nice|well done|cool|super|sure|fine|thanks?|thank you|then"
+    r"(?:(?:ok(?:ay)?|k|yes|yep|(?:sounds|looks) (?:good|great|right)|great|good|perfect|nice|well done|cool|super"
+    r"|sure|fine|thanks?|thank you|then"
     r"|alright|awesome"
     r"|lovely|excellent|amazing|wow|fair(?: enough)?|agreed|right|gut|prima|bien|vale|genial|parfait)\W+)"
 )
 ASSENT: Final = Pattern(
     rf"^{_PLEASED}*(?:(?:now |so )?let'?s (?:go(?: for it| ahead| on)?|do (?:it|this|that|so)|move on\b.*"
-    rf"|continue\b.*|start"
+    rf"|continue\b.*|keep (?:going|moving|at it)|start"
     r"|begin|proceed\b.*|try(?: it| this| that)?|tackle\b.*|get (?:started|going)|see\b.*)"
     r"|go (?:for it|ahead|on)|do (?:it|this|that|so)|carry on|i (?:really )?(?:like|love|agree with|agree) (?:it"
     r"|this|that|them"
