@@ -190,3 +190,14 @@ def test_no_need_keeps_its_no() -> None:
     recorded = "Done.\n\n<!-- backstory:remember decision: sort by name -->"
     texts = [one.text for one in talk("go on", recorded, "no need for sorting after all")]
     assert all(text.startswith("no need") for text in texts)
+
+
+def test_a_subject_is_not_kept_beside_the_decision_that_begins_with_it() -> None:
+    prompt = (
+        "I need possibility to add tips from guests and possibility to add discount. "
+        "This should be available in payment modal. Information about both should be reflected in database."
+    )
+    told = [one.text for one in talk(prompt)]
+    first = "I need possibility to add tips from guests and possibility to add discount"
+    assert f"{first}. This should be available in payment modal" in told
+    assert first not in told

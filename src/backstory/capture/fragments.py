@@ -7,6 +7,7 @@ from typing import Final
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence
+from backstory.capture.sentence_ends import strip_end
 
 _WORD: Final = Pattern(r"[^\W_]+")
 _SAYS_NOTHING: Final = frozenset(
@@ -18,18 +19,25 @@ _FEW: Final = 4
 
 
 def drop_fragments(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """The candidates without those of a few words that a surer one of the same kind has, with more."""
+    """The candidates without those that a surer one of the same kind has, with more: of a few words, or its subject."""
     words = [frozenset(_WORD.findall(one.text.lower())) - _SAYS_NOTHING for one in candidates]
     return [
         one
         for one, mine in zip(candidates, words, strict=True)
-        if not mine
-        or len(mine) > _FEW
-        or not any(
-            mine < others and one.kind == other.kind and one.confidence <= other.confidence
+        if not any(
+            one.kind == other.kind
+            and (
+                (0 < len(mine) <= _FEW and mine < others and one.confidence <= other.confidence) or _begins(other, one)
+            )
             for other, others in zip(candidates, words, strict=True)
         )
     ]
+
+
+def _begins(whole: Candidate, part: Candidate) -> bool:
+    """Whether a surer candidate begins with another one, which is its subject."""
+    begin = f"{strip_end(part.text)}. "
+    return part.confidence < whole.confidence and whole.text.startswith(begin)
 
 
 _BARE: Final = Pattern(
