@@ -36,7 +36,8 @@ ASK_FIRST: Final = Pattern(
     r"|consult|clear it with) (?:him|her|them|me|us|the [\w ]+ team|[A-Z][\w-]+)\b"
 )
 ASKS_THEMSELVES: Final = Pattern(
-    r"\b(?:[Ii]|[Ww]e)(?: still| also| just)?(?:['’]ll| will|['’]ve got to| have to| need to| must| should| want to|['’]d like to"
+    r"\b(?:[Ii]|[Ww]e)(?: still| also| just)?(?:['’]ll| will|['’]ve got to| have to| need to| must| should"
+    r"| want to|['’]d like to"
     r"|['’]m going to| am going to| are going to)(?: first| still| also| just)* (?:ask|talk to|check with|ping|consult"
     r"|clear it with|run it by)\b"
 )
