@@ -43,3 +43,11 @@ def test_nothing_is_kept_about_a_secret_or_about_nothing(prompt: str) -> None:
 def test_whom_the_person_asks_is_no_rule_for_the_agent(prompt: str) -> None:
     assert not [one for one in find_rules(prompt) if one.kind == "rule"]
     assert [one for one in find_rules("Ask Ola first before you touch the exporter.") if one.kind == "rule"]
+
+
+def test_rules_that_are_announced_in_passing_are_all_taken() -> None:
+    prompt = (
+        "Try 1 quickly. Ground rules while you're at it: no new crates. The msrv stays 1.88. A new flag always gets its"
+        " entry in doc/x.1 too. And keep your hands off src/timer."
+    )
+    assert len([one for one in find_rules(prompt) if one.kind == "rule"]) == 4

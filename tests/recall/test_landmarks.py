@@ -223,3 +223,20 @@ def test_what_was_given_up_stands_with_the_reason_before_it() -> None:
     marks = find(read((("user", "Add a field for the servings to Recipe."), ("answer", answer))))[GIVEN_UP]
     assert [one.sentences[-1] for one in marks] == ["So no field: I've undone it."]
     assert marks[0].sentences[0].startswith("The extra field breaks the exports")
+
+
+def test_what_was_only_taken_back_stands_behind_its_reason() -> None:
+    rows = [
+        ("user", "can't we just lock the file while we append?", "2026-11-19T10:00:00Z"),
+        ("answer", "`File::lock` came with Rust 1.89, with our 1.88 it does not compile. A crate for it is ruled out."
+         " I took it back. One `write_all` may be enough.", "2026-11-19T10:05:00Z"),
+        ("user", "then no locking, one write per benchmark it is", "2026-11-19T10:06:00Z"),
+        ("answer", "The comment is in.", "2026-11-19T10:07:00Z"),
+    ]  # fmt: skip
+    session = Session(
+        id="s1", agent="codex", branch="feat/stock", answered=True,
+        prompts=tuple(Prompt(text, made) for label, text, made in rows if label == "user"),
+        answers=tuple(Answer(text, made) for label, text, made in rows if label == "answer"),
+    )  # fmt: skip
+    (given_up,) = find(session)[GIVEN_UP]
+    assert given_up.sentences[0].startswith("`File::lock` came with") and given_up.sentences[-1] == "I took it back."

@@ -101,6 +101,8 @@ NAMES_RULES: Final = Pattern(
     rf"|jedna|nasze)\s+){{0,4}}{_RULES}"
     r"(?:,? (?:before|since|as|because|so|bevor|weil|da|damit|avant|puisque|car|comme|antes|porque|ya que|voordat"
     r"|omdat|want|prima|perché|bo|zanim)\b[^.:;?!]{3,90}"
+    r"|,? (?:while (?:you(?:['’]re| are)|we(?:['’]re| are)|i(?:['’]m| am)) (?:at it|here|there|on it)|while i think of"
+    r" it|wo du (?:schon )?dabei bist|pendant que tu y es|ya que estás)"
     r"| (?:here|for (?:this|the|all|any|our|work|you)|in (?:this|our|here)|of (?:the house|this|ours)|around here"
     r"|that (?:always )?(?:hold|apply|count)|we (?:have|follow|keep)|up ?front|hier|für (?:dieses|die|alle)|vorab"
     r"|vorweg|noch|de la maison|du projet|d'ici|de la casa|del proyecto|para|van het huis|voor|della casa|per|da casa)"

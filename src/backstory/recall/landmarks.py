@@ -197,8 +197,8 @@ def _alternate(landmarks: Sequence[Landmark], talk: Talk) -> list[Landmark]:
 
 def _list_wishes(talk: Talk, utterances: Sequence[Utterance]) -> list[Landmark]:
     """The wishes that were said again, and those that name much of the work."""
-    wishes = [one for one in find_wishes(talk, utterances) if not talk.is_done_with(one.utterance, one.text)]
-    wishes.sort(key=lambda wish: -wish.score)
+    lasting = (one for one in find_wishes(talk, utterances) if not talk.is_done_with(one.utterance, one.text))
+    wishes = sorted(lasting, key=lambda wish: -wish.score)
     strong = [one for one in wishes if one.score >= (_REPEATED_WISH if one.times > 1 else _SINGLE_WISH)]
     return [Landmark(WISH, one.utterance, (one.text,), one.score) for one in strong[:_MOST_WISHES]]
 
@@ -334,9 +334,10 @@ def _read_refusal(utterance: Utterance, prompt: Utterance | None, reply: Utteran
         return None
     first = place if place < len(utterance.sentences) - 1 or place == 0 else place - 1
     chosen = _take_room([text for text in utterance.sentences[first:] if not is_idle(text)])
-    if follows(utterance.sentences[first]):
-        before = [text for text in utterance.sentences[:first] if not is_idle(text)]
-        chosen = (*before[:_REASONS], *chosen[:1])
+    before = [text for text in utterance.sentences[:first] if not is_idle(text)]
+    is_bare = chosen and len(chosen[0].split()) <= _FEW_WORDS and not _names_subject(chosen[0])
+    if before and (is_bare or follows(utterance.sentences[first])):
+        chosen = (*(before[-_REASONS:] if is_bare else before[:_REASONS]), *chosen[:1])
     landmark = Landmark(GIVEN_UP, utterance, chosen or utterance.sentences[first : first + 1], best)
     if prompt is None or prompt.label != USER or _names_subject(landmark.sentences[0]):
         return landmark
@@ -344,7 +345,8 @@ def _read_refusal(utterance: Utterance, prompt: Utterance | None, reply: Utteran
 
 
 _REASONS: Final = 2
-"""Sentences of a reason that stands before what follows from it."""
+"""Sentences of a reason that stands before what follows from it, or before `I took it back`."""
+_FEW_WORDS: Final = 6
 
 
 @judged
