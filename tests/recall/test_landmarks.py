@@ -228,8 +228,11 @@ def test_what_was_given_up_stands_with_the_reason_before_it() -> None:
 def test_what_was_only_taken_back_stands_behind_its_reason() -> None:
     rows = [
         ("user", "can't we just lock the file while we append?", "2026-11-19T10:00:00Z"),
-        ("answer", "`File::lock` came with Rust 1.89, with our 1.88 it does not compile. A crate for it is ruled out."
-         " I took it back. One `write_all` may be enough.", "2026-11-19T10:05:00Z"),
+        (
+            "answer",
+            "`File::lock` came with Rust 1.89, with our 1.88 it does not compile. I took it back. `write_all` is enough.",
+            "2026-11-19T10:05:00Z",
+        ),
         ("user", "then no locking, one write per benchmark it is", "2026-11-19T10:06:00Z"),
         ("answer", "The comment is in.", "2026-11-19T10:07:00Z"),
     ]  # fmt: skip

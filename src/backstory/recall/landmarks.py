@@ -197,8 +197,8 @@ def _alternate(landmarks: Sequence[Landmark], talk: Talk) -> list[Landmark]:
 
 def _list_wishes(talk: Talk, utterances: Sequence[Utterance]) -> list[Landmark]:
     """The wishes that were said again, and those that name much of the work."""
-    lasting = (one for one in find_wishes(talk, utterances) if not talk.is_done_with(one.utterance, one.text))
-    wishes = sorted(lasting, key=lambda wish: -wish.score)
+    wishes = sorted(find_wishes(talk, utterances), key=lambda wish: -wish.score)
+    wishes = [one for one in wishes if not talk.is_done_with(one.utterance, one.text)]
     strong = [one for one in wishes if one.score >= (_REPEATED_WISH if one.times > 1 else _SINGLE_WISH)]
     return [Landmark(WISH, one.utterance, (one.text,), one.score) for one in strong[:_MOST_WISHES]]
 
