@@ -230,7 +230,7 @@ def test_what_was_only_taken_back_stands_behind_its_reason() -> None:
         ("user", "can't we just lock the file while we append?", "2026-11-19T10:00:00Z"),
         (
             "answer",
-            "`File::lock` came with Rust 1.89, with our 1.88 it does not compile. I took it back. `write_all` is enough.",
+            "`File::lock` came with Rust 1.89, with our 1.88 it does not compile. I took it back. `write_all` will do.",
             "2026-11-19T10:05:00Z",
         ),
         ("user", "then no locking, one write per benchmark it is", "2026-11-19T10:06:00Z"),
