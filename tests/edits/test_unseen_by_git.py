@@ -17,8 +17,13 @@ from backstory.store.unfinished_files import remove_unfinished
 LARGE = b"x" * 400_000
 
 
+def make_git_folder(folder: Path) -> None:
+    (folder / ".git").mkdir()
+    (folder / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
+
+
 def test_a_file_of_a_working_tree_is_finished_in_the_folder_of_git(tmp_path: Path) -> None:
-    (tmp_path / ".git").mkdir()
+    make_git_folder(tmp_path)
     target = tmp_path / "AGENTS.md"
     target.write_bytes(b"old")
     is_done = threading.Event()
@@ -39,7 +44,7 @@ def test_a_file_of_a_working_tree_is_finished_in_the_folder_of_git(tmp_path: Pat
         watcher.join()
     assert target.read_bytes() == LARGE + b"39"
     assert {name for name in seen if name.startswith(WRITTEN_HERE)} == set()
-    assert os.listdir(tmp_path / ".git") == []
+    assert os.listdir(tmp_path / ".git") == ["HEAD"]
 
 
 def test_without_such_a_folder_it_is_written_beside_its_target(tmp_path: Path) -> None:
@@ -51,7 +56,7 @@ def test_without_such_a_folder_it_is_written_beside_its_target(tmp_path: Path) -
 
 
 def test_a_folder_that_may_only_be_read_is_no_obstacle(tmp_path: Path) -> None:
-    (tmp_path / ".git").mkdir()
+    make_git_folder(tmp_path)
     (tmp_path / ".git").chmod(0o500)
     try:
         write_atomic(str(tmp_path / "AGENTS.md"), b"new", in_worktree=True)
@@ -100,7 +105,7 @@ def test_git_adds_everything_while_a_file_is_replaced_over_and_over(tmp_path: Pa
 
 def test_the_first_files_of_a_project_are_unseen_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before `.backstory/.gitignore` is there, nothing else hides what is unfinished in that folder."""
-    (tmp_path / ".git").mkdir()
+    make_git_folder(tmp_path)
     seen: list[Path] = []
     original = files._fill_file
 
@@ -115,7 +120,7 @@ def test_the_first_files_of_a_project_are_unseen_too(tmp_path: Path, monkeypatch
 
 
 def test_what_was_left_in_the_folder_of_git_is_removed(tmp_path: Path) -> None:
-    (tmp_path / ".git").mkdir()
+    make_git_folder(tmp_path)
     (tmp_path / "docs").mkdir()
     names = [".tmp-backstory-00112233", ".tmp-00112233", ".tmp-backstory-fresh"]
     for name in names:
@@ -123,4 +128,4 @@ def test_what_was_left_in_the_folder_of_git_is_removed(tmp_path: Path) -> None:
     for name in names[:2]:
         os.utime(tmp_path / ".git" / name, (0, 0))
     remove_unfinished(str(tmp_path / "docs"))
-    assert sorted(os.listdir(tmp_path / ".git")) == sorted(names[1:])
+    assert sorted(os.listdir(tmp_path / ".git")) == sorted([*names[1:], "HEAD"])

@@ -117,6 +117,14 @@ class TestPlace:
         write(tmp_path / "plain")
         assert places == ["plain"]
 
+    def test_an_empty_folder_of_that_name_is_passed_over(self, repo: Path, tmp_path: Path, places: list[str]) -> None:
+        (tmp_path / ".git").mkdir()
+        (tmp_path / "plain").mkdir()
+        write(tmp_path / "plain")
+        (repo / "packages" / ".git").mkdir(parents=True)
+        write(repo / "packages")
+        assert places == ["plain", "repo/.git"]
+
     def test_descriptors_are_not_lost(self, repo: Path, tmp_path: Path) -> None:
         if not os.path.isdir("/proc/self/fd"):
             pytest.skip("no list of descriptors here")

@@ -147,6 +147,7 @@ def prepare(folder: Path, gate: Gate) -> None:
     shutil.copy(journal.paths("s")[0], folder / "spool" / "t.jsonl")
     put_in_spool(str(folder / "waiting" / ".backstory" / "local" / "spool"), make(4), gate, key=b"k" * 32)
     (folder / "repo" / ".git").mkdir(parents=True)
+    (folder / "repo" / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
     (folder / "repo" / "AGENTS.md").write_text("old")
 
 

@@ -66,7 +66,7 @@ def _search_upwards(fd: int, folder: str) -> Scratch | None:
             if state.st_dev != target.st_dev:
                 return None
             dot_git = _state_of(".git", top)
-            if dot_git is not None:
+            if dot_git is not None and not _is_placeholder(dot_git, top):
                 return _open_dot_git(top, folder, dot_git, fd)
             above = os.open("..", _ABOVE, dir_fd=top)
             os.close(top)
@@ -76,6 +76,12 @@ def _search_upwards(fd: int, folder: str) -> Scratch | None:
             folder = os.path.dirname(folder)
     finally:
         os.close(top)
+
+
+def _is_placeholder(dot_git: os.stat_result, top: int) -> bool:
+    """Whether `.git` is a folder without a HEAD, which git passes over as well. Sandboxes of agents put an empty one
+    into folders such as `/tmp`."""
+    return stat.S_ISDIR(dot_git.st_mode) and _state_of(os.path.join(".git", "HEAD"), top) is None
 
 
 def _open_dot_git(top: int, path: str, dot_git: os.stat_result, target: int) -> Scratch | None:
