@@ -36,7 +36,8 @@ _INVITATION: Final = Pattern(
 _NARRATION: Final = Pattern(
     r"^(?:(?:now|next|first|then|finally|okay|ok|great|perfect|alright),? )?(?:let'?s |let me "
     r"|i(?:'ll| will| need to|'m going to| am going to| should| can see) |the user (?:wants|asked|is asking)"
-    r"|you'?re (?:absolutely |completely )?right"
+    r"|you'?re (?:absolutely |completely )?right|(?:my )?(?:sincere |deepest )?apologies\b"
+    r"|i(?:'m| am) (?:so |very |truly |deeply )*(?:sorry|defeated|stumped)\b"
     r"|i (?:see|understand|apologi[sz]e|made a (?:critical )?mistake)\b|i'?ve (?:now |just )?successfully"
     r"|looking at (?:the|this|your)|based on (?:the|this|your)|here(?:'s| is| are) "
     r"|ich (?:sehe|schaue|prüfe|lese|suche|starte|beginne|teste|fange|mache|nehme) (?:mir |das |es )?"

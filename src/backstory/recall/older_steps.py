@@ -15,9 +15,10 @@ from backstory.patterns.step_deeds import SMALL, is_done, list_stems
 from backstory.recall.asides import drop_asides
 from backstory.recall.done_since import Reported, list_deeds_after, list_turned_down
 from backstory.recall.endings import list_steps
+from backstory.recall.long_ago import list_long_ago
 from backstory.recall.openings import opens_work
 from backstory.recall.red_tests import find_fixing_run
-from backstory.recall.sessions import PastWork, is_covered
+from backstory.recall.sessions import PastWork, is_covered, name_part
 from backstory.recall.substance import split_sentences
 from backstory.recall.taken_steps import find_taken
 
@@ -123,13 +124,17 @@ def _list_steps(session: Session) -> Iterator[str]:
 
 def _list_earlier(past: PastWork) -> Iterator[Session]:
     """The sessions of the same work before the one whose steps are told. Where everybody's work meets, the same work is
-    one that edited the same files, that ran at the same time, or that the later sessions lean on or take a step of."""
+    one that edited the same files, that ran at the same time, or that the later sessions lean on or take a step of, and
+    none of weeks ago."""
     last = drop_asides(past.sessions)
     if last is None:
         return
     sessions = past.own
     place = next((n for n, one in enumerate(sessions) if one.id == last.id), len(sessions))
+    long_ago = list_long_ago(past)
     for session in sessions[place + 1 : place + 1 + _MOST_SESSIONS]:
+        if name_part(session) in long_ago:
+            continue
         if session.branch not in ("", *TRUNKS) or _is_same_work(session, sessions[: sessions.index(session)]):
             yield session
 

@@ -14,7 +14,7 @@ _PRINTED: Final = Pattern(
     r"|(?:current |changes |untracked |your branch )(?:git |pull |not |is |files\b|branch\b)[^.!?]*"
     r"(?:[:']|up to date\b)"
     r"|(?:title|state|author|labels?|assignees|reviewers|milestone|additions|deletions|modified|deleted|renamed):\s"
-    r"|[a-z]\) )",
+    r"|[a-z]\) |\w+ \"[^\"\n]+\": \w+)",
     re.IGNORECASE,
 )
 """The beginning of a sentence that a program printed, or of an item in a pasted list."""

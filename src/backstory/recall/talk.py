@@ -48,6 +48,8 @@ _EARLIER: Final = 0.4
 _STATEMENT: Final = 9
 """Words of an agent's sentence that states a figure and nothing else, if it has no pause."""
 _PAUSES: Final = frozenset(",;:(—–")
+_ELSEWHERE: Final = 0.5
+"""How near to the last one a session is that worked on something else, less."""
 _STANDING: Final = 0.8
 """The same of what holds for longer."""
 _NOT_CHOSEN: Final = " [not chosen]"
@@ -283,8 +285,10 @@ class Talk:
         return self._nearness[name_part(session)]
 
     def is_done_with(self, utterance: Utterance, text: str) -> bool:
-        """Whether a sentence was uttered weeks before the last session, and does not outlive its task."""
-        if name_part(utterance.session) not in self._long_ago or utterance.label == COMMIT:
+        """Whether a sentence was uttered weeks before the last session, or in earlier work on something else, and does
+        not outlive its task."""
+        is_far = utterance.number > 0 and self.measure_nearness(utterance.session) < _ELSEWHERE
+        if utterance.label == COMMIT or not (is_far or name_part(utterance.session) in self._long_ago):
             return False
         if utterance.label == USER:
             return not binds(text)
