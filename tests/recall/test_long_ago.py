@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 
 from backstory.model.session import Answer, Prompt, Session
+from backstory.model.snapshot import GitState
 from backstory.recall.long_ago import binds, explains, list_long_ago
 from backstory.recall.moment import BriefRequest
+from backstory.recall.older_steps import list_older_steps
 from backstory.recall.quotes import quote_talk
 from backstory.recall.sessions import PastWork
 from backstory.recall.talk import Talk
@@ -94,3 +97,23 @@ def test_what_an_agent_explains_of_the_code_outlives_its_task() -> None:
     assert not explains("Updated `list.ex` so that departures are shown")
     assert not explains("This should probably be fixed in `guest.ex` since it is slow")
     assert not explains("It was slow because many rows were read")
+
+
+def test_of_other_work_on_a_shared_branch_only_what_lasts_is_quoted() -> None:
+    last = msgspec.structs.replace(
+        session("s9", "2026-11-19", ["Let the kitchen print orders on its own printer."], "`print_order` sends them."),
+        edited=("print.py",),
+    )
+    other = msgspec.structs.replace(session("s1", "2026-11-18", OLD, "The list is sorted."), edited=("bookings.py",))
+    assert "never as float" in quote(last, other) and "Add a filter" not in quote(last, other)
+    same = msgspec.structs.replace(other, edited=("print.py",))
+    assert "Add a filter" in quote(last, same)
+
+
+def test_steps_of_weeks_ago_are_not_open() -> None:
+    last = session("s9", "2026-11-19", ["Let the kitchen print orders."], "`print_order` sends them.")
+    old = session("s1", "2026-11-15", ["Show departures."], "Done. Next: the docs of `print_order`.")
+    old = msgspec.structs.replace(old, next=("the docs of `print_order`",))
+    assert [one.text for one in list_older_steps(PastWork((last, old)), GitState())] == list(old.next)
+    old = msgspec.structs.replace(old, started="2026-10-15T09:00:00Z", ended="2026-10-15T10:00:00Z")
+    assert list_older_steps(PastWork((last, old)), GitState()) == []

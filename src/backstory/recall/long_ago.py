@@ -91,7 +91,10 @@ def binds(sentence: str) -> bool:
         return True
     if sends(sentence) or is_account(sentence) or reports_failure(sentence):
         return False
-    return asks(sentence) or _CHOOSES.match(sentence) is not None or not _DEFECT.search(sentence)
+    if _CHOOSES.match(sentence):
+        return True
+    is_telling = asks(sentence) or names_code(sentence) or _FIGURE.search(sentence) is not None
+    return is_telling and not _DEFECT.search(sentence)
 
 
 @judged
