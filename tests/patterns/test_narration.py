@@ -2,7 +2,7 @@
 
 import pytest
 
-from backstory.patterns.narration import split_narration
+from backstory.patterns.narration import drop_progress, split_narration
 
 ANSWER = (
     "The dialog of `orders` did not open because of a stray closing tag in the template. "
@@ -29,3 +29,14 @@ def test_what_was_told_between_the_calls_is_parted_from_the_answer() -> None:
 )
 def test_an_answer_stays_whole(text: str) -> None:
     assert split_narration(text) == ("", text)
+
+
+def test_titles_of_thoughts_are_dropped_where_an_editor_joins_them_to_the_answer() -> None:
+    text = "**Executing terminal selection tool****Preparing final summary response**Full suite is green: `pytest -q`."
+    assert drop_progress(text) == "Full suite is green: `pytest -q`."
+    for kept in (
+        "**Testing**: run `pytest`",
+        "**Handling of errors**\n\nThey are raised.",
+        "see **Running tests** below",
+    ):
+        assert drop_progress(kept) == kept

@@ -16,10 +16,17 @@ _NARRATES: Final = late_pattern(
     re.IGNORECASE | re.MULTILINE,
 )
 """A sentence that says what the agent is about to do."""
+_PROGRESS: Final = late_pattern(r"\*\*[A-Z][a-z]+ing\b[^*\n]{0,100}\*\*(?=\S)(?!\s*[:.,;)])")
+"""What an agent thinks about, as an editor shows it: `**Preparing a summary**The container now starts.`"""
 _FEWEST: Final = 3
 """Sentences of this kind that a text needs before it is separated."""
 _LEAST: Final = 120
 """Characters that an answer has at least."""
+
+
+def drop_progress(text: str) -> str:
+    """A text without the titles of an agent's thoughts, which some editors put before it without a blank."""
+    return _PROGRESS.sub("", text) if "**" in text else text
 
 
 def split_narration(text: str) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from backstory.agents.json_rows import integer_of, list_of, number_of, object_of
 from backstory.agents.times import time_of
 from backstory.agents.tool_calls import describe_call
 from backstory.agents.turns import Reading, Tokens, Turn
+from backstory.patterns.narration import drop_progress
 
 MAX_RESULT: Final = 100_000
 _TAGS: Final = (*REMINDERS, "attachments", "context", "reminderInstructions", "editorContext", "environment_info")
@@ -131,6 +132,7 @@ def _say(blank: Turn, texts: list[str], place: int) -> list[Turn]:
     """The text that has come together, as one turn."""
     text = cut_injected("".join(texts), ())
     texts.clear()
+    text = drop_progress(text)
     return [blank._replace(role="assistant", text=text, id=f"{blank.id}#text-{place}")] if text.strip("`\n ") else []
 
 

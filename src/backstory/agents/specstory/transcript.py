@@ -28,6 +28,7 @@ from backstory.agents.injected_text import (
 )
 from backstory.agents.tool_calls import Work, describe_call
 from backstory.agents.turns import Reading, SessionFile, Turn
+from backstory.patterns.narration import drop_progress
 
 FOLDER: Final = os.path.join(".specstory", "history")
 MAX_BYTES: Final = 32 << 20
@@ -210,7 +211,7 @@ def _read_text(turn: Turn, text: str) -> Iterator[Turn]:
             r"<think>.*?</think>|<details><summary>Thought Process</summary>.*?</details>", "", text, flags=re.DOTALL
         )
     )
-    text = _EDGE_RULES.sub("", text).strip()
+    text = drop_progress(_EDGE_RULES.sub("", text)).strip()
     if text and text != NO_ANSWER:
         yield turn._replace(role="assistant", text=text)
 
