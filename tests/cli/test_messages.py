@@ -84,6 +84,7 @@ def rendered(project: Path, run: Run) -> list[str]:
         ran = run(*[short if word == "ID" else word for word in line], ok=False)
         assert ran.code not in (0, 130), line
         text = ran.err.replace(short, "ID").replace(str(project), "PROJECT").replace(str(project.parent), "PARENT")
+        text = re.sub(r"did you mean `snap-[0-9a-z]{8}`\? ", "", text)  # ids are random, and now and then alike
         text = re.sub(r"snap-[0-9a-z]{8}", "snap-ID", text)
         text = re.sub(r"\n+", "\n  ", text.strip())
         words = " ".join(word if len(word) < 100 else "..." for word in line)
