@@ -132,6 +132,8 @@ def test_the_tests_that_ran_last_are_the_command() -> None:
     one = (Note(label="one test", text="cargo test NAME"), Note(label="one test", text="cargo nextest run NAME"))
     assert list_texts(compose(other, commands=one[:1]), "commands") == [], "the same program, otherwise"
     assert list_texts(compose(session, commands=one[:1]), "commands") == ["cargo test NAME"]
+    chosen = (Note(label="one test", text="pytest -k NAME"),)
+    assert list_texts(compose(session, commands=chosen), "commands") == ["pytest -k NAME"], "an option is no command"
     assert list_texts(compose(other, commands=one[1:]), "commands") == [], "the last run shows it"
     given = (Note(label="all tests", text="tox -e py312", detail="user"),)
     assert list_texts(compose(session, commands=given), "commands") == ["tox -e py312"], "the person said so"

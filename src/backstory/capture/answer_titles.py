@@ -1,4 +1,4 @@
-"""How a person's answer to a question is told: what it says, what it adds, and the question where it needs one."""
+"""Titles records that come from an answer to a question, with the question where the answer needs it."""
 
 import re
 from typing import Final
@@ -11,7 +11,7 @@ from backstory.model.text import one_line
 YES: Final = r"(?:yes|yep|yeah|y|ja|oui|sí|si|sim|ok(?:ay)?)"
 NO: Final = r"(?:no|nope|n|nein|non|não)"
 MAX_ANSWER: Final = 200
-"""Characters of an answer that are told."""
+"""The most characters of an answer that a title holds."""
 MAX_LABEL: Final = 60
 """Characters of the title of a question, as `Naming` of `Naming: which style?`."""
 LABEL: Final = Pattern(r"[^:?—–]{3,60}?(?::| [—–-]) ")
@@ -46,7 +46,7 @@ def _is_open(part: str) -> bool:
 
 
 _MAX_WHOLE: Final = 100
-"""Characters of an answer up to which it is told as a whole."""
+"""The most characters of an answer that a title holds uncut."""
 _MIN_FIRST: Final = 12
 IS_ASSENT: Final = Pattern(rf"(?:{YES}|{NO})\b", re.IGNORECASE)
 _STOP: Final = Pattern(r"(?<=[^\d\s])[.;?!] ")

@@ -294,7 +294,7 @@ _IS_SLIP: Final = Pattern(
     r"|duplicated)\b"
     r"|\b(?:syntax error|typo)\b"
 )
-"""A slip of the agent, which is mended: its own mistake, or one of syntax."""
+"""A mistake of the agent that it has fixed: a slip, or a syntax error."""
 _IS_PAST: Final = Pattern(
     r"\b(?:was|were|had|did|failed|broke|crashed|came from|turned out|war|waren|lag|hatte|était|avait|venait|era|estaba"
     r"|había|foi|был\w*|оказалось)\b|原因は|た[。、]?$"

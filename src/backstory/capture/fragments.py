@@ -1,5 +1,7 @@
-"""Statements that are no whole sentence: of a few words that another one of the same prompt says in full (`keyword only
-pls. Public parameters are keyword-only here, always.`), without their subject, or a clause of the sentence before."""
+"""Finds statements that are only part of a sentence, and drops those that another statement of the prompt says in full.
+
+In `keyword only pls. Public parameters are keyword-only here, always.` the first sentence is such a part.
+"""
 
 from collections.abc import Sequence
 from typing import Final

@@ -267,18 +267,18 @@ _OTHERWISE: Final = Pattern(r"(?:or|oder|ou|o)\b")
 
 def _state(question: Question, answer: str, why: str, prompt: str) -> Candidate:
     """What a person answers: a choice, or what they see."""
-    said = one_line(answer, MAX_ANSWER)
+    answer = one_line(answer, MAX_ANSWER)
     asked = question.text
-    if question.below and IS_ASSENT.fullmatch(said.strip(" .,!")):
+    if question.below and IS_ASSENT.fullmatch(answer.strip(" .,!")):
         is_either = any(_OTHERWISE.match(line.lower()) for line in question.below)
         asked = one_line(" ".join((asked, *question.below[: 1 if is_either else None])), _MAX_TEXT)
         question = question._replace(text=asked)
-    if says_all(said):
+    if says_all(answer):
         title = LABEL.match(asked)
-        text = f"{title[0]}{said}" if title and title[0].endswith(": ") else said
+        text = f"{title[0]}{answer}" if title and title[0].endswith(": ") else answer
         candidate = _make(text, join_reasons(why.strip(), f"Asked: {asked}"), [], prompt)
     else:
-        candidate = _make(f"{fit_question(question.text, said)} {said}", why, [], prompt)
+        candidate = _make(f"{fit_question(question.text, answer)} {answer}", why, [], prompt)
     observed = not question.options and _OBSERVES.fullmatch(question.text.lower().strip("* "))
     return candidate._replace(kind="fact") if observed else candidate
 

@@ -114,7 +114,7 @@ _PATTERNS: Final[dict[str, str]] = {
     r"|noticed)|you (?:did|didn'?t|have|are|were|said|just|still|keep|broke|forgot)|it(?:'s| is| was)"
     r"|there (?:is|are|was|were)|still|toujours pas|sigue|immer noch)\b|仍|还是|まだ|아직",
     "grounds": r"\b(?:because|since|so that|otherwise|weil|parce que|porque|perché|потому)\b|因为|ので|から",
-    # how a custom is told
+    # how a team states its customs
     "passive": r"\b(?:is|are|be|gets?|must|shall|should|may|will)(?: \w+)? (?:not |never |only |always )?(?:to be "
     r"|to get )?"
     r"(?:allowed|permitted|forbidden|prohibited|accepted|tolerated|used|written|named|called|kept|stored|placed|avoided"

@@ -25,7 +25,7 @@ _BECAUSE = re.compile(
 _CURRENT: Final = 7
 """Days for which a record of the work at hand bears no date in a brief."""
 _OFTEN: Final = 3
-"""Wordings of a rule from which their number is told."""
+"""How many wordings of a rule it takes for a brief to say how often it was stated."""
 _COMPARED: Final = {"warnings": "warnings", "strategies": "strategies", "questions": "questions", "handoff": ""}
 """Section -> the group of items that its items are compared with; the others are all in one."""
 

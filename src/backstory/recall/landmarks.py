@@ -12,13 +12,13 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from backstory.patterns.pattern import Pattern
-from backstory.patterns.verdicts import judged
 from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.coverage import merge_terms
 from backstory.recall.endings import is_farewell
 from backstory.recall.idle_sentences import is_idle
 from backstory.recall.lengths import count_tokens
 from backstory.recall.people import list_people
+from backstory.recall.refusals import REFUSAL, refuses, speaks_against, turns_away
 from backstory.recall.settling import count_settling, follows
 from backstory.recall.shorten import join_sentences
 from backstory.recall.stance import is_passing, speaks_of_commits, takes_back
@@ -74,36 +74,6 @@ _NUMBER: Final = Pattern(
     r"|\b\d+(?:ms|s|m|h|k|kb|mb|%)",
     re.IGNORECASE,
 )
-_REFUSAL: Final = Pattern(
-    r"\b(?:not enough|not sufficient|no good|dead end|has (?:a|one) (?:catch|problem|flaw)|not an option|not the way"
-    r"|(?:does|do|did|will|would|can)(?:n['’]t| not) (?:\w+ )?(?:help|fit|work|carry|hold|scale|suffice|fly|go on|do)"
-    r"|(?:backed|took|taken|ripped|threw|pulled) (?:it|that|them|this)? ?(?:all )?(?:out|away|back)"
-    r"|(?:reverted|withdrew|withdrawn|abandoned|discarded|undid|undone|scrap"
-    r"|(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bgets )rolled (?:it )?back)"
-    r"|gave (?:it )?up|given up"
-    r"|(?:removed|dropped) (?:it|that|again)|(?<!\bstopped )and removed|turn(?:s|ed) out|tried (?:it|that|this|and)"
-    r"|rule[ds]? (?:it|that) out"
-    r"|(?:hilft|passt|reicht|geht|trägt|klappt|funktioniert)(?: \w+){0,3} nicht|hat (?:einen|nen) haken"
-    r"|verworfen|sackgasse"
-    r"|ne (?:suffit|marche|convient)|ça ne|no (?:basta|sirve|funciona))\b",
-    re.IGNORECASE,
-    wide=r"行不通|不可行|走不通|放[弃棄]了?|(?:回[滚滾]|撤[回销])[了到至]|没有?效果|不生效|うまくいか|ダメ|断念|取りやめ"
-    r"|元に戻しました|되돌렸|포기|롤백했|철회",
-)
-_AGAINST: Final = Pattern(
-    r"\b(?:but|however|breaks?|broke|fails?|failed|loses?|lost|leaks?|wrong|catch|problem|too \w+|cannot|can['’]t|never"
-    r"|aber|kaputt|bricht|scheitert|verliert|falsch|zu \w+|mais|casse|échoue|perd|pero|rompe|falla|pierde)\b",
-    re.IGNORECASE,
-    wide=r"但|[却卻]|失[败敗]|[报報]?[错錯]|冲突|衝突|[问問][题題]|不能|[无無]法|しかし|エラー|できません|問題|하지만"
-    r"|오류|실패|문제|없습니다",
-)
-_TURN: Final = Pattern(
-    r"\b(?:then|instead|settles|kills|agreed|pity|shame|fair|too bad|unchanged|as it was|full stop|forget|drop"
-    r"|out again|makes sense|scrap|dann|schade|mist|achso|stattdessen|wieder raus|alors|dommage|plutôt|entonces)\b",
-    re.IGNORECASE,
-    wide=r"那(?:就|么)|改[用成]|[换換]成|算了|不用了|[别別].{0,6}了|じゃあ|では|やっぱ|代わりに|そうか|그럼|그러면"
-    r"|대신",
-)
 _OPENING: Final = 90
 """Characters at the beginning of a prompt that show whether the person turns to something else."""
 _CONCLUDES: Final = Pattern(
@@ -146,7 +116,7 @@ class Landmark(NamedTuple):
         if self.kind == FINDING:
             return shorten_to_clauses(text, tokens, lambda _, clause: 2.0 * bool(_CONCLUDES.search(clause)))
         return shorten_to_clauses(
-            text, tokens, lambda place, clause: 4 / (1 + place) + 6 * bool(_REFUSAL.search(clause))
+            text, tokens, lambda place, clause: 4 / (1 + place) + 6 * bool(REFUSAL.search(clause))
         )
 
 
@@ -323,10 +293,10 @@ def _score_decision(sentence: str, names: Sequence[str]) -> float:
 
 def _read_refusal(utterance: Utterance, prompt: Utterance | None, reply: Utterance | None) -> Landmark | None:
     """What was given up, with its reason: the answer refuses a way, or speaks against it and the person turns."""
-    turns = bool(reply and _turns_away(" ".join(reply.sentences)[:_OPENING]))
+    turns = bool(reply and turns_away(" ".join(reply.sentences)[:_OPENING]))
     best, place = 0.0, 0
     for number, text in enumerate(utterance.sentences):
-        score = 1.0 if _refuses(text) else 0.4 if number < 2 and _speaks_against(text) else 0.0
+        score = 1.0 if refuses(text) else 0.4 if number < 2 and speaks_against(text) else 0.0
         score += 0.4 if turns and score else 0.0
         if score > best:
             best, place = score, number
@@ -347,27 +317,12 @@ def _read_refusal(utterance: Utterance, prompt: Utterance | None, reply: Utteran
 _REASONS: Final = 2
 """Sentences of a reason that stands before what follows from it, or before `I took it back`."""
 _FEW_WORDS: Final = 6
-
-
-@judged
-def _refuses(sentence: str) -> bool:
-    return bool(_REFUSAL.search(sentence))
-
-
-@judged
-def _speaks_against(sentence: str) -> bool:
-    return bool(_AGAINST.search(sentence))
-
-
-@judged
-def _turns_away(opening: str) -> bool:
-    """Whether a prompt that begins so turns to something else."""
-    return bool(_TURN.search(opening))
+"""Words up to which a sentence only says that something was given up."""
 
 
 def _names_subject(sentence: str) -> bool:
     """Whether a sentence says what was given up, and not only that it was."""
-    return sum(merge_terms([_REFUSAL.sub(" ", sentence)]).values()) >= _SUBJECT_WORTH
+    return sum(merge_terms([REFUSAL.sub(" ", sentence)]).values()) >= _SUBJECT_WORTH
 
 
 def _find_proposal(prompt: Utterance) -> str:

@@ -1,4 +1,4 @@
-"""What was uttered weeks before the last session: a brief tells only what outlives its own task.
+"""What was uttered long before the last session, or in work on something else, and still holds.
 
 A project that goes on for months turns from one matter to another. A request, a report of a defect and praise are done
 with when their session ends. A ban, a limit and a reason are not.
@@ -31,7 +31,7 @@ from backstory.recall.stance import (
 )
 
 _LONG: Final = timedelta(days=10)
-"""How long before the end of the last session another one ended that is long ago."""
+"""How long before the last session another one ended that counts as long ago."""
 _FIGURE: Final = re.compile(r"(?<![\w.#/-])\d+(?:[.,]\d+)?(?: ?(?:%|[a-zµ]{1,12}\b)|[$€£])")
 """A number with what it counts."""
 _FORBIDS: Final = Pattern(
@@ -63,7 +63,7 @@ _DEFECT: Final = Pattern(
 
 
 def list_long_ago(past: PastWork) -> frozenset[SessionPart]:
-    """The sessions that ended weeks before the last one. Those of a branch of its own belong to one matter."""
+    """The sessions that ended more than ten days before the last one, apart from those of a branch of its own."""
     own = frozenset(map(name_part, past.own)) if past.has_own_branch else frozenset()
     last = max((day for one in past.sessions if (day := _read_day(one.ended))), default=date.min)
     return frozenset(

@@ -10,7 +10,7 @@ from backstory.recall.red_tests import ALL_TESTS, ONE_TEST
 from backstory.recall.utterances import USER
 
 _PLACEHOLDER: Final = re.compile(r"\b[A-Z]{4,}\b")
-"""What stands for the name of a test: `PATH::NAME`."""
+"""A placeholder for the name of a test, as in `PATH::NAME`."""
 
 
 def list_unshown(commands: Sequence[Note], texts: Sequence[str], last: CommandRun | None) -> list[Note]:
@@ -29,5 +29,7 @@ def _is_shown_by(command: str, note: Note) -> bool:
     if note.label != ONE_TEST:
         return False
     run, shown = command.split(), _PLACEHOLDER.split(note.text)[0].split()
+    if run[: len(shown)] == shown:
+        return True
     is_other = note.detail != USER and len(run) > 1 < len(shown) and run[0] == shown[0] and run[1] != shown[1]
-    return is_other or run[: len(shown)] == shown
+    return is_other and not run[1].startswith("-") and not shown[1].startswith("-")  # an option is no other command
