@@ -136,5 +136,19 @@ def test_headings_of_a_task_head_no_rules() -> None:
     assert len(find_rules(house)) == 2
 
 
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Cursor AI should NEVER open the environment files", "rule"),
+        ("Copilot should always run the linter first", "rule"),
+        ("the coding agent must never push to main", "rule"),
+        ("the cursor should never leave the canvas", "decision"),
+        ("the AI must never attack first", "decision"),
+    ],
+)
+def test_who_writes_the_code_is_bound_by_a_rule_and_what_is_built_by_a_decision(text: str, kind: str) -> None:
+    assert [one.kind for one in find_rules(text)] == [kind]
+
+
 def test_what_the_product_always_does_is_a_decision() -> None:
     assert {one.kind for one in select_prompt("always show all options of the selected league")} == {"decision"}

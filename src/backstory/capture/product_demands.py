@@ -25,7 +25,8 @@ _CASE: Final = (
 _WORKERS: Final = (
     r"(?:you|u|we|i|agents?|everyone|everybody|nobody|no one|noone|anyone|people|developers?|contributors?|one"
     r"|all of us"
-    r"|claude|codex|du|wir|ihr|man|niemand|keiner|jeder|alle|tu|vous|on|nous|personne|chacun|tú|usted|nosotros|nadie"
+    r"|claude|codex|(?:github )?copilot|cursor (?:ai|agent|composer)|(?:(?:the|an?|any) )?(?:ai|coding) (?:agents?"
+    r"|assistants?)|du|wir|ihr|man|niemand|keiner|jeder|alle|tu|vous|on|nous|personne|chacun|tú|usted|nosotros|nadie"
     r"|todos)"
 )
 _THINGS: Final = (
