@@ -307,3 +307,18 @@ def test_what_is_left_open_as_a_question_is_no_list_of_steps(line: str, question
     assert find_next_steps("Still open: docs, changelog and the release") == ["docs", "changelog", "the release"]
     until = "Left as it is until Thursday: whether the cost of a refused request is counted."
     assert find_work_state(until).questions == (until,)
+
+
+@pytest.mark.parametrize(
+    ("opening", "steps"),
+    [
+        ("Staging is now fully configured and ready for the first deployment. You need to:", []),
+        ("The parser is done.", []),
+        ("Die Umgebung ist jetzt eingerichtet.", []),
+        ("The parser has to be done first.", ["The parser has to be done first"]),
+        ("The build is red on Windows.", ["The build is red on Windows"]),
+        ("Tag it once the docs are ready.", ["Tag it once the docs are ready"]),
+    ],
+)
+def test_prose_that_tells_what_is_done_already_is_no_step(opening: str, steps: list[str]) -> None:
+    assert find_next_steps(f"## Next steps\n\n{opening}\n\n1. Create the bucket\n") == [*steps, "Create the bucket"]

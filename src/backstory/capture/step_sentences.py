@@ -71,3 +71,18 @@ def strip_lead(step: str) -> str:
 def _measure_lead(step: str) -> int:
     match = _LEADING.match(step.lower())
     return match.end() if match else 0
+
+
+_REACHED: Final = Pattern(
+    r"\b(?:is|are|has been|have been) (?:(?:now|all|fully|completely|already|successfully|both) )*(?:done|ready"
+    r"|completed?|configured|set up|in place|implemented|finished|live|fixed|merged|committed|deployed)\b"
+    r"|\b(?:ist|sind) (?:(?:jetzt|nun|schon|alle|vollständig) )*(?:fertig|bereit|erledigt|eingerichtet)\b"
+    r"|\best (?:maintenant )?(?:prête?|terminée?|en place)\b|\bestá (?:ya )?(?:list[oa]|hech[oa]|terminad[oa])\b"
+)
+_NOT_REACHED: Final = Pattern(r"\b(?:not|until|once|when|if|after|before|nicht|sobald|quand|cuando|si|wenn)\b|n't\b")
+
+
+def tells_reached(sentence: Sentence) -> bool:
+    """Whether prose says what is done already, as the opening of a list of steps often does."""
+    plain = sentence.plain
+    return bool(_REACHED.search(plain)) and not _NOT_REACHED.search(plain)

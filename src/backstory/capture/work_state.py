@@ -9,7 +9,7 @@ from backstory.capture import unspaced_steps
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.signals import VERB
-from backstory.capture.step_sentences import read_plan, strip_lead
+from backstory.capture.step_sentences import read_plan, strip_lead, tells_reached
 from backstory.capture.step_tables import list_tabled_steps
 
 MAX_ITEMS: Final = 12
@@ -67,6 +67,8 @@ _NEXT_HEADING: Final = Pattern(
     r"|^[\W\d_]*(?:(?:for|in|at|on|during) )?(?:the |our |a |my )?next (?:session|time|sitting|meeting|morning|run"
     r"|chat|thread|conversation|day|week)\b"
     r"|^.{0,60}\bnext (?:tasks|stories|items|issues|tickets|features|points)\b[^.]{0,30}$"
+    r"|^(?:(?:now|so|then) )?(?:you|we)(?:'ll| will)? (?:(?:just|only|now|still) )*(?:need|have) to(?: do)?"
+    r"(?: (?:the following|these|now|next))*(?: steps)?$"
     r"|^(?:(?:für|in|beim?) )?(?:die |der |das )?nächste[nrs]? (?:sitzung|mal|session)\b"
     r"|^(?:pour |à )?la prochaine (?:séance|session|fois)\b|^(?:para |en )?la próxima (?:sesión|vez)\b"
 )
@@ -306,7 +308,8 @@ def _read_steps(sentence: Sentence) -> list[str]:
         return named
     if _ONLY_LEFT.search(sentence.plain):
         return [words.rstrip(" .")]
-    return _cut(words) if is_below_heading and len(words) < _MAX_TEXT else []
+    is_done = tells_reached(sentence) and not _IS_TO_BE.search(sentence.plain)
+    return _cut(words) if is_below_heading and len(words) < _MAX_TEXT and not is_done else []
 
 
 def _is_below_heading(sentence: Sentence) -> bool:
