@@ -1,9 +1,11 @@
 """What a sentence of a conversation counts for a brief: by who uttered it, when, and what it does."""
 
+from math import sqrt
 from typing import Final
 
 from backstory.recall.coverage import read_terms
 from backstory.recall.endings import is_farewell, reports_failure
+from backstory.recall.quote_value import measure_answer, measure_prompt
 from backstory.recall.stance import (
     addresses_person,
     asks,
@@ -49,8 +51,19 @@ _GOODBYE: Final = 0.2
 """The same where a person only leaves."""
 _REMARK: Final = 0.5
 """The same for one that an agent uttered between two calls."""
+_USUAL_ANSWER: Final = 0.25
+_USUAL_PROMPT: Final = 0.2
+"""How likely a sentence of either side is worth quoting that counts neither more nor less for it."""
+_MOST_VALUE: Final = 2.0
+_LEAST_VALUE: Final = 0.5
+"""What it counts at most and at least. Of the last session nothing counts less, since it says where the work stood."""
 _FRAGMENT: Final = 0.5
 """Factor on a list item that gives no reason."""
+
+
+def measure_value(utterance: Utterance, text: str) -> float:
+    """How likely a sentence is worth its tokens to the next session, from 0 to 1."""
+    return measure_prompt(text) if utterance.label == USER else measure_answer(text)
 
 
 def measure_worth(talk: Talk, utterance: Utterance, text: str) -> float:
@@ -61,12 +74,20 @@ def measure_worth(talk: Talk, utterance: Utterance, text: str) -> float:
     signs = 1 + _SIGNS * measure_signs(text)
     return (
         signs
+        * _weigh_value(utterance, text)
         * _AGE**utterance.age
         * _SPEAKERS[utterance.label]
         * aside
         * digest
         * _measure_stance(utterance, text, bears=bears)
     )
+
+
+def _weigh_value(utterance: Utterance, text: str) -> float:
+    """What a sentence counts by how likely it is worth its tokens."""
+    least = _LEAST_VALUE if utterance.number else 1.0
+    usual = _USUAL_PROMPT if utterance.label == USER else _USUAL_ANSWER
+    return min(_MOST_VALUE, max(least, sqrt(measure_value(utterance, text) / usual)))
 
 
 def _measure_stance(utterance: Utterance, text: str, *, bears: bool) -> float:

@@ -24,7 +24,7 @@ from backstory.recall.lifted_rules import TOUCHED
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
 from backstory.recall.momentary_orders import holds_back
-from backstory.recall.quote_worth import measure_worth
+from backstory.recall.quote_worth import measure_value, measure_worth
 from backstory.recall.relative_dates import describe_day
 from backstory.recall.shorten import join_sentences
 from backstory.recall.stance import (
@@ -72,6 +72,10 @@ _ASCII_OF_TOKEN: Final = 3
 """Characters for each token up to which a sentence of ASCII is not long."""
 _REASON: Final = 2.0
 """What it counts in worth of terms that a clause says what not, or why."""
+_LEAST_VALUE: Final = 0.1
+"""How likely one sentence of a passage of an earlier session has to be worth its tokens."""
+_LEAST_OF_LAST: Final = 0.03
+"""The same in the last session, which says where the work stands."""
 _LEAST: Final = 1.2
 """What a passage has to add."""
 _LEAST_LAID_DOWN: Final = 1.2
@@ -294,7 +298,8 @@ def _list_passages(talk: Talk, whole: int) -> Iterator[_Weighed]:
                 and not (is_former_order and holds_back(sentence))
                 and not talk.is_done_with(utterance, sentence)
             ]
-            if not sentences:
+            least = _LEAST_VALUE if utterance.number else _LEAST_OF_LAST
+            if not sentences or max(measure_value(utterance, text) for text in sentences) < least:
                 continue
             revised = max(revision for revision, sentence in measured if sentence in sentences)
             place = number * _PLACES + utterance.sentences.index(sentences[0])
