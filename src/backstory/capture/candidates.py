@@ -4,17 +4,16 @@
 tools, summaries of compactions and text that Backstory itself has injected are never read.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
 from typing import Final
 
 from backstory.agents.turns import Turn
-from backstory.capture.alternatives import find_chosen_way, find_mark, is_generic
 from backstory.capture.candidate import Candidate as Candidate
-from backstory.capture.decisions import accepts
+from backstory.capture.choices import find_choices
 from backstory.capture.handovers import find_handover
 from backstory.capture.labels import drop_courtesy, drop_edges, drop_label
 from backstory.capture.mentions import find_mentions
-from backstory.capture.options import find_pick
 from backstory.capture.outcomes import find_outcomes
 from backstory.capture.overruling import overrules
 from backstory.capture.pasted_answers import drop_pasted
@@ -23,7 +22,7 @@ from backstory.capture.plans import find_dropped, update_plan
 from backstory.capture.prompts import read_prompt
 from backstory.capture.proposals import find_proposal, find_question
 from backstory.capture.prose import read_sentences
-from backstory.capture.questionnaires import MAX_PROMPT, count_offering, find_answers, find_questions, repeats_answer
+from backstory.capture.questionnaires import repeats_answer
 from backstory.capture.reminders import add_reminders
 from backstory.capture.repeated_requests import find_repeated
 from backstory.capture.reversals import find_reversals
@@ -43,13 +42,12 @@ from backstory.capture.work_state import find_work_state as find_work_state
 from backstory.model.similarity import find_duplicates
 from backstory.model.text import one_line
 from backstory.patterns.canned_prompts import is_canned
-from backstory.patterns.option_lists import find_options
 
+CONTEXT: Final = -1
+"""Line of turns that were read before and are given again as the context of new ones."""
 _MAX_QUOTE = 400
 _MAX_TEXT = 300
 """Characters of a statement; its quote has more of them."""
-_SEVERAL = 2
-"""Questions with options from which the mark of an option alone is not clear."""
 _SHORT = 80
 """Characters of a statement below which `it` needs a name."""
 _BARE = Pattern(r"\b(?:it|this|them)\b|(?<!\bis )(?<!\bwas )\bthat\b")
@@ -135,6 +133,8 @@ class _Reader:
         """What the last answer to the last prompt states."""
         self.answer: Turn | None = None
         """The last answer, until it is known whether it is the last before the next prompt."""
+        self.read_context: Callable[[], list[Candidate]] = list
+        """Reads what a prompt that is context states, before `candidates`. Only what repeats it asks for that."""
 
     def add(self, turn: Turn) -> None:
         """Adds what a turn says."""
@@ -174,31 +174,45 @@ class _Reader:
         self.candidates = [one if one in self.stated else _doubt_cause(one) for one in self.candidates]
         for turn in self.reports.values():
             self.candidates += _complete(find_report(turn.text), turn, self.known_paths, {})
-        return self.candidates
+        is_new = any(one.line != CONTEXT for one in self.candidates)
+        return [*self.read_context(), *self.candidates] if is_new else self.candidates
 
     def _add_prompt(self, turn: Turn) -> None:
         self._overrule(turn.text)
         self.edited.clear()
         self.worked, self.diagnosis, self.guesses = False, "", []
         given_up = find_given_up(self.last_answer.text, turn.text) if self.last_answer else None
-        if given_up and self.last_answer and not any(given_up.quote in one.quote for one in self.candidates):
+        stated = [*self.read_context(), *self.candidates] if given_up else []
+        if given_up and self.last_answer and not any(given_up.quote in one.quote for one in stated):
             self.candidates += _complete([_name_subject(given_up, self.prompt)], self.last_answer, self.known_paths, {})
         answer_text, self.last_answer = self.last_answer.text if self.last_answer else "", None
         if is_canned(turn.text):
             self.prompt, self.question, self.proposal = turn.text, "", ""
             return
-        chosen = self._find_choices(turn.text, answer_text)
-        statements = chosen if len(chosen) == 1 else read_prompt(turn.text, self.question, self.proposal)
+        read = partial(self._read_prompt, turn, answer_text, self.question, self.proposal, (*self.prompts,))
+        if turn.line == CONTEXT and not self.candidates:
+            self.read_context = cache(read)
+        else:
+            self.candidates += read()
+        self.prompts.append(turn.text)
+        self.prompt, self.question, self.proposal = turn.text, "", ""
+
+    def _read_prompt(
+        self, turn: Turn, answer_text: str, question: str, proposal: str, prompts: Sequence[str]
+    ) -> list[Candidate]:
+        """What a prompt states, after an answer with its question and proposal and after `prompts`."""
+        chosen = find_choices(turn.text, answer_text, question)
+        statements = chosen if len(chosen) == 1 else read_prompt(turn.text, question, proposal)
         statements = drop_pasted(statements, turn.text, answer_text)
         if len(chosen) > 1:
             statements = [*chosen, *(one for one in statements if not repeats_answer(one.quote, chosen))]
-        if standing := find_standing_answer(turn.text, self.question, self.proposal):
+        if standing := find_standing_answer(turn.text, question, proposal):
             statements = [
                 standing,
                 *(one for one in statements if one.quote != standing.quote and "accepted" not in one.tags),
             ]
         statements = [one for one in statements if not is_approval(one)] + find_approvals(turn.text, answer_text)
-        statements = add_reminders(turn.text, self._find_repeated(turn.text, statements))
+        statements = add_reminders(turn.text, self._find_repeated(turn.text, statements, prompts))
         statements += [
             one
             for one in (*find_told_attempts(turn.text), *find_reversals(turn.text))
@@ -210,36 +224,19 @@ class _Reader:
         handover = find_handover(turn.text)
         if handover and not any(handover.text in one.text for one in statements):
             statements.append(handover)
-        self.candidates += _complete(statements, turn, self.known_paths, {})
-        self.prompts.append(turn.text)
-        self.prompt, self.question, self.proposal = turn.text, "", ""
+        return _complete(statements, turn, self.known_paths, {})
 
-    def _find_choices(self, prompt: str, answer: str) -> list[Candidate]:
-        """What a prompt picks of the options, or answers to the questions, of the answer before it."""
-        if len(prompt) > MAX_PROMPT or not answer:
-            return []
-        questions = find_questions(answer)
-        if answers := find_answers(prompt, questions):
-            return answers
-        options = find_options(answer) if count_offering(questions) < _SEVERAL else {}
-        pick = find_pick(prompt, options, "" if is_generic(self.question) else self.question)
-        if pick is None and accepts(prompt) and (mark := find_mark(self.question, tuple(options))):
-            pick = find_pick(mark, options)
-            pick = pick._replace(quote=prompt) if pick else None
-        pick = pick or find_chosen_way(prompt, self.question, answer)
-        return [pick] if pick else []
-
-    def _find_repeated(self, prompt: str, statements: list[Candidate]) -> list[Candidate]:
+    def _find_repeated(self, prompt: str, statements: list[Candidate], prompts: Sequence[str]) -> list[Candidate]:
         """The statements of a prompt with what it asks for as others did before; such a demand is a rule."""
-        demands = find_repeated(prompt, self._list_prompts)
+        demands = find_repeated(prompt, lambda: [*self._list_former(), *prompts])
         rules = {one.quote for one in statements if one.kind == "rule"}
         repeated = {one.quote: one for one in demands if one.quote not in rules}
         return [*(one for one in statements if one.quote not in repeated), *repeated.values()]
 
-    def _list_prompts(self) -> list[str]:
-        """The prompts before the last one."""
+    def _list_former(self) -> list[str]:
+        """The prompts before the turns."""
         self.former = [*self.earlier()] if self.former is None else self.former
-        return [*self.former, *self.prompts]
+        return self.former
 
     def _overrule(self, prompt: str) -> None:
         """Marks what the last answer states as overruled, if a prompt turns it down."""

@@ -11,7 +11,7 @@ import msgspec
 from backstory.agents.turns import Reading, Turn
 from backstory.capture.branches import note_head
 from backstory.capture.candidate import Candidate
-from backstory.capture.candidates import find_candidates
+from backstory.capture.candidates import CONTEXT, find_candidates
 from backstory.capture.digest import extend_session
 from backstory.capture.paths import relative_path
 from backstory.memory.candidates import keep_candidates
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 BATCH: Final = 400
 """Turns that are held in memory."""
-CONTEXT: Final = -1
-"""Line of the turns that are given to the extraction again, as the context of new ones."""
 
 
 class Live(NamedTuple):

@@ -1,0 +1,29 @@
+"""What a prompt picks of the options that an answer gives, or answers to its questions."""
+
+from typing import Final
+
+from backstory.capture.alternatives import find_chosen_way, find_mark, is_generic
+from backstory.capture.candidate import Candidate
+from backstory.capture.decisions import accepts
+from backstory.capture.options import find_pick
+from backstory.capture.questionnaires import MAX_PROMPT, count_offering, find_answers, find_questions
+from backstory.patterns.option_lists import find_options
+
+_SEVERAL: Final = 2
+"""Questions with options from which the mark of an option alone is not clear."""
+
+
+def find_choices(prompt: str, answer: str, question: str) -> list[Candidate]:
+    """What a prompt picks of the options, or answers to the questions, of the answer before it."""
+    if len(prompt) > MAX_PROMPT or not answer:
+        return []
+    questions = find_questions(answer)
+    if answers := find_answers(prompt, questions):
+        return answers
+    options = find_options(answer) if count_offering(questions) < _SEVERAL else {}
+    pick = find_pick(prompt, options, "" if is_generic(question) else question)
+    if pick is None and accepts(prompt) and (mark := find_mark(question, tuple(options))):
+        pick = find_pick(mark, options)
+        pick = pick._replace(quote=prompt) if pick else None
+    pick = pick or find_chosen_way(prompt, question, answer)
+    return [pick] if pick else []
