@@ -89,10 +89,12 @@ class Index:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    # the files
-
-    def refresh(self, stores: Stores, gate: "Gate", *, oids: BlobIds | None = None) -> Refreshed:
+    def refresh(
+        self, stores: Stores, gate: "Gate", *, oids: BlobIds | None = None, by_folders: bool = False
+    ) -> Refreshed:
         """Brings the index in step with the files. Reads nothing when sizes and times are as they were.
+
+        With `by_folders` it looks only where files came, went or were replaced; one that was edited in place waits.
 
         `oids` may return the blob ids of files in the working tree (path relative to its root -> id), without the
         entries of `git ls-files -s` that differ from the working tree. It is called only when many files changed.
@@ -101,7 +103,7 @@ class Index:
             self._db.close()
             self._db = Database(self.path)  # the reason may have passed
         self._sources = (dict(stores), gate)
-        return self._with_recovery(lambda: refresh_index(self._db, self.tree, stores, gate, oids))
+        return self._with_recovery(lambda: refresh_index(self._db, self.tree, stores, gate, oids, by_folders))
 
     def rebuild(self, stores: Stores, gate: "Gate", *, purge: bool = False) -> Refreshed:
         """Builds a new index beside the old one and puts it in its place in one transaction.
@@ -348,8 +350,6 @@ class Index:
     def prepare(self, sql: str) -> None:
         """Runs a statement that lasts as long as this connection, such as one that makes a temporary table."""
         self._with_recovery(lambda: self._db.con.execute(sql))
-
-    # inside
 
     def _with_recovery(self, action: Callable[[], T]) -> T:
         try:

@@ -104,13 +104,15 @@ class _Ready(NamedTuple):
     """The content that the index has at this place; 0 for none."""
 
 
-def refresh_index(db: Database, root: str, stores: Stores, gate: "Gate", oids: BlobIds | None) -> Refreshed:
+def refresh_index(
+    db: Database, root: str, stores: Stores, gate: "Gate", oids: BlobIds | None, by_folders: bool = False
+) -> Refreshed:
     """Brings the index up to date with the files; see `Index.refresh`. `root` is the root of the working tree."""
     tree = encode_path(root)
     now = time.time_ns()
     times = folder_times(tree, stores, now)
     with ReadTransaction(db.con):
-        extent = choose_extent(db.con, tree, times, now)
+        extent = choose_extent(db.con, tree, times, now, by_folders=by_folders)
         changed, gone = find_changes(db.con, tree, stores, extent, now)
         stale = is_stale(db.con, tree, times)
         version = bulk.data_version(db.con)

@@ -56,14 +56,15 @@ class Extent(NamedTuple):
         return self.folders is None or encode_path(folder) in self.folders
 
 
-def choose_extent(con: apsw.Connection, tree: str, times: FolderTimes, now: int) -> Extent:
-    """The files to examine, given the current state of the folders."""
-    files = con.execute("SELECT sum(docs) FROM tree WHERE tree IN (?, '')", (tree,)).get or 0
-    if files < LARGE:
-        return Extent(None, False)
-    scanned = con.execute("SELECT value FROM meta WHERE key = ?", (_scan_key(tree),)).get
-    if scanned is None or not 0 <= now - int(scanned) < RESCAN_NS:
-        return Extent(None, True)
+def choose_extent(con: apsw.Connection, tree: str, times: FolderTimes, now: int, *, by_folders: bool) -> Extent:
+    """The files to examine, given the current state of the folders. `by_folders`: only in those that have changed."""
+    if not by_folders:
+        files = con.execute("SELECT sum(docs) FROM tree WHERE tree IN (?, '')", (tree,)).get or 0
+        if files < LARGE:
+            return Extent(None, False)
+        scanned = con.execute("SELECT value FROM meta WHERE key = ?", (_scan_key(tree),)).get
+        if scanned is None or not 0 <= now - int(scanned) < RESCAN_NS:
+            return Extent(None, True)
     stored = _stored_times(con, tree)
     gone = {folder for place, folder, scope in stored.keys() - times.keys()}
     stale = {name[1] for name, mtime_ns in times.items() if not mtime_ns or stored.get(name, 0) != mtime_ns}

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -12,7 +13,7 @@ from backstory.model.ids import LENGTH, TAIL
 from backstory.store.places import IMPORTING, MOVES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     import apsw
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from backstory.base.passages import PassageHit
     from backstory.index.build import Index
     from backstory.index.read import Row
+    from backstory.index.refresh import Refreshed
     from backstory.index.search import Hit
     from backstory.model.record import Record
     from backstory.store.snapshots import SnapshotStore
@@ -36,10 +38,23 @@ class Catalog(Workspace):
     """A workspace whose index follows the record files."""
 
     _is_current = False
-    """Whether this object has already brought the index up to date."""
+    """Whether this object has already brought the records of the index up to date."""
+    _has_passages = False
+    """Whether it has done the same with the passages."""
+    _is_ingesting = False
 
     def fresh(self) -> "Index":
         """Returns the index; the first call brings it up to date with the files."""
+        self.fresh_records()
+        if not self._has_passages:
+            self._has_passages = True
+            from backstory.memory.passages import update_passages
+
+            update_passages(self)
+        return self.index
+
+    def fresh_records(self) -> "Index":
+        """Returns the index; the first call brings its records up to date. Its passages may be older."""
         if not self._is_current:
             self._is_current = True
             self._settle()
@@ -47,19 +62,41 @@ class Catalog(Workspace):
                 from backstory.memory.spool import sweep_spool
 
                 sweep_spool(self)
-            refreshed = self.index.refresh(self.stores, self.gate, oids=lambda: self.git.memory_oids())
-            from backstory.memory.passages import update_passages
+            refreshed = self._read_records()
             from backstory.memory.policy.trust import update_trust
             from backstory.memory.policy.visibility import update_hidden
 
             update_trust(self)
             update_hidden(self, changed=refreshed.changed)
-            update_passages(self)
         return self.index
+
+    def read_others_records(self) -> None:
+        """Lets the index know the records that other processes have written, also where this object was fresh."""
+        if self._is_current and self.past is None:
+            self._read_records()
+        self.fresh_records()
+
+    @contextmanager
+    def ingesting(self) -> "Iterator[None]":
+        """While a turn is taken in, the index follows the folders of records, and after that all files again.
+
+        A turn should cost the same beside many records. One that a person edited in place is read when the turn is in.
+        """
+        before = self._is_current, self._has_passages, self._is_ingesting
+        self._is_ingesting = True
+        try:
+            yield
+        finally:
+            self._is_current, self._has_passages, self._is_ingesting = before
+
+    def _read_records(self) -> "Refreshed":
+        return self.index.refresh(
+            self.stores, self.gate, oids=lambda: self.git.memory_oids(), by_folders=self._is_ingesting
+        )
 
     def renewed(self) -> "Index":
         """Returns the index, brought up to date with what was written since."""
-        self._is_current = self.past is not None
+        self._is_current = self._has_passages = self.past is not None
         return self.fresh()
 
     def _settle(self) -> None:
@@ -85,12 +122,12 @@ class Catalog(Workspace):
         self.now = now
         if head:
             self.head = head
-        self._is_current = True
+        self._is_current = self._has_passages = True
 
     def get(self, ref: str) -> "Row":
         """Returns one record by id, prefix or tail. Raises `NotFound`, `Ambiguous`."""
         try:
-            return self.fresh().get(ref)
+            return self.fresh_records().get(ref)
         except NotFound:
             if self.past is not None or len(ref.strip()) not in (TAIL, LENGTH):
                 raise
@@ -128,7 +165,7 @@ class Catalog(Workspace):
         """Searches the full text of all scopes. Any text is a valid search."""
         from backstory.index.search import search_records
 
-        return search_records(self.fresh(), text, limit=limit, weights=self.recall_weights, **filters)
+        return search_records(self.fresh_records(), text, limit=limit, weights=self.recall_weights, **filters)
 
     def recall_distinct(
         self, text: str, *, limit: int = 10, **filters: Any

@@ -18,7 +18,7 @@ def find_current_task(workspace: Catalog) -> Record | None:
 
     Without one it is the newest open task of a branch that was merged here and deleted: its work goes on here.
     """
-    rows = workspace.fresh().rows(kinds=("task",), statuses=("open",))
+    rows = workspace.fresh_records().rows(kinds=("task",), statuses=("open",))
     tasks = [row.record for row in rows if not row.foreign and not row.superseded_by]
     own = next((task for task in tasks if task.origin.branch in ("", workspace.head[1])), None)
     return own or next((task for task in tasks if not branch_exists(workspace, task.origin.branch)), None)

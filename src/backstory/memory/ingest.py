@@ -90,11 +90,11 @@ def ingest_transcript(
         if _reaches_back(state, reading, first):
             new = [*first, *chain.from_iterable(batches)]
             reading = _read_new(workspace, agent, path, 0, read, session, state.parent)
-            intake = Intake(workspace, _begin_anew(stored, path), path)
+            intake = Intake(workspace, _begin_anew(stored, path), path, reading)
             intake.add_again(reading, new)
             _add_subagents_again(intake, stored, read)
         else:
-            intake = Intake(workspace, state, path)
+            intake = Intake(workspace, state, path, reading)
             for _ in intake.add_all(filter(None, chain([first], batches))):
                 former = _save_between(intake, reading, former, live) or former
         if not intake.turns and not state.line and reading.end < state.position:
@@ -133,7 +133,7 @@ def ingest_subagent(
         own = next((one for one in state.subagents if one.id == subagent), SubAgent(subagent))
         is_same = _is_same_file(workspace, own, path)
         reading = _read_new(workspace, agent, path, own.position if is_same else 0, read, subagent, session)
-        intake = Intake(workspace, state, path)
+        intake = Intake(workspace, state, path, reading)
         turns = (_as_subagent(turn, subagent) for turn in reading)
         for _ in intake.add_all(split_into_batches(turns)):
             pass  # a sub-agent's transcript is short
@@ -190,7 +190,8 @@ def _speaking_as(workspace: Catalog, agent: str, session: str) -> Iterator[None]
     channel = workspace.channel
     workspace.channel = Channel("stated", agent, session)
     try:
-        yield
+        with workspace.ingesting():
+            yield
     finally:
         workspace.channel = channel
 

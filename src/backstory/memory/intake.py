@@ -24,6 +24,7 @@ from backstory.memory.sessions import COPIED, list_prompts
 from backstory.model.session import Session
 from backstory.model.session_parts import find_branch
 from backstory.redact.stated_secrets import StatedSecrets
+from backstory.store.line_places import LinePlace
 
 if TYPE_CHECKING:
     from backstory.memory.writer import Remembered
@@ -44,10 +45,11 @@ class Live(NamedTuple):
 class Intake:
     """Turns that are added to the memory, and what has come of them."""
 
-    def __init__(self, workspace: Catalog, state: Session, path: str) -> None:
+    def __init__(self, workspace: Catalog, state: Session, path: str, reading: Reading) -> None:
         self.workspace = workspace
         self.state = state
         self.path = path
+        self._reading = reading
         self.turns = 0
         self.unsaved = 0
         """Turns since the session was written."""
@@ -122,6 +124,9 @@ class Intake:
 
     def _add(self, batch: list[Turn]) -> None:
         batch = list(map(self._hide_secrets, batch))
+        if self._reading.reached:
+            place = LinePlace(self._reading.lines, self._reading.reached)
+            self.workspace.read_to[os.path.realpath(self.path)] = place
         before = self.state
         self.state = self._extend(batch)
         self._note_words(batch)
@@ -175,8 +180,7 @@ class Intake:
     def refresh_index(self) -> None:
         """Lets the index know all records: who was killed may have written some that a repeat is to merge with."""
         if not self._is_index_current:
-            workspace = self.workspace
-            workspace.index.refresh(workspace.stores, workspace.gate, oids=lambda: workspace.git.memory_oids())
+            self.workspace.read_others_records()
             self._is_index_current = True
 
     def _archive(self, batch: list[Turn]) -> None:

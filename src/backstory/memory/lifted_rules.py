@@ -74,7 +74,7 @@ _CONFIDENCE: Final = 0.84
 
 
 def _list_rules(workspace: Catalog) -> list[Record]:
-    return [row.record for row in workspace.fresh().rows(kinds=_KINDS, include_superseded=False) if _holds(row)]
+    return [row.record for row in workspace.fresh_records().rows(kinds=_KINDS, include_superseded=False) if _holds(row)]
 
 
 def _find_ended(sentence: str, rules: list[Record]) -> list[Record]:

@@ -2,9 +2,10 @@
 
 import os
 from collections.abc import Iterator, Mapping
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
 
+from backstory.base.journal_lines import safe_name
 from backstory.base.path_codec import encode_path
 from backstory.index.read import Condition, RowFilter, read_rows
 from backstory.memory.branches import include_all_branches
@@ -14,7 +15,7 @@ from backstory.model.errors import Ambiguous, NotFound
 from backstory.model.session import Session
 from backstory.model.session_parts import has_branch
 from backstory.store.origins import opaque_session
-from backstory.store.sessions import SHORTEST_TAIL
+from backstory.store.sessions import SHORTEST_TAIL, SessionOutline
 
 if TYPE_CHECKING:
     from backstory.agents.turns import Turn
@@ -44,11 +45,12 @@ def list_sessions(
     `since` is a time as records write it. `exclude` is the id of a session that is left out.
     """
     listed = islice(_iterate(workspace, branch, agent, since, exclude), limit or None)
-    return sorted(
-        listed,
-        key=lambda one: (epoch_seconds(one.ended or one.started) or 0, one.ended.removesuffix("Z")),
-        reverse=True,
-    )
+    return sorted(listed, key=_tell_end, reverse=True)
+
+
+def _tell_end(one: Session | SessionOutline) -> tuple[float, str]:
+    """When a session ended, as its order among others."""
+    return epoch_seconds(one.ended or one.started) or 0, one.ended.removesuffix("Z")
 
 
 def _iterate(workspace: Catalog, branch: str, agent: str, since: str, exclude: str) -> Iterator[Session]:
@@ -65,8 +67,12 @@ def _iterate(workspace: Catalog, branch: str, agent: str, since: str, exclude: s
 
 def list_prompts(workspace: Catalog, session: Session) -> list[str]:
     """The prompts of the last other sessions and of a session so far, the oldest first."""
-    others = list_sessions(workspace, limit=MAX_OTHERS, exclude=session.id)
-    return [prompt.text for one in (*reversed(others), session) for prompt in one.prompts]
+    store, own = workspace.sessions, safe_name(session.id)
+    loaded = (store.load_outline(entry) for entry in store.entries() if entry.name != own)
+    others = list(islice((one for one in loaded if one is not None), MAX_OTHERS))
+    others.sort(key=_tell_end, reverse=True)
+    asked = chain.from_iterable(one.prompts for one in reversed(others))
+    return [prompt.text for prompt in (*asked, *session.prompts)]
 
 
 def count_sessions(workspace: Catalog) -> int:

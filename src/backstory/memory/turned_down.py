@@ -16,7 +16,7 @@ def find_turned_down(workspace: Catalog, candidate: Candidate, session: str) -> 
     """The links to what a candidate turns down, with these records. They stay, superseded by the person's words."""
     if not session or candidate.role != "user" or not (candidate.turned_down or candidate.refused):
         return []
-    rows = workspace.fresh().rows(kinds=("decision",), include_superseded=False)
+    rows = workspace.fresh_records().rows(kinds=("decision",), include_superseded=False)
     own = [row.record for row in rows if not row.foreign and row.record.status != RETRACTED]
     own = [one for one in own if one.origin.session == session and one.origin.how in AGENTS_CHANNELS]
     about = [one for one in own if one.title in candidate.turned_down or _is_refused(candidate, one)]

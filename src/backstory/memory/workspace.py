@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from backstory.git.sparse import SparseProject
     from backstory.index.build import Index
     from backstory.store.journal import Journal
+    from backstory.store.line_places import LinePlace
     from backstory.store.marks import MarkStore
     from backstory.store.runs import RunStore
     from backstory.store.session_archive import SessionArchive
@@ -98,6 +99,8 @@ class Workspace:
         self.written: set[str] = set()
         """Ids of the records written through this object. The index may not have them yet: they may be spooled, or
         another process may be writing it."""
+        self.read_to: dict[str, LinePlace] = {}
+        """Real path of a transcript -> how far it was read: what new records quote stands near that place."""
 
     @classmethod
     def open(

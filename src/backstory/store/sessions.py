@@ -10,19 +10,21 @@ import os
 from collections.abc import Collection, Iterator
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
 from backstory.base.journal_lines import safe_name
 from backstory.model.dates import epoch_seconds, format_timestamp
 from backstory.model.errors import BackstoryError, Invalid
-from backstory.model.session import Session
+from backstory.model.session import Prompt, Session
 from backstory.redact.paths import clean_name
 from backstory.store.files import TEMPORARY, read_file, write_atomic
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
+
+T = TypeVar("T")
 
 SUFFIX: Final = ".json"
 MAX_BYTES: Final = 4 << 20
@@ -50,6 +52,14 @@ class SessionEntry(NamedTuple):
     name: str
     """Its id as a file name, see `base.journal_lines.safe_name`."""
     path: str
+
+
+class SessionOutline(msgspec.Struct, frozen=True):
+    """What a session was asked, and when. A file is long, and this is read of many."""
+
+    started: str = ""
+    ended: str = ""
+    prompts: tuple[Prompt, ...] = ()
 
 
 class SessionStore:
@@ -80,23 +90,30 @@ class SessionStore:
 
     def load(self, entry: SessionEntry) -> Session | None:
         """The session of an entry; None for a damaged file. One that has gone on meanwhile is found again."""
-        session = _read(entry.path)
+        return self._load(entry, _DECODER)
+
+    def load_outline(self, entry: SessionEntry) -> SessionOutline | None:
+        """The outline of the session of an entry, as `load` gives the whole."""
+        return self._load(entry, _OUTLINE_DECODER)
+
+    def _load(self, entry: SessionEntry, decoder: "msgspec.json.Decoder[T]") -> "T | None":
+        session = _read(entry.path, decoder)
         if session is None and not os.path.exists(entry.path):
             path = self._find(entry.agent, entry.name)
-            session = _read(path) if path else None
+            session = _read(path, decoder) if path else None
         return session
 
     def list_damaged(self) -> Iterator[str]:
         """The files that hold no session."""
         for month in self._months():
             for entry in _list_month(os.path.join(self.folder, month)):
-                if _read(entry.path) is None and os.path.exists(entry.path):
+                if _read(entry.path, _DECODER) is None and os.path.exists(entry.path):
                     yield entry.path
 
     def get(self, agent: str, ident: str) -> Session | None:
         """The session with this id of an agent; None if there is none."""
         path = self._find(_agent_name(agent), safe_name(ident))
-        return _read(path) if path else None
+        return _read(path, _DECODER) if path else None
 
     def find(self, prefix: str) -> list[SessionEntry]:
         """The sessions whose id begins with a text, or ends with one of four characters or more.
@@ -191,11 +208,12 @@ def _agent_name(agent: str) -> str:
 
 
 _DECODER: Final = msgspec.json.Decoder(Session)
+_OUTLINE_DECODER: Final = msgspec.json.Decoder(SessionOutline)
 
 
-def _read(path: str) -> Session | None:
+def _read(path: str, decoder: "msgspec.json.Decoder[T]") -> "T | None":
     try:
-        return _DECODER.decode(read_file(path, limit=MAX_BYTES))
+        return decoder.decode(read_file(path, limit=MAX_BYTES))
     except (BackstoryError, msgspec.MsgspecError, RecursionError, ValueError):
         return None
 

@@ -17,6 +17,7 @@ from backstory.model.errors import BackstoryError
 from backstory.model.record import Record
 from backstory.model.text import REDACTED
 from backstory.store.files import read_file
+from backstory.store.line_places import START, LinePlace, seek_line
 
 PRESENT: Final = "found"
 MISSING: Final = "not found"
@@ -35,7 +36,7 @@ def quote_state(workspace: Workspace, record: Record) -> str:
         return UNCHECKED
     citation, line = parse_source(origin.source)
     path = resolve_source_path(workspace, record, citation)
-    if path and line and _is_near_line(path, line, origin.quote):
+    if path and line and _is_near_line(path, line, origin.quote, workspace.read_to.get(path, START)):
         return PRESENT
     return _find_quote(path, origin.quote) if path else UNCHECKED
 
@@ -109,16 +110,18 @@ def _read(path: str) -> str:
         return ""
 
 
-def _is_near_line(path: str, number: int, quote: str) -> bool:
+def _is_near_line(path: str, number: int, quote: str, near: LinePlace) -> bool:
     """Whether a file holds a quote where its source says: in a row of a transcript, or within a message of text.
 
-    A conversation of years is one file, and each of its records is checked.
+    A conversation of years is one file, and each of its records is checked. `near` is a place from which the line is
+    looked for.
     """
     parts = _split_quote(quote)
     count = 1 if path.endswith(".jsonl") else _MESSAGE
     try:
-        with open(path, encoding="utf-8", errors="replace") as handle:
-            text = "".join(islice(handle, number - 1, number - 1 + count))
+        with open(path, "rb") as handle:
+            seek_line(handle, number - 1, near)
+            text = b"".join(islice(handle, count)).decode("utf-8", "replace")
     except (OSError, ValueError):
         return False
     return bool(parts) and (_holds(text, parts) or _holds(_transcript_text(text), parts))
