@@ -20,6 +20,8 @@ PLACES = (
     "a1 LOGIN ada {}\n",
     "lftp -u ada,{} ftp.lab.example",
     "[smtp.lab.example]:587 ada@lab.example:{}\n",
+    "[smtp.lab.example] ada@lab.example:{}\n",
+    "  [smtp.lab.example]\tada:{}\n",
     "radius-server host 10.0.0.9 key {}\n",
     "tacacs-server key 0 {}\n",
     "rocommunity {} 10.0.0.0/8\n",

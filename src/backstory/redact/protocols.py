@@ -165,7 +165,7 @@ RULES: Final = (
     (DIRECTORY, "password", _judge, SHAPE, (b"pw",)),
     (DEVICE, "password", _judge, SHAPE, (b"-server", b"community", b"rouser", b"rwuser")),
     (INSTALLED, "password", _judge, SHAPE, (b"d-i", b"chpasswd", b"<value>")),
-    (ACCOUNT, "password", _judge, SHAPE, (b"]", b"insecure-", b"pulumi", b"lftp")),
+    (ACCOUNT, "password", _judge, SHAPE, (b"] ", b"]\t", b"]:", b"insecure-", b"pulumi", b"lftp")),
     (
         SHARED,
         "password",
