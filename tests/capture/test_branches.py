@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from backstory.agents.turns import Turn
 from backstory.capture.digest import extend_session
-from backstory.model.session import Session
-from backstory.model.session_parts import find_branch, split_by_branch
+from backstory.model.session import BranchSpan, Prompt, Session
+from backstory.model.session_parts import _is_before, _Turns, find_branch, split_by_branch
 
 NEW = "Switched to a new branch '{}'"
 OLD = "Switched to branch '{}'"
@@ -250,3 +250,16 @@ def test_parts_lose_nothing_and_a_cut_changes_nothing(lines: list[str], stated: 
         told = {one.line for part in parts for one in (*part.prompts, *part.answers, *part.commands)}
         assert told == {one.line for one in (*whole.prompts, *whole.answers, *whole.commands)}
         assert {path for part in parts for path in part.edited} == set(whole.edited)
+
+
+PLACES = st.tuples(st.integers(0, 4), st.sampled_from(["", *(f"2026-11-20T10:0{minute}:00Z" for minute in range(5))]))
+"""Line and time of something: some transcripts have no lines, others no times, and in neither need the order hold."""
+
+
+@given(st.lists(PLACES, max_size=6), PLACES)
+def test_a_turn_begins_with_the_last_prompt_that_is_not_later(
+    prompts: list[tuple[int, str]], place: tuple[int, str]
+) -> None:
+    turns = _Turns([Prompt("p", made=made, line=line) for line, made in prompts])
+    later = [one for one in prompts if _is_before(*place, BranchSpan("", *one))]
+    assert turns.find(*place) == len(prompts) - len(later) - 1

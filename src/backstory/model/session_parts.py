@@ -4,7 +4,9 @@ A branch has what was said and done while it was checked out. It also has what c
 branches that were merged into it, and what was said before it was created.
 """
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Final
 
@@ -44,7 +46,9 @@ def split_by_branch(session: Session, branch: str) -> list[Session]:
         parts += [rest] if rest else []
     names = [branch] if own else []
     names += [spans[min(places)].branch for places in parts[len(names) :]]
-    return [_take_part(session, places, name) for places, name in zip(parts, names, strict=True)]
+    turns = _Turns(session.prompts)
+    homes = _find_homes(session, turns)
+    return [_take_part(session, places, name, turns, homes) for places, name in zip(parts, names, strict=True)]
 
 
 def _collect_spans(spans: Sequence[BranchSpan], branch: str, before: int, seen: set[tuple[str, int]]) -> set[int]:
@@ -76,18 +80,41 @@ def _is_before(line: int, made: str, span: BranchSpan) -> bool:
     return bool(made and span.made) and made < span.made
 
 
-def _take_part(session: Session, places: Iterable[int], branch: str) -> Session:
+class _Turns:
+    """Finds the turn in which something was said or done: a long session has thousands of commands."""
+
+    def __init__(self, prompts: Sequence[Prompt]) -> None:
+        self._all: Final = len(prompts)
+        self._lines: Final = sorted(one.line for one in prompts if one.line)
+        self._times: Final = sorted(one.made for one in prompts if one.made)
+        self._times_alone: Final = sorted(one.made for one in prompts if one.made and not one.line)
+        """The times of prompts without a line."""
+
+    def find(self, line: int, made: str) -> int:
+        """The place of the last prompt before a line or a time; -1 before the first.
+
+        As in `_is_before`, times are compared where a line is missing, and what has neither counts as earlier.
+        """
+        if not line:
+            later = len(self._times) - bisect_right(self._times, made) if made else 0
+        else:
+            later = len(self._lines) - bisect_right(self._lines, line)
+            later += len(self._times_alone) - bisect_right(self._times_alone, made) if made else 0
+        return self._all - later - 1
+
+
+def _take_part(
+    session: Session, places: Iterable[int], branch: str, turns: _Turns, homes: Mapping[int, frozenset[int]]
+) -> Session:
     """Combines some parts of a session into a session of one branch."""
     spans = session.branches
     chosen = frozenset(places)
-
-    homes = _find_homes(session)
 
     def is_own(line: int, made: str) -> bool:
         return _find_span(spans, line, made) in chosen
 
     def is_uttered(line: int, made: str) -> bool:
-        home = homes.get(_find_turn(session.prompts, line, made))
+        home = homes.get(turns.find(line, made))
         return not chosen.isdisjoint(home) if home else is_own(line, made)
 
     prompts = tuple(one for one in session.prompts if is_uttered(one.line, one.made))
@@ -134,25 +161,31 @@ def _take_part(session: Session, places: Iterable[int], branch: str) -> Session:
     )
 
 
-def _find_homes(session: Session) -> dict[int, frozenset[int]]:
+def _find_homes(session: Session, turns: _Turns) -> dict[int, frozenset[int]]:
     """Maps each turn in which the branch changed to the parts in which it acted, and to the part in which it ended if
     that is of another branch than the one in which it began, or if it acted in none.
 
     Its prompt and answer belong to all of these parts: what they settle counts where the work goes on.
     """
     spans, homes = session.branches, {}
+    commands: defaultdict[int, list[CommandRun]] = defaultdict(list)
+    for command in session.commands:
+        commands[turns.find(command.line, command.made)].append(command)
+    replied: defaultdict[int, list[int]] = defaultdict(list)
+    for answer in session.answers:
+        replied[turns.find(answer.line, answer.made)].append(_find_span(spans, answer.line, answer.made))
+    committed: defaultdict[int, list[int]] = defaultdict(list)
+    for commit in session.commits:
+        committed[turns.find(commit.line, commit.made)].append(_find_span(spans, commit.line, commit.made))
     for turn, prompt in enumerate(session.prompts):
-        of_turn = [one for one in session.commands if _find_turn(session.prompts, one.line, one.made) == turn]
-        replies = [one for one in session.answers if _find_turn(session.prompts, one.line, one.made) == turn]
         start = _find_span(spans, prompt.line, prompt.made)
-        ran = [_find_span(spans, one.line, one.made) for one in of_turn]
-        end = max([start, *ran, *(_find_span(spans, one.line, one.made) for one in replies)])
+        ran = [_find_span(spans, one.line, one.made) for one in commands[turn]]
+        end = max([start, *ran, *replied[turn]])
         if start == end:
             continue
         worked = {start} if prompt.edited else set()
-        worked |= {span for span, one in zip(ran, of_turn, strict=True) if one.edited or one.kind in _WORK}
-        commits = (one for one in session.commits if _find_turn(session.prompts, one.line, one.made) == turn)
-        worked |= {_find_span(spans, one.line, one.made) for one in commits}
+        worked |= {span for span, one in zip(ran, commands[turn], strict=True) if one.edited or one.kind in _WORK}
+        worked.update(committed[turn])
         is_left = spans[end].branch != spans[start].branch
         homes[turn] = frozenset({*worked, end} if is_left or not worked else worked)
     return homes
@@ -160,11 +193,6 @@ def _find_homes(session: Session) -> dict[int, frozenset[int]]:
 
 _WORK: Final = frozenset(("test", "lint", "types", "build", "run", "install"))
 """Kinds of commands that do something in the branch that is checked out."""
-
-
-def _find_turn(prompts: Sequence[Prompt], line: int, made: str) -> int:
-    """The place of the last prompt before a line or a time; -1 before the first."""
-    return sum(not _is_before(line, made, BranchSpan("", one.line, one.made)) for one in prompts) - 1
 
 
 def _find_title(session: Session, prompts: Sequence[Prompt]) -> str:
