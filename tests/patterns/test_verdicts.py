@@ -14,7 +14,16 @@ from hypothesis import strategies as st
 
 from backstory import capture, recall
 from backstory.patterns import verdicts
-from backstory.patterns.verdicts import MOST_KEPT, count_new, judged, load_verdicts, name_question, take_verdicts
+from backstory.patterns.verdicts import (
+    MOST_KEPT,
+    count_new,
+    find_places,
+    join_places,
+    judged,
+    load_verdicts,
+    name_question,
+    take_verdicts,
+)
 
 CALLS: list[str] = []
 
@@ -110,3 +119,18 @@ def test_no_two_questions_have_one_name() -> None:
     names = Counter(name_question(one.__wrapped__) for one in questions)
     assert len(names) > 40
     assert names.most_common(1)[0][1] == 1
+
+
+@given(st.text("ab \n", max_size=12), st.text("ab \n", max_size=6))
+def test_a_part_of_a_text_is_kept_by_its_places(text: str, part: str) -> None:
+    places = find_places(text, part)
+    if places is not None:
+        assert join_places(text, places) == part
+
+
+@given(st.lists(st.text("ab ", max_size=4), max_size=8), st.data())
+def test_lines_that_are_left_out_of_a_text_always_have_places(lines: list[str], data: st.DataObject) -> None:
+    kept = "\n".join(line if data.draw(st.booleans()) else "" for line in lines)
+    places = find_places("\n".join(lines), kept.strip())
+    assert places is not None
+    assert join_places("\n".join(lines), places) == kept.strip()

@@ -7,9 +7,7 @@ import msgspec
 from backstory.base.digests import blake2b
 from backstory.index.overturned import read_overturned_key, write_overturned
 from backstory.memory.catalog import Catalog
-from backstory.recall.older_steps import list_outdated_steps
 from backstory.recall.sessions import PastWork
-from backstory.recall.talk import read_talk
 
 _RULES: Final = 3
 """Number of the rules by which they are found. Raised when they change."""
@@ -20,6 +18,9 @@ def note_overturned(workspace: Catalog, past: PastWork) -> None:
     key = blake2b(msgspec.json.encode((_RULES, past.sessions)), digest_size=16).hexdigest()
     index = workspace.fresh()
     if read_overturned_key(index) != key:
+        from backstory.recall.older_steps import list_outdated_steps  # both load most of the room
+        from backstory.recall.talk import read_talk
+
         talk = read_talk(past)
         uttered = {(one.session.id, one.made) for one in talk.utterances}
         write_overturned(index, [*talk.overturned_statements, *list_outdated_steps(past)], key, uttered)

@@ -10,7 +10,7 @@ from typing import Final
 
 from backstory.model.own_words import drop_pasted
 from backstory.patterns.pattern import Pattern
-from backstory.patterns.verdicts import judged
+from backstory.patterns.verdicts import find_places, join_places, judged
 
 _MAX_HEAD: Final = 400
 """Characters at the beginning of a prompt that tell what it is."""
@@ -99,6 +99,24 @@ def is_typed(prompt: str) -> bool:
 
 def keep_typed(prompt: str) -> str:
     """What a person typed of a prompt: without what a command or a program put there, and what was only pasted."""
+    places = _find_typed(prompt)
+    if places == _WORDS_NEEDED:
+        return _read_typed(prompt)
+    return join_places(prompt, places)
+
+
+@judged
+def _find_typed(prompt: str) -> list[int]:
+    """Where in a prompt that stands which the person typed: see `verdicts.find_places`."""
+    places = find_places(prompt, _read_typed(prompt))
+    return _WORDS_NEEDED if places is None else places
+
+
+_WORDS_NEEDED: Final = [-1]
+"""The verdict on a prompt of which places alone do not say what was typed."""
+
+
+def _read_typed(prompt: str) -> str:
     if command_input := _INPUT.search(prompt):
         return command_input["typed"].strip()
     if plan := _PLAN.match(prompt):

@@ -5,7 +5,7 @@ next brief asks them again of nearly the same sentences. The answer depends on t
 digest of the sentence and has none of its words, so that there is nothing in it to redact or to forget.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from itertools import islice
 from typing import Final, TypeVar
@@ -62,6 +62,28 @@ def judged(function: Callable[[str], T]) -> Callable[[str], T]:
         return value
 
     return judge
+
+
+def find_places(text: str, part: str) -> list[int] | None:
+    """Start and end of each piece of a text of which the lines of a part of it consist; None where some line does not
+    stand in the text behind the one before. So a part is kept without its words: see `join_places`."""
+    places: list[int] = []
+    after = 0
+    for line in part.split("\n"):
+        start = text.find(line, after) if line else after
+        if start < 0:
+            return None
+        after = start + len(line)
+        if places and start == places[-1] + 1 and text[places[-1]] == "\n":
+            places[-1] = after
+        else:
+            places += (start, after)
+    return places
+
+
+def join_places(text: str, places: Sequence[int]) -> str:
+    """The part of a text that stands at some places."""
+    return "\n".join(text[start:end] for start, end in zip(places[::2], places[1::2], strict=False))
 
 
 def load_verdicts(kept: dict[str, dict[str, Verdict]]) -> None:
