@@ -12,6 +12,7 @@ from backstory.capture.deployment import deploys, migrates
 from backstory.capture.formatters import only_formats
 from backstory.capture.patterns import Pattern
 from backstory.capture.refused_commands import REFUSABLE, find_refused
+from backstory.model.late_pattern import late_pattern
 from backstory.model.scripts import drop_heredocs
 from backstory.model.session import CommandKind, CommandRun, Session
 from backstory.patterns.verdicts import judged
@@ -32,19 +33,19 @@ _FILTER: Final = Pattern(
     r"|awk|sort|wc|Select-Object)\b.*)?$",
     re.DOTALL,
 )
-_AFTER: Final = Pattern(r"\s*(?:;|\|\|)\s*(?:echo|true|printf|exit|:)\b.*$", re.DOTALL)
-_SHELL: Final = Pattern(r"^(?:\S*/)?(?:ba|z)?sh\s+-l?c\s+(['\"])(.*)\1\s*$", re.DOTALL)
+_AFTER: Final = late_pattern(r"\s*(?:;|\|\|)\s*(?:echo|true|printf|exit|:)\b.*$", re.DOTALL)
+_SHELL: Final = late_pattern(r"^(?:\S*/)?(?:ba|z)?sh\s+-l?c\s+(['\"])(.*)\1\s*$", re.DOTALL)
 _CHANGES_FOLDER: Final = Pattern(r"cd\s+(?P<folder>'[^']+'|\"[^\"]+\"|(?:\\.|[^\s\\])+)$")
 _BETWEEN: Final = Pattern(r"\s*&&\s*|\s*;\s+|\s*(?<!\\)\n")
-_QUOTED: Final = Pattern(r"'[^']*'|\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
+_QUOTED: Final = late_pattern(r"'[^']*'|\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
 _SERVES: Final = Pattern(
     r"\b(?:dev|start|serve|server|runserver|preview|launch|uvicorn|gunicorn|streamlit|up|emulator)\b"
 )
 """What is started to work with it, unlike a script that runs once."""
 _WHOLE: Final = Pattern(r"\.(?:slnx?|json|ya?ml|toml|mod|gradle|kts|config|conf|ini|env)$|\.config\.\w+$")
 """Files that stand for a project or for its settings, and not for a part of it."""
-_WRAPPED: Final = Pattern(r"^(?:time|timeout\s+\S+)\s+")
-_ONE_OCCASION: Final = Pattern(
+_WRAPPED: Final = late_pattern(r"^(?:time|timeout\s+\S+)\s+")
+_ONE_OCCASION: Final = late_pattern(
     r"[$`<>*{}]|^(?:ba|z)?sh -n\b|(?:^|[\s=])/(?:tmp|var/folders)/|\s--(?:lf|ff|sw|last-failed|failed-first|stepwise"
     r"|pdb|watch|fix"
     r"|write)\b|\s--\S*snapshot\S*|\s-u$"
@@ -275,6 +276,26 @@ def plain_commands(command: str, roots: Sequence[str] = ()) -> list[str]:
 
 @lru_cache(4096)  # the same few commands are run again and again
 def _plain_commands(command: str, roots: tuple[str, ...]) -> list[str]:
+    if "cd" not in command and not any(root.rstrip("/") in command for root in roots):
+        kind = _judge_command(command)
+        if kind != _OTHER:
+            return [command] if kind == _WHOLE_LINE else []
+    return _read_commands(command, roots)
+
+
+@judged
+def _judge_command(command: str) -> int:
+    """Whether a line that stays in its folder is a single command as it stands, or none that is left."""
+    plain = _read_commands(command, ())
+    return (_WHOLE_LINE if plain == [command] else _OTHER) if plain else _NONE
+
+
+_NONE: Final = 0
+_WHOLE_LINE: Final = 1
+_OTHER: Final = 2
+
+
+def _read_commands(command: str, roots: tuple[str, ...]) -> list[str]:
     if match := _SHELL.match(command.strip()):
         command = match[2]
     command = _AFTER.sub("", drop_heredocs(command).strip())

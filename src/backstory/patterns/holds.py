@@ -26,6 +26,7 @@ from backstory.patterns.hold_words import (
 from backstory.patterns.lifting_match import GENERAL, drop_ban, forbids
 from backstory.patterns.lifting_names import has_name, read_names, strip_ending
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -170,6 +171,7 @@ def _read_subjects(text: str) -> "frozenset[str]":
     return names | deeds
 
 
+@judged
 def may_end_hold(sentence: str) -> bool:
     """Whether a sentence of a person says that something is free, or somebody done."""
     text = _normalize(sentence)

@@ -142,6 +142,13 @@ def match_pick(line: str, options: Mapping[str, str]) -> Pick | None:
     return _read_pick(_read_marks(line.lower()), 0, options)
 
 
+def may_pick(line: str) -> bool:
+    """Whether a prompt on one line has a sentence that `match_pick` or `match_later_pick` may read."""
+    plain = _read_marks(line.lower())
+    starts = [0, *(match.end() for match in _NEXT_SENTENCE.finditer(plain))]
+    return any(_PICK.match(plain[start:]) for start in starts)
+
+
 def match_later_pick(line: str, options: Mapping[str, str]) -> Pick | None:
     """The option that a later sentence of a short prompt names and nothing else: `The billing team does. The second.`
     None where none or several do."""

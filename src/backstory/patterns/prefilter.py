@@ -48,7 +48,7 @@ def find_needs(source: str, flags: int) -> int:
     return _load_needs().get(digest_source(source, flags), FREE)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=8192)
 def find_missing(text: str) -> int:
     """The sets of keys of which a text has none, each a bit. 0 for a text whose words are not looked at."""
     if len(text) > MOST or is_odd(text):

@@ -15,7 +15,7 @@ from backstory.base.digests import blake2b
 Verdict = bool | int | float | list[int]
 T = TypeVar("T", bool, int, float, list[int])
 
-MOST_KEPT: Final = 2_000
+MOST_KEPT: Final = 8_000
 """Texts of which verdicts are kept: those that were asked about last."""
 _MOST_READ: Final = 20_000
 """Texts of which a process that runs for long remembers the digests."""

@@ -11,6 +11,7 @@ import msgspec
 from backstory.base.unspaced import count_words, is_asking
 from backstory.model.session import Answer, CommandRun, Prompt, Session
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
 from backstory.recall.bare_prompts import is_bare, is_polite
 from backstory.recall.coverage import merge_terms
 from backstory.recall.endings import names_work, tells_result
@@ -104,7 +105,7 @@ class Exchange(NamedTuple):
     @property
     def turns_aside(self) -> bool:
         """Whether the person says that they ask for something beside the work, for which nothing was done."""
-        return self.prompt is not None and not _is_at_work(self) and bool(_TURNS_ASIDE.search(self.prompt.text))
+        return self.prompt is not None and not _is_at_work(self) and _turns_aside(self.prompt.text)
 
     @property
     def is_beside(self) -> bool:
@@ -217,11 +218,23 @@ def _leaves_open(last: Exchange, own: Sequence[Exchange]) -> bool:
     """Whether the answer of the last exchange leaves something of the work open: what stands in the way, what has to be
     decided, or a step. A step of mere chat after the work of the same session, or one that only goes on with the talk,
     is none."""
-    if any(_LEFT_OPEN.search(answer.text) for answer in last.answers):
+    if any(_tells_open(answer.text) for answer in last.answers):
         return True
     steps = [step for answer in last.answers for step in answer.next if not _TALKS_ON.match(step)]
     is_chat = not _is_at_work(last) and not any(map(names_code, chain.from_iterable(map(split_sentences, last.texts))))
     return bool(steps) and not (is_chat and any(map(_is_of_work, own)))
+
+
+@judged
+def _tells_open(answer: str) -> bool:
+    """Whether an answer says that something stands in the way or has to be decided."""
+    return bool(_LEFT_OPEN.search(answer))
+
+
+@judged
+def _turns_aside(prompt: str) -> bool:
+    """Whether a person says that they ask for something beside the work."""
+    return bool(_TURNS_ASIDE.search(prompt))
 
 
 def _is_of_work(exchange: Exchange) -> bool:

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from backstory.model.text import one_line
-from backstory.patterns.option_lists import find_options, match_later_pick, match_pick
+from backstory.patterns.option_lists import find_options, match_later_pick, match_pick, may_pick
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
 
 _QUESTION: Final = re.compile(r"[ \t]*(?:#{1,6}[ \t]*)?(?:\*\*)?(\d{1,2})[.)][ \t]+(.+)")
 _REPLY: Final = re.compile(r"^([ \t]*)(\d{1,2})[.)][ \t]*(?=\S)(.+)$", re.MULTILINE)
@@ -56,10 +57,12 @@ def read_choice(prompt: str, answer: str) -> Choice | None:
     """What a short prompt picks from the options that the answer before it offers; None where it picks none."""
     if len(prompt) > _LONGEST_PICK or len(_REPLY.findall(prompt)) >= _FEWEST:  # answers to several questions
         return None
-    options = find_options(answer, is_offer=_ends_in_list(answer) or bool(_FAVOURS.search(answer)))
+    prompt = prompt.partition("\n")[0]
+    if not _may_pick(prompt):
+        return None
+    options = find_options(answer, is_offer=_offers(answer))
     if not options:
         return None
-    prompt = prompt.partition("\n")[0]
     denied = _NEITHER.match(prompt)
     if denied:
         return _read_denial(denied, options)
@@ -74,6 +77,18 @@ def read_choice(prompt: str, answer: str) -> Choice | None:
     mark, end = marks[0]
     rejected = {other: text for other, text in options.items() if other != mark}
     return Choice({end: _shorten_option(options[mark])}, rejected)
+
+
+@judged
+def _may_pick(prompt: str) -> bool:
+    """Whether a prompt on one line names or turns down options, whatever these are."""
+    return bool(_NEITHER.match(prompt) or _WITHIN.search(prompt)) or may_pick(prompt)
+
+
+@judged
+def _offers(answer: str) -> bool:
+    """Whether an answer puts options to the person."""
+    return _ends_in_list(answer) or bool(_FAVOURS.search(answer))
 
 
 def _ends_in_list(answer: str) -> bool:

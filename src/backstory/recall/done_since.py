@@ -9,6 +9,7 @@ from backstory.model.session import Session
 from backstory.model.snapshot import GitState
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.step_deeds import SMALL, is_done, list_stems, tells_deed, tells_open
+from backstory.patterns.verdicts import judged
 from backstory.recall.sessions import PastWork
 from backstory.recall.substance import split_sentences
 
@@ -53,9 +54,22 @@ def drop_done(steps: Iterable[str], deeds: Deeds) -> tuple[str, ...]:
 
 def list_deeds(answers: Sequence[str], subjects: Iterable[str]) -> Deeds:
     """The deeds that answers report, and the subjects of commits."""
-    sentences = (one for text in answers[-_MOST_ANSWERS:] for one in split_sentences(text))
-    statements = [list_stems(one) for one in sentences if not one.endswith("?") and tells_deed(one.lower())]
+    texts = ((split_sentences(text), _find_deeds(text)) for text in answers[-_MOST_ANSWERS:])
+    statements = [list_stems(sentences[number]) for sentences, numbers in texts for number in numbers]
     return [*statements, *map(list_stems, subjects)]
+
+
+@judged
+def _find_deeds(text: str) -> list[int]:
+    """The numbers of the sentences of a text that report something as done."""
+    sentences = enumerate(split_sentences(text))
+    return [number for number, one in sentences if not one.endswith("?") and tells_deed(one.lower())]
+
+
+@judged
+def _find_work(text: str) -> list[int]:
+    """The numbers of the sentences of a text that tell what an agent is at."""
+    return [number for number, one in enumerate(split_sentences(text)) if _is_at_work(one)]
 
 
 def list_deeds_after_session(past: PastWork, git: GitState) -> Deeds:
@@ -76,10 +90,10 @@ def list_deeds_after(session: Session, past: PastWork, git: GitState) -> list[Re
     for later in past.sessions[: past.sessions.index(session)][::-1]:
         texts = [(one.text, one.made) for one in later.answers[-_MOST_ANSWERS:]]
         texts += [(one.text, one.made) for one in later.remarks]
-        for sentence, made in ((one, made) for text, made in texts for one in split_sentences(text)):
-            is_deed = not sentence.endswith("?") and tells_deed(sentence.lower())
-            if is_deed or (later.edited and _is_at_work(sentence)):
-                deeds.append(Reported(list_stems(sentence), sentence, made or later.ended))
+        for text, made in texts:
+            numbers = {*_find_deeds(text), *(_find_work(text) if later.edited else ())}
+            sentences = split_sentences(text) if numbers else ()
+            deeds += [Reported(list_stems(sentences[n]), sentences[n], made or later.ended) for n in sorted(numbers)]
         deeds += [Reported(list_stems(one.subject), one.subject, one.made or later.ended) for one in later.commits]
     return deeds + [Reported(list_stems(one), one, "") for one in _list_subjects(session.commit, git)]
 

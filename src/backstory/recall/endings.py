@@ -8,6 +8,7 @@ from backstory.base.unspaced import count_words
 from backstory.model.session import Answer, Session
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.step_deeds import tells_deed
+from backstory.patterns.verdicts import judged
 from backstory.recall.courtesies import is_courtesy
 from backstory.recall.coverage import read_terms
 from backstory.recall.idle_sentences import announces_call
@@ -141,7 +142,7 @@ def find_telling(session: Session) -> Answer | None:
         if _is_at_work(session, answer):
             return answer
         words = count_words(answer.text)
-        if words <= _MOST_POLITE and all(_PLEASANTRY.match(one) or is_courtesy(one) for one in sentences):
+        if words <= _MOST_POLITE and all(_is_pleasantry(one) or is_courtesy(one) for one in sentences):
             continue
         if words <= _FEW_WORDS and (not sentences or _says_nothing(sentences)):
             continue
@@ -226,12 +227,20 @@ def drop_outcome(step: str) -> str:
     return _OUTCOME.sub("", step) or step
 
 
+@judged
+def _is_pleasantry(sentence: str) -> bool:
+    """Whether a sentence only is polite."""
+    return bool(_PLEASANTRY.match(sentence))
+
+
+@judged
 def reports_failure(text: str) -> bool:
     """Whether a prompt reports that something does not work, or not yet."""
     sentences = split_sentences(_CODE.sub("", text))
     return any(_COMPLAINT.search(one) and not one.endswith(("?", "？")) for one in sentences)
 
 
+@judged
 def is_farewell(sentence: str) -> bool:
     """Whether a sentence only says that the person leaves: no question, and nothing is named."""
     is_over = leaves(sentence) or bool(_FAREWELL.search(sentence))

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
 
 _STEP_EN: Final = r"(?:commit|push|merge|deploy|release|publish|start|run|implement|write|change|touch|edit|do)"
 _HOLDS_BACK: Final = Pattern(
@@ -27,6 +28,7 @@ _HOLDS_BACK: Final = Pattern(
 
 
 @lru_cache(1024)
+@judged
 def holds_back(sentence: str) -> bool:
     """Whether a sentence holds for one time, or only asks to wait with a step, without saying for how long."""
     return _HOLDS_BACK.fullmatch(sentence.strip(" .!")) is not None

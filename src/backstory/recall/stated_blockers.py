@@ -12,6 +12,7 @@ from backstory.model.record import Record
 from backstory.model.similarity import word_set
 from backstory.patterns.hold_words import DONE, STILL, TO_COME
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
 from backstory.recall.content import Note
 from backstory.recall.relative_dates import describe_day
 from backstory.recall.sessions import PastWork, is_covered
@@ -115,6 +116,7 @@ def _read_blockers(sentences: Sequence[str]) -> Iterator[tuple[str, Sequence[str
             run = []
 
 
+@judged
 def _blocks(sentence: str) -> bool:
     plain = _normalize(sentence)
     if not plain or len(plain) > _LONGEST or plain.endswith(("?", "？")) or _UNBLOCKED.search(plain):
