@@ -3,6 +3,10 @@
 from backstory.base.fingerprint import AWAY, FORWARD, SAME_HEAD
 from backstory.base.trust_levels import VOUCHED
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import MutableMapping
+
 _HIDDEN = "EXISTS (SELECT 1 FROM hidden h WHERE h.tree = ?1 AND h.doc = {p}.doc{only})"
 _OWN = (
     "(p.scope <> 'private' OR c.tier = 'pinned'"
@@ -50,6 +54,8 @@ class View:
         self.branch = branch
         self.weights: dict[str, int] = {}
         """Signal -> its weight in hundredths of the usual, where who asks has changed it. Hooks leave it empty."""
+        self.kept: MutableMapping[str, list[int]] | None = None
+        """What earlier searches for overturned sentences found (`base.overturns.findings`). Hooks have none."""
 
     @property
     def bindings(self) -> tuple[str, ...]:

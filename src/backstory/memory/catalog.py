@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 
     from backstory.base import search
     from backstory.base.passages import PassageHit
+    from backstory.base.visibility import View
     from backstory.index.build import Index
     from backstory.index.read import Row
     from backstory.index.refresh import Refreshed
     from backstory.index.search import Hit
+    from backstory.memory.overturn_findings import FindingFile
     from backstory.model.record import Record
     from backstory.store.snapshots import SnapshotStore
 
@@ -42,6 +44,8 @@ class Catalog(Workspace):
     _has_passages = False
     """Whether it has done the same with the passages."""
     _is_ingesting = False
+    findings: "FindingFile | None" = None
+    """What searches for overturned statements of earlier processes found; None where nothing is kept."""
 
     def fresh(self) -> "Index":
         """Returns the index; the first call brings it up to date with the files."""
@@ -98,6 +102,21 @@ class Catalog(Workspace):
         """Returns the index, brought up to date with what was written since."""
         self._is_current = self._has_passages = self.past is not None
         return self.fresh()
+
+    def keep_findings(self) -> None:
+        """Has searches for what was overturned take over those of earlier processes, and keep theirs. Only for a
+        process that answers one command: one that runs for long may have other code than the files say."""
+        from backstory.memory.overturn_findings import FindingFile
+
+        self.findings = FindingFile(self.project.private)
+
+    def run_search(self, view: "View", search: "Callable[[apsw.Connection], T]") -> T:
+        """Runs a search over the index, with what earlier ones found to be overturned where that is kept."""
+        if self.findings is None:
+            return self.fresh().run(search)
+        from backstory.memory.overturn_findings import run_search
+
+        return run_search(self.fresh(), view, search, self.findings)
 
     def _settle(self) -> None:
         """Completes an import or a move between scopes that a killed process left unfinished."""
@@ -211,7 +230,7 @@ class Catalog(Workspace):
                 return leave_out_reversed(con, view, hits, text)
             return rank_changed(hits, mark_passages(con, view, hits), text)
 
-        return self.fresh().run(find)
+        return self.run_search(view, find)
 
     def find_standing(self, text: str, *, limit: int) -> "list[search.Hit | PassageHit]":
         """The records and passages that bear on a question, best first, as far as they hold.
@@ -236,7 +255,7 @@ class Catalog(Workspace):
             standing = {id(hit) for hit in leave_out_reversed(con, view, passages, text)}
             return [hit for hit in hits if not isinstance(hit, PassageHit) or id(hit) in standing]
 
-        return self.fresh().run(find)
+        return self.run_search(view, find)
 
     def find_reversed(self, records: "Iterable[Record]") -> set[str]:
         """The ids of the records which the person took back later, or may have."""
@@ -246,7 +265,7 @@ class Catalog(Workspace):
 
         view = View(encode_path(self.project.root))
         titled = [Titled(one.id, one.title, one.made, one.origin.how) for one in records]
-        return self.fresh().run(lambda con: find_reversed(con, view, titled))
+        return self.run_search(view, lambda con: find_reversed(con, view, titled))
 
     def find_changes(self, records: "Iterable[Record]") -> dict[str, str]:
         """Id of each record that was taken from the talk and changed since -> what was uttered later in its place."""
@@ -259,7 +278,7 @@ class Catalog(Workspace):
         titled = [
             Titled(one.id, one.title, one.made, one.origin.how) for one in records if one.origin.how in TALK_CHANNELS
         ]
-        return self.fresh().run(lambda con: find_changes(con, view, titled))
+        return self.run_search(view, lambda con: find_changes(con, view, titled))
 
     def counts(self) -> dict[str, Any]:
         """Counts records by kind, tier and scope, and their tokens."""

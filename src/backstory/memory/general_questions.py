@@ -164,7 +164,7 @@ def answer_general(workspace: Catalog, text: str, *, limit: int = 8, is_beyond: 
         hits = find_recent(con, view, kinds, text, asks_only=True)[:limit]
         return leave_out_reversed(con, view, hits, text)
 
-    passages = workspace.fresh().run(find)
+    passages = workspace.run_search(view, find)
     if name == "failed":
         passages = [hit for hit in passages if not is_only_mark(hit.text)]  # what failed then passes now
     hits = _list_records(workspace, record_kinds, limit) if record_kinds else []

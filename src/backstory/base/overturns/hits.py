@@ -1,6 +1,7 @@
 """Marks what `recall` and prompts find where something that was uttered later overturns it."""
 
 from backstory.base.overturns.cover import SPOKEN, read_cover
+from backstory.base.overturns.findings import find_overturned
 from backstory.base.passages import PassageHit, fetch_passages, find_turns, shown_key, shown_sessions
 from backstory.base.reversals import stem_words
 from backstory.base.staleness_marks import CHANGED, mark_overturned, mark_questioned, mark_replaced
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
     import apsw
 
-    from backstory.base.overturns.exchanges import Overturn
+    from backstory.base.overturns.findings import Finding
     from backstory.base.visibility import View
 
 MAX_WORDS = 24
@@ -22,8 +23,6 @@ MAX_LATER = 16
 """Best such passages that are read, each with what was uttered before and after it."""
 MAX_QUOTED = 120
 """Characters of what overturns a sentence that stand behind it."""
-_FEWEST = 2
-"""Passages of which one may overturn another."""
 _CONTEXT = 12
 """Characters before a figure that distinguish it from the same figure elsewhere."""
 _LONGEST = 4
@@ -37,14 +36,13 @@ class Marks:
         self._sentences: dict[int, dict[str, _Mark]] = {}
         self._values: dict[int, dict[tuple[str, int, int], _Mark]] = {}
 
-    def add(self, passage: int, sentence: str, overturn: "Overturn", when: str) -> None:
-        """Marks what a statement of a time overturned."""
-        figure = overturn.figure
-        if figure is None:
-            self.add_sentence(passage, sentence, overturn.by, when, is_sure=overturn.is_sure)
+    def add(self, finding: "Finding") -> None:
+        """Marks what a later statement overturned."""
+        one = finding
+        if one.start < 0:
+            self.add_sentence(one.passage, one.sentence, one.by, one.when, is_sure=one.is_sure)
         else:
-            begin = max(0, figure.end - len(figure.written))
-            self.add_value(passage, sentence, begin, figure.end, overturn.value, when)
+            self.add_value(one.passage, one.sentence, one.start, one.end, one.value, one.when)
 
     def add_sentence(self, passage: int, sentence: str, by: str, when: str, *, is_sure: bool) -> None:
         """Marks a whole sentence, unless something later has overturned it."""
@@ -134,9 +132,9 @@ def find_marks(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit]
         return marks
     passages = find_around(con, view, [hit.passage for hit in unread], [hit.text for hit in unread])
     places = frozenset([hit.passage for hit in unread])
-    for passage, sentence, overturn, when in find_overturned(passages, places):
-        if passage in places:
-            marks.add(passage, sentence, overturn, when)
+    for one in find_overturned(passages, places, kept=view.kept):
+        if one.passage in places:
+            marks.add(one)
     return marks
 
 
@@ -181,8 +179,8 @@ def find_overturned_titles(con: "apsw.Connection", view: "View", titles: "Sequen
     passages = find_around(con, view, [], titles)
     plain = {title: join_words(title) for title in titles}
     saying = [one.passage for one in passages if _says_any(one.text, plain.values())]
-    overturned = find_overturned(passages, frozenset(saying), only_sure=True) if saying else []
-    sure = [join_words(sentence) for _, sentence, one, _ in overturned if one.is_sure]
+    overturned = find_overturned(passages, frozenset(saying), only_sure=True, kept=view.kept) if saying else []
+    sure = [join_words(one.sentence) for one in overturned if one.is_sure]
     return {title for title in titles if any(states_same(sentence, plain[title]) for sentence in sure)}
 
 
@@ -215,41 +213,6 @@ def shorten(text: str) -> str:
     if len(text) <= MAX_QUOTED:
         return text
     return f"{text[:MAX_QUOTED].rpartition(' ')[0]} …"
-
-
-def find_overturned(
-    passages: "Sequence[PassageHit]", chosen: "frozenset[int]", *, only_sure: bool = False
-) -> "list[tuple[int, str, Overturn, str]]":
-    """The sentences of some passages that others overturn, each with its passage and the time of what overturns it.
-    Those of passages that are not `chosen` may be missing, and with `only_sure` those that may hold."""
-    if len(passages) < _FEWEST:
-        return []
-    from backstory.base.overturns.exchanges import (  # a memory without talk has nothing to compare
-        Spoken,
-        split_sentences,
-    )
-    from backstory.base.overturns.finder import find_overturns
-
-    begins: dict[str, str] = {}
-    for one in passages:
-        begins[one.session] = min(begins.get(one.session, one.made), one.made)
-    ordered = sorted(passages, key=lambda one: (begins[one.session], one.session, one.turn, one.passage))
-    rows: list[Spoken] = []
-    places: list[list[tuple[int, str]]] = []
-    times: list[str] = []
-    last: tuple[str, int] | None = None
-    for one in ordered:
-        sentences = split_sentences(one.text)
-        if last != (one.session, one.turn):
-            rows.append(Spoken(one.session, [], is_person=one.role == "user", turn=one.turn))
-            places.append([])
-            times.append(one.made)
-            last = (one.session, one.turn)
-        rows[-1].sentences = [*rows[-1].sentences, *sentences]
-        places[-1] += [(one.passage, sentence) for sentence in sentences]
-    chosen_rows = frozenset([row for row, place in enumerate(places) if any(one in chosen for one, _ in place)])
-    overturns = find_overturns(rows, chosen_rows, only_sure=only_sure)
-    return [(*places[one.row][one.number], one, times[one.by_row]) for one in overturns]
 
 
 def find_around(

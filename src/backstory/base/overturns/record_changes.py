@@ -4,7 +4,8 @@
 """
 
 from backstory.base.overturns.cover import read_cover
-from backstory.base.overturns.hits import find_around, find_overturned, join_words, shorten, states_same
+from backstory.base.overturns.findings import find_overturned
+from backstory.base.overturns.hits import find_around, join_words, shorten, states_same
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,7 +89,5 @@ def _list_noted(con: "apsw.Connection", view: "View") -> "Iterator[Change]":
 def _search(con: "apsw.Connection", view: "View", titles: "Sequence[str]") -> "Iterator[Change]":
     """Yields what was overturned in the talk around some titles."""
     passages = find_around(con, view, [], titles)
-    for _, sentence, one, when in find_overturned(passages, frozenset([each.passage for each in passages])):
-        figure = one.figure
-        start = -1 if figure is None else max(0, figure.end - len(figure.written))
-        yield Change(sentence, start, figure.end if figure else -1, one.value, one.by, when, one.is_sure)
+    for one in find_overturned(passages, frozenset([each.passage for each in passages]), kept=view.kept):
+        yield Change(one.sentence, one.start, one.end, one.value, one.by, one.when, one.is_sure)

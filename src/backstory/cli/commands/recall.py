@@ -164,6 +164,7 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
         raise Invalid("no search text given", hint='`backstory recall "why psycopg"`, or `backstory list` for all')
     tree, tags = _find_project(options.project)
     memory = open_memory(options.as_of, all_branches=options.all_branches, tree=tree)
+    memory.keep_findings()
     text = resolve_lines(memory, text)
     is_open = not (structured or tags or _is_narrowed(options) or options.everything or options.all_branches)
     limit = options.limit or DEFAULT_LIMIT
