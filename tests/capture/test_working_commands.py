@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from backstory.capture.documented_commands import find_documented
 from backstory.capture.formatters import only_formats
 from backstory.capture.red_tests import find_still_red
-from backstory.capture.working_commands import find_passed, plain_commands
+from backstory.capture.working_commands import _read_commands, find_passed, plain_commands
 from backstory.model.session import CommandKind, CommandRun, Prompt, Session
 
 
@@ -322,3 +322,15 @@ class TestRed:
 def test_a_text_that_is_passed_to_a_program_gives_no_commands() -> None:
     command = "cat > t.py <<'EOF'\nimport pool\nmake it fail\nEOF\npython -m pytest t.py -q | tail"
     assert plain_commands(command) == ["python -m pytest t.py -q"]
+
+
+PIECES = (
+    "pytest", "-q", "tests/unit", "cd /srv/app", "&&", "cd web", "\n", "| tail -5", "/srv/app/bin/check", "; echo done",
+    "npm run lint", "2>&1", "sh -c 'make test'", "/tmp/x.py", "timeout 60", "<<EOF\na\nEOF", "abcd", "'a && b'", "",
+)  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=6), st.sampled_from([(), ("/srv/app",), ("/srv/app/", "/"), ("/x",)]))
+def test_what_is_kept_of_a_line_is_what_its_reading_gives(pieces: list[str], roots: tuple[str, ...]) -> None:
+    command = " ".join(pieces)
+    assert plain_commands(command, roots) == _read_commands(command, roots)

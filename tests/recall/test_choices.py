@@ -1,9 +1,12 @@
 """Numbered answers are told with the questions that they answer."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from backstory.base.reversals import REVISED
 from backstory.model.session import Answer, Prompt, Session
+from backstory.patterns.option_lists import match_later_pick, match_pick, may_pick
 from backstory.recall.choices import name_choices, name_pick, read_choice
 from backstory.recall.sessions import PastWork
 from backstory.recall.talk import Talk
@@ -158,3 +161,19 @@ def test_answers_to_several_questions_turn_no_question_down() -> None:
     answer = "1. Where are the statistics?\n2. How are service orders told from others?\n3. A checkbox or a toggle?"
     assert read_choice("1. option C\n2. show all orders\n3. existing filter", answer) is None
     assert name_pick("1. option C\n2. show all orders", answer) == "1. option C\n2. show all orders"
+
+
+SAID = (
+    "2", "the second", "b", "(b)", "neither", "none of these", "yes", "option 1", "go with", "The billing team does.",
+    ",", ".", "please", "the last two", "but not", "I am not sure", "A", "",
+)  # fmt: skip
+OFFERED = {"1": "read the rows", "2": "write the rows", "a": "use a queue", "b": "use a table"}
+
+
+@given(st.lists(st.sampled_from(SAID), max_size=5), st.sets(st.sampled_from(sorted(OFFERED)), min_size=1))
+def test_a_prompt_that_may_pick_nothing_picks_nothing(said: list[str], marks: set[str]) -> None:
+    prompt = " ".join(said)
+    options = {mark: text for mark, text in OFFERED.items() if mark in marks}
+    if not may_pick(prompt):
+        assert match_pick(prompt, options) is None
+        assert match_later_pick(prompt, options) is None
