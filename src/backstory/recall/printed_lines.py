@@ -14,6 +14,11 @@ _PRINTED: Final = Pattern(
     r"|(?:current |changes |untracked |your branch )(?:git |pull |not |is |files\b|branch\b)[^.!?]*"
     r"(?:[:']|up to date\b)"
     r"|(?:title|state|author|labels?|assignees|reviewers|milestone|additions|deletions|modified|deleted|renamed):\s"
+    r"|(?:uncaught |unhandled )(?:\(in promise\) |promise )?\w*(?:error|exception|rejection)\b"
+    r"|(?:error|failed) (?:\w+ing|to \w+) [^:.!?]{2,60}: [\w.]*(?:error|exception): "
+    r"|(?!.*\b(?:is|are|was|were|be|should|must|gets?)\b)(?:\w+ ){1,4}(?:loaded from \S+[\\/]\S+\W*$"
+    r"|(?:listening|started|running|available) (?:on|at) (?:port )?(?:https?://|[\w.]+:\d|\d{2,5}\b)\S*\W*$)"
+    r"|\w+ (?:\w+ ){0,2}detected, (?:skipping|using|ignoring) "
     r"|[a-z]\) |\w+ \"[^\"\n]+\": \w+)",
     re.IGNORECASE,
 )
