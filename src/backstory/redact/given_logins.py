@@ -8,13 +8,13 @@ other fields, the word for a password, the value, and its end.
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from backstory.redact.login_words import Word
 from backstory.redact.looks import NONE, is_default_password, is_slight_password, name_look
 from backstory.redact.patterns import Pattern
 from backstory.redact.public_places import is_type_or_algorithm
 from backstory.redact.readable_values import PREDICATES
 from backstory.redact.spans import Span
 from backstory.redact.stated_passwords import FOR_PASSWORDS, THINGS_SAID, is_told_word
-from backstory.redact.talk import Word
 from backstory.redact.words import SENTENCE, is_placeholder, split_words
 
 BEFORE: Final = 96

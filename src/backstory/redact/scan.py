@@ -33,7 +33,9 @@ from backstory.redact.chance import measure_entropy
 from backstory.redact.dense import DENSE_VALUE, find_dense_runs
 from backstory.redact.given_logins import find_given_logins
 from backstory.redact.judge import JUDGED
+from backstory.redact.login_words import ACCOUNT, ENTRY, KEY, LOGIN, Word, find_login_words
 from backstory.redact.names import HINTED
+from backstory.redact.parked_logins import find_parked_logins
 from backstory.redact.patterns import Alternation, Pattern, Screen, Spans
 from backstory.redact.public_places import is_public_place
 from backstory.redact.rules import Rule, Rules
@@ -42,7 +44,7 @@ from backstory.redact.spans import Places, Span
 from backstory.redact.spoken_logins import find_spoken_logins
 from backstory.redact.stated_passwords import find_printed_word, find_serving_word, find_stated_word
 from backstory.redact.syntax import AFTER_STRONG, CREDENTIAL_WORD, SHORT_WORD, read_word_beside
-from backstory.redact.talk import ACCOUNT, KEY, LOGIN, Word, find_in_talk, find_login_words
+from backstory.redact.talk import find_in_talk
 from backstory.redact.told_passphrases import find_told_passphrases
 from backstory.redact.trailing_passwords import find_trailing_passwords
 from backstory.redact.words import is_placeholder
@@ -196,8 +198,10 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
 
 def _find_talked(text: bytes, words: list[Word], kinds: Sequence[int], start: int, end: int) -> Iterator[Span]:
     """What stands near the words for credentials, and numbers that open something."""
-    yield from find_in_talk(text, words, start, end)
+    yield from find_in_talk(text, (word for word in words if word.kind != ENTRY), start, end)
     words = [word for word in words if word.kind not in (KEY, ACCOUNT)]
+    yield from find_parked_logins(text, words, start, end)
+    words = [word for word in words if word.kind != ENTRY]
     yield from find_spoken_logins(text, words, start, end)
     yield from find_given_logins(text, words, start, end)
     yield from find_trailing_passwords(text, words, start, end)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from backstory.redact.codes import ANNOUNCED
 from backstory.redact.disguises import find_disguises
+from backstory.redact.login_words import find_login_words
 from backstory.redact.scan import SHAPED, find_announced, find_drawn, find_given
-from backstory.redact.talk import find_login_words
 
 if TYPE_CHECKING:
     from backstory.redact.rules import Rules

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from backstory.redact.chance import DIGITS
+from backstory.redact.login_words import Word
 from backstory.redact.looks import is_joined_password, is_run_of_words, is_slight_password, name_look
 from backstory.redact.patterns import Pattern
 from backstory.redact.spans import Span
-from backstory.redact.talk import Word
 from backstory.redact.words import means_password
 
 BEFORE: Final = 96

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from backstory.redact.login_words import ACCOUNT, AROUND, KEY, STRANGE, Word
 from backstory.redact.looks import (
     BROKEN,
     CHOSEN,
@@ -22,7 +23,7 @@ from backstory.redact.looks import (
     WORDED,
     name_look,
 )
-from backstory.redact.names import RECORD_ID, is_key_of_data, is_record_id
+from backstory.redact.names import RECORD_ID, is_record_id
 from backstory.redact.patterns import Pattern
 from backstory.redact.spans import Span
 from backstory.redact.words import means_password
@@ -60,66 +61,8 @@ NEXT_LINE: Final = 3
 """Words that the end of a line counts for."""
 NEXT_SENTENCE: Final = 4
 """Words that the end of a sentence counts for."""
-LOGIN: Final = Pattern(
-    rb"(?i)log(?:ged|ging|s)?[ -]?(?:ins?|on)\b|sign(?:ed|ing|s)?[ -]?in\b|\bauth(?:enticat\w*|ed)?\b|\bcreds?\b|"
-    rb"\baccounts?\b|\bunlock|\bdecrypt|\bencrypted\b|\blocked\b|\bsudo[ ](?:on|in|asks?|wants?|needs?|takes?)\b|"
-    rb"\bht(?:access|passwd)\b|\bkey(?:store|chain|ring)|\bvault\b|"
-    rb"\b[a-z][\w-]+@[a-z][\w-]+[ ](?:with|w/|using|and|mit|und|avec|con|com|met)[ ]|"
-    rb"\bwi-?fi\b|\bwlan\b|\b(?:guest|root|admin|test|demo|temporary)[ ](?:user|access)\b|"
-    rb"anmeld|angemeldet|\bmelde[ ]dich|zugang|ein(?:ge)?logg|\bkonto\b|connecter|connecte-toi|connexion|\bcompte\b|"
-    rb"identifiants?\b|\bcreden[cz]+i(?:ales|ali|ais)\b|\bacc\xc3\xa8s\b|\bcuenta\b|\bacceso|"
-    rb"\bentr[ae]r?[ ]con\b|iniciar[ ]sesi|\bacced[ie]|\baccesso|"
-    rb"\butente\b|\bconta\b|\bentrar[ ]com\b|inlog|\blog[ ]in\b|aanmeld|logowani|zaloguj|"
-    rb"\xd0\xbb\xd0\xbe\xd0\xb3\xd0\xb8\xd0\xbd|\xd0\xb0\xd0\xba\xd0\xba\xd0\xb0\xd1\x83\xd0\xbd\xd1\x82|"
-    rb"\xd0\xb2\xd0\xbe\xd0\xb9\xd1\x82\xd0\xb8|\xe8\xb4\xa6[\xe5\xe6]|\xe7\x99\xbb[\xe5\xe9]|\xe5\xb8\xb3\xe8\x99\x9f|"
-    rb"\xe3\x83\xad\xe3\x82\xb0\xe3\x82\xa4\xe3\x83\xb3|\xe3\x82\xa2\xe3\x82\xab\xe3\x82\xa6\xe3\x83\xb3\xe3\x83\x88|"
-    rb"\xeb\xa1\x9c\xea\xb7\xb8\xec\x9d\xb8|\xea\xb3\x84\xec\xa0\x95|"
-    rb"\b(?:gets?|lets?)[ ](?:you|us|me|one)[ ]in|\byou(?:'re|[ ]are)[ ]in\b|\bto[ ]get[ ]in\b|\bgrants[ ]access|"
-    rb"(\b(?:root|admin|administrator|sa|postgres|superuser|sysadmin)(?:[ ]/[ ]|[ ]?:[ ]?|/)|"
-    rb"[:(,*-][ ](?:root|admin|sa|elastic|postgres)[ ]|"
-    rb"\b(?:user(?:[ -]?name)?|benutzer(?:name)?|utilisateur|usuario|utente|gebruiker|account|login)"
-    rb"(?:[ ]?:|[ ](?:is|ist|est|es))?[ ][\w.@\\+-]{2,40}(?:,[ ]|[ ](?:and|und|et|y|e|en)[ ])(?:then[ ]|dann[ ])?)|"
-    rb"(\b(?:keys?|(?:auth)?tokens?|jwt|pepper|salt|license|jeton|llave|chiave|chave)\b|schl(?:\xc3\xbc|ue)ssel\b|"
-    rb"\bcl\xc3\xa9\b|[a-z]*sleutel\b)"
-)
-"""Words for signing in and for what one signs in to. Those for passwords are `syntax.CREDENTIAL_WORD`.
-
-Groups: an account, and a word for a key or a token."""
-STRANGE: Final = Pattern(
-    rb"[A-Za-z][0-9]|[0-9][A-Za-z]|[A-Za-z0-9][!#$%^&*+?@~][A-Za-z0-9]|[0-9][!#$%^&*]|[0-9][_.-][A-Z]|"
-    rb"[a-z][_.-][0-9]{1,6}(?:[^\w.]|$)|[a-z][_.-][0-9]{2}"
-)
-"""What every token with a look has."""
 LONGEST_ALONE: Final = 36
 """Bytes of a token that has a line for itself; a longer one is a line of data."""
-AROUND: Final = 160
-"""Bytes before and behind a word for credentials that are read."""
-_RELEASE_OF_PACKAGE: Final = Pattern(rb"(?i)@(?:latest|next|beta|canary|rc|alpha|stable|lts)\b")
-
-
-FEWEST_TRIED: Final = 1024
-BYTES_PER_TRIED: Final = 64
-"""How many words for signing in are looked at: some, and as many as no text has that is not full of them."""
-
-
-LOGIN_WORD: Final = "login"
-"""A word for signing in."""
-KEY: Final = "key"
-"""A word for a key or a token, beside which only a value counts that was drawn."""
-ACCOUNT: Final = "account"
-"""An account and what parts it from a password."""
-
-
-class Word(NamedTuple):
-    """A word for credentials in a text. `password`: it means one; else it only says that somebody signs in.
-
-    `kind`: what it is other than that.
-    """
-
-    start: int
-    end: int
-    password: bool
-    kind: str = ""
 
 
 class Token(NamedTuple):
@@ -129,30 +72,6 @@ class Token(NamedTuple):
     end: int
     look: str
     led: bool
-
-
-def find_login_words(text: bytes, start: int, end: int, most: int) -> Iterator[Word]:
-    """The words for signing in that have something strange nearby, among the first of them; `most` are given."""
-    tried = FEWEST_TRIED + (end - start) // BYTES_PER_TRIED
-    for number, ((first, last), account, key) in enumerate(LOGIN.each(text, start, end)):
-        if number >= tried or most <= 0:
-            break
-        kind = ACCOUNT if account[0] >= 0 else KEY if key[0] >= 0 else LOGIN_WORD
-        if kind == KEY and (text[first - 1 : first] in _OF_NAME or text[last : last + 1] in _OF_NAME):
-            continue
-        if _RELEASE_OF_PACKAGE.within(text[first:last]):
-            continue
-        if STRANGE.find(text, max(start, first - AROUND), min(end, last + AROUND)):
-            if kind == KEY and is_key_of_data(text[max(start, first - LONGEST_NAME) : last]):
-                continue
-            most -= 1
-            yield Word(first, last, False, kind)
-
-
-_OF_NAME: Final = frozenset(b"_.$/=([{"[number : number + 1] for number in range(8))
-"""Signs beside a word that is a part of a name in code."""
-LONGEST_NAME: Final = 32
-"""Bytes of a name of a key at most."""
 
 
 def find_in_talk(text: bytes, words: Iterable[Word], start: int, end: int) -> Iterator[Span]:

@@ -8,11 +8,11 @@ program.
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from backstory.redact.login_words import Word
 from backstory.redact.looks import is_name_of_thing
 from backstory.redact.patterns import Pattern
 from backstory.redact.spans import Span
 from backstory.redact.stated_passwords import THINGS_SAID
-from backstory.redact.talk import Word
 from backstory.redact.words import SENTENCE
 
 BEHIND: Final = 160

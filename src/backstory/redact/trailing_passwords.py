@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from backstory.redact.chance import DIGITS
+from backstory.redact.login_words import Word
 from backstory.redact.looks import DOUBTFUL, NONE, is_slight_password, name_look
 from backstory.redact.patterns import Pattern
 from backstory.redact.public_places import is_type_or_algorithm
 from backstory.redact.sentences import is_told_by_its_signs
 from backstory.redact.spans import Span
 from backstory.redact.stated_passwords import FOR_PASSWORDS, THINGS_SAID
-from backstory.redact.talk import Word
 
 BEHIND: Final = 128
 """Bytes behind a word for a password that are read."""

@@ -1,0 +1,107 @@
+"""The password of a login goes that a note keeps for later, whatever stands between the words about it and the pair."""
+
+import pytest
+
+from backstory.redact.gate import Gate
+from backstory.redact.parked_logins import is_parked_password
+
+GATE = Gate(key=b"k" * 32)
+CLAUSES = (
+    "Quay login for the images, I want it again after lunch: pull-img / {}. Only parked here.",
+    "Airflow creds, I never remember them: dag-view / {}",
+    "sign-in for the ticket system, valid till Sunday: helper - {}",
+    "Nomad account, same as in spring: nomad-ro -> {}",
+    "access to the proxy, in case you need it: px-read | {}",
+    "log-in for the old shop (nobody uses it): shop-adm + {}",
+    "Influx login, copied from the runbook: writer:{}",
+    "the login for the lab — always forgotten — is lab-view / {}",
+    "OpenSearch login if it asks: first reader, then {}",
+    "Trino login, needed later: trino-ro ({})",
+    "guest account for the fair (Monday only): 'fair' / '{}'",
+    "user/pass for the camera, in case: cam / {}",
+    "Zugang zum Archiv, brauche ich heute Abend noch: archiv / {}",
+    "Anmeldedaten für das Lager, wie beim letzten Mal: lager, {}",
+    "identifiants de la recette, valables jusqu'à jeudi : recette / {}",
+    "accès au dépôt, au cas où : depot | {}",
+    "credenciales de la tienda, por si hacen falta: tienda / {}",
+    "acceso al panel, lo necesito luego: panel / {}",
+    "inloggegevens van de winkel, zoals altijd: winkel / {}",
+    "toegang tot het archief, straks weer nodig: archief / {}",
+    "credenziali del negozio, come sempre: negozio / {}",
+    "accesso al pannello, mi serve più tardi: pannello / {}",
+    "credenciais da loja, se precisar: loja / {}",
+    "acesso ao painel, preciso mais tarde: painel / {}",
+)
+"""Words about a login, clauses, and the pair."""
+PAIR_FIRST = (
+    "img-push / {} is the login for the image store",
+    "dag-view:{} - that's the Airflow login",
+    "lager / {}, das ist der Zugang zum Lager",
+    "depot / {}, voilà les accès du dépôt",
+    "dag-view / {}\nthat's the Airflow login for later",
+)
+BELOW = (
+    "Quay login for later:\n\npull-img\n{}",
+    "test account, as before:\n- user: qa-3\n- {}",
+    "access from the agency:\nagency / {}",
+    "toegang van het bureau:\nbureau\n{}",
+)
+PASSWORDS = ("Linden-Bagel-4173", "Linden.Bagel41", "Linden41Bagel", "Lärche-Möwe-4173", "q7Xw2LmPz9Tk")
+
+
+@pytest.mark.parametrize("password", PASSWORDS)
+@pytest.mark.parametrize("form", CLAUSES + PAIR_FIRST + BELOW)
+def test_the_password_of_a_parked_login_goes_and_the_rest_stays(form: str, password: str) -> None:
+    before, after = form.split("{}")
+    clean = GATE.clean(form.format(password))
+    assert clean.startswith(before + "[REDACTED:")
+    assert clean.endswith("]" + after)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the login page, redesigned last week, has two parts: header / Linden-Bagel-4173",
+        "login flow, step one: form / Oauth-Callback-22",
+        "Login-Seite, wie gestern im Termin besprochen, zwei Teile: Kopf / Linden-Bagel-4173",
+        "login fix, on the same branch as before: origin / Linden-Bagel-4173",
+        "login redirect, branch as before: feature / Redirect-Loop-422",
+        "access for dev / qa-team-2 is missing",
+        "access to Nexus 3 / Artifactory-7, for later",
+        "access to the corpus, for later: raw / Common-Crawl-2023",
+        "accounts by region, as of Friday: north / Region-South-12",
+        "login hosts, for later: node-a-01 / node-b-02",
+        "add a login for kids, colours as before: Teal / Sky-Blue-500",
+        "sign-in tickets, for later: OPS-12 / OPS-13",
+        "the login values come, as we agreed in the meeting, from these: env / Linden-Bagel-4173 / Linden-Bagel-4174",
+        "def login(x): return user / Linden_Bagel_41",
+        "Zugang zu den Räumen, ab Montag: Haus A / Raum-B-204",
+        "access routes, for later:\n/login\n/login/step-2",
+    ],
+)
+def test_pairs_of_other_things_stay(text: str) -> None:
+    assert GATE.clean(text) == text
+
+
+@pytest.mark.parametrize("value", [b"Linden-Bagel-4173", b"LindenBagel-4173", b"linden.bagel417", b"L1nd-B4g3l"])
+def test_words_and_a_number_are_a_password(value: bytes) -> None:
+    assert is_parked_password(value)
+
+
+@pytest.mark.parametrize(
+    "value", [b"Linden-Bagel", b"Raum-B-204", b"Release-Notes-2024", b"System.Int32", b"Sky-Blue-500", b"notes.txt"]
+)
+def test_names_of_things_are_none(value: bytes) -> None:
+    assert not is_parked_password(value)
+
+
+@pytest.mark.parametrize("size", range(120, 200, 3))
+def test_a_password_at_the_end_of_what_is_read_goes_as_a_whole(size: int) -> None:
+    clause = "again and " * (size // 10) + "x" * (size % 10)
+    clean = GATE.clean(f"Quay login, {clause}: pull-img / Linden-Bagel-4173 and more")
+    assert "Linden-Bagel-4173" in clean or ("pull-img / [REDACTED:" in clean and clean.endswith("] and more"))
+
+
+def test_many_words_for_a_login_before_the_pair_hide_none() -> None:
+    text = "login " * 40 + ": deploy / Linden-Bagel-4173"
+    assert "Linden-Bagel" not in GATE.clean(text)
