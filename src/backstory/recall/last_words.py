@@ -16,11 +16,16 @@ from backstory.recall.endings import breaks_off, is_farewell, last_telling, list
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
 from backstory.recall.open_questions import keep_question, list_question
+from backstory.recall.quote_value import measure_answer
 from backstory.recall.relative_dates import describe_time
 from backstory.recall.sessions import TELLING, PastWork, is_covered
 from backstory.recall.stance import asks, gives_cause, is_deed, is_request, speaks_of_commits
 from backstory.recall.substance import FILLER, choose_substance, split_sentences, weigh_sentence
 
+_LONG_ANSWER: Final = 8
+"""Sentences from which an answer has some that pad it."""
+_LEAST_VALUE: Final = 0.03
+"""How likely one of them has to be worth its tokens."""
 _SAYS_LITTLE: Final = 0.5
 """Weight of a sentence below which it says nothing about where the work stands."""
 _ASKING: Final = 1.4
@@ -90,7 +95,7 @@ def _answer_notes(
     news = _without_steps(_keep_news(spoken, covered), list_steps(session))
     telling = [one for one in news if sentence_shape(one) not in routine and not results.tell(one)]
     telling = _without_mentions(_without_commits(_without_deeds(telling)))
-    telling = [one for one in telling if not results.repeat(one)]
+    telling = _without_padding([one for one in telling if not results.repeat(one)])
     if not asked and max(map(weigh_sentence, telling), default=0.0) < _SAYS_LITTLE:
         return []
     room = _share(moment, 0.15, 60, 200)
@@ -170,6 +175,13 @@ def find_own_prompt(past: PastWork, session: Session) -> Prompt:
 def _is_routine(prompt: Prompt, routine: Collection[str]) -> bool:
     opening = next(iter(split_sentences(prompt.text)), "")
     return len(opening.split()) > _FEW_WORDS and sentence_shape(opening) in routine
+
+
+def _without_padding(sentences: Sequence[str]) -> list[str]:
+    """The sentences of a long answer without praise and lists of what was done; those of a short one as they are."""
+    if len(sentences) < _LONG_ANSWER:
+        return list(sentences)
+    return [one for one in sentences if measure_answer(one) >= _LEAST_VALUE]
 
 
 def _prompt_notes(moment: BriefRequest, session: Session, prompt: Prompt, covered: _Stems, when: str) -> list[Note]:
