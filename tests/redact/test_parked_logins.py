@@ -62,6 +62,8 @@ def test_the_password_of_a_parked_login_goes_and_the_rest_stays(form: str, passw
     "text",
     [
         "the login page, redesigned last week, has two parts: header / Linden-Bagel-4173",
+        "login: deploy / staging",
+        "credentials: include / same-origin",
         "login flow, step one: form / Oauth-Callback-22",
         "Login-Seite, wie gestern im Termin besprochen, zwei Teile: Kopf / Linden-Bagel-4173",
         "login fix, on the same branch as before: origin / Linden-Bagel-4173",

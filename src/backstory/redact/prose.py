@@ -124,7 +124,8 @@ def _judge_pair(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     head = text[groups[0][0] : first]
     apart = head.rstrip(b"\"'`")[-3:] in (b" / ", b" | ") or _ACCOUNT_BEFORE.within(head) or _CREDENTIALS.within(head)
     ends = _LINE_END.begin(text, last, min(len(text), last + 4)) >= 0 and text[last : last + 3] != b" / "
-    if apart and ends and is_written_word(text[first:last]) and not _PLURAL.within(head):
+    value = text[first:last]
+    if apart and ends and is_written_word(value) and value.lower() not in _PLACES and not _PLURAL.within(head):
         yield Span(first, last, name)
     else:
         yield from judge_chosen(text, groups, name)
@@ -135,6 +136,11 @@ _ACCOUNT_BEFORE: Final = Pattern(
     rb"(?i)[ ][\"'`]?(?:root|admin|administrator|sa|test|demo|guest|deploy)[\"'`]?[ ]?/[ ]?[\"'`]?\z"
 )
 _LINE_END: Final = Pattern(rb"[\"'`.,;)]*(?:\s|$)")
+_PLACES: Final = frozenset(
+    b"staging production prod preprod development dev integration sandbox preview canary same-origin omit logout"
+    b" signup sign-up register".split()
+)
+"""Where one signs in, and what stands beside signing in: no password is one of these words alone."""
 _PLURAL: Final = Pattern(rb"(?i)(?:user(?:s|name)?|login|e?mail|name)[\"'`]?[ ]?[/|][ ]?\z")
 """A label where the name of an account would stand."""
 
