@@ -8,6 +8,8 @@ from tests.sweeps import share
 
 from backstory.redact.gate import Gate
 from backstory.redact.paths import clean_name
+from backstory.redact.readable_credentials import ANNOUNCED_KEY
+from backstory.redact.scan import find_given
 
 from .assignments import cases
 from .test_gate import TEXTS
@@ -27,6 +29,19 @@ def test_a_text_with_a_secret_is_never_harmless() -> None:
 
     assert set(harmless).isdisjoint(found)
     assert set(PLAIN) <= set(harmless)
+
+
+def test_a_text_that_gives_a_word_for_a_key_announces_one() -> None:
+    lines = [*(row["text"] for row in ROWS), *HELD]
+    texts = ["\n".join(lines[start : start + 5]).encode() for start in range(0, len(lines), 5)]
+    texts += [line.encode() for line in lines]
+
+    given = [any(word >= 0 for _, _, word in find_given(text, 0, len(text))) for text in texts]
+
+    assert sum(given) > 40
+    assert [
+        text for text, is_given in zip(texts, given, strict=True) if is_given and not ANNOUNCED_KEY.within(text)
+    ] == []
 
 
 def test_nor_one_of_any_shape() -> None:

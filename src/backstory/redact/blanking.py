@@ -12,6 +12,7 @@ from backstory.redact import assigned_secrets, runs, sentences
 from backstory.redact.armour import ARMOUR, LONGEST_ARMOUR
 from backstory.redact.judge import JUDGED
 from backstory.redact.patterns import Pattern
+from backstory.redact.readable_credentials import ANNOUNCED_KEY
 from backstory.redact.scan import (
     FLAGGED,
     FLAGS,
@@ -58,9 +59,10 @@ def find_told_values(text: bytes) -> Iterator[tuple[int, int]]:
         named += [groups[0] for groups in FLAGGED.each(text, 0, len(text))]
         yield from _find_shaped_values(text)
     yield from _find_named_values(text, named)
-    for first, _, word in find_given(text, 0, len(text)):
-        if word >= 0 and (span := assigned_secrets.find_assigned(text, first, word, False, len(text))):
-            yield span.start, span.end
+    if ANNOUNCED_KEY.within(text):
+        for first, _, word in find_given(text, 0, len(text)):
+            if word >= 0 and (span := assigned_secrets.find_assigned(text, first, word, False, len(text))):
+                yield span.start, span.end
     for first, last, reach in announced:
         if reach < 0 and (span := sentences.find_in_sentence(text, first, last, True, len(text))):
             yield span.start, span.end

@@ -378,3 +378,5 @@ ANNOUNCED: Final = Alternation(
 value with a number follows, or words joined.
 
 Nothing in it runs on to the end of a line: what follows would be read again for each match."""
+ANNOUNCED_KEY: Final = Pattern(rb"(?i)" + _KEY_ANNOUNCEMENT + b"|" + word_credentials.KEY_TRIGGER)
+"""The alternatives of it that have the group. Hardly any text has one, and this automaton stays smaller still."""

@@ -367,11 +367,13 @@ RULES: Final = (
     (DOOR, "pin", _judge_whole, ANNOUNCEMENT, (b"ode",)),
 )
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
+KEY_TRIGGER: Final = (
+    rb"(token|key)[\"'\]]*[ ]?[:=][ ]?(?:[\"']?[a-z]+(?:[ -][a-z0-9]|[&;])|[\"'][\w.!-]+[\"'][ ]?[+.\"'])"
+)
+"""What announces a key or a token that is words joined, or is put together. Group: the word for it."""
 TRIGGERS: Final = (
     rb"(?:secret|variable|env|config)[ :]set[ ]|\bvault[ ](?:kv|write)|\b(?:sshpass|rar|7z)[ ]|"
-    rb"\|[ ]*(?:gcloud|vercel|kubectl|heroku|netlify)[ ]|redis-cli[ ]|"
-    rb"(token|key)[\"'\]]*[ ]?[:=][ ]?(?:[\"']?[a-z]+(?:[ -][a-z0-9]|[&;])|[\"'][\w.!-]+[\"'][ ]?[+.\"'])|"
-    rb"://[\w.]+-[\w.-]*[0-9]@|"
+    rb"\|[ ]*(?:gcloud|vercel|kubectl|heroku|netlify)[ ]|redis-cli[ ]|" + KEY_TRIGGER + rb"|://[\w.]+-[\w.-]*[0-9]@|"
     rb"(?:unlock|decrypt)[a-z]*[ ](?:it[ ])?(?:with|using)[ ]|"
     rb"(?:token|key|jeton|schl\xc3\xbcssel)[^\s]?[^\s]?[ ](?:\S+[ ])*?[\"']?[a-z]+-[a-z]+-[a-z0-9]|"
     rb"(?:token|key|passwor[dt]|kennwort|contrase\xc3\xb1a|mot de passe)[ ](?:from|von|de)[ ][^\s]+"
