@@ -341,6 +341,28 @@ def test_no_word_of_a_secret_is_kept(tmp_path: Path) -> None:
     assert secret.lower().encode() not in kept
 
 
+def test_subjects_of_commits_beside_one_with_a_secret_are_kept_whole(tmp_path: Path) -> None:
+    secret = "zq7Xv2LmPd93KtRw8bNyHs4c"
+    root = tmp_path / "r"
+    git = repository(root)
+    subjects = [f"auth: the token of page {i} is read once" for i in range(30)]
+    subjects[17] = f"auth: token={secret} for page 17"
+    for i, subject in enumerate(subjects):
+        (root / f"token_{i}.py").write_text(f"alpha = {i}\n")
+        commit(git, subject)
+    (root / f"key-{secret}.py").write_text("gamma = 1\n")
+    commit(git, "auth: a key")
+    index = CodeIndex.open(str(tmp_path / "code.db"), Gate())
+
+    index.refresh(str(root), git)
+
+    rows = index.db.execute("SELECT subject, paths FROM log ORDER BY id DESC").fetchall()
+    kept = {str(subject): str(paths) for subject, paths in rows}
+    assert [subject for subject in subjects if subject in kept] == [*subjects[:17], *subjects[18:]]
+    assert secret not in repr(kept)
+    assert [kept[subject] for subject in subjects[:17]] == [f"token_{i}.py" for i in range(17)]
+
+
 def test_a_file_taken_out_of_git_but_left_in_the_tree(tmp_path: Path) -> None:
     """Git's status names it twice: as deleted and as untracked."""
     root = tmp_path / "repo"

@@ -30,8 +30,10 @@ _UNDID: Final = late_pattern(r"\bThis reverts commit\s+([0-9a-f]{7,64})\b")
 _MISSING_SHARE: Final = 4
 """If more than a quarter of the window is missing, the whole log is read again."""
 
-_AT_ONCE: Final = 50
-"""Commits that pass the gate in one text."""
+_AT_ONCE: Final = 8
+"""Authors, subjects or paths that are checked in one text: of a long one only so many telling words are read."""
+_MANY: Final = 50
+"""Commits from which on paths that the tree has are looked up, which are known to hold no secret."""
 
 
 class FirstLog:
@@ -119,17 +121,29 @@ def _undid(message: str) -> list[str]:
 
 def _clean_commits(
     db: apsw.Connection, touches: Sequence[CommitFiles], gate: "Gate | None"
-) -> Iterator["_CleanCommit"]:
+) -> Iterable["_CleanCommit"]:
     """Commits as the gate lets them through.
 
     Many are looked at in one text, since hardly any holds a secret; only where one is found each is cleaned by itself.
     """
+    commits = [_read_commit(touch) for touch in touches]
+    if gate is None or not commits:
+        return commits
     passed: set[str] = set()
-    if gate is not None and len(touches) > _AT_ONCE:
+    if len(touches) > _MANY:
         passed.update(str(path) for (path,) in db.execute("SELECT path FROM file"))
-    for start in range(0, len(touches), _AT_ONCE):
-        commits = [_read_commit(touch) for touch in touches[start : start + _AT_ONCE]]
-        yield from commits if gate is None else _clean_batch(commits, gate, passed)
+    names = _clean_names(gate, [*(commit.author for commit in commits), *(commit.subject for commit in commits)])
+    refused = _find_refused(gate, commits, passed)
+    bodies = _words([commit.body for commit in commits], gate)
+    return [
+        commit._replace(
+            author=names.get(commit.author, commit.author),
+            subject=names.get(commit.subject, commit.subject),
+            body=body,
+            paths=commit.paths if refused.isdisjoint(_paths(commit.touch)) else clean_paths(gate, commit.paths),
+        )
+        for commit, body in zip(commits, bodies, strict=True)
+    ]
 
 
 def _read_commit(touch: CommitFiles) -> "_CleanCommit":
@@ -137,21 +151,24 @@ def _read_commit(touch: CommitFiles) -> "_CleanCommit":
     return _CleanCommit(touch, touch.author, subject, body, "\n".join(_paths(touch)))
 
 
-def _clean_batch(commits: "list[_CleanCommit]", gate: "Gate", passed: set[str]) -> "list[_CleanCommit]":
-    """Some commits without secrets. `passed`: paths that are known to hold none, to which theirs are added."""
-    suspects = _suspects(gate, [*(commit.author for commit in commits), *(commit.subject for commit in commits)])
-    if suspects and gate.check("\n\n".join(suspects)).findings:
-        commits = [
-            commit._replace(author=gate.clean(commit.author), subject=gate.clean(commit.subject)) for commit in commits
-        ]
-    new = _new_paths(commits, passed)
-    names = "\n".join(_suspects(gate, new))
-    if not names or clean_paths(gate, names) == names:
-        passed.update(new)
-    else:
-        commits = [commit._replace(paths=clean_paths(gate, commit.paths)) for commit in commits]
-    bodies = _words([commit.body for commit in commits], gate)
-    return [commit._replace(body=body) for commit, body in zip(commits, bodies, strict=True)]
+def _clean_names(gate: "Gate", texts: Iterable[str]) -> dict[str, str]:
+    """Authors and subjects that may hold a secret -> what of them may be kept."""
+    names: dict[str, str] = {}
+    for some in _parts(_suspects(gate, texts)):
+        if gate.check("\n\n".join(some)).findings:
+            names.update((text, gate.clean(text)) for text in some)
+    return names
+
+
+def _find_refused(gate: "Gate", commits: "Sequence[_CleanCommit]", passed: set[str]) -> set[str]:
+    """Paths one of which holds a secret. `passed`: those that hold none."""
+    new = dict.fromkeys(path for commit in commits for path in _paths(commit.touch) if path not in passed)
+    refused: set[str] = set()
+    for some in _parts(_suspects(gate, new)):
+        names = "\n".join(some)
+        if clean_paths(gate, names) != names:
+            refused.update(some)
+    return refused
 
 
 def _suspects(gate: "Gate", texts: Iterable[str]) -> list[str]:
@@ -161,12 +178,10 @@ def _suspects(gate: "Gate", texts: Iterable[str]) -> list[str]:
     return [text for text in distinct if text not in harmless]
 
 
-def _new_paths(commits: "list[_CleanCommit]", passed: set[str]) -> list[str]:
-    """The paths that are not in `passed`, each once."""
-    new: dict[str, None] = {}
-    for commit in commits:
-        new.update(dict.fromkeys(path for path in _paths(commit.touch) if path not in passed))
-    return list(new)
+def _parts(texts: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Some texts at a time."""
+    for start in range(0, len(texts), _AT_ONCE):
+        yield texts[start : start + _AT_ONCE]
 
 
 def _paths(touch: CommitFiles) -> list[str]:
