@@ -199,9 +199,8 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
 def _find_talked(text: bytes, words: list[Word], kinds: Sequence[int], start: int, end: int) -> Iterator[Span]:
     """What stands near the words for credentials, and numbers that open something."""
     yield from find_in_talk(text, (word for word in words if word.kind != ENTRY), start, end)
-    words = [word for word in words if word.kind not in (KEY, ACCOUNT)]
-    yield from find_parked_logins(text, words, start, end)
-    words = [word for word in words if word.kind != ENTRY]
+    yield from find_parked_logins(text, [word for word in words if word.kind not in (KEY, ACCOUNT)], start, end)
+    words = [word for word in words if word.kind not in (KEY, ACCOUNT, ENTRY)]
     yield from find_spoken_logins(text, words, start, end)
     yield from find_given_logins(text, words, start, end)
     yield from find_trailing_passwords(text, words, start, end)
@@ -385,9 +384,8 @@ def _rule(text: bytes, start: int, end: int, rule: Rule, out: list[Span], *, dra
 
 def _is_too_plain(rule: Rule, secret: bytes, *, drawn: bool) -> bool:
     """Whether what a rule found lacks the lines of a key, or any digit where nothing looks drawn."""
-    if rule.name == "private-key" and not is_armoured(secret):
-        return True
-    return not drawn and secret.translate(None, _DIGITS) == secret
+    is_bare = rule.name == "private-key" and not is_armoured(secret)
+    return is_bare or (not drawn and secret.translate(None, _DIGITS) == secret)
 
 
 def _place_of_secret(rule: Rule, groups: Spans) -> tuple[int, int]:
