@@ -31,6 +31,7 @@ class Call(NamedTuple):
 
 
 Answer = Say | Call
+_TITLE = "session_title"
 
 
 class Request(NamedTuple):
@@ -44,8 +45,10 @@ class Request(NamedTuple):
 
     @property
     def main(self) -> bool:
-        """Whether it is the conversation itself; titles and the like are asked for without tools."""
-        return bool(self.body.get("tools"))
+        """Whether it is the conversation itself. Titles and the like are asked for without tools, or with one that
+        takes the title: Grok CLI does so while the conversation begins, before or after its first request."""
+        tools = self.body.get("tools") or []
+        return bool(tools) and not all(_TITLE in json.dumps(tool) for tool in tools)
 
     def seen(self, words: str) -> int:
         """How often some words stand in it, whatever JSON does to quotes and line ends."""

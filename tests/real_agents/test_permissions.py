@@ -2,7 +2,7 @@
 
 import pytest
 from runners import Machine
-from stub import Call, Say, Stub
+from stub import Call, Stub
 from turns import take_turn
 
 FACT = "backstory remember fact 'The gateway drops one call in nine'"
@@ -84,7 +84,6 @@ def test_grok_may_remember_and_nothing_beside_it(machine: Machine, stub: Stub, l
     machine.backstory("init", "--yes", "--agents", "grok")
     for command in (FACT, line):
         stub.script.append(Call("run_terminal_command", {"command": command, "description": "store"}))
-    stub.script.insert(0, Say("Title"))
     machine.grok("how often do we retry?", allow_all=False)
     assert "The gateway drops" in machine.backstory("list").stdout
     assert not (machine.repo / "stolen").exists()

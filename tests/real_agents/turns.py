@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from runners import Machine, Ran
-from stub import Answer, Call, Request, Say, Stub
+from stub import Answer, Call, Request, Stub
 
 NAMES: Final = {"claude": "claude-code"}
 """Program -> the name of its agent, where they differ."""
@@ -51,12 +51,10 @@ SUB_AGENTS: Final[dict[str, tuple[Answer, ...]]] = {
     "qwen": (Call("agent", _LOOK | {"subagent_type": "general-purpose"}),),
     "copilot": (Call("task", _LOOK | {"agent_type": "general-purpose", "name": "one", "mode": "sync"}),),
     "cline": (Call("spawn_agent", {"systemPrompt": "You look", "task": "Look around"}),),
-    "grok": (
-        Call("spawn_subagent", _LOOK | {"subagent_type": "general-purpose", "background": False}), Say("Title"),
-    ),
+    "grok": (Call("spawn_subagent", _LOOK | {"subagent_type": "general-purpose", "background": False}),),
     "kimi": (Call("Agent", _LOOK | {"subagent_type": "coder"}),),
 }  # fmt: skip
-"""The calls with which each model starts a sub-agent. Codex does not wait for it, Grok asks for a title first."""
+"""The calls with which each model starts a sub-agent. Codex does not wait for it."""
 
 
 def run_command(agent: str, line: str) -> Call:
@@ -76,14 +74,10 @@ The first one takes as long as a real model: the stub answers before the brief o
 def take_turn(
     machine: Machine, stub: Stub, agent: str, prompt: str, *options: str, script: tuple[Answer, ...] = (), **more: Any
 ) -> list[Request]:
-    """The requests to the model of the conversation in a turn, in which it answers from the script.
-
-    Grok CLI asks another model for a title of each new session, which is not among them.
-    """
+    """The requests to the model of the conversation in a turn, in which it answers from the script."""
     before = len(stub.main)
-    titles = [Say("Title")] if agent == "grok" and not options else []
-    stub.script[:] = [*titles, *script]
+    stub.script[:] = script
     ran: Ran = getattr(machine, agent)(prompt, *options, **more)
     stub.script.clear()
     assert ran.returncode == 0, ran.stderr
-    return [one for one in stub.main[before:] if agent != "grok" or "stub" in str(one.body.get("model"))]
+    return stub.main[before:]
