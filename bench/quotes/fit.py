@@ -17,7 +17,7 @@ import numpy as np
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import average_precision_score, roc_auc_score
 
-from backstory.recall.quote_signals import name_signals
+from backstory.recall.quote_signals import name_all_signals, name_signals
 from backstory.recall.quote_value import AGENT, FILE, PERSON
 
 C = 0.1
@@ -63,7 +63,7 @@ def read_data(rows: Sequence[dict[str, Any]]) -> Data:
     for row, some in zip(rows, signals, strict=True):
         for name in some:
             places.setdefault(name, set()).add(row["source"])
-    names = sorted(name for name, sources in places.items() if len(sources) >= MIN_SOURCES)
+    names = [name for name in name_all_signals() if len(places.get(name, ())) >= MIN_SOURCES]
     worth = np.array([row["worth"] for row in rows])
     return Data(
         names,

@@ -1,4 +1,4 @@
-"""What a search for overturned statements found is kept for the next process, and made anew where it changed."""
+"""The next process takes over what a search for overturned statements found, and searches again if a text changed."""
 
 import json
 from collections.abc import Callable, Sequence

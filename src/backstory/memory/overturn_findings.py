@@ -1,4 +1,4 @@
-"""Keeps what searches for overturned sentences found, in a file that the next one makes anew where it is missing.
+"""Keeps what searches for overturned sentences found, in a file that the next search writes again if it is missing.
 
 `recall` searches around what it found. As long as nothing new was uttered there, the same is found again.
 """

@@ -1,4 +1,4 @@
-"""Signals by which a sentence of an agent is weighed for a brief: each is too weak to decide alone.
+"""Signals by which a sentence of a conversation is weighed for a brief: each is too weak to decide alone.
 
 A signal is a question that a brief asks of sentences anyway, a pattern of their text, or their length.
 `quote_value` says what each is worth.

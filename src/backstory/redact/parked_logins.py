@@ -306,4 +306,4 @@ _OF_BRANCHES: Final = frozenset(
 )
 """Words of names of branches, tasks, editions and data."""
 _LETTER: Final = ord("e")
-"""What stands for each byte of a letter with a mark."""
+"""The byte that replaces each byte of a letter with a mark."""

@@ -72,7 +72,7 @@ def find_overturned(
 
 
 def _digest(ordered: "Sequence[PassageHit]", chosen: "frozenset[int]", *, only_sure: bool) -> str:
-    """What stands for all that the findings depend on."""
+    """A digest of everything that the findings depend on."""
     from backstory.base.digests import blake2b  # hooks keep nothing
 
     rows = [(one.session, one.turn, one.role, one.made, one.passage in chosen, one.text) for one in ordered]
