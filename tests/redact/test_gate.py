@@ -6,6 +6,7 @@ from typing import NamedTuple
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from tests.growth import assert_linear
 from tests.sweeps import share
 
 from backstory.model.errors import BackstoryError
@@ -371,6 +372,11 @@ def test_words_keep_their_places(text: str) -> None:
 
     assert len(left) == len(data)
     assert all(a == b or b == 32 for a, b in zip(data, left, strict=True))
+
+
+@pytest.mark.parametrize("piece", ["token:a9", "key = a9 ", "token", "-----BEGIN ", "acme.okta.com/", " --token x"])
+def test_words_take_time_that_is_linear_in_the_text(piece: str) -> None:
+    assert_linear(lambda text: WORDS.words(text.encode()), piece)
 
 
 def test_a_long_run_goes_whole() -> None:

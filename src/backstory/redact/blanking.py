@@ -14,20 +14,19 @@ from backstory.redact.judge import JUDGED
 from backstory.redact.patterns import Pattern
 from backstory.redact.readable_credentials import ANNOUNCED_KEY
 from backstory.redact.scan import (
-    FLAGGED,
     FLAGS,
     RUNS,
     SHAPES,
     TENANTS,
     find_announced,
-    find_given,
 )
 
 WIDEST: Final = 320
 """Bytes that go after an announcement at most: a document may be one line."""
 
-_SHAPES: Final = Pattern(rb"(" + TENANTS + rb")|" + SHAPES)
-_SIGNS: Final = Pattern(b"|".join((FLAGS, TENANTS, SHAPES)))
+_SHAPES: Final = Pattern(SHAPES)
+_FLAGS: Final = Pattern(rb"(" + TENANTS + rb")|" + FLAGS)
+"""Hosts that are keys by themselves, and options. With the shapes they would be an automaton of many states."""
 _CALL: Final = Pattern(rb"[A-Za-z_][\w.:>-]*\(")
 _QUOTE: Final = Pattern(rb"[\"'`]")
 _VALUE: Final = 4
@@ -50,19 +49,20 @@ def find_drawn_runs(text: bytes) -> Iterator[tuple[int, int]]:
 def find_told_values(text: bytes) -> Iterator[tuple[int, int]]:
     """Every value that a name, an option, a shape or a sentence tells of.
 
-    From what something announces to the end of its line; of a call only what it is given in quotes. Hardly any text
-    has an option or a shape, so one search tells of both that there is none.
+    From what something announces to the end of its line; of a call only what it is given in quotes.
     """
     announced = list(find_announced(text, 0, len(text)))
     named = [(first, reach) for first, _, reach in announced if reach >= 0]
-    if _SIGNS.within(text):
-        named += [groups[0] for groups in FLAGGED.each(text, 0, len(text))]
-        yield from _find_shaped_values(text)
+    for flag, tenant in _FLAGS.each(text, 0, len(text)):
+        if tenant[0] >= 0:
+            yield runs.run_round(text, tenant[0])
+        else:
+            named.append(flag)
+    yield from _find_shaped_values(text)
     yield from _find_named_values(text, named)
-    if ANNOUNCED_KEY.within(text):
-        for first, _, word in find_given(text, 0, len(text)):
-            if word >= 0 and (span := assigned_secrets.find_assigned(text, first, word, False, len(text))):
-                yield span.start, span.end
+    for first, last in _find_key_words(text):
+        if span := assigned_secrets.find_assigned(text, first, last, False, len(text)):
+            yield span.start, span.end
     for first, last, reach in announced:
         if reach < 0 and (span := sentences.find_in_sentence(text, first, last, True, len(text))):
             yield span.start, span.end
@@ -70,15 +70,24 @@ def find_told_values(text: bytes) -> Iterator[tuple[int, int]]:
 
 def _find_shaped_values(text: bytes) -> Iterator[tuple[int, int]]:
     """What shows by its form that a value follows or is there."""
-    for (first, last), tenant in _SHAPES.each(text, 0, len(text)):
-        if text.startswith(b"-----BEGIN", first):
-            if ARMOUR.begin(text, first, min(len(text), first + 256)) >= 0:
-                close = text.find(b"-----END", first, first + LONGEST_ARMOUR)
-                yield first, close if close >= 0 else min(len(text), first + LONGEST_ARMOUR)
-        elif tenant[0] >= 0:
-            yield runs.run_round(text, first)
-        else:
+    for ((first, last),) in _SHAPES.each(text, 0, len(text)):
+        if not text.startswith(b"-----BEGIN", first):
             yield first, _line_end(text, last)
+        elif ARMOUR.begin(text, first, min(len(text), first + 256)) >= 0:
+            close = text.find(b"-----END", first, first + LONGEST_ARMOUR)
+            yield first, close if close >= 0 else min(len(text), first + LONGEST_ARMOUR)
+
+
+def _find_key_words(text: bytes) -> Iterator[tuple[int, int]]:
+    """Every word for a key or a token that a value with a number follows, or words joined.
+
+    One may stand in what another announces; what is long is read once, so that time stays linear.
+    """
+    place = 0
+    while groups := ANNOUNCED_KEY.find(text, place, len(text)):
+        word = max(groups[1:])
+        yield word
+        place = word[1] if groups[0][1] - word[0] <= WIDEST else groups[0][1]
 
 
 def _find_named_values(text: bytes, named: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
