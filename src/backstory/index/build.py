@@ -28,7 +28,6 @@ from backstory.index.database import (  # fmt: skip
     remove_stale_scratch,
 )
 from backstory.index.read import Edge, Row
-from backstory.index.record_counts import count_rows, count_tags
 from backstory.index.refresh import (
     BlobIds,
     Refreshed,
@@ -283,6 +282,7 @@ class Index:
 
     def rows_and_count(self, row_filter: read.RowFilter) -> tuple[list[Row], int]:
         """The records that pass a filter, at most its limit, and the number of all that pass."""
+        from backstory.index.record_counts import count_rows
 
         def run(con: apsw.Connection) -> tuple[list[Row], int]:
             return read.read_rows(con, self._key, row_filter), count_rows(con, self._key, row_filter)
@@ -319,6 +319,8 @@ class Index:
 
     def tags(self) -> dict[str, int]:
         """Tag -> number of visible records that have it, most frequent first."""
+        from backstory.index.record_counts import count_tags
+
         return self.run(lambda con: count_tags(con, self._key))
 
     def run(self, action: Callable[[apsw.Connection], T]) -> T:

@@ -28,11 +28,6 @@ class NewFile(NamedTuple):
     prepared: write.Prepared
 
 
-def data_version(con: apsw.Connection) -> int:
-    """A number that changes when another connection writes to the database. Call it in a transaction."""
-    return int(con.execute("PRAGMA data_version").get)
-
-
 def put_files(con: apsw.Connection, files: Sequence[NewFile], change: write.Change) -> None:
     """Writes contents, what is derived from them, and their places. Pieces of the full text are not merged yet."""
     docs = _number_contents(con, files)

@@ -222,6 +222,11 @@ class ReadTransaction:
                 pass  # reading has nothing to lose
 
 
+def data_version(con: apsw.Connection) -> int:
+    """A number that changes when another connection writes to the database. Call it in a transaction."""
+    return int(con.execute("PRAGMA data_version").get)
+
+
 def find_damaged(path: str) -> list[str]:
     """Paths of the indexes that were set aside."""
     folder, name = os.path.split(path)

@@ -10,7 +10,6 @@ import apsw
 from backstory.base.path_codec import encode_path
 from backstory.index.cover import remove_cover
 from backstory.index.database import WriteTransaction
-from backstory.index.overturned import remove_overturned
 
 if TYPE_CHECKING:
     from backstory.index.build import Index
@@ -219,6 +218,8 @@ def _remove(con: apsw.Connection, file: str) -> None:
 
 def _remove_passages(con: apsw.Connection, session: int, first: int = 0, last: int = _LAST) -> None:
     """Removes the passages of a session, of the turns from the first to the last."""
+    from backstory.index.overturned import remove_overturned  # only where passages go
+
     remove_overturned(con, session, first, last)
     which = "(SELECT passage FROM passage WHERE session = ? AND turn BETWEEN ? AND ?)"
     con.execute(f"DELETE FROM passage_fts WHERE rowid IN {which}", (session, first, last))

@@ -13,8 +13,8 @@ import apsw
 
 from backstory.base.fingerprint import BEHIND, OUTDATED
 from backstory.base.path_codec import encode_path
-from backstory.index import bulk, read, write
-from backstory.index.database import Database, ReadTransaction, WriteTransaction
+from backstory.index import read, write
+from backstory.index.database import Database, ReadTransaction, WriteTransaction, data_version
 from backstory.index.scan import (  # fmt: skip
     ChangedFile,
     FolderTimes,
@@ -115,7 +115,7 @@ def refresh_index(
         extent = choose_extent(db.con, tree, times, now, by_folders=by_folders)
         changed, gone = find_changes(db.con, tree, stores, extent, now)
         stale = is_stale(db.con, tree, times)
-        version = bulk.data_version(db.con)
+        version = data_version(db.con)
     if extent.note_scan:
         note_scan(db.con, tree, now)
     if not changed and not gone and not stale:
@@ -226,8 +226,10 @@ def _write_changes(
 
 def _put_all(con: apsw.Connection, ready: list[_Ready], change: write.Change, version: int) -> set[str]:
     """Writes the rows of files. Returns the scopes in which a place holds another content than before."""
+    from backstory.index import bulk  # not for a look that finds no change
+
     new = [bulk.NewFile(one.place, one.prepared) for one in ready if one.prepared is not None and not one.former]
-    if len(new) < bulk.LEAST or bulk.data_version(con) != version:
+    if len(new) < bulk.LEAST or data_version(con) != version:
         return {one.place.scope for one in ready if _put(con, one, change)}
     bulk.put_files(con, new, change)
     others = (one for one in ready if one.prepared is None or one.former)

@@ -21,9 +21,11 @@ def map_anchored_files(rows: "Iterable[Row]") -> "dict[str, Row]":
 
 def name_record(ranked: "Ranked", row: "Row | None") -> "Ranked":
     """The same with the record that it is lifted for."""
+    if row is None:
+        return ranked
     from backstory.code.reasons import REMEMBERED
 
-    if row is None or not ranked.reason.startswith(REMEMBERED):
+    if not ranked.reason.startswith(REMEMBERED):
         return ranked
     words = f"{row.record.kind} {row.record.short} is about it"
     return ranked._replace(reason=words + ranked.reason.removeprefix(REMEMBERED))

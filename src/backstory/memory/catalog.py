@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from backstory.memory import recovery
 from backstory.memory.workspace import AsOf, Workspace
 from backstory.model.errors import NotFound
 from backstory.model.ids import LENGTH, TAIL
@@ -121,9 +120,13 @@ class Catalog(Workspace):
     def _settle(self) -> None:
         """Completes an import or a move between scopes that a killed process left unfinished."""
         if os.path.exists(os.path.join(self.project.private, IMPORTING)):
-            recovery.settle_import(self)
+            from backstory.memory.recovery import settle_import
+
+            settle_import(self)
         if os.path.isdir(os.path.join(self.project.private, MOVES)):
-            recovery.settle_moves(self)
+            from backstory.memory.recovery import settle_moves
+
+            settle_moves(self)
 
     def freeze(
         self,

@@ -5,8 +5,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from backstory.base.token_estimate import estimate_tokens
-from backstory.git.worktree import Tree
-from backstory.memory.anchored_code import suggest_path
 from backstory.memory.anchored_files import map_anchored_files, name_record
 from backstory.memory.catalog import Catalog
 from backstory.memory.goals import drop_secrets
@@ -253,6 +251,7 @@ def collect_surface(workspace: Catalog, index: "CodeIndex", path: str = "") -> "
     """Returns the routes, commands and variables below `path`, redacted, and the packages of the workspace."""
     from backstory.code.index.surface_files import read_surface
     from backstory.code.routes.exposed import ROUTE
+    from backstory.git.worktree import Tree
     from backstory.survey.manifests.workspace import find_packages
 
     exposed = read_surface(index, path) or []
@@ -343,6 +342,8 @@ def map_code(
     below = _relative(workspace, path).strip("/") if path else ""
     code_map, extras = _query_index(workspace, ask)
     if path and not code_map.files_total:
+        from backstory.memory.anchored_code import suggest_path  # only for an error
+
         what = "no files" if os.path.isdir(os.path.join(workspace.project.root, below)) else "no file or folder"
         hint = suggest_path(workspace, below, "backstory map", "`backstory map` shows what there is")
         raise NotFound(f"{what} at `{path}`", hint=hint)

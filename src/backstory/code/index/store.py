@@ -8,7 +8,6 @@ the same dirty files only `git status` runs.
 import gc
 import os
 import time
-from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -194,6 +193,8 @@ class CodeIndex:
     def window(self) -> dict[int, int]:
         """Log row -> its age in commits."""
         if self._window is None:
+            from array import array
+
             raw: Any = self.db.execute("SELECT log FROM tree WHERE id = ?", (self.tree,)).get
             self._window = {id_: age for age, id_ in enumerate(array("I", raw or b""))}
         return self._window
