@@ -24,6 +24,8 @@ from backstory.redact.scan import (
 WIDEST: Final = 320
 """Bytes that go after an announcement at most: a document may be one line."""
 
+_TO_RUN: Final = Pattern(rb"(?s).*?(?:" + RUNS.source + rb")")
+"""Everything up to the end of the next run: to find where a match begins would take as long again."""
 _SHAPES: Final = Pattern(SHAPES)
 _FLAGS: Final = Pattern(rb"(" + TENANTS + rb")|" + FLAGS)
 """Hosts that are keys by themselves, and options. With the shapes they would be an automaton of many states."""
@@ -35,8 +37,8 @@ _VALUE: Final = 4
 
 def find_drawn_runs(text: bytes) -> Iterator[tuple[int, int]]:
     """Every run of token characters that could have come from a generator, whatever stands beside it."""
-    last = 0
-    for ((_, end),) in RUNS.each(text, 0, len(text)):
+    last = end = 0
+    while (end := _TO_RUN.begin(text, end, len(text))) >= 0:
         if end <= last:
             continue
         # what was matched may begin with a name, or in the middle of the run: the run is what it ends in
