@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import apsw
 import msgspec
 
-from backstory.code.index.tree import is_own
+from backstory.code.index.tree import OWN_FOLDER, is_own
 from backstory.git.commits import (
     CommitFiles,
     commit_window,
@@ -136,19 +136,23 @@ def _clean_commits(
     refused = _find_refused(gate, commits, passed)
     bodies = _words([commit.body for commit in commits], gate)
     return [
-        commit._replace(
-            author=names.get(commit.author, commit.author),
-            subject=names.get(commit.subject, commit.subject),
-            body=body,
-            paths=commit.paths if refused.isdisjoint(_paths(commit.touch)) else clean_paths(gate, commit.paths),
+        _CleanCommit(
+            touch,
+            names.get(author, author),
+            names.get(subject, subject),
+            words,
+            paths if not refused or refused.isdisjoint(paths.split("\n")) else clean_paths(gate, paths),
         )
-        for commit, body in zip(commits, bodies, strict=True)
+        for (touch, author, subject, _, paths), words in zip(commits, bodies, strict=True)
     ]
 
 
 def _read_commit(touch: CommitFiles) -> "_CleanCommit":
     subject, _, body = touch.message.partition("\n")
-    return _CleanCommit(touch, touch.author, subject, body, "\n".join(_paths(touch)))
+    paths = "\n".join(touch.paths)
+    if OWN_FOLDER in paths:
+        paths = "\n".join(path for path in touch.paths if not is_own(path))
+    return _CleanCommit(touch, touch.author, subject, body, paths)
 
 
 def _clean_names(gate: "Gate", texts: Iterable[str]) -> dict[str, str]:
@@ -162,7 +166,7 @@ def _clean_names(gate: "Gate", texts: Iterable[str]) -> dict[str, str]:
 
 def _find_refused(gate: "Gate", commits: "Sequence[_CleanCommit]", passed: set[str]) -> set[str]:
     """Paths one of which holds a secret. `passed`: those that hold none."""
-    new = dict.fromkeys(path for commit in commits for path in _paths(commit.touch) if path not in passed)
+    new = dict.fromkeys(path for commit in commits for path in commit.paths.split("\n") if path not in passed)
     refused: set[str] = set()
     for some in _parts(_suspects(gate, new)):
         names = "\n".join(some)
@@ -182,10 +186,6 @@ def _parts(texts: Sequence[str]) -> Iterator[Sequence[str]]:
     """Some texts at a time."""
     for start in range(0, len(texts), _AT_ONCE):
         yield texts[start : start + _AT_ONCE]
-
-
-def _paths(touch: CommitFiles) -> list[str]:
-    return [path for path in touch.paths if not is_own(path)]
 
 
 class _CleanCommit(NamedTuple):

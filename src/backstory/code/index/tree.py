@@ -10,7 +10,7 @@ from backstory.git import tracked
 if TYPE_CHECKING:
     from backstory.git.repository import Git
 
-_OWN_FOLDER: Final = ".backstory/"
+OWN_FOLDER: Final = ".backstory/"
 
 
 class Refreshed(NamedTuple):
@@ -71,4 +71,4 @@ def is_own(path: str) -> bool:
 
     The index leaves such files out: their names hold the titles of records.
     """
-    return path.startswith(_OWN_FOLDER) or "/" + _OWN_FOLDER in path
+    return path.startswith(OWN_FOLDER) or "/" + OWN_FOLDER in path
