@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes `src/backstory/redact/packs/literals.tsv`: the literals without which a pattern of redaction matches nothing.
+"""Writes `literals.tsv` and `triggers.tsv` of `src/backstory/redact/packs`: without them, a pattern matches nothing.
 
-`redact.required_literals` says what they are for. A pattern that is not in the file is compiled when it is first used,
-so a change of a pattern needs no new file: it only takes longer.
+`redact.required_literals` and `redact.plain_text` say what they are for. A pattern that `literals.tsv` does not have is
+compiled when it is first used, so a change of it only takes longer; `triggers.tsv` has to be current.
 """
 
 import argparse
@@ -21,13 +21,17 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "src"))
 
 from backstory import redact  # noqa: E402
+from backstory.redact import plain_text  # noqa: E402
 from backstory.redact.patterns import Alternation, Pattern  # noqa: E402
 from backstory.redact.required_literals import FILE, FLAG, SHORTEST, name_source, write_sets  # noqa: E402
+from backstory.redact.screening import STARTS  # noqa: E402
 
-PATH = os.path.join(ROOT, "src", "backstory", "redact", "packs", FILE)
+PACKS = os.path.join(ROOT, "src", "backstory", "redact", "packs")
 MOST_LITERALS = 100
 """Literals of a set. To look for more of them takes as long as to compile the pattern."""
 MOST_SETS = 3
+MOST_TRIGGERS = 2
+"""Sets of an alternative by which a plain text is told."""
 MOST_TEXTS = 24
 """Texts that a part of a pattern matches, up to which all are listed."""
 WIDEST = 4
@@ -171,8 +175,7 @@ def _list_class(members: Sequence[Item]) -> list[str] | None:
 
 def _choose_rarest(sets: list[Literals]) -> list[Literals]:
     """Few of the sets, those first that fewest texts have."""
-    slim = {frozenset(one for one in literals if not _holds_another(one, literals)) for literals in sets}
-    few = [literals for literals in slim if len(literals) <= MOST_LITERALS]
+    few = [literals for literals in set(map(_slim, sets)) if len(literals) <= MOST_LITERALS]
     return sorted(few, key=lambda literals: (sum(map(_weigh, literals)), sorted(literals)))[:MOST_SETS]
 
 
@@ -238,6 +241,26 @@ def _write_alternatives(source: bytes, starts: list[tuple[int, int]]) -> Iterato
         yield b"\t" + head + b":" + _write(find_required(source[start : end - 1]))
 
 
+def build_triggers() -> bytes:
+    """The sets of each alternative of the patterns that the search starts from, of those that a plain text may have."""
+    rows = set()
+    for pattern in STARTS:
+        for (start, _), (end, _) in pairwise(split_source(pattern.source)):
+            sets = _require_all(list(_parse(pattern.source[start : end - 1])))
+            if not any(all(set(literal) - plain_text.CHARS for literal in literals) for literals in sets):
+                rows.add(_write(sorted(map(_slim, sets), key=_estimate_texts)[:MOST_TRIGGERS]))
+    return b"\n".join(sorted(rows)) + b"\n"
+
+
+def _slim(literals: Literals) -> Literals:
+    return frozenset(one for one in literals if not _holds_another(one, literals))
+
+
+def _estimate_texts(literals: Literals) -> tuple[float, list[str]]:
+    """How many texts have one of some literals, and what decides between as many."""
+    return sum(1.0 if one in COMMON else 4.0 ** -len(one) for one in literals), sorted(literals)
+
+
 def _write(sets: list[Literals]) -> bytes:
     return write_sets(tuple(tuple(one.encode("latin-1") for one in sorted(literals)) for literals in sets))
 
@@ -246,18 +269,20 @@ def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--check", action="store_true", help="only say whether the file is current")
     check = arguments.parse_args().check
-    data = build()
-    try:
-        with open(PATH, "rb") as file:
-            current = file.read() == data
-    except FileNotFoundError:
-        current = False
-    if check:
-        if not current:
-            print(f"{FILE} is not current: run `python scripts/required_literals.py`")
-        return int(not current)
-    with open(PATH, "wb") as file:
-        file.write(data)
+    for name, data in ((FILE, build()), (plain_text.FILE, build_triggers())):
+        path = os.path.join(PACKS, name)
+        try:
+            with open(path, "rb") as file:
+                current = file.read() == data
+        except FileNotFoundError:
+            current = False
+        if current:
+            continue
+        if check:
+            print(f"{name} is not current: run `python scripts/required_literals.py`")
+            return 1
+        with open(path, "wb") as file:
+            file.write(data)
     return 0
 
 

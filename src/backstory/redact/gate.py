@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from backstory.redact.custom import UserPatterns
 from backstory.redact.marks import MARK, find_marks, list_neighbourhoods, mask_marks
 from backstory.redact.patterns import Pattern, load_engine
+from backstory.redact.plain_text import is_plain
 from backstory.redact.spans import Cut, Span, extend_long_spans, settle_spans
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class Gate:
         if len(text) < 4:
             return Redacted(text, ())
         self._refresh_stated()
-        if text in self._harmless:
+        if text in self._harmless or self._is_plain(text):
             return Redacted(text, ())
         data = text.encode("utf-8", "surrogatepass")
         safe, spans = self._fixed(data)
@@ -99,6 +100,12 @@ class Gate:
         if data.lstrip()[:1] in (b"{", b"[", b'"') or b"\n{" in data or b"\n[" in data:
             safe = self._as_json(data, safe)
         return Redacted(safe.decode("utf-8", "surrogatepass"), _findings(text, data, spans))
+
+    def _is_plain(self, text: str) -> bool:
+        """Whether a text holds nothing, as far as that shows before the search is loaded."""
+        if self.patterns or self._stated or self._ready is not None or not is_plain(text):
+            return False
+        return not self.holds_own_value(text)
 
     def _refresh_stated(self) -> "SecretDigests | None":
         """The digests as they are now. A text may have one of their secrets since it was checked."""

@@ -37,7 +37,7 @@ def find_sets(source: bytes) -> Sets:
     if len(source) < SHORTEST:
         return ()
     row = _find_row(name_source(source, joint=False))
-    return _read_sets(row[0]) if row else ()
+    return read_sets(row[0]) if row else ()
 
 
 def find_alternatives(source: bytes) -> list[tuple[bytes, Sets]]:
@@ -46,7 +46,7 @@ def find_alternatives(source: bytes) -> list[tuple[bytes, Sets]]:
     heads = [tuple(map(int, head.split(b","))) for head, _, _ in row]
     ends = [*(head[0] - 1 for head in heads[1:]), len(source)][: len(heads)]
     return [
-        (_cut_alternative(source, end, *head), _read_sets(field))
+        (_cut_alternative(source, end, *head), read_sets(field))
         for head, end, (_, _, field) in zip(heads, ends, row, strict=True)
     ]
 
@@ -100,7 +100,8 @@ def _read_file() -> bytes:
     return b"\n" + read_pack_file(FILE)
 
 
-def _read_sets(field: bytes) -> Sets:
+def read_sets(field: bytes) -> Sets:
+    """The sets of a field as `write_sets` writes it."""
     if b"\\" in field:
         for escaped, char in ESCAPES:
             field = field.replace(escaped, char)

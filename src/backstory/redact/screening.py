@@ -9,10 +9,12 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
+from backstory.redact import readable_credentials
 from backstory.redact.codes import ANNOUNCED
 from backstory.redact.disguises import find_disguises
-from backstory.redact.login_words import find_login_words
+from backstory.redact.login_words import LOGIN, find_login_words
 from backstory.redact.scan import SHAPED, find_announced, find_drawn, find_given
+from backstory.redact.syntax import CREDENTIAL_WORD
 
 if TYPE_CHECKING:
     from backstory.redact.rules import Rules
@@ -20,6 +22,10 @@ if TYPE_CHECKING:
 BETWEEN: Final = b"\n\n"
 """Between two texts. No pattern of a single run or word reaches over it, and one that does is a place in both."""
 _MARK: Final = b"[REDACTED:"
+STARTS: Final = (
+    *SHAPED.patterns, CREDENTIAL_WORD, *readable_credentials.ANNOUNCED.patterns, LOGIN, ANNOUNCED,
+)  # fmt: skip
+"""The patterns of places that the search starts from, apart from runs that may be drawn, disguises and marks."""
 
 
 def choose_suspects(texts: Sequence[bytes], rules: "Rules") -> set[int]:
