@@ -119,12 +119,12 @@ class Index:
                 f"cannot build an index in `{os.path.dirname(self.path)}`: {err}",
                 hint=f"make room on that disk: `df -h {os.path.dirname(self.path)}`",
             ) from err
-        name = con.filename
         try:
             new = _Scratch(self.path, con)
             refreshed = refresh_index(new, self.tree, stores, gate, None)
             self._with_recovery(lambda: self._replace(new, stores, gate))
         finally:
+            name = con.filename
             con.close(True)
             if name:
                 remove_file(name)
@@ -284,10 +284,8 @@ class Index:
         """The records that pass a filter, at most its limit, and the number of all that pass."""
         from backstory.index.record_counts import count_rows
 
-        def run(con: apsw.Connection) -> tuple[list[Row], int]:
-            return read.read_rows(con, self._key, row_filter), count_rows(con, self._key, row_filter)
-
-        return self.run(run)
+        key = self._key
+        return self.run(lambda con: (read.read_rows(con, key, row_filter), count_rows(con, key, row_filter)))
 
     def describe_state(self) -> str:
         """A text that is equal as long as this tree sees the same records."""
