@@ -16,6 +16,7 @@ from backstory.recall.items import Ranked, find_current_day, make_item, merge_tw
 from backstory.recall.moment import BriefRequest
 from backstory.recall.rank import Relevance, States, anchor_places, is_gone
 from backstory.recall.sessions import PastWork
+from backstory.recall.spent_records import SpentRecords
 from backstory.recall.work_state import normalize_item
 
 if TYPE_CHECKING:
@@ -100,15 +101,19 @@ def select_candidates(
     """
     relevance = Relevance(moment, dict(scores), past)
     selection = _Selection(moment, _LineOfWork(moment, git, merged))
+    spent, is_chosen = SpentRecords(moment, past), moment.only_records or moment.narrowed
     for row in sorted(rows, key=lambda row: row.record.id):
         record = row.record
         if _is_asked_for(record, moment):
             places = anchor_places(record, stale)
             reason = hidden.get(record.id, "") or selection.find_reason(row, places)
+            why = {} if reason else relevance.signals(record, places)
+            if not (reason or is_chosen):
+                reason = spent.find_reason(record, places, why)
             if reason:
                 selection.leave_out(record, reason)
             else:
-                selection.take(row, places, relevance.signals(record, places))
+                selection.take(row, places, why)
     considered = selection.count + unread
     selection.keep_newest_open_letter()
     return _make_candidates(selection, considered)._replace(unread=unread)

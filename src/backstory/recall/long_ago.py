@@ -73,6 +73,15 @@ def list_long_ago(past: PastWork) -> frozenset[SessionPart]:
     )
 
 
+def is_long_ago(made: str, branch: str, past: PastWork) -> bool:
+    """Whether a moment lies more than ten days before the end of the last session, on another branch than one of its
+    own."""
+    if past.has_own_branch and branch == past.branch:
+        return False
+    last, day = max((one.ended for one in past.sessions), default=""), _read_day(made)
+    return day is not None and (_read_day(last) or day) - day > _LONG
+
+
 def _read_day(moment: str) -> date | None:
     try:
         return date.fromisoformat(moment[:10])

@@ -1,0 +1,150 @@
+"""Records that were taken from a conversation and say nothing to the next session any more.
+
+Extraction keeps what sounds like a decision or a finding when it is uttered. Much of that is spent soon: a report of
+what was done, which git tells; a fault that the work went on to mend; what a person asked for weeks ago in work on
+something else. `recall` and prompts still find them. What somebody recorded on purpose is never among them.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from backstory.model.record import Record
+from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
+from backstory.recall.content import Place
+from backstory.recall.endings import reports_failure
+from backstory.recall.grouping import begins_with_pronoun
+from backstory.recall.long_ago import binds, explains, is_long_ago
+from backstory.recall.moment import BriefRequest
+from backstory.recall.quote_value import measure_answer, measure_prompt
+from backstory.recall.repeats import TALK_CHANNELS
+from backstory.recall.sessions import NOTHING_PAST, PastWork
+from backstory.recall.stance import is_account, is_deed
+
+DEED: Final = "only reports what was done"
+MENDED: Final = "names a fault that the work went on to mend"
+UNCLEAR: Final = "says nothing without the sentence before it"
+DONE: Final = "asked for weeks before the last session, in work that is done"
+_KINDS: Final = frozenset(("decision", "fact", "observation"))
+"""Kinds that may be spent. A dead end is a warning as long as somebody could try it again."""
+_OUTCOME: Final = "outcome"
+"""Tag of what an order led to."""
+_ACCEPTED: Final = "Accepted: "
+"""How the reason of what the agent proposed begins, where the person took it up."""
+_NEAR_MATCH: Final = 0.5
+"""Weight of the search from which a record bears on the goal that is given."""
+_LEAST_VALUE: Final = 0.15
+_LASTING: Final = 0.3
+"""How likely a sentence of an agent outlives its moment, at least, and one of weeks ago."""
+_TELLING: Final = 0.4
+"""The same for what a person asked for weeks ago without laying anything down."""
+_FAULT: Final = Pattern(
+    r"[^:]{2,40}: (?:still )?(?:fail(?:s|ed|ing)|broken|not working|missing|crash\w*|time[sd]? ?out)\b|"
+    r"^\W*(?:(?:root |real |actual |main |likely )*(?:cause|problem|issue|error|bug|symptom)|impact|memory leak"
+    r"|(?:grund|ursache|problem|fehler|problème|cause|erreur|problema|causa|error|erro))\b[^:.]{0,40}: "
+    r"|\b(?:the|this|that|our|my|your|another|one|first|second|only)(?: \w+)? (?:issue|problem|error|bug|cause|culprit"
+    r"|fault)s?\b[^.;]{0,60}?\b(?:is|are|seems?|appears?|lies|comes)\b"
+    r"|\b(?:is|are|keeps?|still) (?:(?:still|currently|now|also|just|being|getting) )*(?:failing|broken|not working"
+    r"|hanging|crashing|missing|stuck|blocked|throwing|returning (?:an? )?(?:error|null|undefined|[45]\d\d))\b"
+    r"|(?:n['’]t| not) (?:(?:being|actually|properly|correctly|currently|even) )+\w+"
+    r"|\b(?:isn['’]t|aren['’]t|is not|are not) (?:set|called|work\w*|defined|exported|imported|installed|applied|found"
+    r"|handled|initiali[sz]ed|running|connected|configured|passed|loaded)\b"
+    r"|\bnever (?:\w+ )?(?:called|completes|updated|set|reached|awaited|closed|released|calls)\b"
+    r"|\b(?:tests?|builds?|pages?|requests?|commands?|it|this|which) (?:fails?|hangs?|crash(?:es)?|times? out)\b"
+    r"|\b(?:das problem|der fehler|die ursache) (?:ist|liegt|sind)\b|\bist (?:immer noch )?(?:kaputt|defekt)\b"
+    r"|\b(?:le problème|la cause|l['’]erreur) (?:est|vient)\b"
+    r"|\b(?:el problema|el error|la causa)\b[^.;]{0,30}? (?:es|está|son)\b|\b[oa] (?:problema|erro|causa) (?:é|está)\b",
+    re.IGNORECASE,
+    wide=r"(?:问题|問題|原因|错误)(?:是|在于|出在|は)|[❌✗✘]|(?:문제|원인|오류)(?:는|은|가) ",
+)
+"""How an agent says that something is wrong at the moment."""
+
+_PICTURE: Final = Pattern(
+    r"\bscreen ?(?:shots?)? \(?\d|\b(?:in|see|from|on) (?:the |this |my )?(?:(?:attached|first|second|last|below) )?"
+    r"(?:screen ?shots?|images?|pictures?)\b|\b(?:captura|pantallazo|bildschirmfoto|capture d['’]écran)\b",
+    re.IGNORECASE,
+    wide=r"截图|截圖|スクショ|スクリーンショット|스크린샷|캡처",
+)
+"""How people speak of a picture that they have joined to a prompt."""
+
+
+class SpentRecords:
+    """Tells which records are spent, by the sessions of the work."""
+
+    def __init__(self, moment: BriefRequest, past: PastWork | None) -> None:
+        self._has_goal: Final = bool(moment.goal or moment.task or moment.query)
+        self._files: Final = frozenset(moment.files)
+        self._past: Final = past or NOTHING_PAST
+        self._sessions: Final = {session.id: (n, session) for n, session in enumerate(self._past.sessions)}
+
+    def find_reason(self, record: Record, places: Sequence[Place], why: Mapping[str, float]) -> str:
+        """Why a record is spent; empty if it is not. `why`: the signals of its rank."""
+        if record.kind not in _KINDS or record.tier == "pinned" or not record.origin.session:
+            return ""
+        if not self._past.sessions or (self._has_goal and why.get("match", 0.0) >= _NEAR_MATCH):
+            return ""
+        is_old = is_long_ago(record.made, record.origin.branch, self._past)
+        is_agents = record.origin.how == "inferred" or record.body.startswith(_ACCEPTED)
+        if begins_with_pronoun(record.title) and (is_agents or (is_old and record.origin.how in TALK_CHANNELS)):
+            return UNCLEAR
+        if record.origin.how == "inferred":
+            if _reports(record, least=_LASTING if is_old else _LEAST_VALUE) and (is_old or not _explains(record)):
+                return DEED
+            return MENDED if names_fault(record.title) and self._goes_on_after(record, places) else ""
+        if record.origin.how == "observed" and is_old and self._files.isdisjoint(place.path for place in places):
+            return DONE if points_to_picture(record.title) or not (record.body or lasts(record.title)) else ""
+        return ""
+
+    def _goes_on_after(self, record: Record, places: Sequence[Place]) -> bool:
+        """Whether files were edited after a statement: in its session, or in a later one those that it is about."""
+        number, session = self._sessions.get(record.origin.session, (-1, None))
+        if session is None:
+            return True  # so long ago that no brief reads it
+        line = _read_line(record)
+        asked = max((one.line for one in session.prompts if one.line <= line), default=0)
+        edits = [one.line for one in session.prompts if one.edited]
+        edits += [one.line for one in session.commands if one.edited]
+        if any(place >= asked for place in edits):
+            return True
+        paths = {place.path for place in places}
+        return any(not paths.isdisjoint(later.edited) for later in self._past.sessions[:number])
+
+
+def _reports(record: Record, least: float) -> bool:
+    """Whether a record of an agent only reports what it did, or says little. A short statement of how something is
+    stays, unless it is old."""
+    is_deed_at_all = record.kind == "decision" or _OUTCOME in record.tags or is_deed(record.title)
+    is_little = measure_answer(record.title) < least
+    return is_account(record.title) or (is_little and (is_deed_at_all or least > _LEAST_VALUE))
+
+
+def _explains(record: Record) -> bool:
+    """Whether a record says why something is so. What a report says was changed tells what was before, and not why."""
+    return record.kind != "decision" and explains(record.title)
+
+
+def _read_line(record: Record) -> int:
+    """The line of its transcript that a record was taken from; 0 where none is kept."""
+    line = record.origin.source.rpartition(":")[2]
+    return int(line) if line.isdecimal() else 0
+
+
+@judged
+def lasts(sentence: str) -> bool:
+    """Whether a person's sentence still says something weeks later: it lays something down, or is likely to."""
+    if binds(sentence):
+        return True
+    return measure_prompt(sentence) >= _TELLING and not (reports_failure(sentence) or is_account(sentence))
+
+
+@judged
+def points_to_picture(sentence: str) -> bool:
+    """Whether a sentence speaks of a picture beside it, which is not kept."""
+    return _PICTURE.search(sentence) is not None
+
+
+@judged
+def names_fault(sentence: str) -> bool:
+    """Whether a sentence says that something is wrong at the moment, or why."""
+    return _FAULT.search(sentence) is not None
