@@ -175,6 +175,45 @@ _BARE_RULES: Final = Pattern(
 """A heading that names no project: rules of the order that it belongs to."""
 
 
+_OF_THESE: Final = Pattern(
+    r"^(?:(?:and|but|also|so|then|please)[\s,]+)*(?:if|when|in case|wenn|falls|si|s['’])\s?"
+    r"(?:they|it|these|those|any of (?:these|those|them)|(?:some|one) of (?:these|those|them)|es|sie|diese"
+    r"|ils|elles|c['’]est|son|están|es)\b"
+)
+"""`if they are a git repository, note this`: about the things that the sentence before it names."""
+_TELLS_DEED: Final = Pattern(
+    r"^(?:(?:and|but|so|no|wait|hey|hmm+|ok(?:ay)?|well)[\s,]+)*you(?:'ve| have| had)? (?:just |already |now |also )*"
+    r"(?:made|created|removed|deleted|added|wrote|moved|changed|put|renamed|edited|broke|dropped|did|forgot|left|ran"
+    r"|used|started|committed|pushed)\b"
+    r"(?!.*\b(?:never|always|don't|do not|dont|should\w*|must\w*|please|instead|use|again|stop|next time|rather|want"
+    r"|supposed|allowed)\b)"
+)
+"""`you made the rule in the wrong folder`: what the agent did, without what it is to do."""
+_ASKS_BACK: Final = Pattern(
+    r",? (?:was|is|were|are) (?:that|this|it|these|those|they) (?:correct|right|intended|intentional|on purpose"
+    r"|deliberate|necessary|needed|expected|wanted|meant|ok(?:ay)?|really \w+)\W*$"
+)
+"""`you removed a lot again, was that correct`: a question about what was done."""
+_POINTS_BACK: Final = Pattern(
+    r"^(?:(?:and|but|so|please|now|then|ok(?:ay)?)[\s,]+)*(?:make|create|write|add|update)\b[^.;]{0,60}\brules?\b"
+    r"[^.;]*\b(?:do|make|try|let) (?:this|that|it|so)(?: \w+)? again\b"
+    r"|^(?:(?:and|but|so|please|now|then|ok(?:ay)?)[\s,]+)*(?:update|edit|change|adjust|fix|extend) "
+    r"(?:the|that|this|these|those|your|our) (?:\w+ )?rules?\b[^.;]{0,30}\b(?:ha(?:s|ve)|includes?|gets?) "
+    r"(?:a|an|the|its) (?:\w+ )?(?:description|title|name|heading|header|front-?matter|globs?|example|index|link)\b"
+)
+"""`make a rule so that you never do this again`: an order to write one, which does not say itself what it is."""
+_TENTATIVE: Final = Pattern(
+    r"^(?:we|i|you|one|users?) (?:also )?(?:may|might) (?:also )?(?:not )?(?:want|need|prefer)\b"
+)
+"""`we may not want to be asked every time`: a thought about what is built."""
+_SHOWS: Final = Pattern(
+    r"^(?:est[aeo]s?|es[aeo]s?|l[oa]s?|el|le|les|ces|cette|diese[rs]?|die|der|das|these|those|the) [^.;]{3,80}? "
+    r"(?:dicen?|aparecen?|muestran?|salen?|figuran?|affichent?|disent?|zeigt|zeigen|steht|stehen)\b"
+    r"(?!.*\b(?:siempre|nunca|debe\w*|tiene[n]? que|toujours|jamais|doit|doivent|immer|nie(?:mals)?|soll\w*|muss)\b)"
+)
+"""What a page shows, which the person reports: `those states say "pending"`."""
+
+
 def is_of_moment(sentences: list[Sentence], place: int, start: int) -> bool:
     """Whether a sentence that reads as a rule from `start` on is for its task, of the product, or a report."""
     sentence = sentences[place]
@@ -188,6 +227,12 @@ def is_of_moment(sentences: list[Sentence], place: int, start: int) -> bool:
     ):
         return True
     if _KEPT_IN_MIND.match(plain) and not SUPPORTED.search(plain) and _STATES.match(_KEPT_IN_MIND.sub("", plain)):
+        return True
+    if any(pattern.search(plain) for pattern in (_TELLS_DEED, _ASKS_BACK, _POINTS_BACK, _SHOWS)):
+        return True
+    if _TENTATIVE.match(plain) and not _LASTING.search(plain):
+        return True
+    if place and _OF_THESE.match(plain) and not _LASTS.search(plain):
         return True
     if _NOW.search(plain) and not _LASTING.search(plain):
         return True
