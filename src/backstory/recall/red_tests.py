@@ -12,6 +12,7 @@ from backstory.model.snapshot import GitState
 from backstory.model.test_selection import chooses_test, list_chosen_names
 from backstory.model.text import format_count, one_line
 from backstory.patterns.pattern import Pattern
+from backstory.recall.command_folders import relate_folders
 from backstory.recall.content import Note
 from backstory.recall.moment import BriefRequest
 from backstory.recall.relative_dates import describe_time
@@ -46,7 +47,7 @@ def test_notes(moment: BriefRequest, past: PastWork, git: GitState, rules: Seque
         more = f" and {len(red) - most} more" if len(red) > most else ""
         names = f"red: {', '.join(one_line(name, 160) for name in red[:most])}{more}"
         outcome = "; ".join(filter(None, (outcome, names)))
-    command = show_command(run.command)
+    command = show_command(relate_folders(run.command, moment.project, past.files))
     text = outcome if any(f"`{command}`" in rule for rule in rules) else f"`{command}`: {outcome}"
     since = _place_run(run) if moment.stable_first else _commits_since(run, git)
     if moment.is_small:
