@@ -58,6 +58,54 @@ def test_the_password_of_a_parked_login_goes_and_the_rest_stays(form: str, passw
     assert clean.endswith("]" + after)
 
 
+@pytest.mark.parametrize("password", ["Walnut_Cloud_93", "Otter-Harbor-77", "Lampara_Nube_41"])
+@pytest.mark.parametrize(
+    "form",
+    [
+        "Router http://192.168.1.1 admin / {}",
+        "staging box: deploy / {}",
+        "nexus snapshots: svc-nexus / {}",
+        "nas (keep): admin -> {}",
+        "grafana admin/{}",
+        "use deploy / {} on the nexus",
+        "account on the NAS until May: store / {}",
+        "Nexus login for the snapshots, I need it again later: pull / {}",
+    ],
+)
+def test_an_everyday_noun_beside_the_name_of_a_thing_is_a_password_behind_an_account(form: str, password: str) -> None:
+    assert password not in GATE.clean(form.format(password))
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "du kommst mit lager / {} rein",
+        "mit lager / {} kommst du rein",
+        "tu rentres avec depot / {}",
+        "entras con panel / {}",
+        "entras com painel / {}",
+    ],
+)
+def test_a_sentence_about_getting_in_gives_a_login_without_a_noun_for_one(form: str) -> None:
+    assert "Linden-Bagel" not in GATE.clean(form.format("Linden-Bagel-41"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "admin / Report_View_12",
+        "root / Home_Folder_22",
+        "deploy / Build_Job_77",
+        "backup / Daily_2024",
+        "admin / Summer_Report_2024",
+        "account on Q3: north / Cloud_Region_12",
+        "admin / editor / Viewer-2",
+    ],
+)
+def test_names_of_things_behind_an_account_stay(text: str) -> None:
+    assert GATE.clean(text) == text
+
+
 @pytest.mark.parametrize(
     "text",
     [

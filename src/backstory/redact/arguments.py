@@ -70,10 +70,11 @@ KEYED: Final = Pattern(
 )
 """A call that takes a key. Group: its arguments."""
 CLIENT: Final = Pattern(
-    rb"\b(?:[A-Za-z]\w{0,40}(?:Client|Api|API|SDK|Sdk)|\w{1,40}(?:\.|->|::)(?:init|initialize|authenticate|setKey|setToken|"
-    rb"set_key|set_token|setApiKey|set_api_key))\([ \t]{0,3}[rbu]?[\"'`]([A-Za-z0-9_+/=.~:-]{16,160})[\"'`]\s{0,3}[,)]"
+    rb"\b(?:(?:[A-Za-z]\w{0,40})?(?:Client|Api|API|SDK|Sdk)|algoliasearch|\w{1,40}(?:\.|->|::)(?:init|initialize|authenticate|setKey|setToken|"
+    rb"set_key|set_token|setApiKey|set_api_key))\(\s{0,8}"
+    rb"(?:[rbu]?[\"'`][^\"'`\n]{1,80}[\"'`],\s{0,8}){0,2}[rbu]?[\"'`]([A-Za-z0-9_+/=.~:-]{16,160})[\"'`]\s{0,3}[,)]"
 )
-"""The first argument of what makes the client of a service, or sets it up."""
+"""The key among the first arguments of what makes the client of a service, or sets it up."""
 EXPORTED: Final = Pattern(
     rb"(?m)^[ \t]*(?:ENV|ARG|setx|setenv)[ \t]+([A-Za-z_][\w.]{0,60})[ \t]+[\"']?([^\s\"'=]{8,512})[\"']?[ \t]*\r?$"
 )
@@ -287,6 +288,8 @@ def _judge_accounts(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 
 def judge_call(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """Strings after the first among the arguments of a call that signs in."""
+    if _SETS_PARAMETER.within(text[groups[0][0] : groups[1][0]]):
+        return
     for number, (first, last) in enumerate(_strings(text, *groups[1])):
         value = text[first:last]
         if not number or is_placeholder(value):
@@ -295,6 +298,10 @@ def judge_call(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
             b" " in value or is_chosen(value) or _is_last(text, groups, last)
         ):
             yield Span(first, last, name)
+
+
+_SETS_PARAMETER: Final = Pattern(rb"(?i)(?:param(?:eter)?|option|attribute|claim|scope)s?\(")
+"""A call that gives a name and what is set under it."""
 
 
 def _is_last(text: bytes, groups: Spans, last: int) -> bool:
@@ -356,7 +363,13 @@ RULES: Final = (
     (CALL, "password", judge_call, SHAPE, (b"(",)),
     (KEYED, "assigned-secret", judge_keyed_call, RUN, (b"(",)),
     (COMPARED, "password", _judge_compared, SHAPE, (b"=", b"<>")),
-    (CLIENT, "assigned-secret", _judge_client, RUN, (b"client(", b"api(", b"sdk(", b"init", b"authenticate(", b"set")),
+    (
+        CLIENT,
+        "assigned-secret",
+        _judge_client,
+        RUN,
+        (b"client(", b"api(", b"sdk(", b"search(", b"init", b"authenticate(", b"set"),
+    ),
     (EXPORTED, "assigned-secret", _judge_exported, RUN, (b"env", b"arg", b"setx")),
     (ACCOUNTS, "private-key", _judge_accounts, RUN, (b"account",)),
     (PATH_TOKEN, "url-token", judge_drawn, RUN, (b"/t/", b"token/", b"key/")),

@@ -7,7 +7,8 @@ from backstory.redact.patterns import Pattern
 CODE: Final = Pattern(
     rb"(?s)[$@&*!%]?[A-Za-z_][\w]*(?:(?:\.|->|::|\?\.)[A-Za-z_]\w*|\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])+|"
     rb".*[\w\])][(\[{][^)\]}]*|[!~&*-]{1,2}[A-Za-z_(][A-Za-z_.(]*|[!{(]{0,2}[A-Za-z_]\w*(?:\??\.[A-Za-z_]\w*)+\(.*|![01][,})].*|"
-    rb"[A-Za-z][\w.]*<[A-Za-z<>,. |]*|[&*]{0,2}\[[&*]?\w+|(?:static|self|parent)::\$\w+|.*(?:=>|==|&&|\|\||!=).*|"
+    rb"[A-Za-z][\w.]*<[A-Za-z<>,. |]*|[&*]{0,2}\[[&*]?\w+(?:;[ ]?\w+)?\]?|"
+    rb"(?:static|self|parent)::\$\w+|.*(?:=>|==|&&|\|\||!=).*|"
     rb"[A-Za-z_][\w.]*\??[(\[].*|->.*|[A-Z][A-Za-z]+\?|[A-Za-z_$]{1,3}[,}].*"
 )
 """An expression: names, calls and indexes joined, or one that a blank cut off."""

@@ -15,14 +15,17 @@ LOGIN: Final = Pattern(
     rb"\bwi-?fi\b|\bwlan\b|\b(?:guest|root|admin|test|demo|temporary)[ ](?:user|access)\b|"
     rb"anmeld|angemeldet|\bmelde[ ]dich|zugang|ein(?:ge)?logg|\bkonto\b|connecter|connecte-toi|connexion|\bcompte\b|"
     rb"identifiants?\b|\bcreden[cz]+i(?:ales|ali|ais)\b|\bacc\xc3\xa8s\b|\bcuenta\b|\bacceso|"
-    rb"\bentr[ae]r?[ ]con\b|iniciar[ ]sesi|\bacced[ie]|\baccesso|"
-    rb"\butente\b|\bconta\b|\bentrar[ ]com\b|inlog|\blog[ ]in\b|aanmeld|logowani|zaloguj|"
+    rb"\bentr[aei](?:r|s|mos|n)?[ ]con\b|iniciar[ ]sesi|\bacced[ie]|\baccesso|"
+    rb"\butente\b|\bconta\b|\bentra[rs]?[ ]com\b|"
+    rb"\br?entr(?:es?|ez|er|ons)[ ]avec\b|inlog|\blog[ ]in\b|aanmeld|logowani|zaloguj|"
     rb"\xd0\xbb\xd0\xbe\xd0\xb3\xd0\xb8\xd0\xbd|\xd0\xb0\xd0\xba\xd0\xba\xd0\xb0\xd1\x83\xd0\xbd\xd1\x82|"
     rb"\xd0\xb2\xd0\xbe\xd0\xb9\xd1\x82\xd0\xb8|\xe8\xb4\xa6[\xe5\xe6]|\xe7\x99\xbb[\xe5\xe9]|\xe5\xb8\xb3\xe8\x99\x9f|"
     rb"\xe3\x83\xad\xe3\x82\xb0\xe3\x82\xa4\xe3\x83\xb3|\xe3\x82\xa2\xe3\x82\xab\xe3\x82\xa6\xe3\x83\xb3\xe3\x83\x88|"
     rb"\xeb\xa1\x9c\xea\xb7\xb8\xec\x9d\xb8|\xea\xb3\x84\xec\xa0\x95|"
     rb"\b(?:gets?|lets?)[ ](?:you|us|me|one)[ ]in|\byou(?:'re|[ ]are)[ ]in\b|\bto[ ]get[ ]in\b|\bgrants[ ]access|"
     rb"(\b(?:root|admin|administrator|sa|postgres|superuser|sysadmin)(?:[ ]/[ ]|[ ]?:[ ]?|/)|"
+    rb"\b(?:root|admin|svc|deploy(?:er)?|backup|ops|jenkins|nagios|ubuntu|pi|elastic|grafana|guest|support|technik|"
+    rb"wartung|gast|invitado|invit\xc3\xa9)(?:[-_.][a-z0-9]{1,16})?[ ](?:/|->|=>|\xe2\x86\x92)[ ]|"
     rb"[:(,*-][ ](?:root|admin|sa|elastic|postgres)[ ]|"
     rb"\b(?:user(?:[ -]?name)?|benutzer(?:name)?|utilisateur|usuario|utente|gebruiker|account|login)"
     rb"(?:[ ]?:|[ ](?:is|ist|est|es))?[ ][\w.@\\+-]{2,40}(?:,[ ]|[ ](?:and|und|et|y|e|en)[ ])(?:then[ ]|dann[ ])?)|"
@@ -33,7 +36,7 @@ LOGIN: Final = Pattern(
     rb"\b(?:user|benutzer|utilisateur|usuario|usu\xc3\xa1rio|utente|gebruiker)[\w]{0,4}(?:[ ]?[/+&][ ]?|"
     rb"[ ](?:and|und|et|y|e|en)[ ])(?:pass|pw|pwd|kennwort|mot[ ]de|contras|senha|wachtw)|"
     rb"\bto[ ]get[ ]into\b|\bgetting[ ]in(?:to)?\b|\b(?:entre|entra|entrate)[ ]com\b|\bconect|\bcon\xc3\xa9ct|"
-    rb"\bkommst?[ ]|\bkommt[ ]man[ ])"
+    rb"\bkommst?[ ]|\bkommt[ ]man[ ]|\bkom[ ]je[ ]|\bje[ ]komt[ ])"
 )
 """Words for signing in and for what one signs in to. Those for passwords are `syntax.CREDENTIAL_WORD`.
 

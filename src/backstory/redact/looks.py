@@ -53,7 +53,7 @@ _STANDARD: Final = Pattern(
     rb"(?i).*(?:oauth|base(?:16|32|36|58|62|64|85)|sha-?[0-9]|md[2456]|utf-?[0-9]|iso[0-9]|rfc[0-9]|aes[0-9]|x509|x86|"
     rb"s390|amd64|arm(?:64|v)|loong|riscv|win(?:32|64)|u?int[0-9]|float[0-9]|i18n|l10n|a11y|k[83]s|e2e|p2p|b2[bc]|"
     rb"[a-z]2[a-z]|h26[45]|html[0-9]|css[0-9]|http[0-9]|ipv[46]|web[23]|mp[34]|neo4j|log4|slf4|py[0-9]|python|sqlite|"
-    rb"ed25519|x25519|curve|secp|pkcs|pbkdf|argon2|bcrypt|scrypt|hs(?:256|384|512)|rs256|es(?:256|20)|fido|u2f|totp|mfa|2fa|tty|nvme|powerlevel|esp32|stm32|nrf5|rp20|atmega|gpio|ubuntu|"
+    rb"ed25519|x25519|curve|poly1305|chacha20|salsa20|blake[23]|route53|secp|pkcs|pbkdf|argon2|bcrypt|scrypt|hs(?:256|384|512)|rs256|es(?:256|20)|fido|u2f|totp|mfa|2fa|tty|nvme|powerlevel|esp32|stm32|nrf5|rp20|atmega|gpio|ubuntu|"
     rb"debian|fedora|centos|windows|macos|vt[0-9]|ec2|\bs3|gpt|claude|llama|gemini|qwen|mistral|sonnet|opus|haiku|o[134]-|"
     rb"v[0-9]+(?:\.|$)).*"
 )
@@ -72,6 +72,15 @@ _RELEASE: Final = Pattern(
     rb"pixel|office|exchange|sharepoint|server|alpine|rhel|suse|arch|bullseye|bookworm|jammy|noble)[0-9]{1,4}"
 )
 """A release of a product."""
+EDITIONS: Final = frozenset(
+    b"free trial basic starter standard plus pro premium business enterprise corporate ultimate lite personal"
+    b" professional developer family student education retail wholesale gold silver bronze platinum hobby growth"
+    b" community team max mini edition season floor variant option region zone ios android edge".split()
+)
+"""Tiers and editions of a product, and parts of a house or a country that have numbers."""
+_EDITION: Final = Pattern(
+    rb"(?i)(?:" + b"|".join(sorted(EDITIONS)) + rb")s?(?:[-_. ][a-z]{2,10})?[-_. ]?(?:[0-9]{1,3}|(?:19|20)[0-9]{2})"
+)
 _CAMEL: Final = Pattern(rb"[a-z]+(?:[A-Z][a-z]*)+[0-9]*\w*")
 _LEET: Final = Pattern(rb".*[A-Za-z][0-9]{1,2}[a-z].*")
 _NUMBERED: Final = Pattern(rb"[A-Za-z]{4,24}[0-9]{2,6}")
@@ -97,7 +106,7 @@ def name_look(value: bytes) -> str:
     """The look of a token without the quotes and marks round it; empty for what is innocent."""
     if not SHORTEST <= len(value) <= LONGEST or not value.isascii() or not _SIGNED.whole(value):
         return NONE
-    if _CODE.whole(value) or _FILE.whole(value) or is_placeholder(value):
+    if _CODE.whole(value) or _FILE.whole(value) or _EDITION.whole(value) or is_placeholder(value):
         return NONE
     digits = len(value) - len(value.translate(None, DIGITS))
     letters = sum(map(_is_letter, value))
@@ -145,6 +154,11 @@ _ONE_WORD: Final = Pattern(
 def is_run_of_words(value: bytes) -> bool:
     """Whether a token joins several words in small letters, and is no long word: `correcthorse...`."""
     return _RUN_OF_WORDS.whole(value) and not _ONE_WORD.whole(value) and len(set(value)) >= 6
+
+
+def is_edition(value: bytes) -> bool:
+    """Whether a token is an edition or a tier with its number: `Pro-2024`."""
+    return _EDITION.whole(value)
 
 
 def is_release(value: bytes) -> bool:
@@ -254,6 +268,33 @@ def is_name_of_thing(value: bytes) -> bool:
     return not _THINGS.isdisjoint(word.lower() for word in split_words(value))
 
 
+_TITLED: Final = Pattern(rb"[A-Z][a-z]{2,}(?:[-_.#+~][A-Z][a-z]{2,}){1,2}[-_.#+~][0-9]{2,4}[!?]?")
+_YEAR: Final = Pattern(rb".*(?:19|20)[0-9]{2}[!?]?")
+
+
+def has_everyday_noun(value: bytes) -> bool:
+    """Whether words with capitals and a number name no thing alone, though a word of names is among them.
+
+    `Walnut_Cloud_93`, but neither `Cloud_Build_93` nor the year of a report.
+    """
+    if not _TITLED.whole(value) or _YEAR.whole(value) or not is_no_step(value.rstrip(b"!?")):
+        return False
+    return not names_things_alone(value)
+
+
+def names_things_alone(value: bytes) -> bool:
+    """Whether each word of a value names a part of a program, or says which of several: `Cloud_Region_12`."""
+    words = [word.lower() for word in split_words(value) if word.isalpha()]
+    return all(word in _THINGS or word in _OF_SEVERAL for word in words)
+
+
+_OF_SEVERAL: Final = frozenset(
+    b"home public daily weekly monthly yearly annual quarterly global default current remote open new final draft"
+    b" next previous full partial total summary sales finance first last left right upper lower inner outer".split()
+)
+"""Words beside the name of a thing that say which one."""
+
+
 def _is_joined_by_number(value: bytes) -> bool:
     """Whether a number joins two words of which no name is made: `Marble77Otter`."""
     return _NUMBER_INSIDE.whole(value) and not _STANDARD.whole(value) and not is_name_of_thing(value)
@@ -270,16 +311,16 @@ _THINGS: Final = frozenset(
     b" id image import index infra input instance int integration internal issue item job key lab label lambda layer"
     b" layout lib line link linux list live loader local log logger login logs mac mail main manager map master"
     b" member menu message meta metric metrics migration mini mobile mock modal model module monitor name namespace"
-    b" nav net network node note office order package page panel parser part patch path phase pipeline plan platform"
-    b" plugin pod point policy pool port portal post preview primary prod product production profile project prompt"
-    b" proxy pub python query queue race rate read record redis ref region relay release replica repo report request"
-    b" reset response rest review role room root route router row rule run runner sample sandbox scan schema screen"
-    b" script search secondary secret section segment server service session set setup shard shared shell shop site"
-    b" slot snapshot source spec sprint sql src ssh stable stack stage staging state static status step storage store"
-    b" stream style sub suite support sync system tab table tag task team template tenant test tests text theme"
-    b" ticket tier time token tool trial type ui unit update upload us user users util v vault version video view vm"
-    b" vpn web webhook week widget wildcard window windows wizard work worker workflow workspace"
-    b" write year zone".split()
+    b" nav net network node north note office order package page panel parser part patch path phase pipeline plan"
+    b" platform plugin pod point policy pool port portal post preview primary prod product production profile project"
+    b" prompt proxy pub python query queue race rate read record redis ref region relay release replica repo report"
+    b" request reset response rest review role room root route router row rule run runner sample sandbox scan schema"
+    b" screen script search secondary secret section segment server service session set setup shard shared shell shop"
+    b" site slot snapshot source south spec sprint sql src ssh stable stack stage staging state static status step"
+    b" storage store stream style sub suite support sync system tab table tag task team template tenant test tests"
+    b" text theme ticket tier time token tool trial type ui unit update upload us user users util v vault version"
+    b" video view vm vpn web webhook week widget wildcard window windows wizard work worker workflow workspace write"
+    b" year zone".split()
 )
 """Words of which the names of machines, branches, jobs and parts of programs are made."""
 _LOOSELY_JOINED: Final = Pattern(rb"(?:[A-Z]?[a-z]{2,}[0-9]{0,6}[-_.]){1,3}(?:[A-Z]?[a-z]{2,})?[0-9]{1,6}")

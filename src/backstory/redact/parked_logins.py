@@ -20,6 +20,7 @@ from backstory.redact.looks import (
     NUMBERED,
     SIGNS,
     WORDED,
+    has_everyday_noun,
     is_name_of_thing,
     name_look,
 )
@@ -39,7 +40,8 @@ _LEAD: Final = (
     rb"(?:[:=]" + _QUOTE + rb"[ ]|[ (]\(|[ ]" + _DASH + rb"[ ]|[.,;][ ]|"
     rb"[ ](?:is|are|was|were|with|as|using|use|try|it's|they're|"
     rb"needs?|takes?|wants?|first|ist|sind|lautet|lauten|war|mit|als|nimm|nimmt|erst|zuerst|braucht|"
-    rb"est|sont|avec|comme|es|son|con|como|\xc3\xa8|sono|come|\xc3\xa9|s\xc3\xa3o|com|met|zijn)[ ]|\A[ ])"
+    rb"est|sont|avec|comme|es|son|con|como|\xc3\xa8|sono|come|\xc3\xa9|s\xc3\xa3o|com|met|zijn)[ ]|\A[ ]|"
+    rb"\A(?:mit|with|avec|con|com|met)[ ])"
 )  # fmt: skip
 _LABEL: Final = (
     rb"(?:(?:user(?:[ ]?name)?|account|login|benutzer(?:name)?|nutzer|utilisateur|usuario|utente|gebruiker|first|erst|"
@@ -60,7 +62,9 @@ _LINK: Final = (
 )  # fmt: skip
 BEFORE: Final = Pattern(
     rb"(?i)(?:\A|[\s\"'`(*:])" + _ACCOUNT + _BETWEEN + _QUOTE + _VALUE + _QUOTE + _LINK
-    + rb"(?:[\w\x80-\xff.'-]{1,24}[ ,-]{1,2}){0,5}?\z"
+    + rb"(?:[\w\x80-\xff.'-]{1,24}[ ,-]{1,2}){0,5}?\z|"
+    rb"(?:\A|[\s\"'`(*:])" + _ACCOUNT + rb"([ ]?[/|][ ]?|[ ](?:->|=>|\xe2\x86\x92)[ ])" + _QUOTE
+    + _VALUE + _QUOTE + rb"[ ]\z"
 )  # fmt: skip
 """A pair and what leads from it to a word. Groups: the account, what parts them, the value."""
 _MARK: Final = rb"[ \t>]*(?:[*+-][ ]|[0-9][.)][ ])?"
@@ -189,7 +193,7 @@ def _find_before(text: bytes, word: Word, start: int) -> tuple[int, int] | None:
     groups = BEFORE.find(head, 0, len(head))
     if not groups:
         return None
-    pair = Pair.read(head, groups[1:])
+    pair = Pair.read(head, groups[1:4] if groups[1][0] >= 0 else groups[4:])
     is_named = _FOR_LOGIN.whole(text[word.start : word.end])
     is_login = pair.is_login(head, is_named=is_named, is_entry=word.kind == ENTRY)
     return (low + pair.first, low + pair.last) if is_login else None
@@ -244,9 +248,14 @@ class Pair(NamedTuple):
             return False
         if is_named and b"," not in self.sign and _CHOSEN_WORD.whole(value) and not _is_name(value):
             return not _YEAR.whole(value)
-        return is_parked_password(value, is_entry=is_entry)
+        if is_parked_password(value, is_entry=is_entry):
+            return True
+        is_parted = self.sign.strip() in _PARTING and not is_entry
+        return is_parted and has_everyday_noun(value) and not _is_of_branch(value)
 
 
+_PARTING: Final = (b"/", b"|", b":", b"->", b"=>", "→".encode(), b"-", "–".encode(), "—".encode())
+"""Signs that part an account and its password, and do not part items of a list."""
 _GLUED: Final = Pattern(rb"[A-Za-z][a-z0-9_.-]{1,23}|[\w.+-]+@[\w.-]+")
 """An account that no blank parts from the sign behind it."""
 _CHOSEN_WORD: Final = Pattern(rb"[A-Z][a-z]{3,}[-_.#][0-9]{3,6}[!?]?")
@@ -290,7 +299,12 @@ _DIGITS_INSIDE: Final = Pattern(
 
 def _is_name(value: bytes) -> bool:
     """Whether words with a number name a thing, a step of a colour, a file or a type."""
-    if is_name_of_thing(value) or _TYPED.whole(value) or _SHADE.whole(value):
+    return is_name_of_thing(value) or _is_of_branch(value)
+
+
+def _is_of_branch(value: bytes) -> bool:
+    """The same of a branch, a task, a type or a colour, whose other words may be any."""
+    if _TYPED.whole(value) or _SHADE.whole(value):
         return True
     return not _OF_BRANCHES.isdisjoint(word.lower() for word in split_words(value))
 

@@ -75,7 +75,7 @@ PREFIXED: Final = build_key_pattern()
 _HOOKS: Final = (
     rb"hooks\.slack\.com/(?:services|workflows|triggers)",
     rb"discord(?:app)?\.com/api/webhooks",
-    rb"hooks\.zapier\.com/hooks/catch",
+    rb"hooks\.zapier\.com/hooks/(?:catch|standard)(?:/v[0-9])?",
     rb"webhook\.office\.com/webhookb2",
     rb"outlook\.office\.com/webhook",
     rb"maker\.ifttt\.com/trigger",
@@ -87,7 +87,7 @@ _HOOKS: Final = (
 )
 HOOK: Final = Pattern(
     rb"(?i)(?:" + b"|".join(_HOOKS) + rb"|//(?:[\w-]+\.){0,3}(?:web)?hooks?\.[\w.-]+(?:/[a-z][a-z0-9_-]{0,15}){0,3})"
-    rb"/([\w/@.?=&%-]{16,})"
+    rb"/([0-9]{5,10}/[a-z0-9]{6,12}/?|[\w/@.?=&%-]{16,})"
 )
 _TENANTS: Final = (
     rb"okta(?:preview)?",
@@ -328,6 +328,6 @@ def judge_hook(text: bytes, groups: Spans, name: str) -> Span | None:
 
 
 _MAY_BE_DRAWN: Final = Pattern(
-    rb"[0-9][\w-]*[0-9][\w-]*[A-Za-z][\w-]*|[A-Za-z][\w-]*[0-9][\w-]*[A-Za-z]|[0-9]{8}|[A-Za-z]{16}"
+    rb"^[0-9]{5,10}/[a-z0-9]*[0-9][a-z0-9]*/?$|[0-9][\w-]*[0-9][\w-]*[A-Za-z][\w-]*|[A-Za-z][\w-]*[0-9][\w-]*[A-Za-z]|[0-9]{8}|[A-Za-z]{16}"
 )
 _FILE_OR_WORDS: Final = Pattern(rb"[\w/.-]+\.(?:tsx?|jsx?|mjs|py|sh|rb|go|rs|php|md|json)|[a-z]+(?:[-_/][a-z]+)+")

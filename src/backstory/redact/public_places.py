@@ -7,6 +7,7 @@ of an example address.
 from functools import lru_cache
 from typing import Final
 
+from backstory.redact.named_things import is_named_thing
 from backstory.redact.patterns import Pattern
 from backstory.redact.spans import Span
 
@@ -103,6 +104,8 @@ def is_public_place(text: bytes, span: Span) -> bool:
     """Whether what a rule took for a secret is public by the words beside it or by its own form."""
     first, last = span.start, span.end
     size = last - first
+    if is_named_thing(text, first, last, span.rule):
+        return True
     if size > LONGEST:
         return False
     value = text[first:last]

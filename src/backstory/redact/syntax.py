@@ -106,7 +106,9 @@ def _read_beside(near: bytes) -> bytes:
     return word
 
 
-SHORT_WORD: Final = Pattern(rb"[\w.-]*\\?[\"'\]]{0,2}[ \t]*(?::?=|:|=>|,|)[ \t]*\\*[\"'][A-Za-z]{1,3}[ '-][A-Za-z]")
+SHORT_WORD: Final = Pattern(
+    rb"[\w.-]*\\?[\"'\]]{0,2}[ \t]*(?::?=|:|=>|,|)[ \t]*\\*[\"'][\w!#$%&*+?@^~]{1,3}[ '-][\w!#$%&*]"
+)
 """From the end of a telling word to a phrase in quotes whose first word is shorter than a value."""
 _RUN: Final = Pattern(rb"(?:[^\s\"'`\\]|\\[^nrt\s\"'`])+")
 _OPENERS: Final = {41: b"(", 93: b"[", 125: b"{"}

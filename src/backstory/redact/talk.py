@@ -21,7 +21,9 @@ from backstory.redact.looks import (
     NUMBERED,
     SIGNS,
     WORDED,
+    has_everyday_noun,
     name_look,
+    names_things_alone,
 )
 from backstory.redact.names import RECORD_ID, is_record_id
 from backstory.redact.patterns import Pattern
@@ -54,6 +56,8 @@ SHORTEST_KEY: Final = 12
 """Bytes of a drawn value at a distance from such a word; ids of records and commits are shorter."""
 BESIDE_ACCOUNT: Final = dict.fromkeys((SIGNS, DRAWN, LEET), (3, 3))
 """The same for an account that a stroke or a colon follows."""
+RIGHT_BESIDE: Final = (1, 0)
+"""The same for words and a number, of which names are made too."""
 _NOWHERE: Final = (-1, -1)
 FARTHEST: Final = max(map(max, REACH.values()))
 """Words beyond which no value is taken."""
@@ -90,6 +94,8 @@ def find_in_talk(text: bytes, words: Iterable[Word], start: int, end: int) -> It
 def _choose_reach(text: bytes, word: Word, token: Token) -> tuple[int, int]:
     """How many words a value may stand from a word, behind what leads to it and alone."""
     if word.kind == ACCOUNT:
+        if token.look in (CHOSEN, JOINED) and has_everyday_noun(text[token.start : token.end]):
+            return RIGHT_BESIDE
         return BESIDE_ACCOUNT.get(token.look, _NOWHERE)
     between = text[min(word.end, token.end) : max(word.start, token.start)]
     if word.kind == KEY:
@@ -101,6 +107,8 @@ def _choose_reach(text: bytes, word: Word, token: Token) -> tuple[int, int]:
         return REACH[token.look][:2]
     if not word.password:
         near, far = REACH[token.look][2:]
+        if token.look == JOINED and names_things_alone(text[token.start : token.end]):
+            return _NOWHERE
         return (near, -1) if token.look in _NAMES and _GETS_IN.whole(name) else (near, far)
     return (ANYWHERE if token.look in (CHOSEN, WORDED) else REACH).get(token.look, _NOWHERE)[:2]
 
@@ -253,7 +261,7 @@ def _is_name(words: list[bytes], look: str) -> bool:
         return (noun in _NAMING or noun in _PLACES) and noun not in _NO_NOUNS
     if look not in _NAMES:
         return last in _THINGS_WITH_IDS
-    if words[-1][:1] == b"-" and len(words[-1]) > 1:
+    if words[-1][:1] == b"-" and words[-1].lstrip(b"-")[:1].isalnum():
         return True  # an option takes it
     if last == b"to":
         return not any(word.startswith(_SETTING) for word in words)

@@ -196,10 +196,6 @@ def _is_long_data(run: Run) -> bool:
     return is_data(run.text, run.start)
 
 
-def _is_hardly_random(run: Run) -> bool:
-    return not is_mostly_random(pieces_of(run.token))
-
-
 def _is_small_id(run: Run) -> bool:
     """Ids of containers, networks and builds are drawn from small letters and digits alone."""
     return len(run.token) < 28 and run.token.isalnum() and run.token.islower()
@@ -275,8 +271,10 @@ def _is_no_base64(token: bytes) -> bool:
     return len(token) >= 100 and token.isalnum() and bool(token.strip(HEX))
 
 
-_ENCODED: Final = (b"0x", b"MII", b"MFkw", b"iVBOR", b"AAAAB3NzaC1", b"AAAAC3NzaC1", b"AAAAE2VjZHNh")
-"""How numbers, certificates, pictures and the public keys of SSH begin."""
+_ENCODED: Final = tuple(
+    b"0x MII MFkw iVBOR R0lGOD /9j/4 UklGR PHN2Zy JVBERi d09GM AAAAB3NzaC1 AAAAC3NzaC1 AAAAE2VjZHNh".split()
+)
+"""How numbers, certificates, pictures, documents, fonts and the public keys of SSH begin."""
 _MESSAGE: Final = Pattern(
     rb"(?:(?:srv|mcp)?toolu?|msg|msgs|call|chatcmpl|cmpl|req|resp|rs|fc|run|step|thread|asst|file|batch|ses|prt|pi|dpl|ch|cus|evt|seti|prj|user|org|team|proj|price|prod|sub|in|pm|acct|txn|cs|plan|sess)(?:_[a-z]{2,4})?[_-][A-Za-z0-9]{16,}\z"
 )
@@ -292,7 +290,7 @@ def _words(name: bytes) -> frozenset[bytes]:
 _SVG: Final = Pattern(rb"[0-9achlmqstvzACHLMQSTVZ.-]+")
 _BENIGN: Final = Pattern(
     rb"(?i)(?:(?:\b|[_.-])(?:ids?|kid|x5t|jti|thumbprint|uuid|guid|public[_ -]?key|after|address|account|wallet|mint|"
-    rb"before|ref|node|content|data|bytes|binary|class|classname|name)|"
+    rb"before|boundary|ref|node|content|data|bytes|binary|class|classname|name)|"
     rb"hash(?:es)?|cursor|digests?|checksums?|fingerprints?|nonce|revision|etag(?:\([^\n]{0,40})?|[a-z](?-i:I[dD])|(?:^|[;\s])bh?)"
     rb"[\"'`]{0,3}\s{0,3}[:=,]\s{0,3}(?:\[\s{0,40})?[\"'`\\W/]{0,4}$|"
     rb"(?i:\b(?:ids?|uuid|guid|job|run|build|trace|request)[ ][\"'`(]?$)|"
@@ -374,7 +372,7 @@ _JOINT: Final = Pattern(rb"[=_./:-]+")
 _WHEN: Final = Pattern(rb"[0-9]{4}-[0-9]{2}-[0-9]{2}.*|[0-9._-]+|v?[0-9]+\.[0-9]+.*")
 _EXCUSES: Final = (
     ("long data", _is_long_data),
-    ("hardly random", _is_hardly_random),
+    ("hardly random", lambda run: not is_mostly_random(pieces_of(run.token))),
     ("small id", _is_small_id),
     ("alphabet", _is_alphabet),
     ("repetitive", _is_repetitive),

@@ -25,6 +25,7 @@ from backstory.redact.judge import (
 )
 from backstory.redact.kinds import CODE, OTHER_THINGS, PLACE, PUBLIC, WHEN, WORDS_AND_NUMBER
 from backstory.redact.names import classify_name
+from backstory.redact.parted_passwords import is_parted_password
 from backstory.redact.patterns import Pattern
 from backstory.redact.readable_values import PREDICATES, is_readable_secret, is_worded_secret, is_written_word
 from backstory.redact.words import STRONG, is_placeholder, split_words
@@ -189,11 +190,10 @@ def _is_worded_credential(candidate: Candidate) -> bool:
 
 
 def _is_worded_literal(candidate: Candidate) -> bool:
-    """Whether a password in quotes is three words in small letters: names and labels seldom are."""
+    """Whether a password in quotes is drawn parts, or three words in small letters: names and labels seldom are."""
     value = candidate.value
-    if not candidate.strong or candidate.reference or not candidate.quoted or not value.islower():
-        return False
-    return is_worded_secret(value, 3)
+    is_worded = not candidate.reference and value.islower() and is_worded_secret(value, 3)
+    return candidate.strong and candidate.quoted and (is_worded or is_parted_password(value))
 
 
 def _is_written(candidate: Candidate) -> bool:
