@@ -182,6 +182,13 @@ def test_tables_are_read_outside_of_code_alone() -> None:
         "Replaced the missing `updateMsg()` with `updateError()`",
         "Mocked the components to prevent import errors",
         "For images: uses the thumbnail instead of the image itself",
+        "Test coverage: updated from 78% to 100%",
+        "Updated the overall progress from 30% to 65%",
+        "Phase 2 status: changed from in progress, 65% complete to completed",
+        "Last updated: changed from January 2025 to September 2025",
+        "Renamed the plan from `plans/027-search.md` to `plans/026-search.md`",
+        "Updated the table to point at task #26 instead of #27",
+        "Changed the tests passing from 3 of 30 to 24 of 30",
     ],
 )
 def test_a_line_of_a_change_log_is_no_decision(line: str) -> None:
@@ -195,6 +202,11 @@ def test_a_line_of_a_change_log_is_no_decision(line: str) -> None:
         "Raised the timeout from 5 to 30 seconds",
         "Replaced the file lock with an advisory one because NFS ignores `flock`",
         "Removed `headerStyle` since the table does not support it",
+        "Raised the coverage threshold from 70% to 80%",
+        "Changed the status code from 400 to 422",
+        "Moved the default branch of the phase check from 1 to 2",
+        "Set the default status from 0 to 1",
+        "Changed the chunk size from 1/4 to 1/8 of the file",
     ],
 )
 def test_a_change_of_a_value_or_with_a_reason_is_one(line: str) -> None:

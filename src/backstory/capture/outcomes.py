@@ -13,8 +13,10 @@ from typing import Final, Literal, NamedTuple
 from backstory.capture import outcome_cues as words
 from backstory.capture import statement_cues as cues
 from backstory.capture.candidate import Candidate
+from backstory.capture.diagnoses import explains
 from backstory.capture.hollow_statements import is_hollow
 from backstory.capture.patterns import Pattern
+from backstory.capture.progress_values import names_place, tells_progress
 from backstory.capture.prose import MASK, Sentence, mask, read_sentences
 from backstory.capture.signals import VERB
 from backstory.capture.tables import Table, read_tables
@@ -28,6 +30,8 @@ _MAX_SENTENCE: Final = 600
 _MAX_JOINED: Final = 260
 """Characters of items that are joined to one text."""
 _MIN_WORDS: Final = 4
+_FEW: Final = 2
+"""Sentences of a report that says little else than one change."""
 _TELLING: Final = 6
 """Words from which a change says what it is about."""
 
@@ -53,10 +57,11 @@ def find_outcomes(report: str, diagnosis: str = "") -> list[Candidate]:
     `diagnosis` is the cause that was named before the change, for a report that names none.
     """
     report = report.strip()
-    groups = list(_group(_read_parts(read_sentences(report, person=False))))
+    sentences = read_sentences(report, person=False)
+    groups = list(_group(_read_parts(sentences)))
     candidates = [*chain.from_iterable(_make_all(causes, changes) for causes, changes in groups)]
     if diagnosis and groups and not any(causes for causes, _ in groups):
-        candidates = _explain(groups[0][1], diagnosis, candidates)
+        candidates = _explain(groups[0][1], diagnosis, candidates, is_alone=len(sentences) <= _FEW)
     candidates += chain.from_iterable(map(_read_table, read_tables(report)))
     surest = sorted(candidates, key=lambda one: -one.confidence)[:MAX_OUTCOMES]
     return [one for one in candidates if one in surest]
@@ -176,12 +181,17 @@ def _group(parts: Iterable[_Part]) -> Iterator[tuple[list[_Part], list[_Part]]]:
         yield causes, changes
 
 
-def _explain(changes: list[_Part], diagnosis: str, candidates: list[Candidate]) -> list[Candidate]:
-    """The outcomes of a report that names no cause: the first with the cause that was named before the change."""
+def _explain(changes: list[_Part], diagnosis: str, candidates: list[Candidate], *, is_alone: bool) -> list[Candidate]:
+    """The outcomes of a report that names no cause: the first with the cause that was named before the change.
+
+    `is_alone`: the report says little else. What a long one begins with has to speak of the same thing.
+    """
     changes = [change for change in changes if change.cued]
     if not changes or len(diagnosis.split()) < _TELLING:
         return candidates
     first = next((place for place, one in enumerate(candidates) if not one.why), None)
+    if not is_alone and not explains(diagnosis, changes[0].text if first is None else candidates[first].text):
+        return candidates
     if first is None:
         return [_make_changed(changes[:1], diagnosis, 0.78), *candidates]
     return [one._replace(why=diagnosis) if place == first else one for place, one in enumerate(candidates)]
@@ -210,6 +220,8 @@ def _weigh_change(text: str) -> float:
     used in the place of what.
     """
     old, plain = _find_old(text), mask(text).lower()
+    if old and (tells_progress(text) or (names_place(old) and not _CAUSED.search(plain))):
+        return 0.0
     if words.PURPOSE.search(plain):
         return 0.82 if old else 0.75 if _CAUSED.search(plain) else 0.0
     if old and (_NUMBERED.search(old.lower()) or _MENDED_BY.match(plain)):
@@ -354,7 +366,7 @@ def _find_column(columns: list[str], pattern: Pattern) -> int:
 def _read_values(table: Table, old: int, new: int) -> Iterator[Candidate]:
     """The changes of a table of values, as one."""
     name = next((place for place in range(len(table.columns)) if place not in (old, new)), -1)
-    changed = [row for row in table.rows if row[old] != row[new] and row[new]]
+    changed = [row for row in table.rows if row[old] != row[new] and row[new] and not tells_progress(" ".join(row))]
     if not changed:
         return
     lines = (f"{f'{row[name]}: ' if name >= 0 else ''}{row[old]} → {row[new]}" for row in changed)
