@@ -7,8 +7,9 @@ from backstory.model.session import Answer, CommandRun, Prompt, Session
 from backstory.model.snapshot import GitState
 from backstory.recall.candidates import select_candidates
 from backstory.recall.moment import BriefRequest
+from backstory.recall.passing_states import names_fault
 from backstory.recall.sessions import PastWork
-from backstory.recall.spent_records import DEED, DONE, MENDED, UNCLEAR, names_fault, points_to_picture
+from backstory.recall.spent_records import DEED, DONE, MENDED, UNCLEAR, points_to_picture
 
 MOMENT = BriefRequest(branch="main", now="2026-11-20T09:00:00Z")
 

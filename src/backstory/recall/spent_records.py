@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from backstory.model.record import Record
+from backstory.model.text import one_line
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 from backstory.recall.content import Place
@@ -17,6 +18,7 @@ from backstory.recall.endings import reports_failure
 from backstory.recall.grouping import begins_with_pronoun
 from backstory.recall.long_ago import binds, explains, is_long_ago
 from backstory.recall.moment import BriefRequest
+from backstory.recall.passing_states import goes_on, names_fault
 from backstory.recall.quote_value import measure_answer, measure_prompt
 from backstory.recall.repeats import TALK_CHANNELS
 from backstory.recall.sessions import NOTHING_PAST, PastWork
@@ -28,6 +30,8 @@ UNCLEAR: Final = "says nothing without the sentence before it"
 DONE: Final = "asked for weeks before the last session, in work that is done"
 _KINDS: Final = frozenset(("decision", "fact", "observation"))
 """Kinds that may be spent. A dead end is a warning as long as somebody could try it again."""
+_OPENING: Final = 48
+"""Characters of a title by which the answer that it was taken from is known."""
 _OUTCOME: Final = "outcome"
 """Tag of what an order led to."""
 _ACCEPTED: Final = "Accepted: "
@@ -39,27 +43,6 @@ _LASTING: Final = 0.3
 """How likely a sentence of an agent outlives its moment, at least, and one of weeks ago."""
 _TELLING: Final = 0.4
 """The same for what a person asked for weeks ago without laying anything down."""
-_FAULT: Final = Pattern(
-    r"[^:]{2,40}: (?:still )?(?:fail(?:s|ed|ing)|broken|not working|missing|crash\w*|time[sd]? ?out)\b|"
-    r"^\W*(?:(?:root |real |actual |main |likely )*(?:cause|problem|issue|error|bug|symptom)|impact|memory leak"
-    r"|(?:grund|ursache|problem|fehler|problème|cause|erreur|problema|causa|error|erro))\b[^:.]{0,40}: "
-    r"|\b(?:the|this|that|our|my|your|another|one|first|second|only)(?: \w+)? (?:issue|problem|error|bug|cause|culprit"
-    r"|fault)s?\b[^.;]{0,60}?\b(?:is|are|seems?|appears?|lies|comes)\b"
-    r"|\b(?:is|are|keeps?|still) (?:(?:still|currently|now|also|just|being|getting) )*(?:failing|broken|not working"
-    r"|hanging|crashing|missing|stuck|blocked|throwing|returning (?:an? )?(?:error|null|undefined|[45]\d\d))\b"
-    r"|(?:n['’]t| not) (?:(?:being|actually|properly|correctly|currently|even) )+\w+"
-    r"|\b(?:isn['’]t|aren['’]t|is not|are not) (?:set|called|work\w*|defined|exported|imported|installed|applied|found"
-    r"|handled|initiali[sz]ed|running|connected|configured|passed|loaded)\b"
-    r"|\bnever (?:\w+ )?(?:called|completes|updated|set|reached|awaited|closed|released|calls)\b"
-    r"|\b(?:tests?|builds?|pages?|requests?|commands?|it|this|which) (?:fails?|hangs?|crash(?:es)?|times? out)\b"
-    r"|\b(?:das problem|der fehler|die ursache) (?:ist|liegt|sind)\b|\bist (?:immer noch )?(?:kaputt|defekt)\b"
-    r"|\b(?:le problème|la cause|l['’]erreur) (?:est|vient)\b"
-    r"|\b(?:el problema|el error|la causa)\b[^.;]{0,30}? (?:es|está|son)\b|\b[oa] (?:problema|erro|causa) (?:é|está)\b",
-    re.IGNORECASE,
-    wide=r"(?:问题|問題|原因|错误)(?:是|在于|出在|は)|[❌✗✘]|(?:문제|원인|오류)(?:는|은|가) ",
-)
-"""How an agent says that something is wrong at the moment."""
-
 _PICTURE: Final = Pattern(
     r"\bscreen ?(?:shots?)? \(?\d|\b(?:in|see|from|on) (?:the |this |my )?(?:(?:attached|first|second|last|below) )?"
     r"(?:screen ?shots?|images?|pictures?)\b|\b(?:captura|pantallazo|bildschirmfoto|capture d['’]écran)\b",
@@ -91,21 +74,20 @@ class SpentRecords:
         if record.origin.how == "inferred":
             if _reports(record, least=_LASTING if is_old else _LEAST_VALUE) and (is_old or not _explains(record)):
                 return DEED
-            return MENDED if names_fault(record.title) and self._goes_on_after(record, places) else ""
+            return MENDED if names_fault(record.title) and self._is_mended(record, places) else ""
         if record.origin.how == "observed" and is_old and self._files.isdisjoint(place.path for place in places):
             return DONE if points_to_picture(record.title) or not (record.body or lasts(record.title)) else ""
         return ""
 
-    def _goes_on_after(self, record: Record, places: Sequence[Place]) -> bool:
+    def _is_mended(self, record: Record, places: Sequence[Place]) -> bool:
         """Whether files were edited after a statement: in its session, or in a later one those that it is about."""
         number, session = self._sessions.get(record.origin.session, (-1, None))
         if session is None:
             return True  # so long ago that no brief reads it
         line = _read_line(record)
-        asked = max((one.line for one in session.prompts if one.line <= line), default=0)
-        edits = [one.line for one in session.prompts if one.edited]
-        edits += [one.line for one in session.commands if one.edited]
-        if any(place >= asked for place in edits):
+        opening = record.title[:_OPENING].rstrip("…")
+        ends_turn = any(opening in one_line(answer.text) for answer in session.answers)
+        if goes_on(session, line, "" if line else record.made, ends_turn=ends_turn):
             return True
         paths = {place.path for place in places}
         return any(not paths.isdisjoint(later.edited) for later in self._past.sessions[:number])
@@ -142,9 +124,3 @@ def lasts(sentence: str) -> bool:
 def points_to_picture(sentence: str) -> bool:
     """Whether a sentence speaks of a picture beside it, which is not kept."""
     return _PICTURE.search(sentence) is not None
-
-
-@judged
-def names_fault(sentence: str) -> bool:
-    """Whether a sentence says that something is wrong at the moment, or why."""
-    return _FAULT.search(sentence) is not None
