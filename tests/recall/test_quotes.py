@@ -575,3 +575,20 @@ def test_a_session_is_titled_by_what_was_asked_for() -> None:
     past = past._replace(sessions=tuple(msgspec.structs.replace(one, branch="main") for one in past.sessions))
     titles = [title for _, title in list_titles(Talk(past), ())]
     assert [title.split()[0] for title in titles] == ["Add", "Find", "Move"]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "is_title"),
+    [
+        ("Set up a pipeline that deploys the shop", True),
+        ("check the mailer logs", False),
+        ("My laptop just crashed and rebooted", False),
+        ("cover all the points that you mentioned and show them in the sidebar", False),
+        ("no, use the other adapter for the printer queue", False),
+        ("Error fetching certificate: Error: the signed URL was refused", False),
+    ],
+)
+def test_a_session_of_weeks_ago_has_a_title_only_where_that_says_what_it_was_about(prompt: str, is_title: bool) -> None:
+    sessions = [_open_session(f"s{day}", f"2026-11-1{day}", ["check the mailer logs again"]) for day in (8, 7)]
+    talk = Talk(choose_past_work([*sessions, _open_session("s1", "2026-10-16", [prompt])], "main"))
+    assert (prompt in [text for _, text in list_titles(talk, ["nothing"])]) is is_title

@@ -284,11 +284,15 @@ class Talk:
         """How near the work of a session is to that of the last one, from 0 to 1."""
         return self._nearness[name_part(session)]
 
+    def is_long_ago(self, session: Session) -> bool:
+        """Whether a session ended more than ten days before the last one, in work that goes on elsewhere."""
+        return name_part(session) in self._long_ago
+
     def is_done_with(self, utterance: Utterance, text: str) -> bool:
         """Whether a sentence was uttered weeks before the last session, or in earlier work on something else, and does
         not outlive its task."""
         is_far = utterance.number > 0 and self.measure_nearness(utterance.session) < _ELSEWHERE
-        if utterance.label == COMMIT or not (is_far or name_part(utterance.session) in self._long_ago):
+        if utterance.label == COMMIT or not (is_far or self.is_long_ago(utterance.session)):
             return False
         if utterance.label == USER:
             return not binds(text)

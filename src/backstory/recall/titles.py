@@ -11,13 +11,17 @@ from typing import Final
 
 import msgspec
 
+from backstory.base.printed import looks_printed
 from backstory.model.session import Session
 from backstory.patterns.pattern import Pattern
+from backstory.recall.coverage import read_terms
 from backstory.recall.likeness import repeats_any, word_stems
+from backstory.recall.passing_states import tells_progress
+from backstory.recall.printed_lines import is_printed
 from backstory.recall.requests import describe_request
 from backstory.recall.sessions import SessionPart, name_part
 from backstory.recall.shorten import GAP, shorten_text
-from backstory.recall.stance import is_account
+from backstory.recall.stance import is_account, is_deed, is_errand
 from backstory.recall.substance import split_sentences, weigh_sentence
 from backstory.recall.talk import Talk
 from backstory.recall.utterances import Utterance
@@ -51,8 +55,22 @@ _CONDITION: Final = Pattern(
     r"(?:only )?(?:when|if|once|as soon as|until|because|wenn|sobald|si|quand|cuando)\b", re.IGNORECASE
 )
 """How a sentence begins that only says when something else holds."""
-_ENTRY: Final = Pattern(r"[\w.-]+: \S+$|[\[$>%]")
+_ENTRY: Final = Pattern(r"[\w.-]+(?: [\w.-]+){0,2}: \S+$|[\[$>%]")
 """A line of a log, or what a shell printed: `mach_absolute_time: 0x2c604f1340b`."""
+_POINTS_BACK: Final = Pattern(
+    r"\b(?:do|remove|fix|change|keep|use|make|add|move|delete|update|try|put|merge|explain|show|revert|undo|want|need"
+    r"|like|see) (?:it|this|that|them|these|those|all of (?:it|this|that|them))(?=[\s.,;:!?)(]*$|[.,;:!?)(]"
+    r"| (?:and|or|to|from|in|on|with|as|again|back|now|too|\())"
+    r"|\b(?:you|we|i) (?:just |already |have )*(?:mentioned|said|suggested|proposed|listed|told|discussed)\b"
+    r"|^(?:no|nope|nah|yes|yep|yeah|nein|ja|non|oui|sí)\b|^(?:looks|seems|sounds) like\b"
+    r"|^(?:my|our|the) (?:[\w-]+ ){1,4}just \w+ed\b"
+    r"|\bthe (?:points?|steps?|changes?|options?|above|latter|former) (?:above|you|from (?:above|before))\b",
+    re.IGNORECASE,
+)
+"""How a sentence points at what was uttered before it, or replies to that, or tells what has just happened."""
+_WORTH: Final = 3.0
+_ERRAND_WORTH: Final = 5.0
+"""Worth of the terms of a sentence, and of an errand, from which it says what a session is about."""
 _FIRST: Final = 3
 """Prompts of a session among which that is looked for."""
 
@@ -67,23 +85,32 @@ def list_titles(talk: Talk, texts: Sequence[str]) -> Iterator[tuple[Utterance, s
         return
     stems = [word_stems(text) for text in texts]
     for utterance in [one for part, one in first.items() if part not in talk.untitled][:_MOST]:
-        title = _find_title(utterance.session)
+        title = _find_title(utterance.session, is_old=talk.is_long_ago(utterance.session))
         if title and not repeats_any(own := word_stems(title), stems):
             stems.append(own)
             yield utterance, title
 
 
-def _find_title(session: Session) -> str:
+def _find_title(session: Session, *, is_old: bool) -> str:
     """What was asked for in a session: the request of one of its first prompts, else the first sentence that says
-    something. Files stand there by their names."""
+    something, if it is not weeks old. Files stand there by their names."""
     prompts = [msgspec.structs.replace(one, text=_PATH.sub(r"\1\2", one.text)) for one in session.prompts[:_FIRST]]
     request = describe_request(msgspec.structs.replace(session, prompts=tuple(prompts)))
     sentences = chain([request], chain.from_iterable(split_sentences(prompt.text) for prompt in prompts))
-    titles = [text for sentence in sentences if _is_telling(text := _OPENING.sub("", sentence))]
-    title = next((text for text in titles if not (is_account(text) or _CONDITION.match(text))), next(iter(titles), ""))
+    texts = [_OPENING.sub("", one) for one in sentences if not (is_printed(one) or looks_printed(one))]
+    titles = [text for text in texts if _is_telling(text)]
+    title = next(filter(_says_what, titles), next(iter(() if is_old else titles), ""))
     return _DANGLING.sub(f" {GAP}", shorten_text(title, _LONGEST)) if title else ""
 
 
 def _is_telling(text: str) -> bool:
     is_bare = " " not in text or text.endswith(":") or _BARE.match(text) or _ENTRY.match(text)
-    return not is_bare and weigh_sentence(text) >= _TELLING
+    return not is_bare and not _POINTS_BACK.search(text) and weigh_sentence(text) >= _TELLING
+
+
+def _says_what(text: str) -> bool:
+    """Whether a sentence says what a session is about to somebody who was not there: it asks for something, and names
+    it."""
+    if is_account(text) or is_deed(text) or tells_progress(text) or _CONDITION.match(text):
+        return False
+    return sum(read_terms(text).values()) >= (_ERRAND_WORTH if is_errand(text) else _WORTH)
