@@ -32,7 +32,8 @@ _CODED: Final = (
 )  # fmt: skip
 ANNOUNCED: Final = Pattern(
     rb"(?i)(" + _LISTED + rb")|(?:\b(?:pin|puk|passcode|keypad|digicode|combo|t?otp|"
-    rb"geheimzahl|tan|authenticator|doors?|gate|alarm|padlock|cage)|(?:one[- ]?time|einmal)[ -]?pass\w+|code|"
+    rb"geheimzahl|tan|authenticator|doors?|gate|alarm|padlock|cage|safe|"
+    rb"lockbox|garage|voicemail|turnstile|tresor|alarmanlage)|(?:one[- ]?time|einmal)[ -]?pass\w+|code|"
     rb"c\xc3\xb3digo|codice)s?\b[^\n]*?[0-9]|"
     rb"[0-9]{4}[ ](?:is|as|ist|als|est|es|comme|como)[ ](?:your|the|my|ihre?|deine?|votre|ton|tu|su)[ ]"
 )

@@ -37,7 +37,7 @@ SHORTEST: Final = 6
 LONGEST: Final = 40
 """Bytes of a token that has a look, at least and at most. A longer one is a matter of other rules, or data."""
 _CODE: Final = Pattern(
-    rb".*(?:[{}\[\]<>|\\;\"'`()/,]|::|->|==|&&|\.\.|\?\.|\$\().*|[.-].*|.*[.=-]|[A-Za-z_][A-Za-z_.-]*=.*|"
+    rb".*(?:[{}\[\]<>|\\;\"'`()/,]|::|->|==|&&|\.\.|\?\.|\$\().*|[.-].*|.*[.=-]|[A-Za-z_][A-Za-z_.-]*=.*|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+=.*|"
     rb"[\w.+-]+@(?:[\w-]+\.)+[A-Za-z]{2,}|[@#$%&+~][\w.:-]*|@@.*|\$[^$]*\$.*|!{1,2}@?[a-z_]\w*|[A-Z][A-Z0-9_]*|"
     rb"(?:CVE|RFC|GHSA|PR|GH|ISO|TS|CWE|PEP|ADR|[A-Z]{2,6})[-_#]?[0-9][0-9.-]*|[\w-]+@[\w-]*-[\w-]*:?\S*|"
     rb"[a-z][\w-]*#[0-9]{1,5}|[0-9]+(?:[*%]|\.[0-9]).*|.*\+(?:json|xml|yaml|zip)|"

@@ -7,6 +7,8 @@ parameter of a search: each may stand beside a word for a secret, and some have 
 from functools import lru_cache
 from typing import Final
 
+from backstory.redact.chance import HEX
+from backstory.redact.judge import UUID
 from backstory.redact.looks import EDITIONS, is_edition
 from backstory.redact.names import classify_name
 from backstory.redact.patterns import Pattern
@@ -24,15 +26,19 @@ def is_named_thing(text: bytes, first: int, last: int, rule: str) -> bool:
     value = text[first:last]
     if rule in _OF_LOGINS and (b'"' in value or b"'" in value):
         return _is_sample_argument(value)
+    if rule in OF_LOOKS and _is_in_listing(text, first, value, rule):
+        return True
     if len(value) > LONGEST:
         return False
-    if rule in OF_LOOKS and (_is_branch(text, first, last) or _is_in_listing(text, first, value, rule)):
+    if rule in OF_LOOKS and _is_branch(text, first, last):
+        return True
+    if rule == "service-token" and _is_id_beside_service(text, first, value):
         return True
     if _is_thing(value) or (rule == "prose-password" and _is_one_of_list(text, first, last, value)):
         return True
     before, behind = text[first - 1 : first], text[last : last + 1]
-    if before == b"(" and behind == b")":
-        return rule == "prose-password" and _IN_BRACKETS.whole(value)
+    if before == b"(" and (behind == b")" or value[-1:] == b")"):
+        return rule == "prose-password" and _IN_BRACKETS.whole(value.rstrip(b")"))
     return before == b"`" and behind == b"`" and _VARIABLE.whole(value)
 
 
@@ -64,7 +70,7 @@ def _is_branch(text: bytes, first: int, last: int) -> bool:
     return all(map(_WORDS_OF_BRANCH.whole, words)) and not _HANDS_OVER.within(run)
 
 
-_PARAMETER: Final = Pattern(rb"[?&;](?:amp;)?([\w.-]{1,24})=\z")
+_PARAMETER: Final = Pattern(rb"[?&;](?:amp;)?([\w.-]{1,24})\s?=\s?[a-z]{0,6}\z")
 _OF_SEARCH: Final = frozenset(
     b"ved ei fbs sstk sca_esv sca_upv gs_lcrp gs_lp gs_lcp usg sxsrf iflsig dpl gclid gbraid wbraid fbclid msclkid"
     b" yclid ttclid twclid dclid igsh _gl mc_eid mkt_tok".split()
@@ -79,7 +85,7 @@ _CHALLENGE: Final = b"_acme-challenge"
 def _is_in_listing(text: bytes, first: int, value: bytes, rule: str) -> bool:
     """Whether a value that looks drawn stands in a parameter of an address, or in a record of a domain."""
     before = text[max(0, first - 96) : first]
-    groups = _PARAMETER.find(before, 0, len(before)) if before[-1:] == b"=" else None
+    groups = _PARAMETER.find(before, 0, len(before)) if b"=" in before[-8:] else None
     if groups:
         name = before[slice(*groups[1])].lower()
         if name in _OF_SEARCH:
@@ -124,6 +130,25 @@ def _is_alike(word: bytes, value: bytes) -> bool:
     return (digits[0] == digits[1] or not is_year) and any(char < 97 for char in word.rstrip(b"-_.0123456789"))
 
 
+_PAGES: Final = Pattern(
+    rb"(?i)\b(?:notion|linear|figma|confluence|jira|asana|miro|coda|airtable|roam|obsidian|trello)\b[^\n]{0,24}\z"
+)
+"""Services whose pages have such ids, and which people link to."""
+_FILE_BEFORE: Final = Pattern(rb"[\w-]\.[a-z][a-z0-9]{0,4}[\"'`]?[ ]{0,2}[\t,;|][ \t]{0,8}[\"'`]?\z")
+_SIZES_OF_DIGESTS: Final = (32, 40, 64)
+
+
+def _is_id_beside_service(text: bytes, first: int, value: bytes) -> bool:
+    """Whether a value beside the name of a service is the id of a page, or the commit or digest of a file."""
+    before = text[max(0, first - 48) : first]
+    if len(value) in _SIZES_OF_DIGESTS and not value.strip(HEX) and _FILE_BEFORE.within(before):
+        return True
+    return len(value) == _SIZE_OF_UUID and UUID.whole(value) and _PAGES.within(before)
+
+
+_SIZE_OF_UUID: Final = 36
+
+
 @lru_cache(maxsize=2048)
 def _is_thing(value: bytes) -> bool:
     """Whether the form of a value alone tells what it is."""
@@ -138,11 +163,12 @@ _THING: Final = Pattern(
     rb"GHSA(?:-[0-9a-z]{4}){3}|CVE-[0-9]{4}-[0-9]{3,7}|(?:RFC|CWE)[- ]?[0-9]{2,5}|"
     rb"(?:FAILURE|FAILED|FAIL|ERROR|SUCCESS|PASSED|WARNING|SKIPPED|ABORTED)!{0,3}|"
     rb"(?:%(?:25)?(?:2[EeFf]|5[Cc])|[./\\])+|[0-9]{1,4}\?|(?:[\w.-]+/)+\[|[0-9]fa(?:[_-][a-z]{2,16}){1,4}|"
+    rb"scanning(?:/[\w-]+)+|[A-Z0-9]{13}EXAMPLE|[A-Za-z0-9/+]{30}EXAMPLEKEY|"
     rb"(?:AES(?:-?[0-9]{3})?|CTR|GCM|CBC|CCM|SIV|X?ChaCha(?:8|12|20)|Poly1305|X?Salsa20|H?MAC|SHA-?[0-9]{1,3})"
     rb"(?:[-_/](?:AES(?:-?[0-9]{3})?|CTR|GCM|CBC|CCM|SIV|X?ChaCha(?:8|12|20)|Poly1305|X?Salsa20|H?MAC|SHA-?[0-9]{1,3}))+"
 )
-"""A weakness by its number, a verdict, the way up in folders, a number that is asked about, a program in a folder, a
-setting for a second factor, a cipher."""
+"""A weakness by its number, a page about a secret in a repository, the keys of a manual, a verdict, the way up in
+folders, a number that is asked about, a program in a folder, a setting for a second factor, a cipher."""
 _SAID: Final = frozenset(
     b"important essential crucial critical vital obvious easy hard good bad great fine perfect dangerous broken dead"
     b" gone done ready here there back free over working useless secret safe nice wichtig falsch richtig geheim fertig"

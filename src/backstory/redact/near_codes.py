@@ -18,9 +18,19 @@ ONCE: Final = Pattern(
     rb"(?:(?:verification|confirmation|log-?in|one-time|2fa|mfa|sms|security)[ ])?(?:pass)?code"
     rb"(?:[ ](?:that[ ]|which[ ])?(?:i|we|you)(?:[ ](?:just|have|now))?[ ](?:got|received|get)(?:[ ](?:just|now))?)?"
     rb"[ ](?:by|via|per|in|from|with|aus)(?:[ ](?:the|my|an?|der|meiner))?[ ]"
-    rb"(?:sms|text|e?-?mail|authenticator|app)" + _IS + _SIX
+    rb"(?:sms|text|e?-?mail|authenticator|app|phone|device|handy)"
+    rb"(?:" + _IS + rb"|[ ](?:says|shows|reads|sagt|zeigt):?)" + _SIX
 )  # fmt: skip
 """A code that came by a message, up to the end of the statement. Group: the number."""
+RECEIVED: Final = Pattern(
+    rb"(?i)\b(?:(?:otp|tan|pin|passcode)(?:[ ]code)?|(?:2fa|mfa|sms|log-?in|one-time)[ ](?:code|password))[ ]"
+    rb"(?:that[ ]|which[ ])?(?:i|we|you|they|he|she)(?:[ ](?:just|have|had|now|was|were|been)){0,2}[ ]"
+    rb"(?:got|get|received|given|sent|texted|gave|entered|typed|used|use|chose|set)"
+    rb"(?:[ ](?:me|us|to[ ]me|just[ ]now|today|for[ ][\w-]{2,20})){0,2}" + _IS
+    + rb"[ ][\"'`*]{0,2}([0-9]{4,8}|[0-9]{3}[ -][0-9]{3})" + _END + rb"|"
+    rb"\b(?:my|meine|deine|ma|mi)[ ](?:otp|tan)" + _IS + rb"[ ][\"'`*]{0,2}([0-9]{6,8}|[0-9]{3}[ -][0-9]{3})" + _END
+)  # fmt: skip
+"""A number that somebody was given for a login or a card. Groups: the number, of either form."""
 AUTHENTICATOR: Final = Pattern(
     rb"(?i)\bauthenticator(?:[ ]app)?[ ](?:shows|says|displays|gives|zeigt|sagt)(?:[ ](?:me|now|gerade|jetzt|mir))?"
     rb"(?:[ ]the[ ]code)?:?" + _SIX
@@ -67,6 +77,7 @@ def find_near_code(text: bytes, start: int, end: int) -> Iterator[Span]:
     """Yields the number in a part of a text that a sentence gives as one that opens something."""
     for pattern, name in (
         (ONCE, "login-code"),
+        (RECEIVED, "login-code"),
         (AUTHENTICATOR, "login-code"),
         (PARTED, "login-code"),
         (DOOR, "pin"),
@@ -74,6 +85,7 @@ def find_near_code(text: bytes, start: int, end: int) -> Iterator[Span]:
         (KEYPAD, "pin"),
     ):
         groups = pattern.find(text, start, end)
-        if groups and not _YEAR.whole(text[slice(*groups[1])]):
-            yield Span(*groups[1], name)
+        place = next((group for group in groups[1:] if group[0] >= 0), None) if groups else None
+        if place and not _YEAR.whole(text[slice(*place)]):
+            yield Span(*place, name)
             return

@@ -22,6 +22,7 @@ from backstory.redact.judge import (
     mixed_case,
     pieces_of,
 )
+from backstory.redact.names import opens_nothing
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.public_values import is_data, is_package, is_public
 from backstory.redact.spans import Span
@@ -133,7 +134,8 @@ WALLET: Final = Pattern(
 )
 """Private keys of a chain by the end of their name, or in the list that a node for development prints."""
 _BENIGN: Final = frozenset(
-    b"ch cn dpl il pi pm pmc price prj seti si src txn acct alpha arn asset asst batch call chatcmpl cmpl cus"
+    b"ch cn dpl il pi pm pmc price prj seti si src txn acct in sub ii"
+    b" py ba alpha arn asset asst batch call chatcmpl cmpl cus"
     b" evt msg msgs prompt req reqs resp response rs srvtoolu tool toolu fc ws beta blob build bundle cache chunk"
     b" commit container content digest etag file hash icon id ids"
     b" image img index instance job layer main md5 node obj object page pod process req request res rev role run"
@@ -181,6 +183,8 @@ def judge_issued_key(text: bytes, groups: Spans, name: str) -> Span | None:
     first, last = groups[1]
     value = text[first:last]
     if is_public(text, first) or is_alphabet(value) or _is_encoded_text(text, first, value) or not _is_mixed(value):
+        return None
+    if opens_nothing(text[max(0, first - 32) : first].rstrip(b" :=\"'`")):
         return None
     if is_package(value) or ALPHABET.within(value) or b"x" * 8 in value.lower() or text[first - 5 : first] == b"list=":
         return None

@@ -123,7 +123,8 @@ def is_public_place(text: bytes, span: Span) -> bool:
     before = before[before.rfind(b"\n") + 1 :]
     if size in _BODY_SIZES and _BEHIND_DIGEST.within(before):
         return _BODY.whole(value.rstrip(b".,;:)"))
-    if size in _KEY_SIZES and _is_key_id(text, before, first, last):
+    bare = len(value.rstrip(b".,;:)"))
+    if bare in _KEY_SIZES and _is_key_id(text, before, first, first + bare):
         return True
     low = before.lower()
     return (b"tag" in low or b"-match" in low) and _is_tag(text, before, last)

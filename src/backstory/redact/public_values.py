@@ -99,7 +99,7 @@ def is_package(run: bytes) -> bool:
     return b"." in run and _PACKAGE.whole(run)
 
 
-_DIGEST_HEAD: Final = Pattern(rb"(?i)(?:sha-?[0-9]{1,3}|md5|h1|b2|b3|blake2?b?)[-:=]")
+_DIGEST_HEAD: Final = Pattern(rb"(?i)(?:sha-?[0-9]{1,3}|md5|h1|b2|b3|blake2?b?|nonce)[-:=]")
 
 
 @lru_cache(maxsize=2048)
