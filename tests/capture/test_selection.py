@@ -153,6 +153,21 @@ def test_a_pasted_plan_is_not_what_the_person_says() -> None:
     ("Shall I commit this?", "look at the previous commits of the branch first", 0),
     ("Which store should hold the locks, Redis or Postgres?", "postgres with an advisory lock", 1),
     ("Should the limit be per user or per key?", "explain what a key is", 0),
+    ("Shall I go on with the index, or would you rather test the import first?", "index and import of week two", 0),
+    ("Does this structure suit you, or do you want to change something?", "why has this structure no log", 0),
+    ("Which area would you like to prioritize next?", "it shows the times in UTC", 0),
+    ("Which one do you prefer?", "the last command fails there", 0),
+    ("Would you like me to make any adjustments to the rules or their format?", "that's not the right format", 0),
+    ("¿Te parece bien esta lista o quieres que modifique algo?", "y en esta lista faltan los nombres", 0),
+    ("Veux-tu continuer avec la barre ou tester d'abord ?", "la barre de statut était mieux avant", 0),
+    ("Soll ich die Liste umbauen oder möchtest du erst testen?", "die Liste ist auf dem Handy leer", 0),
+    ("Where should the lock live, in the store or in the client?", "in the store, next to the journal", 1),
+    ("Should the list be sorted by name or by date first?", "by date first, the newest on top", 1),
+    ("What should come first in the list, the name or the date?", "the date and then the name", 1),
+    ("Should the check run at start or in the background?", "in the background with a low priority", 1),
+    ("Should the worker stop or go on at the first error?", "the error is logged, it never stops", 1),
+    ("¿Lo guardo en el servidor o en el navegador?", "en el navegador, sin servidor", 1),
+    ("Soll nach Name oder nach Datum sortiert werden?", "nach Datum und dann nach Name", 1),
 ])  # fmt: skip
 def test_only_the_answer_to_a_choice_is_a_decision(asked: str, prompt: str, kept: int) -> None:
     assert len(find_decisions(prompt, asked)) == kept

@@ -235,6 +235,24 @@ OFFERS_HELP: Final = Pattern(
     r"|quieres que)\b(?!.*\bor\b)"
 )
 """A question that only offers to go on."""
+GOES_ON: Final = Pattern(
+    r"\b(?:(?:should|shall|may|can) i|you|me|we|soll ich|vous|tu|quieres|veux-tu|prefieres)\b[^?]*\b(?:or|o|ou|oder)"
+    r" (?:(?:just |first |maybe |rather |to )*(?:continue|proceed|start|begin|move on|jump|go (?:ahead|on|back|to|with)"
+    r"|test|try|review|check|wait|pause|commit|push|verify|explore|discuss|plan)"
+    r"|probar|seguir|continuar|empezar|tester|continuer|commencer|weiter\w*)\b"
+    r"|\b(?:or|o|ou|oder) (?:(?:should|shall|may|can) i|would you|do you|did you|are you|is there|are there"
+    r"|(?:make )?any (?:\w+ )?(?:adjustments?|changes?|questions?|improvements?)|anything|something (?:else|different)"
+    r"|quieres|prefieres|necesitas|deseas|hay algo|si (?:hay|quieres)|preferirías"
+    r"|préf\w+|veux-tu|voulez-vous|souhait\w+|möchtest du|willst du|soll ich)\b"
+    r"|\b(?:which|what|welche\w*|quel\w*|cuál\w*|qué)\b[^?]{0,60}\b(?:next|(?:do|fix|address|implement|handle|build|see"
+    r"|go|try|write|add) first|prioriti[sz]e|start with|begin with|focus on|tackle|work on|als nächstes|zuerst|d'abord"
+    r"|en premier|primero|a continuación)\b"
+    r"|\bmake any (?:\w+ )?(?:adjustments?|changes?|modifications?)\b|\b(?:know|learn|hear|see) more\b"
+    r"|\by a-t-il\b|\bis there (?:anything|something)\b|\bhay algo\b|\bgibt es (?:etwas|noch)\b"
+    r"|^(?:so |and )?(?:which|what) (?:one |option |way |approach |of (?:these|them|the \w+) )?(?:do|would|should)"
+    r" (?:you|i|we) (?:like|prefer|want|choose|recommend|think|do)(?: me to do| to do)?\W*$"
+)
+"""A question on how the work is to go on, or one that names no way: `or would you rather test it first?`"""
 ASKS_WHETHER: Final = Pattern(
     r"^(?:(?:so|and|then|ok(?:ay)?)[\s,]+)?(?:should (?:the|it|this|that|these|we|a|an|each|every|all)\b"
     r"|do we (?:want|keep|need)\b|(?:is|are) (?:it|that|this|the) .{0,40}(?:meant|supposed|allowed) to\b"

@@ -254,11 +254,12 @@ def _find_answer(sentence: Sentence, question: str) -> _Choice | None:
     """The answer to a choice that the agent has offered."""
     start = _skip_lead(sentence.plain)
     answer = sentence.plain[start:]
-    if not words.OFFERS_CHOICE.search(question.lower()) or words.OFFERS_HELP.search(question.lower()):
+    asked = question.lower()
+    if not words.OFFERS_CHOICE.search(asked) or words.OFFERS_HELP.search(asked) or words.GOES_ON.search(asked):
         return None
     if len(answer.split()) < 3 or words.NO_ANSWER.match(answer) or words.REQUEST.match(answer):
         return None
-    if _NAMES_WAYS.search(question.lower()) and not _list_words(answer) & _list_words(question.lower()):
+    if _NAMES_WAYS.search(asked) and not _list_words(answer) & _list_words(asked):
         return None  # an order for something else
     return _Choice(start, 0.74)
 
