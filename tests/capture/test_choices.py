@@ -189,3 +189,39 @@ def test_an_answer_in_the_lines_below_the_title_of_a_question_is_told_without_th
         ("Errors: For now, one common error", ""),
         ("Order: begin with csv", ""),
     ]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "decision", "rules"),
+    [
+        ("2. And never touch set.rb, Tomas works on it.", "Write it to SQLite", ["never touch set.rb, Tomas works on it"]),
+        (
+            "The third one. From now on commit messages in English, please.",
+            "Use Redis",
+            ["From now on commit messages in English, please"],
+        ),
+        ("2, since the map is lost at a restart. Then run the tests.", "Write it to SQLite", []),
+        ("2, but never in the worker", "Write it to SQLite", []),
+    ],
+)
+def test_rules_behind_a_choice_are_rules(prompt: str, decision: str, rules: list[str]) -> None:
+    found = find_candidates(
+        [Turn(role="assistant", text=THREE), Turn(role="user", text=prompt)], known_paths=lambda path: False
+    )
+    assert [one.text for one in found if one.kind == "decision"] == [decision]
+    assert [one.text for one in found if one.kind == "rule"] == rules
+
+
+def test_rules_behind_the_last_of_several_answers_are_no_reason_for_it() -> None:
+    prompt = (
+        "1: no, clients moved on. 2: yes. And a few ground rules: no new gems, every public method has a comment. "
+        "Commit messages in English, please, even if we talk German."
+    )
+    found = find_candidates(
+        [Turn(role="assistant", text=OPENQ), Turn(role="user", text=prompt)], known_paths=lambda path: False
+    )
+    decisions = [one for one in found if one.kind == "decision"]
+    assert [one.why for one in decisions] == ["clients moved on", ""]
+    assert "Commit messages in English, please, even if we talk German" in [
+        one.text for one in found if one.kind == "rule"
+    ]

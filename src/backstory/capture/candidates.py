@@ -22,7 +22,7 @@ from backstory.capture.plans import find_dropped, update_plan
 from backstory.capture.prompts import read_prompt
 from backstory.capture.proposals import find_proposal, find_question
 from backstory.capture.prose import read_sentences
-from backstory.capture.questionnaires import repeats_answer
+from backstory.capture.questionnaires import end_reasons, repeats_answer
 from backstory.capture.reminders import add_reminders
 from backstory.capture.repeated_requests import find_repeated
 from backstory.capture.reversals import find_reversals
@@ -202,7 +202,11 @@ class _Reader:
     ) -> list[Candidate]:
         """What a prompt states, after an answer with its question and proposal and after `prompts`."""
         chosen = find_choices(turn.text, answer_text, question)
-        statements = chosen if len(chosen) == 1 else read_prompt(turn.text, question, proposal)
+        statements = read_prompt(turn.text, question, proposal)
+        if chosen:  # what is laid down in the sentence of the answer itself qualifies it
+            rules = [one for one in statements if one.kind == "rule" and not turn.text.startswith(one.quote)]
+            chosen = end_reasons(chosen, rules)
+            statements = [*chosen, *rules] if len(chosen) == 1 else statements
         statements = drop_pasted(statements, turn.text, answer_text)
         if len(chosen) > 1:
             statements = [*chosen, *(one for one in statements if not repeats_answer(one.quote, chosen))]

@@ -302,6 +302,18 @@ def repeats_answer(statement: str, answers: Iterable[Candidate]) -> bool:
     return any(_repeats(statement, f"{one.text} {one.why}") for one in answers)
 
 
+def end_reasons(answers: Iterable[Candidate], rules: Iterable[Candidate]) -> list[Candidate]:
+    """The answers, with reasons that end where the person goes on to rules: `3: yes. A few ground rules: ...`."""
+    heads = [one.quote[:_HEAD] for one in rules]
+    out = []
+    for answer in answers:
+        ends = [place for head in heads if (place := answer.why.find(head)) >= 0]
+        out.append(answer._replace(why=answer.why[: min(ends)].strip(" .,:;–—-\n")) if ends else answer)
+    return out
+
+
+_HEAD: Final = 24
+"""Characters by which the sentence of a rule is found in a reason, which may be cut off."""
 _MOST: Final = 0.8
 _HALF: Final = 0.5
 
