@@ -194,7 +194,11 @@ def test_an_answer_in_the_lines_below_the_title_of_a_question_is_told_without_th
 @pytest.mark.parametrize(
     ("prompt", "decision", "rules"),
     [
-        ("2. And never touch set.rb, Tomas works on it.", "Write it to SQLite", ["never touch set.rb, Tomas works on it"]),
+        (
+            "2. And never touch set.rb, Tomas works on it.",
+            "Write it to SQLite",
+            ["never touch set.rb, Tomas works on it"],
+        ),
         (
             "The third one. From now on commit messages in English, please.",
             "Use Redis",

@@ -26,6 +26,11 @@ OF_THE_MOMENT = [
     "branch names should be called like the ticket, this one too",
     "Tidy up the folder of reports.\n\nRules:\n- Do not delete a report\n- Move drafts into drafts/",
     "That drives me crazy.",
+    "Die 3600 stimmen nicht mehr: der Proxy kappt bei 900, und manche Nutzer hätten dann alte Regeln. Nimm 900.",
+    "Nimm das wieder raus: die Namen kommen von außen, jeder Bot bläht uns die Tabelle auf bis der Dienst stirbt.",
+    "No, take that out again: names come from outside and every bot would fill the table.",
+    "Quítalo otra vez: los nombres vienen de fuera y nunca se borran.",
+    "The 3600 are no longer right: the proxy caps at 900, and some users would have old rules for an hour.",
     "now test it, and always use the small model",
     "Please list the folders inside of projects. If they are a git repository, please note this. Check for copies.",
     "Look through the invoices. If it is never paid, please note that",
@@ -61,6 +66,8 @@ OF_THE_MOMENT = [
     "以后还会有别的主题，需要先拆解",
 ]
 FOR_GOOD = [
+    "The rule about tabs is no longer right: we always use spaces now.",
+    "Put it back every time you change the schema, and never leave it off.",
     "you used npm again, please use pnpm",
     "you never run the linter. run it before each commit",
     "Add the guard. If it fails, always retry three times",

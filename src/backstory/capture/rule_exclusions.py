@@ -213,6 +213,33 @@ _SHOWS: Final = Pattern(
 )
 """What a page shows, which the person reports: `those states say "pending"`."""
 
+_LEADS: Final = (
+    r"(?:(?:ok(?:ay)?|hm+|no|nope|nah|well|so|and|but|then|please|just|actually|sorry|wait|nein|nee|ach|doch|bitte|also"
+    r"|und|aber|dann|non|bon|et|mais|alors|no|bueno|pero|y|entonces|não|mas|e)[\s,.!:]+)*"
+)
+_UNDOES: Final = Pattern(
+    rf"^{_LEADS}(?:let['’]?s )?"
+    r"(?:(?:take|pull|rip|throw|kick|put|switch|turn|change|roll|set|move) (?:it|that|this|them|those|these)"
+    r"(?: \w+){0,2}? (?:out|back|away|off|again)"
+    r"|(?:undo|revert|remove|drop|delete) (?:it|that|this|them|those|these) (?:again|please|for now)"
+    r"|(?:nimm|mach|bau|zieh|wirf|schmeiß|nehmt|macht) (?:das|es|dies|die|den|sie)(?: \w+){0,2}? (?:raus|zurück|weg|ab"
+    r"|rückgängig|heraus)"
+    r"|(?:enlève|retire|annule|remets|vire)[sz]?-(?:ça|le|la|les)"
+    r"|(?:quita|saca|deshaz|revierte|tira|remove|desfaz)(?:lo|la|los|las| eso| esto| isso| isto))\b"
+)
+"""`take that out again: the paths come from the client`: an order to undo what was just done, and why."""
+_NO_LONGER_RIGHT: Final = Pattern(
+    rf"^{_LEADS}(?:[\w`.%-]+ ){{1,5}}?"
+    r"(?:(?:is|are|was|were) (?:no longer (?:right|correct|true|valid|accurate)|outdated|obsolete"
+    r"|wrong (?:by now|now|since)|(?:not|n['’]t) (?:right|correct|true|valid|accurate)(?: any ?more)?)"
+    r"|(?:isn['’]t|aren['’]t) (?:right|correct|true|valid|accurate)(?: any ?more)?"
+    r"|stimm(?:t|en) (?:so )?nicht(?: mehr)?|(?:ist|sind) (?:veraltet|überholt|nicht mehr (?:richtig|aktuell))"
+    r"|n['’]est plus (?:juste|exacte?|bonn?e?|vrai)|ne sont plus (?:justes|exacte?s|bonn?e?s)"
+    r"|ya no (?:es|son|está|están) (?:correct\w+|válid\w+|cierto)"
+    r"|já não (?:é|são|está|estão) (?:corret\w+|válid\w+|cert\w+))\b"
+)
+"""`the 86400 are no longer right: Chromium caps at 7200`: what became of a value, which its new one follows."""
+
 
 def is_of_moment(sentences: list[Sentence], place: int, start: int) -> bool:
     """Whether a sentence that reads as a rule from `start` on is for its task, of the product, or a report."""
@@ -239,6 +266,8 @@ def is_of_moment(sentences: list[Sentence], place: int, start: int) -> bool:
     if _LAYOUT.search(rest) and not _WORK.search(rest):
         return True
     lasts = _LASTS.search(plain) is not None
+    if not lasts and (_UNDOES.match(plain) or _NO_LONGER_RIGHT.match(plain)):
+        return True
     if not lasts and _REMINDS.match(plain) and not _RECURS.search(plain):
         return True
     if not lasts and (_OF_PRODUCT.search(rest) or (_ONE_OF_TWO.match(rest) and not _LOCAL_SCOPE.search(plain))):
