@@ -266,7 +266,9 @@ def is_of_moment(sentences: list[Sentence], place: int, start: int) -> bool:
     if _LAYOUT.search(rest) and not _WORK.search(rest):
         return True
     lasts = _LASTS.search(plain) is not None
-    if not lasts and (_UNDOES.match(plain) or _NO_LONGER_RIGHT.match(plain)):
+    if not lasts and _NO_LONGER_RIGHT.match(plain):
+        return True
+    if _UNDOES.match(plain) and not _LASTS.search(plain.partition(": ")[0]):
         return True
     if not lasts and _REMINDS.match(plain) and not _RECURS.search(plain):
         return True
