@@ -225,7 +225,8 @@ _UNDOES: Final = Pattern(
     r"|(?:nimm|mach|bau|zieh|wirf|schmeiß|nehmt|macht) (?:das|es|dies|die|den|sie)(?: \w+){0,2}? (?:raus|zurück|weg|ab"
     r"|rückgängig|heraus)"
     r"|(?:enlève|retire|annule|remets|vire)[sz]?-(?:ça|le|la|les)"
-    r"|(?:qu[ií]ta|s[aá]ca|desh[aá]z|revi[eé]rte|t[ií]ra|rem[oó]v[ae]|desf[aá]z)(?:lo|la|los|las| eso| esto| isso| isto))\b"
+    r"|(?:qu[ií]ta|s[aá]ca|desh[aá]z|revi[eé]rte|t[ií]ra|rem[oó]v[ae]|desf[aá]z)"
+    r"(?:lo|la|los|las| eso| esto| isso| isto))\b"
 )
 """`take that out again: the paths come from the client`: an order to undo what was just done, and why."""
 _NO_LONGER_RIGHT: Final = Pattern(
