@@ -412,3 +412,25 @@ def test_a_branch_named_after_its_work_keeps_the_first_request() -> None:
         "the whole suite takes four minutes", "Write the test for two workers first, then stop.",
     )  # fmt: skip
     assert "digest line" in find_request(work_on(*prompts, branch="feature/dedup-digest")).text
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "task"),
+    [
+        (
+            "Moin! Unser Server braucht ein sauberes 405: wenn der Pfad existiert, aber nicht mit dem Verb, antwortet "
+            "er heute 404. Die Clients werfen dann ihren Cache weg. Schau dir den Server an.",
+            "1: opt-in. 2: `OPTIONS` automatisch beantworten. Und ein paar Spielregeln: keine neuen Gems, Ruby 3.3 muss "
+            "laufen, jede Methode mit Kommentar.",
+            "braucht ein sauberes 405",
+        ),
+        (
+            "Our server needs a clean 405 where only the verb is wrong. Clients drop their cache after a 404.",
+            "1: opt-in. 2: yes. And a few ground rules: no new gems, Ruby 3.3 must run, the server stays as it is.",
+            "needs a clean 405",
+        ),
+    ],
+)
+def test_the_task_is_no_rule_that_is_laid_down_with_the_next_prompt(first: str, second: str, task: str) -> None:
+    talk = session((first, "The server looks at one set of paths. Off by default?"), (second, "405 works."))
+    assert task in find_request(PastWork((talk,))).text

@@ -18,9 +18,10 @@ _AIM: Final = Pattern(
     r"\b(?:(?<!you )(?<!ever )wants?|(?:would|['’]d) (?:like|love)"
     r"|(?<!you )needs?|wish|should|is to|are to|has to|have to|must"
     r"|(?:i['’]m|we['’]re|what i['’]m) (?:after|looking for)|(?:goal|idea|plan|aim) is|let['’]s|implement|support for"
-    r"|h(?:ä|ae)tt(?:en?)? gern|will|wollen|möchten?|brauchen?|soll(?:en|te)?|müss\w+|muss"
-    r"|quiero|queremos|necesit(?:o|amos)|me gustaría|hay que|debe(?:ría)?|je (?:veux|voudrais)|j['’]aimerais|il faut"
-    r"|quero|preciso|gostaria|vorrei|voglio)\b",
+    r"|h(?:ä|ae)tt(?:en?)? gern|will|wollen|möchten?|brauch(?:en?|t)|bräuchten?|benötig(?:en?|t)"
+    r"|soll(?:en|te)?|müss\w+|muss"
+    r"|quiero|queremos|necesit(?:o|a|an|amos)|me gustaría|hay que|debe(?:ría)?|je (?:veux|voudrais)|j['’]aimerais"
+    r"|il faut|besoin d(?:['’]|e)|quero|precis(?:o|a|am|amos)|gostaria|vorrei|voglio)\b",
     re.IGNORECASE,
     wide=r"我(?:[们們])?[想要]|希望|想要|[需]要|[实實][现現]|增加|添加|新增|改[成为為]|[帮幫]我|したい|ほしい|欲しい"
     r"|てください|作って|実装|追加|하고 ?싶|만들어|추가해|해 ?줘|구현|주세요",
@@ -35,7 +36,12 @@ _GREETS: Final = Pattern(
 _BESIDE: Final = Pattern(
     r"(?:(?:oh|ah|and|also|ok(?:ay)?|und|ach|ach ja|y|et),? )*(?:and )?(?:one (?:more |other |last )?thing\b|by the way"
     r"|btw|while i (?:remember|think of|am at|'m at)|before i forget|(?:ps|p\.s\.)[: ]|another thing|something else"
-    r"|übrigens|nebenbei|noch was|bevor ich's vergesse|au fait|avant que j'oublie|por cierto|de paso|otra cosa)",
+    r"|übrigens|nebenbei|noch was|bevor ich's vergesse|au fait|avant que j'oublie|por cierto|de paso|otra cosa"
+    r"|(?:(?:a|an|one|two|three|few|some|several|more|our|my|the|ein|eine|paar|einige|zwei|drei|noch|unsere|meine|die"
+    r"|quelques|deux|trois|nos|mes|les|unas|algunas|dos|tres|las|umas|algumas|as|alcune|le) ){0,4}"
+    r"(?:(?:ground|house|basic|standing|working|general) )?(?:rules|conventions|constraints|guidelines"
+    r"|(?:haus|grund|spiel)?regeln|konventionen|vorgaben|règles|consignes|contraintes|reglas|normas|convenciones|regras"
+    r"|regole)\b[^:.?!]{0,60}:\s)",
     re.IGNORECASE,
     wide=r"[顺順]便|[对對]了[，,]|ついでに|ちなみに|참고로",
 )
