@@ -43,6 +43,44 @@ def test_what_only_begins_like_a_mark_picks_nothing(answer: str, prompt: str) ->
     assert find_pick(prompt, find_options(answer)) is None
 
 
+WORK = "How shall we go on?\n\n1. {}\n2. Keep the lock in Redis\n3. Use Postgres for the lock\n\nWhich one?"
+
+
+@pytest.mark.parametrize("option", [
+    "Investigate the token overflow", "High priority: Investigate the token overflow", "Fix these issues one by one",
+    "Start fixing the failing tests", "Commit our changes and push them", "Continue with phase 2",
+    "Let me debug it with more logs", "Implement it now",
+])  # fmt: skip
+def test_a_step_of_the_work_that_is_picked_is_no_decision(option: str) -> None:
+    assert candidates(WORK.format(option), "1") == []
+    assert [one.text for one in candidates(WORK.format(option), "2")] == ["Keep the lock in Redis"]
+
+
+@pytest.mark.parametrize("option", [
+    "Refactor the printer to use one library", "Commit every change on its own", "Fix the width at 80 characters",
+    "Test each call at the border", "Start the worker with the app", "Implement the lock in the store",
+    "Continue with the library that we have", "Proceed with Postgres as the store",
+    "Fix the failing parser by reading line by line instead of all at once",
+])  # fmt: skip
+def test_an_option_on_how_something_is_to_be_is_one(option: str) -> None:
+    assert [one.text for one in candidates(WORK.format(option), "1")] == [option]
+
+
+@pytest.mark.parametrize("prompt", [
+    "First, write the plan into a file.", "first: look at the logs", "Second - rename it", "erstens, schreib den Plan",
+])  # fmt: skip
+def test_an_ordinal_that_counts_orders_picks_nothing(prompt: str) -> None:
+    assert find_pick(prompt, find_options(LINES)) is None
+
+
+@pytest.mark.parametrize("prompt", [
+    "first, it is simpler", "The first, with an index", "the first: write it down somewhere", "second", "first please",
+    "First - because nobody else needs it",
+])  # fmt: skip
+def test_an_ordinal_of_an_option_picks_it(prompt: str) -> None:
+    assert find_pick(prompt, find_options(LINES)) is not None
+
+
 @pytest.mark.parametrize(("asked", "kept"), [
     ("It is not said anywhere. Should the limit be per key?", ["Should the limit be per key?"]),
     ("Should I commit this?", []),

@@ -305,6 +305,41 @@ def test_what_an_agent_hopes_for_is_not_accepted() -> None:
     assert find_decisions("yes", proposed="Keep the cache in Redis")[-1].text == "Keep the cache in Redis"
 
 
+@pytest.mark.parametrize(
+    "hope",
+    [
+        "This would make the test much more robust and catch what the person sees.",
+        "It should be safe to reset the table.",
+        "The `finally` block should be setting the flag, so there's likely an edge case in the retry.",
+        "The tests indicate there should be a second function for the move.",
+        "Given that the manual run works, I suggest we proceed with the merge.",
+        "I recommend handling the most critical ones first.",
+        "This suggests there should be a second section in the dialog.",
+    ],
+)
+def test_what_an_agent_expects_or_guesses_is_not_accepted(hope: str) -> None:
+    assert find_proposal(hope) == ""
+    assert find_proposal(f"The lock should live in the store.\n\nI looked at the queue. {hope}") == ""
+    assert find_proposal(f"The lock should live in the store. {hope}") == "The lock should live in the store."
+
+
+@pytest.mark.parametrize(
+    "proposal",
+    [
+        "The lock should be in the store.",
+        "I suggest we keep the check at start, because it is cheap.",
+        "I'd make the cache smaller than the store.",
+        "This should live in the store, next to the journal.",
+        "I recommend Postgres over Redis.",
+        "The commit log should be limited to the commits of the branch.",
+        "Changes must be mirrored in the migrations.",
+        "The flag should be written once, so that there is a single place.",
+    ],
+)
+def test_a_proposal_says_how_something_is_to_be(proposal: str) -> None:
+    assert find_proposal(proposal) == proposal
+
+
 def test_a_cause_that_an_agent_goes_after_is_loaded_by_no_brief() -> None:
     turns = [
         Turn("user", "the upload hangs", line=1),

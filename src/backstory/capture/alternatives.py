@@ -11,6 +11,7 @@ from typing import Final
 from backstory.base.unspaced import is_unspaced
 from backstory.capture.candidate import Candidate
 from backstory.capture.decision_cues import ASKS_WHETHER, OFFERS_HELP
+from backstory.capture.errands import goes_on
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import read_sentences
 from backstory.capture.sentence_ends import strip_end
@@ -191,7 +192,7 @@ _OFFERS: Final = Pattern(
 
 def _make(ways: Sequence[str], place: int, rest: str, question: str, why: str, quote: str) -> Candidate | None:
     chosen = ways[place]
-    if _GOES_ON.match(chosen.lower()) and _OFFERS.match(question.lower()):
+    if goes_on(chosen.lower()) or (_GOES_ON.match(chosen.lower()) and _OFFERS.match(question.lower())):
         return None
     others = [way for number, way in enumerate(ways) if number != place]
     is_short = len(others) == 1 and all(len(way.split()) <= _SHORT for way in ways)

@@ -64,6 +64,30 @@ def is_errand(plain: str) -> bool:
     return _CHOOSES.search(plain, start) is None
 
 
+def goes_on(option: str) -> bool:
+    """Whether an option, in lower case, only says how the work goes on: it holds no longer than it is picked."""
+    match = _GOES_ON.match(option)
+    return match is not None and _CHOOSES.search(option, match.end("lead")) is None
+
+
+_WORK: Final = (
+    r"(?:(?:this|that|it|them|these|those|all|everything|our|your|any|both|remaining|open|failing|critical|current"
+    r"|broken|existing|the (?:\w+ )?(?:fix(?:es)?|issues?|bugs?|errors?|plan|tests?|changes|problems?))\b)"
+)
+_GOES_ON: Final = Pattern(
+    r"(?P<lead>\W*(?:(?:\w+ priority|option \w|step \d|phase \d|quick win|recommended|first|now)\b[\s:,.–—-]*)*)"
+    r"(?:let me |let's |please |i (?:can |will |could )?|we (?:can |could )?)?"
+    r"(?:(?:investigate|debug|diagnose|troubleshoot|keep (?:going|debugging|fixing|working|testing))\b"
+    r"|(?:continue|proceed|carry on|move on|go on)(?:\W*$| (?:fixing|debugging|testing|working|implementing)\b"
+    r"| (?:to|with|on) (?:the )?(?:next|phase|step|task|part|remaining|other|rest|implementation|fix(?:es)?|tests?)\b)"
+    r"|(?:start|begin) (?:fixing|with|on|by|working|debugging|testing|implementing|writing)\b"
+    rf"|(?:fix|implement|tackle|address|resolve|commit|push|merge|copy|review|test|verify|analy[sz]e|explore|finish"
+    rf"|complete|apply|try) {_WORK}"
+    r"|(?:investigar|investiguer|depurar|débo[gu]+er|weitermachen)\b)"
+)
+"""How an option begins that is a step of the work: `investigate the token overflow`, `fix these issues one by one`."""
+
+
 def wants_known(plain: str) -> bool:
     """Whether a sentence only orders to find something out."""
     return _INQUIRY.match(plain) is not None and _SETTLES.search(plain) is None

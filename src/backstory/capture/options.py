@@ -5,6 +5,7 @@ from typing import Final
 
 from backstory.base.unspaced import is_unspaced
 from backstory.capture.candidate import Candidate
+from backstory.capture.errands import goes_on
 from backstory.capture.patterns import Pattern
 from backstory.capture.sentence_ends import strip_end
 from backstory.model.text import one_line
@@ -54,6 +55,8 @@ def find_pick(prompt: str, options: Mapping[str, str], question: str = "") -> Ca
     others = [other_text for other, other_text in options.items() if other != pick.mark]
     rest = line[pick.end :].strip(" .,;:–—-")
     if pick.written.isdigit() and _ANOTHER.search(rest):  # answers to several questions, none of which are known
+        return None
+    if goes_on(text.lower()):
         return None
     if len(text) < _SHORT and len(question.split()) >= _TELLING and not _OFFERS.match(question.lower()):
         text = f"{question} {text}"

@@ -14,9 +14,14 @@ _MAX_TEXT: Final = 600
 def find_proposal(answer: str) -> str:
     """The last thing that an answer proposes; empty without one. Where it only says `the same`, after what it means."""
     sentences = read_sentences(answer, person=False)
-    place = next((place for place in range(len(sentences) - 1, -1, -1) if _proposes(sentences[place])), -1)
-    if place < 0:
+    places = [place for place, sentence in enumerate(sentences) if _proposes(sentence)]
+    while places and _EXPECTS.search(sentences[places[-1]].plain):
+        last = places.pop()
+        if places and sentences[places[-1]].paragraph != sentences[last].paragraph:
+            return ""
+    if not places:
         return ""
+    place = places[-1]
     text, before = sentences[place].text, sentences[place - 1] if place else None
     is_bare = _THE_SAME.search(sentences[place].plain) and before and before.paragraph == sentences[place].paragraph
     if is_bare and before and not before.is_question and len(before.text) + len(text) < _MAX_TEXT:
@@ -41,6 +46,21 @@ _ASKS: Final = Pattern(
     r"(?:i|we|you|it|they|this|that|these|there|the|be|·+)\b"
 )
 """A question, or its beginning before another one."""
+
+
+_EXPECTS: Final = Pattern(
+    r"\bshould be (?:\w+ly )?(?:safe|reasonable|fast|quick|possible|simple|straightforward|sufficient|correct"
+    r"|consistent|identical|complete|functional|obvious|green|back|done|fixed)\b"
+    r"|\bwould (?:also )?(?:make|keep) [^.;]{2,80}? (?:much |far |a lot )?(?:more|less|better|easier|cleaner|simpler"
+    r"|clearer|faster|safer|smaller|harder|robust|likely|readable|maintainable)\b"
+    r"|^(?:this|that|it|these|the (?:\w+ )?(?:tests?|logs?|errors?|code|output|message)) (?:also )?(?:suggests?"
+    r"|indicates?|implies|imply|shows?|means?)\b|\b(?:so )?there(?:'s| is| are) (?:likely|probably|perhaps)\b"
+    r"|\b(?:seems?|appears?) to be (?:missing|wrong|broken|not)\b"
+    r"|\bi(?:'d| would)? (?:suggest|propose|recommend)(?: (?:that )?(?:we|you|i))? (?:proceed|go ahead|move|continue"
+    r"|start|begin|tackle|handl|focus|test|review|commit|merg|push|verify|accept|wait|leav|stop|check|run)\w*\b"
+    r"(?!.*\b(?:instead|rather than|because|since)\b)"
+)
+"""What an agent hopes for, makes of what it sees, or would do next: a yes to it settles nothing that lasts."""
 
 
 def find_question(answer: str) -> str:

@@ -163,11 +163,18 @@ def _read_pick(plain: str, start: int, options: Mapping[str, str]) -> Pick | Non
     if not match:
         return None
     mark = match["mark"]
+    if mark in _ORDINALS and not match.start("mark") and _IN_TURN.match(plain, start + match.end("mark")):
+        return None
     if mark in _ORDINALS:
         mark = list(options)[_ORDINALS[mark]] if len(options) > max(0, _ORDINALS[mark]) else ""
     return Pick(mark, match["mark"], start + match.end()) if mark in options else None
 
 
+_IN_TURN: Final = re.compile(
+    r"\s*[,:–—-]\s*(?!(?:it|that|this|they|because|since|as|please|but|though|with|only|the|more|less|is|weil|da|denn|aber"
+    r"|bitte|es|das|car|parce|mais|c'est|porque|pero|es)\b)\w"
+)
+"""What follows an ordinal that counts the orders of a prompt: `first, write the plan`."""
 _SHORT_LINE: Final = 120
 """Characters of a prompt whose later sentences may name an option."""
 _NEXT_SENTENCE: Final = re.compile(r"[.!,;] +")
