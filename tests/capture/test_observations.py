@@ -24,6 +24,8 @@ DONE = (
     "you are still making the same mistake as before",
     "We weren't quite sure what it would be good for",
     "I wasn't clear enough about the export",
+    "after restarting the service and sending another message, I don't get a response",
+    "the agent answers and I'm no longer seeing the same line twice",
     "the mail server has now started and is running",
 )
 """What somebody did and saw, where the work stands, a complaint, a doubt."""
@@ -31,6 +33,13 @@ ABROAD = (
     "no veo la condición de pago en la factura",
     "actualmente no es así en la app",
     "ich sehe nur 19 davon",
+    "si la abro desde el escritorio ya no carga nada, solo la lista",
+    "en la pantalla nueva se los ve alineados a la izquierda",
+    "la lista todavía no se actualiza cuando borro una fila",
+    "je n'arrive toujours pas à redimensionner les colonnes, leur largeur est fixe",
+    "la colonne n'apparaît toujours pas à droite de la carte",
+    "j'ai ouvert un fichier et voilà l'affichage",
+    "der Export funktioniert immer noch nicht auf meinem Rechner",
 )
 APPRAISED = (
     "It looks good and it will be easier to read",
@@ -52,6 +61,11 @@ PASSING = (
     "I don't really have hosting preferences, people say some are good",
 )
 WANTED = (
+    "si la factura está cancelada ya no debe aparecer en la lista",
+    "la liste ne doit plus s'afficher quand elle est vide",
+    "der Export soll nicht mehr starten, wenn die Liste leer ist",
+    "no se guarda nada en el navegador, todo va al servidor",
+    "after restarting the service, always run the checks",
     "When I sent the second form, the first one must stay",
     "it is enough to keep them as a note",
     "It would be nice to have the dates in the list",

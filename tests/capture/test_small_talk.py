@@ -34,6 +34,9 @@ from backstory.capture.subagent_reports import find_report
         "I think we could add a function for that",
         "I never quite got why it is called ld",
         "main-block.js:361 DEBUG: createChart called with data: Object",
+        "Go with 1.",
+        "ok, let's go with option b please",
+        "implementemos la opcion 1",
         "so for the next time: 1. the parser 2. the printer, because it is next",
     ],
 )
@@ -50,6 +53,9 @@ def test_they_become_no_record(prompt: str) -> None:
         "we talked about it and decided on redis",
         "in the list of orders show only what is open, ie. do not show what is paid",
         "please do not load drafts",
+        "let's go with option b, it needs no server",
+        "let's go with 3 retries",
+        "use a lock in the store",
         "in main-block.js:10-20 the props must come first",
     ],
 )

@@ -116,6 +116,28 @@ _SEES: Final = Pattern(
     r"|\b(?:actualmente|ahora|todavía|aún) no (?:es as[íi]|est[áa]|aparece)\b"
 )
 """What somebody sees, in other languages."""
+_FAILS: Final = Pattern(
+    r"^(?!.*\b(?:debe\w*|deber\w*|quiero|tiene que|hay que|para que|doit|doivent|devrai\w*|veux|voudrais|faut|pour que"
+    r"|soll\w*|muss|müssen|damit)\b).*?"
+    r"(?:\b(?:ya no|todavía no|aún no|tampoco|sigue\w* sin|no me|no (?=(?:funciona|anda|carga|abre|responde)\w*))\b"
+    r" ?(?:se |me |los |las )*(?:carga\w*|aparece\w*|funciona\w*|anda\w*|guarda\w*|abre\w*|abrir|responde\w*|muestra\w*"
+    r"|deja\w*|actualiza\w*|persist\w+)\b"
+    r"|\bse l[oa]s? ve\b|\bje n'arrive (?:toujours |vraiment |plus |tjs )*(?:pas|plus) à\b"
+    r"|\b(?:ne |n')(?:me )?(?:s')?(?:marche|fonctionne|appara[iî]t|affiche|charge|répond|permet)\w*"
+    r" (?:toujours |vraiment |plus )*(?:pas|plus)\b"
+    r"|\b(?:est|sont) (?:complètement|toujours|encore|beaucoup) (?:décal|vide|cass|trop|mal|blanc)\w*"
+    r"|\bj'ai (?:ouvert|lancé|testé|essayé|relancé|cliqué)\b.*\b(?:voici|voil[aà]|mais)\b"
+    r"|\b(?:geht|funktioniert|lädt|startet|reagiert|erscheint|klappt) (?:immer noch |noch immer |noch |leider )*nicht\b"
+    r"|\b(?:immer noch|noch immer) (?:nicht|kein\w*|leer|rot|falsch|kaputt)\b)"
+)
+"""What does not work just now, in other languages."""
+_GETS: Final = Pattern(
+    rf"{_LEAD}after (?:\w+ing|the|a|another|each) [^,]{{2,120}}, (?:i|we) (?:still |also |now )*(?:don't|do not|can't"
+    r"|cannot|get|see|only|no longer)\b"
+    rf"|{_LEAD}(?:[\w ]{{2,40}} and )?(?:i'm|i am|we're|we are) (?:now |still |also )*(?:no longer|not) (?:seeing"
+    r"|getting|able)\b"
+)
+"""What somebody gets or no longer sees: `after restarting the service, I don't get an answer`."""
 _UP: Final = Pattern(
     rf"{_LEAD}(?:the |my |our )?[\w· -]{{2,40}} (?:has|have|is|are)(?: (?:now|already|finally|just|been))* (?:started"
     r"|running|up|online|finished|merged|deployed|installed)(?: (?:and|now|again|fine)\b[^,;:]{0,30})?\W*$"
@@ -151,4 +173,4 @@ def appraises(plain: str) -> bool:
     return _APPRAISES.match(plain) is not None and _AGREES.search(plain) is None
 
 
-_OBSERVED: Final = (_HAPPENS, _I_DO, _DID, _UNSURE, _YOU_DO, _SEES, _UP)
+_OBSERVED: Final = (_HAPPENS, _I_DO, _DID, _UNSURE, _YOU_DO, _SEES, _FAILS, _GETS, _UP)

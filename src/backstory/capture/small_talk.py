@@ -120,11 +120,19 @@ RHETORICAL: Final = Pattern(
 )
 """A judgement without its subject, a call without a choice, or what could come of something."""
 
+_MARK: Final = Pattern(
+    r"^(?:(?:ok(?:ay)?|yes|yeah|so|then|please|and|great|good|sí|ja|oui)\W+)*(?:let'?s |i'd |i'll |i would |we )?"
+    r"(?:go(?:ing)? (?:with|for)|do|take|use|pick|choose|implement\w*|usa|usemos|hagamos|nimm|nehmen wir|prends"
+    r"|prenons) (?:the |la |die )?(?:option|number|opci[oó]n|variante?|plan|approach|#)? ?(?:\d|[a-h])\b"
+    r"(?: (?:please|then|now|first|bitte|dann|por favor))*\W*$"
+)
+"""The mark of an option alone: what it stands for is read with the answer that offers it."""
+
 
 def decides_nothing(plain: str) -> bool:
     """Whether a sentence of the person is none that could be a decision."""
     if is_aside(plain) or any(
-        pattern.search(plain) for pattern in (ASSENT, IDEA, TALKED, CHECKED, CONSOLE, RHETORICAL)
+        pattern.search(plain) for pattern in (ASSENT, IDEA, TALKED, CHECKED, CONSOLE, RHETORICAL, _MARK)
     ):
         return True
     is_felt = MOOD.search(plain) is not None and not _STATES.search(plain)
