@@ -418,10 +418,8 @@ def test_a_branch_named_after_its_work_keeps_the_first_request() -> None:
     ("first", "second", "task"),
     [
         (
-            "Moin! Unser Server braucht ein sauberes 405: wenn der Pfad existiert, aber nicht mit dem Verb, antwortet "
-            "er heute 404. Die Clients werfen dann ihren Cache weg. Schau dir den Server an.",
-            "1: opt-in. 2: `OPTIONS` automatisch beantworten. Und ein paar Spielregeln: keine neuen Gems, Ruby 3.3 muss "
-            "laufen, jede Methode mit Kommentar.",
+            "Moin! Unser Server braucht ein sauberes 405: wenn nur das Verb nicht passt, antwortet er 404. Schau mal.",
+            "1: opt-in. 2: `OPTIONS` auch. Und ein paar Spielregeln: keine neuen Gems, Ruby 3.3 muss laufen.",
             "braucht ein sauberes 405",
         ),
         (

@@ -6,6 +6,7 @@ from typing import Final
 from backstory.recall.coverage import read_terms
 from backstory.recall.endings import is_farewell, reports_failure
 from backstory.recall.quote_value import measure_answer, measure_prompt
+from backstory.recall.small_tables import states_values
 from backstory.recall.stance import (
     addresses_person,
     asks,
@@ -57,13 +58,17 @@ _USUAL_PROMPT: Final = 0.2
 _MOST_VALUE: Final = 2.0
 _LEAST_VALUE: Final = 0.5
 """What it counts at most and at least. Of the last session nothing counts less, since it says where the work stood."""
+_TABLE_VALUE: Final = 0.2
+"""How likely a small table of values is worth quoting. No sentence that the weights were fitted to came from one."""
 _FRAGMENT: Final = 0.5
 """Factor on a list item that gives no reason."""
 
 
 def measure_value(utterance: Utterance, text: str) -> float:
     """How likely a sentence is worth its tokens to the next session, from 0 to 1."""
-    return measure_prompt(text) if utterance.label == USER else measure_answer(text)
+    if utterance.label == USER:
+        return measure_prompt(text)
+    return max(_TABLE_VALUE, measure_answer(text)) if states_values(text) else measure_answer(text)
 
 
 def measure_worth(talk: Talk, utterance: Utterance, text: str) -> float:

@@ -20,6 +20,7 @@ from backstory.patterns.verdicts import judged
 from backstory.recall.idle_sentences import NAME, is_idle
 from backstory.recall.sentence_places import place_sentences, read_sentences
 from backstory.recall.shorten import GAP, join_sentences, shorten_text
+from backstory.recall.small_tables import fold_tables
 
 _FENCED: Final = Pattern(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
 _EDIT_BLOCK: Final = Pattern(r"^<{5,9} SEARCH\b.*?(?:^>{5,9} REPLACE\b[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
@@ -145,7 +146,7 @@ _BARE_NUMBER: Final = re.compile(r"\d[\d.,]{0,11}%?\Z")
 
 
 def split_sentences(text: str) -> list[str]:
-    """The sentences of a text, list items and headings among them, without code, tables, quotations and directives."""
+    """The sentences of a text, list items, headings and small tables among them; no code, quotations and directives."""
     places = _place_sentences(text)
     return list(_split(text)) if places == _NOT_THERE else read_sentences(text, places)
 
@@ -168,7 +169,8 @@ def _split(text: str) -> tuple[str, ...]:
     text = _EDIT_BLOCK.sub("\n", text) if "<<<<< SEARCH" in text else text
     text = _DIRECTIVE.sub(" ", text) if "<" in text else text
     out: list[str] = []
-    for line in _unwrap(line for line in text.splitlines() if not _is_code(line)):
+    lines = [line for line in text.splitlines() if not _is_code(line)]
+    for line in _unwrap(fold_tables(lines) if "|-" in text or "| -" in text or "|:" in text else lines):
         if line.lstrip().startswith(">"):
             continue
         line = line.strip()

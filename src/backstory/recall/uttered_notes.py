@@ -7,7 +7,7 @@ import msgspec
 from backstory.recall.now_section import Statement
 from backstory.recall.talk import Talk
 
-_LABELS: Final = frozenset(("task", "last session ended with", "asked last"))
+_LABELS: Final = frozenset(("task", "last session ended with", "asked last", "next", "still open"))
 """Labels of statements in the words of a session."""
 
 
