@@ -322,3 +322,14 @@ def test_what_is_left_open_as_a_question_is_no_list_of_steps(line: str, question
 )
 def test_prose_that_tells_what_is_done_already_is_no_step(opening: str, steps: list[str]) -> None:
     assert find_next_steps(f"## Next steps\n\n{opening}\n\n1. Create the bucket\n") == [*steps, "Create the bucket"]
+
+
+def test_ways_to_choose_from_are_no_steps() -> None:
+    text = "## Next Steps\n\n**What would you like to do?**\n\n1. Upload to the test index first\n2. Upload right away"
+    assert find_next_steps(text) == []
+    assert find_next_steps("## Next steps\n\n1. Upload to the test index first") == ["Upload to the test index first"]
+
+
+def test_what_is_typed_while_a_program_waits_is_no_step() -> None:
+    text = "You need to:\n1. Type your personal access token\n2. Press Enter\n3. Type the responses of `fetch_orders`"
+    assert find_next_steps(text) == ["Type the responses of `fetch_orders`"]

@@ -43,6 +43,34 @@ _EXPLAINS: Final = Pattern(
 )
 """What is looked at together now, or is no step."""
 _MIN_STEP: Final = 3
+_CHOICE: Final = Pattern(
+    r"\b(?:would|do|should|shall|could) (?:you|i|we) (?:like|want|prefer|rather|choose)\b|\bwhich (?:one|option|of"
+    r"|approach|way|path|route)\b|\b(?:your|pick a|choose a) (?:choice|preference|option)\b"
+    r"|\b(?:möchte(?:st|n)|willst|wollen) (?:du|sie)\b|\bwelche[rsnm]?\b.*\?|\b(?:veux|préfère|voulez|préférez)[- ]"
+    r"(?:tu|vous)\b|\bqu[ée] (?:prefieres|quieres|deseas)\b",
+    wide=r"(?:你|您)(?:想|希望|更喜欢)|どちら|どれ|어떤 것|어느 것",
+)
+"""A question that puts a choice to the person."""
+_AT_PROMPT: Final = Pattern(
+    r"^(?:(?:then|now|and|just|simply|please)[\s,]+)*(?:(?:press|hit|tap) (?:the )?(?:·|enter|return|esc\w*|ctrl\S*"
+    r"|cmd\S*|space|any key|tab|f\d+|y|n)\b"
+    r"|(?:type|enter|paste|input|provide|copy) (?:in )?(?:your|the|it|a new) (?:[\w-]+ ){0,3}(?:token|password"
+    r"|passphrase|passcode|code|credentials?|key|username|pin)\b"
+    r"|(?:refresh|reload) (?:the|your|this) (?:page|browser|tab|app)\b"
+    r"|(?:drück\w*|tippe?) (?:die )?(?:enter|return|eingabe)|appuie[zr]? sur|pulsa\w* |presiona\w* )",
+    wide=r"(?:按下?|输入|刷新|粘贴)",
+)
+"""What somebody is to type or to press at the moment."""
+
+
+def offers_choice(heading: str) -> bool:
+    """Whether the items below a heading are ways to choose from, and not steps of which each is to be done."""
+    return _CHOICE.search(heading) is not None
+
+
+def is_at_prompt(step: str) -> bool:
+    """Whether a step only says what to type or to press while a program waits for it."""
+    return _AT_PROMPT.match(step.lower()) is not None
 
 
 def read_plan(sentence: Sentence) -> list[str]:

@@ -9,7 +9,7 @@ from backstory.capture import unspaced_steps
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.signals import VERB
-from backstory.capture.step_sentences import read_plan, strip_lead, tells_reached
+from backstory.capture.step_sentences import is_at_prompt, offers_choice, read_plan, strip_lead, tells_reached
 from backstory.capture.step_tables import list_tabled_steps
 
 MAX_ITEMS: Final = 12
@@ -245,7 +245,7 @@ def find_work_state(text: str, *, person: bool = False) -> WorkState:
         paragraph = sentence.paragraph if len(work.next) > count else -1
         announced = sentence.paragraph if _ANNOUNCES.fullmatch(sentence.plain.strip()) else announced
     work.next.extend([] if work.next or person else list_tabled_steps(text))
-    work.next[:] = [step for step in work.next if not _NOTHING.fullmatch(step.lower().strip(" ."))]
+    work.next[:] = [one for one in work.next if not (_NOTHING.fullmatch(one.lower().strip(" .")) or is_at_prompt(one))]
     return WorkState(*((*dict.fromkeys(items),)[:MAX_ITEMS] for items in work))
 
 
@@ -315,6 +315,8 @@ def _read_steps(sentence: Sentence) -> list[str]:
 def _is_below_heading(sentence: Sentence) -> bool:
     """Whether the heading of a sentence, or the section of that heading, announces next steps."""
     heading, section = sentence.heading, sentence.section
+    if offers_choice(heading):
+        return False
     person = _FOR_PERSON.match(heading) if sentence.item and len(heading) <= _SHORT_HEADING else None
     if person and (person["what"] or _ORDER.match(sentence.plain)):
         return True
