@@ -119,7 +119,21 @@ def test_what_a_person_laid_down_weeks_ago_stays(make, title: str) -> None:
 
 def test_a_choice_with_its_alternatives_stays(make) -> None:
     given = {"kind": "decision", "how": "observed", "text": "## Alternatives\n- pdfkit"}
-    assert not why_left_out(make, "Refactor the service to pdf-lib", OLD, LAST, **given)
+    assert not why_left_out(make, "Refactor the service to pdf-lib.js", OLD, LAST, **given)
+    assert not why_left_out(make, "Only developers edit the templates", OLD, LAST, **given)
+    assert why_left_out(make, "Start with the first of these, all details", OLD, LAST, **given) == DONE
+
+
+def test_a_proposal_of_weeks_ago_stays_where_it_says_something_by_itself(make) -> None:
+    given = {"kind": "decision", "how": "observed", "text": "Accepted: yes"}
+    assert not why_left_out(
+        make,
+        "`session start` clones into its own folder because two sessions must never share a tree",
+        OLD,
+        LAST,
+        **given,
+    )
+    assert why_left_out(make, "The next blocker is only that the services are not running", OLD, LAST, **given) == DONE
 
 
 def test_what_needs_the_sentence_before_it_is_left_out(make) -> None:

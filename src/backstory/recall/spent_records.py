@@ -18,11 +18,11 @@ from backstory.recall.endings import reports_failure
 from backstory.recall.grouping import begins_with_pronoun
 from backstory.recall.long_ago import binds, explains, is_long_ago
 from backstory.recall.moment import BriefRequest
-from backstory.recall.passing_states import goes_on, names_fault
+from backstory.recall.passing_states import goes_on, names_fault, tells_progress
 from backstory.recall.quote_value import measure_answer, measure_prompt
 from backstory.recall.repeats import TALK_CHANNELS
 from backstory.recall.sessions import NOTHING_PAST, PastWork
-from backstory.recall.stance import is_account, is_deed
+from backstory.recall.stance import is_account, is_deed, settles
 
 DEED: Final = "only reports what was done"
 MENDED: Final = "names a fault that the work went on to mend"
@@ -36,6 +36,10 @@ _OUTCOME: Final = "outcome"
 """Tag of what an order led to."""
 _ACCEPTED: Final = "Accepted: "
 """How the reason of what the agent proposed begins, where the person took it up."""
+_OPTIONS: Final = "## Alternatives"
+"""How the body begins of a choice of which nothing is told but what else there was."""
+_NAME: Final = re.compile(r"`|(?<=[\w,] )[^\W\d_a-z]\w|\w[._/]\w|[^\W\d_]\d|[a-z][A-Z]|[A-Z]{2}")
+"""A name of a tool, a file or a thing, as its spelling shows."""
 _NEAR_MATCH: Final = 0.5
 """Weight of the search from which a record bears on the goal that is given."""
 _LEAST_VALUE: Final = 0.15
@@ -76,7 +80,7 @@ class SpentRecords:
                 return DEED
             return MENDED if names_fault(record.title) and self._is_mended(record, places) else ""
         if record.origin.how == "observed" and is_old and self._files.isdisjoint(place.path for place in places):
-            return DONE if points_to_picture(record.title) or not (record.body or lasts(record.title)) else ""
+            return "" if _still_says(record) else DONE
         return ""
 
     def _is_mended(self, record: Record, places: Sequence[Place]) -> bool:
@@ -99,6 +103,19 @@ def _reports(record: Record, least: float) -> bool:
     is_deed_at_all = record.kind == "decision" or _OUTCOME in record.tags or is_deed(record.title)
     is_little = measure_answer(record.title) < least
     return is_account(record.title) or (is_little and (is_deed_at_all or least > _LEAST_VALUE))
+
+
+def _still_says(record: Record) -> bool:
+    """Whether what a person asked for or chose weeks ago says something yet: it lays something down, gives a reason,
+    or chooses something with a name. What the agent proposed has to be worth its tokens by itself."""
+    title = record.title
+    if points_to_picture(title):
+        return False
+    if record.body.startswith(_ACCEPTED):
+        return measure_answer(title) >= _LASTING and not (names_fault(title) or tells_progress(title))
+    if record.body.startswith(_OPTIONS):
+        return lasts(title) or settles(title) or _NAME.search(title) is not None
+    return bool(record.body) or lasts(title)
 
 
 def _explains(record: Record) -> bool:
