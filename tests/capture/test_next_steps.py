@@ -326,6 +326,7 @@ def test_prose_that_tells_what_is_done_already_is_no_step(opening: str, steps: l
 
 def test_ways_to_choose_from_are_no_steps() -> None:
     text = "## Next Steps\n\n**What would you like to do?**\n\n1. Upload to the test index first\n2. Upload right away"
+    text += "\n\nPlease let me know which option you prefer."
     assert find_next_steps(text) == []
     assert find_next_steps("## Next steps\n\n1. Upload to the test index first") == ["Upload to the test index first"]
 

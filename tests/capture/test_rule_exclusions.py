@@ -34,7 +34,7 @@ OF_THE_MOMENT = [
     "now test it, and always use the small model",
     "Please list the folders inside of projects. If they are a git repository, please note this. Check for copies.",
     "Look through the invoices. If it is never paid, please note that",
-    "you made the rule in the main workspace but try to add it to git in the other one",
+    "also note that you made the rule in the main workspace but try to add it to git in the other one",
     "you just removed a lot of stuff again, was that correct",
     "make a rule or update an existing one to make sure you never do this again, and then continue",
     "update the rule so that it has a description that always fits",

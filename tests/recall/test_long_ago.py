@@ -117,3 +117,11 @@ def test_steps_of_weeks_ago_are_not_open() -> None:
     assert [one.text for one in list_older_steps(PastWork((last, old)), GitState())] == list(old.next)
     old = msgspec.structs.replace(old, started="2026-10-15T09:00:00Z", ended="2026-10-15T10:00:00Z")
     assert list_older_steps(PastWork((last, old)), GitState()) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["cuando actualizo el pedido veo un error en `invoices`, not $1", "Beim Import kommt immer ein Fehler in `pay.py`"],
+)
+def test_a_defect_in_other_languages_does_not_bind(text: str) -> None:
+    assert not binds(text)

@@ -182,7 +182,8 @@ _OF_THESE: Final = Pattern(
 )
 """`if they are a git repository, note this`: about the things that the sentence before it names."""
 _TELLS_DEED: Final = Pattern(
-    r"^(?:(?:and|but|so|no|wait|hey|hmm+|ok(?:ay)?|well)[\s,]+)*you(?:'ve| have| had)? (?:just |already |now |also )*"
+    r"^(?:(?:and|but|so|no|wait|hey|hmm+|ok(?:ay)?|well|also)[\s,]+)*(?:(?:note|notice|see) (?:that )?)?"
+    r"you(?:'ve| have| had)? (?:just |already |now |also )*"
     r"(?:made|created|removed|deleted|added|wrote|moved|changed|put|renamed|edited|broke|dropped|did|forgot|left|ran"
     r"|used|started|committed|pushed)\b"
     r"(?!.*\b(?:never|always|don't|do not|dont|should\w*|must\w*|please|instead|use|again|stop|next time|rather|want"

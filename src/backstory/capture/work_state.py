@@ -74,8 +74,8 @@ _NEXT_HEADING: Final = Pattern(
 )
 _BELOW_NEXT: Final = Pattern(_NEXT_SECTION)
 _OFFER: Final = Pattern(
-    r"^(?:if you (?:want|like|prefer)|shall|want me|would you like|let me know|i can (?:also |now )?\w+|happy to"
-    r"|tests?: \d|all tests)\b"
+    r"^(?:please )?(?:if you (?:want|like|prefer)|shall|want me|would you like|let me know|i can (?:also |now )?\w+"
+    r"|happy to|tests?: \d|all tests)\b"
 )
 """What follows a list of steps and is none."""
 _NEXT_SENTENCE: Final = Pattern(

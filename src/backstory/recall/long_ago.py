@@ -56,7 +56,10 @@ _DEFECT: Final = Pattern(
     r"|error|crash)|(?:i|we) (?:still )?(?:can(?:not|['’]?t)|see|get|am getting|keep getting|have to)"
     r"|there(?:['’]s| is| are| was| were) (?:an?|the|no|some|only|still)"
     r"|(?:it|this|that|which|they) (?:\w+ )?(?:is|are|was|were|does|do|did|has|have|gets?|goes|keeps?)"
-    r"(?: not|n['’]?t)|seltsam|komisch|un problema|un problème|ein (?:problem|fehler))\b",
+    r"(?: not|n['’]?t)|seltsam|komisch|un problema|un problème|ein (?:problem|fehler)"
+    r"|(?:veo|da|dan|sale|salen|aparece|tengo|tira|hay) (?:(?:un|una|otro|el|ese|este|mismo) )*(?:error|errores|fallo)"
+    r"|no s[eé] (?:d[oó]nde|por qu[eé]|qu[eé]|c[oó]mo)|(?:j['’]ai|il y a|je vois) (?:une? |des )?(?:erreurs?|bugs?)"
+    r"|(?:sehe|bekomme|kriege|kommt|gibt es) (?:immer |noch |jetzt )*(?:eine?n? )?(?:fehler|absturz))\b",
     re.IGNORECASE,
 )
 """How somebody says that something is wrong at the moment."""
@@ -103,7 +106,13 @@ def binds(sentence: str) -> bool:
     if _CHOOSES.match(sentence):
         return True
     is_telling = asks(sentence) or names_code(sentence) or _FIGURE.search(sentence) is not None
-    return is_telling and not _DEFECT.search(sentence)
+    return is_telling and not tells_defect(sentence)
+
+
+@judged
+def tells_defect(sentence: str) -> bool:
+    """Whether a person's sentence says that something is wrong at the moment."""
+    return _DEFECT.search(sentence) is not None
 
 
 @judged

@@ -16,7 +16,7 @@ from backstory.patterns.verdicts import judged
 from backstory.recall.content import Place
 from backstory.recall.endings import reports_failure
 from backstory.recall.grouping import begins_with_pronoun
-from backstory.recall.long_ago import binds, explains, is_long_ago
+from backstory.recall.long_ago import binds, explains, is_long_ago, tells_defect
 from backstory.recall.moment import BriefRequest
 from backstory.recall.passing_states import goes_on, names_fault, tells_progress
 from backstory.recall.quote_value import measure_answer, measure_prompt
@@ -134,7 +134,8 @@ def lasts(sentence: str) -> bool:
     """Whether a person's sentence still says something weeks later: it lays something down, or is likely to."""
     if binds(sentence):
         return True
-    return measure_prompt(sentence) >= _TELLING and not (reports_failure(sentence) or is_account(sentence))
+    is_report = reports_failure(sentence) or tells_defect(sentence) or is_account(sentence)
+    return measure_prompt(sentence) >= _TELLING and not is_report
 
 
 @judged
