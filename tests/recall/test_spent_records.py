@@ -111,6 +111,7 @@ def test_a_request_of_weeks_ago_is_done_with(make, title: str) -> None:
         "Store prices as decimal, never as float",
         "We should only read the price list from the supplier, not from seed files",
         "Use 60 columns for the receipts",
+        "There is no need to stop after each subtask",
     ],
 )
 def test_what_a_person_laid_down_weeks_ago_stays(make, title: str) -> None:
@@ -121,7 +122,17 @@ def test_a_choice_with_its_alternatives_stays(make) -> None:
     given = {"kind": "decision", "how": "observed", "text": "## Alternatives\n- pdfkit"}
     assert not why_left_out(make, "Refactor the service to pdf-lib.js", OLD, LAST, **given)
     assert not why_left_out(make, "Only developers edit the templates", OLD, LAST, **given)
+    given["text"] = "## Alternatives\n- Patch `remember_fact`"
+    assert not why_left_out(make, "Unify the tables, the long way", OLD, LAST, **given)
+    given["text"] = "## Alternatives\n- a summary"
     assert why_left_out(make, "Start with the first of these, all details", OLD, LAST, **given) == DONE
+
+
+def test_a_wish_with_its_reason_stays(make) -> None:
+    given = {"kind": "decision", "how": "observed"}
+    title = "This view should be as simple as possible"
+    assert not why_left_out(make, title, OLD, LAST, text="staff has to act quickly", **given)
+    assert why_left_out(make, title, OLD, LAST, **given) == UNCLEAR
 
 
 def test_a_proposal_of_weeks_ago_stays_where_it_says_something_by_itself(make) -> None:

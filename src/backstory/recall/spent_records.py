@@ -47,6 +47,12 @@ _LASTING: Final = 0.3
 """How likely a sentence of an agent outlives its moment, at least, and one of weeks ago."""
 _TELLING: Final = 0.4
 """The same for what a person asked for weeks ago without laying anything down."""
+_EACH: Final = Pattern(
+    r"\b(?:each|every|always|never|whenever|jede[nmrs]?|immer|nie|chaque|toujours|jamais|cada|siempre|nunca|sempre)\b",
+    re.IGNORECASE,
+    wide=r"每[次个個]|总是|總是|毎回|常に|매번|항상",
+)
+"""Words of what comes again."""
 _PICTURE: Final = Pattern(
     r"\bscreen ?(?:shots?)? \(?\d|\b(?:in|see|from|on) (?:the |this |my )?(?:(?:attached|first|second|last|below) )?"
     r"(?:screen ?shots?|images?|pictures?)\b|\b(?:captura|pantallazo|bildschirmfoto|capture d['’]écran)\b",
@@ -73,7 +79,8 @@ class SpentRecords:
             return ""
         is_old = is_long_ago(record.made, record.origin.branch, self._past)
         is_agents = record.origin.how == "inferred" or record.body.startswith(_ACCEPTED)
-        if begins_with_pronoun(record.title) and (is_agents or (is_old and record.origin.how in TALK_CHANNELS)):
+        is_bare = is_old and not record.body and record.origin.how in TALK_CHANNELS
+        if begins_with_pronoun(record.title) and (is_agents or is_bare):
             return UNCLEAR
         if record.origin.how == "inferred":
             if _reports(record, least=_LASTING if is_old else _LEAST_VALUE) and (is_old or not _explains(record)):
@@ -114,7 +121,7 @@ def _still_says(record: Record) -> bool:
     if record.body.startswith(_ACCEPTED):
         return measure_answer(title) >= _LASTING and not (names_fault(title) or tells_progress(title))
     if record.body.startswith(_OPTIONS):
-        return lasts(title) or settles(title) or _NAME.search(title) is not None
+        return lasts(title) or settles(title) or _NAME.search(f"{title}\n{record.body}") is not None
     return bool(record.body) or lasts(title)
 
 
@@ -132,7 +139,7 @@ def _read_line(record: Record) -> int:
 @judged
 def lasts(sentence: str) -> bool:
     """Whether a person's sentence still says something weeks later: it lays something down, or is likely to."""
-    if binds(sentence):
+    if binds(sentence) or _EACH.search(sentence):
         return True
     is_report = reports_failure(sentence) or tells_defect(sentence) or is_account(sentence)
     return measure_prompt(sentence) >= _TELLING and not is_report
