@@ -13,10 +13,13 @@ from backstory.redact.looks import EDITIONS, is_edition
 from backstory.redact.names import classify_name
 from backstory.redact.patterns import Pattern
 from backstory.redact.readable_values import PREDICATES
+from backstory.redact.translations import is_translation
 from backstory.redact.words import is_placeholder
 
 OF_LOOKS: Final = ("high-entropy", "prefixed-token", "secret-token", "service-token", "prose-password")
 """Rules that go by the look of a value, and not by a name that is given to it."""
+OF_NAMES: Final = ("password", "assigned-secret")
+"""Rules that go by the name before a value."""
 LONGEST: Final = 160
 """Bytes of a value, with what it is joined to, that may name something."""
 
@@ -30,11 +33,17 @@ def is_named_thing(text: bytes, first: int, last: int, rule: str) -> bool:
         return True
     if len(value) > LONGEST:
         return False
+    if rule in OF_NAMES and _is_given_as_text(text, first, last, value, is_password=rule == OF_NAMES[0]):
+        return True
+    if rule == OF_NAMES[1] and _is_named_by_list(text, first):
+        return True
     if rule in OF_LOOKS and _is_branch(text, first, last):
         return True
     if rule == "service-token" and _is_id_beside_service(text, first, value):
         return True
     if _is_thing(value) or (rule == "prose-password" and _is_one_of_list(text, first, last, value)):
+        return True
+    if rule == "prose-password" and (_CONSTANT.whole(value) or _is_reference(text, first, value)):
         return True
     before, behind = text[first - 1 : first], text[last : last + 1]
     if before == b"(" and (behind == b")" or value[-1:] == b")"):
@@ -91,7 +100,18 @@ def _is_in_listing(text: bytes, first: int, value: bytes, rule: str) -> bool:
         if name in _OF_SEARCH:
             return True
         return rule == "high-entropy" and name not in _OPENING and classify_name(name) is None
-    return rule == "high-entropy" and (_CHALLENGE in before or _CONTENT.whole(value))
+    if rule != "high-entropy":
+        return False
+    return _CHALLENGE in before or _CONTENT.whole(value) or _OF_CATALOGUE.within(before[-40:])
+
+
+_OF_CATALOGUE: Final = Pattern(
+    rb"(?i)\b[a-z]{2,16}:(?:track|album|artist|playlist|episode|show|item|video|photo|share|activity|person|post|message|"
+    rb"issue|page|doc|object|entity|node|asset|release|recording)s?:\z|"
+    rb"(?:by|for|of|with|[_-]|\b|get|find)_?(?:id|uri|url)\(\s?[\"'`]\z|"
+    rb"/(?:tracks?|albums?|artists?|playlists?|episodes?|videos?)/\z"
+)
+"""What stands before the id of a thing in a catalogue: `service:track:...`, `find_by_id("...`."""
 
 
 _CONTENT: Final = Pattern(rb"Qm[1-9A-HJ-NP-Za-km-z]{44}|b(?:afy|afk|afz)[a-z2-7]{50,60}")
@@ -130,6 +150,36 @@ def _is_alike(word: bytes, value: bytes) -> bool:
     return (digits[0] == digits[1] or not is_year) and any(char < 97 for char in word.rstrip(b"-_.0123456789"))
 
 
+_CONSTANT: Final = Pattern(rb"[A-Z]{2,16}(?:_[A-Z0-9]{1,16}){0,4}_[A-Z]{4,16}")
+_REFERENCE: Final = Pattern(rb"[a-z]{2,4}#[0-9]{1,6}\)?")
+_TOLD: Final = Pattern(
+    rb"(?i)(?:\b(?:is|was|are|be|to|ist|lautet|est|es|with|using|mit|pw|pwd|pass(?:word|wort)?|kennwort)|[=:/])"
+    rb"[ ]?[\"'`(]{0,2}\z"
+)
+"""What tells that a value follows."""
+
+
+def _is_reference(text: bytes, first: int, value: bytes) -> bool:
+    """Whether a value is the issue of a repository that a text refers to: `pass on gh#1593`."""
+    return _REFERENCE.whole(value) and not _TOLD.within(text[max(0, first - 24) : first])
+
+
+_ITEM_OF_LIST: Final = Pattern(rb"<key>([^<>\n]{1,64})</key>\s*<(?:string|data|integer)>\s*\z")
+
+
+def _is_named_by_list(text: bytes, first: int) -> bool:
+    """Whether an element `key`, which property lists have for every name, has a name that announces nothing."""
+    before = text[max(0, first - 160) : first]
+    groups = _ITEM_OF_LIST.find(before, 0, len(before)) if before.rstrip()[-1:] == b">" else None
+    return groups is not None and classify_name(before[slice(*groups[1])]) is None
+
+
+def _is_given_as_text(text: bytes, first: int, last: int, value: bytes, *, is_password: bool) -> bool:
+    """Whether a value in quotes is a text of a program in some language."""
+    quote = text[first - 1 : first]
+    return quote in (b'"', b"'") and text[last : last + 1] == quote and is_translation(value, is_password=is_password)
+
+
 _PAGES: Final = Pattern(
     rb"(?i)\b(?:notion|linear|figma|confluence|jira|asana|miro|coda|airtable|roam|obsidian|trello)\b[^\n]{0,24}\z"
 )
@@ -143,10 +193,11 @@ def _is_id_beside_service(text: bytes, first: int, value: bytes) -> bool:
     before = text[max(0, first - 48) : first]
     if len(value) in _SIZES_OF_DIGESTS and not value.strip(HEX) and _FILE_BEFORE.within(before):
         return True
-    return len(value) == _SIZE_OF_UUID and UUID.whole(value) and _PAGES.within(before)
+    is_id = (len(value) == _SIZE_OF_UUID and UUID.whole(value)) or (len(value) == _SIZE_OF_ID and not value.strip(HEX))
+    return is_id and _PAGES.within(before)
 
 
-_SIZE_OF_UUID: Final = 36
+_SIZE_OF_UUID, _SIZE_OF_ID = 36, 32
 
 
 @lru_cache(maxsize=2048)
