@@ -91,6 +91,44 @@ def test_a_sentence_about_getting_in_gives_a_login_without_a_noun_for_one(form: 
 
 
 @pytest.mark.parametrize(
+    "form",
+    [
+        "jenkins box: builder / {}",
+        "for the demo use demo / {}",
+        "registry is ci-push / {}",
+        "Nextcloud: nora / {}",
+        "the old one still works: nora / {}",
+        "keep this for later: spare-app / {}",
+        "you get into the NAS with nora / {}",
+        "rein geht es mit nora / {}",
+        "on se connecte avec nora / {}",
+        "mail: nora@acme.example / {}",
+    ],
+)
+def test_what_one_signs_in_to_is_enough_before_a_login_of_words_and_a_number(form: str) -> None:
+    assert "Linden-Bagel" not in GATE.clean(form.format("Linden-Bagel-41"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Grafana: dashboard / Node-Exporter-1860",
+        "Jenkins: jobs / Linden-Bagel-41",
+        "registry: library / Alpine-Linux-319",
+        "the printer: Canon / Pixma-300",
+        "router: Layer / Express-Router-42",
+        "wiki: Berlin / Hamburg-Altona-12",
+        "Confluence (space: ops / Release-Train-24)",
+        "Nexus: releases / Linden_Bagel_2024",
+        "switch: case / Default_Branch_12",
+        "keep this for later: header / Linden-Bagel-4173",
+    ],
+)
+def test_parts_of_what_one_signs_in_to_stay(text: str) -> None:
+    assert GATE.clean(text) == text
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "admin / Report_View_12",

@@ -24,7 +24,7 @@ LOGIN: Final = Pattern(
     rb"\xeb\xa1\x9c\xea\xb7\xb8\xec\x9d\xb8|\xea\xb3\x84\xec\xa0\x95|"
     rb"\b(?:gets?|lets?)[ ](?:you|us|me|one)[ ]in|\byou(?:'re|[ ]are)[ ]in\b|\bto[ ]get[ ]in\b|\bgrants[ ]access|"
     rb"(\b(?:root|admin|administrator|sa|postgres|superuser|sysadmin)(?:[ ]/[ ]|[ ]?:[ ]?|/)|"
-    rb"\b(?:root|admin|svc|deploy(?:er)?|backup|ops|jenkins|nagios|ubuntu|pi|elastic|grafana|guest|support|technik|"
+    rb"\b(?:root|admin|svc|deploy(?:er)?|backup|jenkins|nagios|ubuntu|pi|elastic|grafana|guest|technik|"
     rb"wartung|gast|invitado|invit\xc3\xa9)(?:[-_.][a-z0-9]{1,16})?[ ](?:/|->|=>|\xe2\x86\x92)[ ]|"
     rb"[:(,*-][ ](?:root|admin|sa|elastic|postgres)[ ]|"
     rb"\b(?:user(?:[ -]?name)?|benutzer(?:name)?|utilisateur|usuario|utente|gebruiker|account|login)"
@@ -41,6 +41,19 @@ LOGIN: Final = Pattern(
 """Words for signing in and for what one signs in to. Those for passwords are `syntax.CREDENTIAL_WORD`.
 
 Groups: an account, a word for a key or a token, and a word that an entry of a log or a list has as often."""
+SYSTEMS: Final = Pattern(
+    rb"(?i)(\b(?:jenkins|nexus|grafana|vpn|nextcloud|owncloud|nas|printer|router|fritzbox|wiki|registry|"
+    rb"jump[ ]?host|bastion|phpmyadmin|pgadmin|minio|rabbitmq|kibana|airflow|metabase|superset|sonar(?:qube)?|"
+    rb"artifactory|harbor|argocd|rancher|portainer|pi-?hole|proxmox|unifi|synology|zabbix|gitea|gitlab|jira|"
+    rb"confluence|keycloak|odoo|wordpress|typo3|moodle|drucker|imprimante|impresora|stampante|"
+    rb"(?:old[ ])?one[ ]still[ ]works|for[ ](?:the[ ])?demo|"
+    rb"(?:staging|jenkins|build|test|dev|prod|demo)[ ](?:box|server|vm|system|db|database|machine|host)|keep[ ]this|"
+    rb"(?:keep|save|park)(?:ing)?[ ](?:this|that|it)?[ ]?for[ ]later|se[ ]connecte|rein[ ]geht[ ]es)\b)"
+    rb"[^\n]*?[/|:>\x92-][ ]?[\"'`]{0,2}(?-i:[A-Z][a-z]+[-_.#+~][A-Z][a-z]+)[\w.#+~-]*?[0-9]{2}"
+)
+"""What one signs in to, or that something is kept, and what may be a login of words and a number behind it.
+
+Group: the words before it."""
 STRANGE: Final = Pattern(
     rb"[A-Za-z][0-9]|[0-9][A-Za-z]|[A-Za-z0-9][!#$%^&*+?@~][A-Za-z0-9]|[0-9][!#$%^&*]|[0-9][_.-][A-Z]|"
     rb"[a-z][_.-][0-9]{1,6}(?:[^\w.]|$)|[a-z][_.-][0-9]{2}"
@@ -66,6 +79,8 @@ ACCOUNT: Final = "account"
 
 ENTRY: Final = "entry"
 """A word for access or for a user, which only a whole login beside it tells from that of an ordinary text."""
+SYSTEM: Final = "system"
+"""What one signs in to, or that something is kept: only a whole login of words and a number beside it counts."""
 PAIRED: Final = Pattern(
     rb"[\w\"'`*](?:[ ]?[/|:+][ ]?|[ ](?:-{1,2}>?|=>|\xe2\x86\x92|\xe2\x80[\x93\x94])[ ]|,?[ ](?:then|dann|puis|"
     rb"luego|poi|dan)[ ]|"
@@ -87,7 +102,10 @@ class Word(NamedTuple):
 
 
 def find_login_words(text: bytes, start: int, end: int, most: int) -> Iterator[Word]:
-    """The words for signing in that have something strange nearby, among the first of them; `most` are given."""
+    """The words for signing in that have something strange nearby, among the first of them; `most` are given.
+
+    Those for what one signs in to come last: they are few.
+    """
     tried = FEWEST_TRIED + (end - start) // BYTES_PER_TRIED
     for number, ((first, last), account, key, entry) in enumerate(LOGIN.each(text, start, end)):
         if number >= tried or most <= 0:
@@ -104,6 +122,10 @@ def find_login_words(text: bytes, start: int, end: int, most: int) -> Iterator[W
                 continue
             most -= 1
             yield Word(first, last, False, kind)
+    for number, (_, (first, last)) in enumerate(SYSTEMS.each(text, start, end)):
+        if number >= FEWEST_TRIED:
+            break
+        yield Word(first, last, False, SYSTEM)
 
 
 _OF_NAME: Final = frozenset(b"_.$/=([{"[number : number + 1] for number in range(8))

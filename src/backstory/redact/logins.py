@@ -9,7 +9,7 @@ from typing import Final
 
 from backstory.redact.arguments import SHAPE, is_chosen, judge_chosen, judge_drawn
 from backstory.redact.judge import is_scrambled, looks_drawn
-from backstory.redact.looks import is_default_password, is_slight_password
+from backstory.redact.looks import has_everyday_noun, is_default_password, is_slight_password
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.sentences import is_told_by_its_signs
 from backstory.redact.spans import Span
@@ -88,7 +88,7 @@ def _judge_beside_address(text: bytes, groups: Spans, name: str) -> Iterator[Spa
     """The same, and a word with a number: nothing else of that look stands behind an address of a person."""
     first, last = groups[1]
     last = first + len(text[first:last].rstrip(b".,;)"))
-    if is_slight_password(text[first:last]):
+    if is_slight_password(text[first:last]) or has_everyday_noun(text[first:last]):
         yield Span(first, last, name)
     else:
         yield from _judge_by_signs(text, groups, name)

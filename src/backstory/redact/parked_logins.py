@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from backstory.redact.chance import DIGITS
-from backstory.redact.login_words import AROUND, ENTRY, STRANGE, Word
+from backstory.redact.login_words import AROUND, ENTRY, STRANGE, SYSTEM, Word
 from backstory.redact.looks import (
     CHOSEN,
     DRAWN,
@@ -134,7 +134,11 @@ def find_parked_logins(text: bytes, words: Iterable[Word], start: int, end: int)
         place = None
         if _ABOUT.begin(text, word.end, stop) < 0:
             place = _find_behind(text, word, stop) or _find_before(text, word, start)
-            if not place and line >= 0 and (word.kind != ENTRY or text[word.end : line].rstrip()[-1:] == b":"):
+            if (
+                not place
+                and line >= 0
+                and (word.kind not in (ENTRY, SYSTEM) or text[word.end : line].rstrip()[-1:] == b":")
+            ):
                 place = _find_below(text, line, end)
         if place:
             yield Span(*place, "prose-password")
@@ -168,9 +172,9 @@ def _find_behind(text: bytes, word: Word, stop: int) -> tuple[int, int] | None:
         pair = Pair.read(behind, groups[2:])
         lead = behind[slice(*groups[1])]
         is_told = lead[:1] not in _WEAK_LEADS
-        if (is_told or word.kind != ENTRY) and not _NO_PROSE.within(behind[: groups[1][1]]):
+        if (is_told or word.kind not in (ENTRY, SYSTEM)) and not _NO_PROSE.within(behind[: groups[1][1]]):
             is_named = is_told and bool(_FOR_LOGIN.whole(text[word.start : word.end]))
-            if pair.is_login(behind, is_named=is_named, is_entry=word.kind == ENTRY):
+            if pair.is_login(behind, is_named=is_named, kind=word.kind):
                 return word.end + pair.first, word.end + pair.last
         position = max(groups[2][1], position + 1)
     return None
@@ -195,7 +199,7 @@ def _find_before(text: bytes, word: Word, start: int) -> tuple[int, int] | None:
         return None
     pair = Pair.read(head, groups[1:4] if groups[1][0] >= 0 else groups[4:])
     is_named = _FOR_LOGIN.whole(text[word.start : word.end])
-    is_login = pair.is_login(head, is_named=is_named, is_entry=word.kind == ENTRY)
+    is_login = pair.is_login(head, is_named=is_named, kind=word.kind)
     return (low + pair.first, low + pair.last) if is_login else None
 
 
@@ -229,8 +233,9 @@ class Pair(NamedTuple):
         """The pair of the groups of a match."""
         return cls(line[slice(*groups[0])], line[slice(*groups[1])], *_trim(line, groups[2]))
 
-    def is_login(self, line: bytes, *, is_named: bool = False, is_entry: bool = False) -> bool:
-        """Whether it is a login. `is_named`: the words before say so; `is_entry`: they may speak of anything."""
+    def is_login(self, line: bytes, *, is_named: bool = False, kind: str = "") -> bool:
+        """Whether it is a login. `is_named`: the words before say so; `kind`: that of the word."""
+        is_entry = kind == ENTRY
         if _ENDS.begin(line, self.last, len(line)) < 0 or _GOES_ON.begin(line, self.last, len(line)) >= 0:
             return False
         value, account = line[self.first : self.last], self.account.lower()
@@ -246,6 +251,8 @@ class Pair(NamedTuple):
             is_same = is_parked_password(self.account)
         if is_same:
             return False
+        if kind == SYSTEM:
+            return self._is_login_to_system(value)
         if is_named and b"," not in self.sign and _CHOSEN_WORD.whole(value) and not _is_name(value):
             return not _YEAR.whole(value)
         if is_parked_password(value, is_entry=is_entry):
@@ -253,7 +260,23 @@ class Pair(NamedTuple):
         is_parted = self.sign.strip() in _PARTING and not is_entry
         return is_parted and has_everyday_noun(value) and not _is_of_branch(value)
 
+    def _is_login_to_system(self, value: bytes) -> bool:
+        """Whether a pair beside the name of a system is a login: an account, and words of which no name is made."""
+        if not _SYSTEM_ACCOUNT.whole(self.account) or self.account.lower() in _OF_SYSTEMS:
+            return False
+        if self.sign.strip() not in _PARTING or _is_name(value):
+            return False
+        return name_look(value) == CHOSEN and has_everyday_noun(value)
 
+
+_SYSTEM_ACCOUNT: Final = Pattern(rb"[a-z][a-z0-9_.-]{1,23}|[\w.+-]+@[\w.-]+\.[a-z]{2,10}")
+_OF_SYSTEMS: Final = frozenset(
+    b"dashboard dashboards library image images plugin plugins repo repos repository path folder folders chart"
+    b" charts topic topics queue queues table tables job jobs project projects page pages space spaces board boards"
+    b" realm theme themes module modules course courses package packages version versions release releases tag tags"
+    b" branch env header origin form raw north south node nodes host hosts group groups role roles case".split()
+)
+"""What a system has and what has a name, which is no account."""
 _PARTING: Final = (b"/", b"|", b":", b"->", b"=>", "→".encode(), b"-", "–".encode(), "—".encode())
 """Signs that part an account and its password, and do not part items of a list."""
 _GLUED: Final = Pattern(rb"[A-Za-z][a-z0-9_.-]{1,23}|[\w.+-]+@[\w.-]+")

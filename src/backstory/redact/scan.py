@@ -33,7 +33,7 @@ from backstory.redact.chance import measure_entropy
 from backstory.redact.dense import DENSE_VALUE, find_dense_runs
 from backstory.redact.given_logins import find_given_logins
 from backstory.redact.judge import JUDGED
-from backstory.redact.login_words import ACCOUNT, ENTRY, KEY, LOGIN, Word, find_login_words
+from backstory.redact.login_words import ACCOUNT, ENTRY, KEY, LOGIN, SYSTEM, SYSTEMS, Word, find_login_words
 from backstory.redact.names import HINTED
 from backstory.redact.parked_logins import find_parked_logins
 from backstory.redact.patterns import Alternation, Pattern, Screen, Spans
@@ -104,7 +104,7 @@ SHAPED: Final = Alternation(
 SHORT: Final = 512
 """Bytes of a text up to which is asked first whether any of several patterns matches."""
 _SHAPED: Final = Screen(*SHAPED.patterns)
-_ANNOUNCING: Final = Screen(CREDENTIAL_WORD, *readable_credentials.ANNOUNCED.patterns, LOGIN, codes.ANNOUNCED)
+_ANNOUNCING: Final = Screen(CREDENTIAL_WORD, *readable_credentials.ANNOUNCED.patterns, LOGIN, codes.ANNOUNCED, SYSTEMS)
 
 
 def find_secrets(text: bytes, rules: Rules, start: int = 0, end: int = -1, *, decoding: bool = True) -> list[Span]:
@@ -154,7 +154,7 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
         hits = hits[:most]
         out.extend(find_dense_runs(text, dense))
     is_short = start == 0 and end == len(text) <= SHORT
-    kinds = _ANNOUNCING.match(text) if is_short else (0, 1, 2, 3, 4)
+    kinds = _ANNOUNCING.match(text) if is_short else (0, 1, 2, 3, 4, 5)
     if not is_short or _SHAPED.match(text):
         hits += [(first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end)]
     table = 0
@@ -190,7 +190,7 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
         if word >= 0:
             words.setdefault(first, (word, False))
     _find_at_words(text, words, word_spans, out, start, end)
-    talked.extend(find_login_words(text, start, end, read) if 3 in kinds else ())
+    talked.extend(find_login_words(text, start, end, read) if 3 in kinds or 5 in kinds else ())
     out.extend(_find_talked(text, sorted(talked), kinds, start, end))
     hits.sort()
     return hits
@@ -198,9 +198,9 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
 
 def _find_talked(text: bytes, words: list[Word], kinds: Sequence[int], start: int, end: int) -> Iterator[Span]:
     """What stands near the words for credentials, and numbers that open something."""
-    yield from find_in_talk(text, (word for word in words if word.kind != ENTRY), start, end)
+    yield from find_in_talk(text, (word for word in words if word.kind not in (ENTRY, SYSTEM)), start, end)
     yield from find_parked_logins(text, [word for word in words if word.kind not in (KEY, ACCOUNT)], start, end)
-    words = [word for word in words if word.kind not in (KEY, ACCOUNT, ENTRY)]
+    words = [word for word in words if word.kind not in (KEY, ACCOUNT, ENTRY, SYSTEM)]
     yield from find_spoken_logins(text, words, start, end)
     yield from find_given_logins(text, words, start, end)
     yield from find_trailing_passwords(text, words, start, end)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from backstory.redact import readable_credentials
 from backstory.redact.codes import ANNOUNCED
 from backstory.redact.disguises import find_disguises
-from backstory.redact.login_words import LOGIN, find_login_words
+from backstory.redact.login_words import LOGIN, SYSTEMS, find_login_words
 from backstory.redact.scan import SHAPED, find_announced, find_drawn, find_given
 from backstory.redact.syntax import CREDENTIAL_WORD
 
@@ -25,7 +25,10 @@ _MARK: Final = b"[REDACTED:"
 STARTS: Final = (
     *SHAPED.patterns, CREDENTIAL_WORD, *readable_credentials.ANNOUNCED.patterns, LOGIN, ANNOUNCED,
 )  # fmt: skip
-"""The patterns of places that the search starts from, apart from runs that may be drawn, disguises and marks."""
+"""The patterns of places that the search starts from, apart from runs that may be drawn, disguises and marks.
+
+Those of `SYSTEMS` have digits, and are told by these.
+"""
 
 
 def choose_suspects(texts: Sequence[bytes], rules: "Rules") -> set[int]:
@@ -48,6 +51,7 @@ def _places(data: bytes, rules: "Rules") -> Iterator[tuple[int, int]]:
     yield from ((first, last) for first, last, _ in find_given(data, 0, len(data)))
     yield from ((word.start, word.end) for word in find_login_words(data, 0, len(data), len(data)))
     yield from (groups[0] for groups in ANNOUNCED.each(data, 0, len(data)))
+    yield from (groups[0] for groups in SYSTEMS.each(data, 0, len(data)))
     yield from find_disguises(data)
     place = data.find(_MARK)
     while place >= 0:
