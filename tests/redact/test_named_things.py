@@ -54,6 +54,10 @@ GIF = base64.b64encode(b"GIF89a\x01\x00\x01\x00\x80\x00\x00" + bytes(range(60, 1
         f"cache-key: v3-deps-{'75c685e10c94db40' * 4}",
         'gpg: key 611CDFC1BDB1A2DC: public key "Ana" imported',
         f"script-src 'nonce-{DIGEST[:22]}=='",
+        f"google-site-verification={DIGEST}",
+        f'<meta name="google-site-verification" content="{DIGEST}">',
+        f"DKIM: v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCB{DIGEST}",
+        "https://www.alchemy.com/docs/how-to-create-access-token-2024",
         "fn verify(token: &str, secret: &[u8]) -> Claims",
         'oauth2.SetAuthURLParam("response_mode", "form_post")',
     ],
@@ -85,6 +89,10 @@ def test_lists_of_things_with_numbers_stay(text: str) -> None:
     [
         pytest.param(f"git push origin fix/api-key-{LETTERS[:24]}7", LETTERS[:24], id="a key in the name of a branch"),
         pytest.param(f"/search?q=x&code={DIGEST}", DIGEST, id="a parameter that opens"),
+        pytest.param(f"https://mainnet.infura.io/v3/{'9f8a7b6c5d4e3f21' * 2}", "9f8a7b6c", id="a key in an address"),
+        pytest.param(
+            f"https://eth-mainnet.g.alchemy.com/v2/{DIGEST[:32]}", DIGEST[:32], id="the same of another service"
+        ),
         pytest.param("login: jenny / Summer-2024", "Summer-2024", id="an account in small letters"),
         pytest.param("the password is @octocat9!x", "@octocat9!x", id="a sign at the beginning"),
         pytest.param('curl -u "dyndns:w4lnu7-Otter" "https://dns.example.net/"', "w4lnu7-Otter", id="a login"),

@@ -85,9 +85,14 @@ ACCOUNTS: Final = Pattern(
 """Accounts of a chain in the settings of a network: they are given by their private keys."""
 _PRIVATE_KEY: Final = Pattern(rb"(?i)(?:0x)?[0-9a-f]{64}")
 PATH_TOKEN: Final = Pattern(
-    rb"(?i)://[^\s\"'<>/]{3,80}(?:/[\w.-]{1,32}){0,3}/(?:t|token|api_?key|access_?token)/([\w.~-]{16,128})"
+    rb"(?i)://(?:[^\s\"'<>/]{3,80}(?:/[\w.-]{1,32}){0,3}/(?:t|token|api_?key|access_?token)|"
+    rb"[\w.-]{0,60}(?:infura\.io|alchemy(?:api)?\.(?:com|io)|quiknode\.pro|ankr\.com|getblock\.io|chainstack\.com|"
+    rb"blastapi\.io|nodereal\.io|drpc\.org)(?:/[a-z][\w.-]{0,16}){0,2})/([\w.~-]{16,128})"
 )
-"""A token that is a part of an address."""
+"""A token that is a part of an address, above all of a service that gives access to a chain."""
+_OF_CHAINS: Final = (
+    b"infura.io alchemy quiknode.pro ankr.com getblock.io chainstack.com blastapi.io nodereal.io drpc.org".split()
+)
 COMPARED: Final = Pattern(
     rb"(?i)(?:\"([^\"\n]{4,128})\"|'([^'\n]{4,128})')[ \t]{0,3}(?:===?|!==?|<>)[ \t]{0,3}"
     rb"([\w.$\[\]\"'>-]{0,60}(?:" + STRONG + rb")\w{0,3})(?:[^\w]|$)"
@@ -372,7 +377,7 @@ RULES: Final = (
     ),
     (EXPORTED, "assigned-secret", _judge_exported, RUN, (b"env", b"arg", b"setx")),
     (ACCOUNTS, "private-key", _judge_accounts, RUN, (b"account",)),
-    (PATH_TOKEN, "url-token", judge_drawn, RUN, (b"/t/", b"token/", b"key/")),
+    (PATH_TOKEN, "url-token", judge_drawn, RUN, (b"/t/", b"token/", b"key/", *_OF_CHAINS)),
     (AWS_PAIR, "aws-secret-access-key", judge_aws_pair, RUN, (b"akia", b"asia", b"a3t")),
 )
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
