@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.capture.failures import describe_failure, find_failures, find_failures_of
+from backstory.capture.failures import NEAR, describe_failure, find_failures, find_failures_of
 from backstory.capture.runs import correct_by_history, derive_runs, judge_outcome
 from backstory.capture.strategies import (
     Question,
@@ -63,6 +63,28 @@ class TestRuns:
         )
         kept = Session(id="s", agent="codex", prompts=asked, commands=(GREEN,), edited=("a.py", "b.py", "c.py"))
         assert [run.edited for run in derive_runs(kept)] == [("c.py", "a.py"), ("b.py",)]
+
+    @pytest.mark.parametrize(
+        ("asked", "lines"),
+        [
+            (((1, "10:00"), (20, "10:20"), (40, "10:40")), (4, 21, 20, 39, 41)),
+            (((1, ""), (20, ""), (40, "")), (4, 21, 20, 39, 41)),
+            (((0, "10:00"), (0, "10:20"), (0, "10:40")), (0, 0, 0, 0, 0)),
+            (((1, "10:00"), (0, "10:20"), (40, "10:40")), (4, 21, 0, 39, 41)),
+        ],
+    )
+    def test_what_happened_belongs_to_the_run_before_it(
+        self, asked: tuple[tuple[int, str], ...], lines: tuple[int, ...]
+    ) -> None:
+        prompts = tuple(Prompt(f"Fix the page {place}", made, line) for place, (line, made) in enumerate(asked))
+        times = ("10:05", "10:21", "10:19", "10:39", "10:41")
+        commands = tuple(ran("make", line=line, made=made) for line, made in zip(lines, times, strict=True))
+        runs = derive_runs(Session(id="s", agent="codex", prompts=prompts, commands=commands))
+        assert [[command.made for command in run.commands] for run in runs] == [
+            ["10:05", "10:19"],
+            ["10:21", "10:39"],
+            ["10:41"],
+        ]
 
     def test_every_field_says_how_it_is_known(self) -> None:
         (run,) = derive_runs(session(RED, GREEN, edited=("src/a.py",)))
@@ -183,6 +205,13 @@ class TestFailures:
         commands = (ran(failed, 1, kind, errors=("error: it did not work",)), ran(worked, kind=kind))
         (failure,) = find_failures(derive_runs(session(*commands)), others=True)
         assert bool(failure.instead) is instead
+
+    @pytest.mark.parametrize(("between", "instead"), [(NEAR - 1, "pnpm test"), (NEAR, "")])
+    def test_only_a_command_soon_after_is_what_worked_instead(self, between: int, instead: str) -> None:
+        broken = ran("npm test", 1, errors=("Error: Cannot find module 'vitest/config'",))
+        others = [ran(f"ls {place}", place % 2, kind="other") for place in range(between)]
+        (failure,) = find_failures(derive_runs(session(broken, *others, ran("pnpm test"))))
+        assert failure.instead == instead
 
     def test_what_ran_before_it_passed_is_named(self) -> None:
         broken = ran("npm test", 1, errors=("Error: Cannot find module 'vitest/config'",))

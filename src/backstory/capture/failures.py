@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple
 from backstory.capture.command_lines import split_command
 from backstory.capture.fingerprints import Fault, read_fault
 from backstory.capture.red_tests import leaves_out_tests, runs_all_tests
+from backstory.capture.runs import Stretch
 from backstory.capture.working_commands import has_passed, is_everyday, is_unusable, plain_commands
 from backstory.model.run import Run
 from backstory.model.session import CommandRun
@@ -61,20 +62,25 @@ class Failure(NamedTuple):
     """How often it came back after it was resolved."""
 
 
-class _Open(NamedTuple):
+class _Open:
     """A failure that waits for its resolution."""
 
-    plain: tuple[str, ...]
-    failure: Failure
-    edited: tuple[str, ...]
-    waited: int
-    """Commands since it was met."""
-    unusable: bool
-    between: str = ""
-    """The last command since then that worked and may have changed something."""
+    __slots__ = ("between", "edited", "failure", "met", "plain", "unusable")
+
+    def __init__(
+        self, plain: tuple[str, ...], failure: Failure, edited: dict[str, None], met: int, *, unusable: bool
+    ) -> None:
+        self.plain = plain
+        self.failure = failure
+        self.edited = edited
+        self.met = met
+        """The number of the command that met it last."""
+        self.unusable = unusable
+        self.between = ""
+        """The last command since then that worked and may have changed something."""
 
 
-def find_failures(runs: Iterable[Run], *, others: bool = False) -> tuple[Failure, ...]:
+def find_failures(runs: Iterable[Run | Stretch], *, others: bool = False) -> tuple[Failure, ...]:
     """The failures of runs, which are in the order of time; the one met last is the first.
 
     A failure is resolved when the command that met it passes, or one that covers it. A command that could not even be
@@ -85,29 +91,32 @@ def find_failures(runs: Iterable[Run], *, others: bool = False) -> tuple[Failure
     kinds = _KINDS | _OTHERS if others else _KINDS
     closed: dict[str, Failure] = {}
     waiting: dict[str, _Open] = {}
-    for run in runs:
-        for command in run.commands:
-            if not command.call:
-                _resolve(command, run, waiting, closed)
-                if command.kind in kinds:
-                    _meet(command, run, waiting, closed)
-                _note_edits(command, waiting)
-    opened = {key: state.failure._replace(files=state.edited) for key, state in waiting.items()}
+    called = ((run, command) for run in runs for command in run.commands if not command.call)
+    for number, (run, command) in enumerate(called):
+        if waiting and has_passed(command):
+            _resolve(number, command, run, waiting, closed)
+        if command.kind in kinds:
+            _meet(number, command, run, waiting, closed)
+        _note_edits(command, waiting)
+    opened = {key: state.failure._replace(files=tuple(state.edited)) for key, state in waiting.items()}
     return tuple(sorted((closed | opened).values(), key=lambda failure: failure.last, reverse=True))
 
 
 def _note_edits(command: CommandRun, waiting: dict[str, _Open]) -> None:
     """Adds the files that were edited after a command to the failures that wait for their resolution."""
     if command.edited:
-        for key, state in waiting.items():
-            waiting[key] = state._replace(edited=_unite(state.edited, command.edited))
+        edited = dict.fromkeys(command.edited)
+        for state in waiting.values():
+            state.edited.update(edited)
 
 
 def _unite(items: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*items, *more)))
 
 
-def _meet(command: CommandRun, run: Run, waiting: dict[str, _Open], closed: dict[str, Failure]) -> None:
+def _meet(
+    number: int, command: CommandRun, run: Run | Stretch, waiting: dict[str, _Open], closed: dict[str, Failure]
+) -> None:
     """Adds the faults of a command that failed to the failures that wait, also those that were resolved before."""
     if not command.failed:
         return
@@ -133,7 +142,8 @@ def _meet(command: CommandRun, run: Run, waiting: dict[str, _Open], closed: dict
         )
         before = former.failure if former else closed.pop(key, None)
         failure = _continue(before, failure) if before else failure
-        waiting[key] = _Open(plain, failure, former.edited if former else (), 0, is_unusable(command))
+        edited = former.edited if former else {}
+        waiting[key] = _Open(plain, failure, edited, number, unusable=is_unusable(command))
 
 
 def _read_faults(command: CommandRun) -> list[tuple[Fault, str]]:
@@ -156,19 +166,25 @@ def _continue(before: Failure, failure: Failure) -> Failure:
     )
 
 
-def _resolve(command: CommandRun, run: Run, waiting: dict[str, _Open], closed: dict[str, Failure]) -> None:
-    """Closes the failures that a command shows to be over, and counts the command for the others."""
+def _resolve(
+    number: int, command: CommandRun, run: Run | Stretch, waiting: dict[str, _Open], closed: dict[str, Failure]
+) -> None:
+    """Closes the failures that a command which passed shows to be over, and notes it for the others."""
     plain = plain_commands(command.command)
-    for key, state in list(waiting.items()):
-        replaces = _replaces(command, state, plain)
-        if not replaces and not _is_gone(command, state, plain):
-            between = _name_between(command, plain) or state.between
-            waiting[key] = state._replace(waited=state.waited + 1, between=between)
-            continue
-        del waiting[key]
+    is_whole = command.kind == "test" and any(map(_runs_whole_suite, plain))
+    between = _name_between(command, plain)
+    over: list[tuple[str, bool]] = []
+    for key, state in waiting.items():
+        replaces = number - state.met <= NEAR and _replaces(command, state, plain)
+        if replaces or _is_gone(command, state, plain, is_whole=is_whole):
+            over.append((key, replaces))
+        elif between:
+            state.between = between
+    for key, replaces in over:
+        state = waiting.pop(key)
         closed[key] = state.failure._replace(
             status="resolved",
-            files=state.edited,
+            files=tuple(state.edited),
             resolved_by=run.id,
             instead=next(iter(plain), "") if replaces else "",
             after="" if replaces or state.edited else state.between,
@@ -176,8 +192,8 @@ def _resolve(command: CommandRun, run: Run, waiting: dict[str, _Open], closed: d
 
 
 def _name_between(command: CommandRun, plain: Sequence[str]) -> str:
-    """A command that worked and may be what ended a failure: it installs, starts or sets up something."""
-    if command.kind not in ("install", "other") or not has_passed(command):
+    """A command that passed and may be what ended a failure: it installs, starts or sets up something."""
+    if command.kind not in ("install", "other"):
         return ""
     return next((one for one in reversed(plain) if command.kind == "install" or _changes_something(one)), "")
 
@@ -194,9 +210,9 @@ def _changes_something(plain: str) -> bool:
 
 
 def _replaces(command: CommandRun, state: _Open, plain: Sequence[str]) -> bool:
-    """Whether a command worked soon after another one for the same purpose that could not be run, or that did not do
-    what this one did without a change of the code."""
-    if state.waited >= NEAR or command.kind != state.failure.kind or not has_passed(command):
+    """Whether a command that passed was for the same purpose as one that could not be run, or did what that one was
+    to do without a change of the code."""
+    if command.kind != state.failure.kind:
         return False
     if not plain or not set(plain).isdisjoint(state.plain):
         return False
@@ -231,19 +247,17 @@ def _name_actions(plain: Iterable[str]) -> set[tuple[str, ...]]:
     }
 
 
-def _is_gone(command: CommandRun, state: _Open, plain: Sequence[str]) -> bool:
-    """Whether a command shows that a failure is over: it passed where the failure was met, or with all red tests."""
-    if not has_passed(command):
-        return False
-    if not set(plain).isdisjoint(state.plain):
+def _is_gone(command: CommandRun, state: _Open, plain: Sequence[str], *, is_whole: bool) -> bool:
+    """Whether a command that passed shows that a failure is over: it is the one that met it, or ran all red tests.
+
+    `is_whole`: it ran the whole suite.
+    """
+    if any(one in state.plain for one in plain):
         return True
     if command.kind != "test" or state.failure.kind != "test":
         return False
-    if not state.failure.red:
-        return any(map(_runs_whole_suite, plain))
-    return any(map(_runs_whole_suite, plain)) or all(
-        any(_covers(word, name) for word in plain) for name in state.failure.red
-    )
+    red = state.failure.red
+    return is_whole or (bool(red) and all(any(_covers(word, name) for word in plain) for name in red))
 
 
 def _runs_whole_suite(command: str) -> bool:

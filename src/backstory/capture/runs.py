@@ -6,9 +6,11 @@ the type of the task) is `heuristic`.
 """
 
 import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -38,39 +40,88 @@ _GOES_ON: Final = Pattern(
 )
 
 
+class Stretch(NamedTuple):
+    """What happened in a session from a prompt that asks for something to the next one that does."""
+
+    id: str
+    """`<session>:<number>`."""
+    session: str
+    started: str
+    ended: str
+    prompt: Prompt
+    commands: tuple[CommandRun, ...]
+    edited: tuple[str, ...]
+    commits: tuple[str, ...]
+
+
 def derive_runs(session: Session) -> tuple[Run, ...]:
     """The runs of a session, in order. Their ids are `<session>:<number>`."""
-    starts = _find_starts(session.prompts)
-    if not (starts or session.commands or session.edited):
+    return tuple(
+        _make_run(session, stretch, is_first=not place) for place, stretch in enumerate(split_session(session))
+    )
+
+
+def split_session(session: Session) -> tuple[Stretch, ...]:
+    """What the runs of a session are made of, before anything is concluded."""
+    asked = _find_starts(session.prompts)
+    if not (asked or session.commands or session.edited):
         return ()
-    starts = starts or [Prompt(session.title, session.started)]
-    later = [_position(prompt) for prompt in starts[1:]]
-    commands, commits = _group(session.commands, later), _group(session.commits, later)
-    prompts = _group_prompts(session.prompts, later)
-    ends = [*(prompt.made for prompt in starts[1:]), session.ended]
-    runs: list[Run] = []
-    for number, prompt in enumerate(starts):
+    asked = asked or [Prompt(session.title, session.started)]
+    starts = _Starts([_position(prompt) for prompt in asked[1:]])
+    commands, commits = _group(session.commands, starts), _group(session.commits, starts)
+    prompts = _group_prompts(session.prompts, starts)
+    ends = [*(prompt.made for prompt in asked[1:]), session.ended]
+    stretches: list[Stretch] = []
+    for number, prompt in enumerate(asked):
         edited = _collect_edits(prompts[number], commands[number])
         if not number:  # what nothing says more of belongs to what was asked first
             edited = _find_unplaced(session) | edited
         ids = tuple(commit.id for commit in commits[number])
-        runs.append(_make_run(session, number, prompt, tuple(commands[number]), tuple(edited), ids, ends[number]))
-    return tuple(runs)
+        stretches.append(
+            Stretch(
+                f"{session.id}:{number + 1}", session.id, prompt.made or session.started, ends[number], prompt,
+                tuple(commands[number]), tuple(edited), ids,
+            )
+        )  # fmt: skip
+    return tuple(stretches)
 
 
-def _group(items: Iterable[_Item], later: Sequence[tuple[int, str]]) -> list[list[_Item]]:
-    """What happened in each run; the first one has none of the starts in `later` before it."""
-    groups: list[list[_Item]] = [[] for _ in range(len(later) + 1)]
+class _Starts:
+    """The places at which the runs of a session start, but the first."""
+
+    def __init__(self, places: Sequence[tuple[int, str]]) -> None:
+        self.count = len(places)
+        self._lines = sorted(line for line, _ in places if line)
+        self._times = sorted(made for _, made in places if made)
+        self._unnumbered = sorted(made for line, made in places if made and not line)
+        self._places = Counter(places)
+
+    def count_before(self, item: object) -> int:
+        """How many of them something happened after: by its line, in transcripts without lines by its time."""
+        line, made = getattr(item, "line", 0), getattr(item, "made", "")
+        before = bisect_left(self._lines, line) if line else 0
+        times = self._unnumbered if line else self._times
+        return before + (bisect_right(times, made) if made else 0)
+
+    def count_up_to(self, prompt: Prompt) -> int:
+        """How many of them a prompt comes after, itself among them."""
+        is_counted = not prompt.line and prompt.made
+        return self.count_before(prompt) + (0 if is_counted else self._places[_position(prompt)])
+
+
+def _group(items: Iterable[_Item], starts: _Starts) -> list[list[_Item]]:
+    """What happened in each run; the first one has none of the starts before it."""
+    groups: list[list[_Item]] = [[] for _ in range(starts.count + 1)]
     for item in items:
-        groups[sum(_is_after(item, start) for start in later)].append(item)
+        groups[starts.count_before(item)].append(item)
     return groups
 
 
-def _group_prompts(prompts: Iterable[Prompt], later: Sequence[tuple[int, str]]) -> list[list[Prompt]]:
+def _group_prompts(prompts: Iterable[Prompt], starts: _Starts) -> list[list[Prompt]]:
     """The prompts of each run, with the one that it starts with."""
-    groups: list[list[Prompt]] = [[] for _ in range(len(later) + 1)]
+    groups: list[list[Prompt]] = [[] for _ in range(starts.count + 1)]
     for prompt in prompts:
-        groups[sum(_is_after(prompt, start) or _position(prompt) == start for start in later)].append(prompt)
+        groups[starts.count_up_to(prompt)].append(prompt)
     return groups
 
 
@@ -100,27 +151,12 @@ def _position(prompt: Prompt) -> tuple[int, str]:
     return prompt.line, prompt.made
 
 
-def _is_after(item: object, start: tuple[int, str]) -> bool:
-    """Whether something happened after a prompt: by its line, in transcripts without lines by its time."""
-    line, made = getattr(item, "line", 0), getattr(item, "made", "")
-    if line and start[0]:
-        return bool(line > start[0])
-    return bool(made and start[1] and made >= start[1])
-
-
-def _make_run(
-    session: Session,
-    number: int,
-    prompt: Prompt,
-    commands: tuple[CommandRun, ...],
-    edited: tuple[str, ...],
-    commits: tuple[str, ...],
-    ended: str,
-) -> Run:
+def _make_run(session: Session, stretch: Stretch, *, is_first: bool) -> Run:
+    prompt, commands, edited, commits = stretch.prompt, stretch.commands, stretch.edited, stretch.commits
     outcome, reason = judge_outcome(commands, commits)
     task_type = find_task_type(prompt.text, edited)
     tests, errors = _collect_tests(commands), _collect_errors(commands)
-    read = () if number else session.read
+    read = session.read if is_first else ()
     seen = {"commands": commands, "commits": commits, "edited": edited, "read": read, "tests": tests, "errors": errors}
     provenance: dict[str, Provenance] = {
         "goal": "explicit" if prompt.text else "unknown",
@@ -128,13 +164,13 @@ def _make_run(
         "outcome": _concluded(outcome),
     }
     return Run(
-        id=f"{session.id}:{number + 1}",
+        id=stretch.id,
         goal=one_line(prompt.text, MAX_GOAL),
         task_type=task_type,
         outcome=outcome,
         reason=reason,
-        started=prompt.made or session.started,
-        ended=ended,
+        started=stretch.started,
+        ended=stretch.ended,
         agent=session.agent,
         session=session.id,
         branch=find_branch(session, prompt.line, prompt.made),

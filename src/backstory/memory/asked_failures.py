@@ -11,7 +11,7 @@ from backstory.memory.catalog import Catalog
 
 if TYPE_CHECKING:
     from backstory.capture.failures import Failure
-    from backstory.model.run import Run
+    from backstory.capture.runs import Stretch
 
 MAX_SESSIONS: Final = 50
 """Sessions that are read, the newest first."""
@@ -122,12 +122,12 @@ def _tells(word: str) -> bool:
 def _list_failures(workspace: Catalog) -> "tuple[Failure, ...]":
     """The failures of the last sessions, the last first."""
     from backstory.capture.failures import find_failures
-    from backstory.capture.runs import derive_runs
+    from backstory.capture.runs import split_session
 
-    derived: list[Run] = []
+    derived: list[Stretch] = []
     for session in islice(workspace.sessions.newest(), MAX_SESSIONS):
         if any(command.failed for command in session.commands):
-            derived += derive_runs(session)
+            derived += split_session(session)
     ids = {run.session for run in derived}
     stored = [run for run in islice(workspace.runs.newest(), MAX_SESSIONS) if run.session not in ids]
     return find_failures(sorted((*derived, *stored), key=lambda run: run.started), others=True)
