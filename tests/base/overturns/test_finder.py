@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.base.overturns.exchanges import Spoken, split_sentences
+from backstory.base.overturns import talks
+from backstory.base.overturns.exchanges import Overturn, Spoken, split_sentences
 from backstory.base.overturns.finder import find_overturns
 
 Talk = list[tuple[str, str]]
@@ -320,6 +321,18 @@ def test_what_overturns_some_rows_is_the_same_when_only_they_are_wanted(talk: Ta
         return [(one.row, one.number, one.by, one.by_row, one.value) for one in overturned if one.row in chosen]
 
     assert list_overturned(frozenset(chosen)) == list_overturned(None)
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=14), st.sets(st.integers(0, 13)), st.booleans())
+def test_a_talk_that_was_searched_before_is_searched_with_the_same_result(
+    talk: Talk, chosen: set[int], only_sure: bool
+) -> None:
+    def describe(found: list[Overturn]) -> list[list[object]]:
+        return [[getattr(one, name) for name in Overturn.__slots__ if name != "figure"] for one in found]
+
+    searched = talks.Talk(read(talk))
+    find_overturns(searched, frozenset(chosen), only_sure=only_sure)
+    assert describe(find_overturns(searched)) == describe(find_overturns(read(talk)))
 
 
 def test_the_pieces_of_that_law_overturn_each_other() -> None:

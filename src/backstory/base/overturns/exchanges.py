@@ -68,6 +68,13 @@ class Overturn:
         self.is_reply = is_reply
         """Whether a prompt right behind it says little but the value in force."""
 
+    def copy(self) -> "Overturn":
+        """The same, to be changed apart from this one."""
+        one = Overturn.__new__(Overturn)
+        for name in Overturn.__slots__:
+            setattr(one, name, getattr(self, name))
+        return one
+
 
 class Clause:
     """A part of a sentence between two pauses."""

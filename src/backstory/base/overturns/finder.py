@@ -18,7 +18,7 @@ from backstory.base.overturns.cues import COPULAS
 from backstory.base.overturns.dates import find_postponed
 from backstory.base.overturns.decisions import find_redecided
 from backstory.base.overturns.echoes import find_echoes
-from backstory.base.overturns.exchanges import find_exchanges, read_exchanges, split_signed
+from backstory.base.overturns.exchanges import find_exchanges, split_signed
 from backstory.base.overturns.facts import find_refuted
 from backstory.base.overturns.freed_places import find_freed
 from backstory.base.overturns.fresh_values import find_refreshed
@@ -33,6 +33,7 @@ from backstory.base.overturns.settings import find_reset
 from backstory.base.overturns.states import find_restated
 from backstory.base.overturns.substituted_names import find_substituted
 from backstory.base.overturns.suppositions import find_disproved
+from backstory.base.overturns.talks import Talk
 from backstory.base.overturns.things import find_passed, find_taken_out
 from backstory.base.overturns.unfit_things import find_unfit
 from backstory.base.overturns.values import find_replaced, may_be_replaced
@@ -52,50 +53,51 @@ if TYPE_CHECKING:
 
 
 def find_overturns(
-    rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = None, *, only_sure: bool = False
+    spoken: "Sequence[Spoken] | Talk", chosen: "frozenset[int] | None" = None, *, only_sure: bool = False
 ) -> "list[Overturn]":
-    """The sentences that later ones overturn. `rows` are in the order of the talk.
+    """The sentences that later ones overturn. What is spoken comes in the order of the talk.
 
     With `chosen`, those of other rows may be missing, and with `only_sure` those that may hold.
     """
-    exchanges = read_exchanges(rows)
+    talk = spoken if isinstance(spoken, Talk) else Talk(spoken)
+    rows, exchanges = talk.rows, talk.exchanges
     if chosen is not None:
         chosen = find_exchanges(exchanges, chosen)
     has_figures = chosen is None or may_be_replaced(exchanges, chosen) or may_be_reordered(exchanges, chosen)
     overturns = [
-        *(find_replaced(exchanges) if has_figures else ()),
-        *(find_reordered(exchanges) if has_figures else ()),
-        *find_taken_back(exchanges),
-        *_drop_general(find_refuted(exchanges)),
-        *find_disproved(exchanges),
-        *find_undone(exchanges),
-        *_drop_general(find_taken_out(exchanges)),
-        *find_passed(exchanges),
+        *(talk.ask(find_replaced) if has_figures else ()),
+        *(talk.ask(find_reordered) if has_figures else ()),
+        *talk.ask(find_taken_back),
+        *_drop_general(talk.ask(find_refuted)),
+        *talk.ask(find_disproved),
+        *talk.ask(find_undone),
+        *_drop_general(talk.ask(find_taken_out)),
+        *talk.ask(find_passed),
     ]
     overturns = [one for one in overturns if one.figure is not None or not _is_of_moment(one, rows[one.row])]
-    redecided = list(find_redecided(exchanges))
+    redecided = talk.ask(find_redecided)
     seen = {(one.row, one.number) for one in overturns if one.figure is None}
     overturns += [one for one in redecided if one.is_sure and (one.row, one.number) not in seen]
     seen = {(one.row, one.number) for one in overturns if one.figure is None}
-    overturns += [one for one in find_corrected(exchanges) if (one.row, one.number) not in seen]
+    overturns += [one for one in talk.ask(find_corrected) if (one.row, one.number) not in seen]
     _follow_figures(overturns)
     overturns = [one for one in overturns if not _came_back(one)]
     overturns = _drop_incidental(overturns, rows)
     has_settings = chosen is None or any(_has_figure(one) for one in exchanges if one.number in chosen)
-    overturns = _add_settings(overturns, list(find_reset(exchanges)) if has_settings else [])
+    overturns = _add_settings(overturns, talk.ask(find_reset) if has_settings else [])
     _follow_figures(overturns)
     overturns = [one for one in overturns if not _came_back(one)]
-    overturns += find_renamed(exchanges)
+    overturns += talk.ask(find_renamed)
     given = {(one.row, one.number, one.value) for one in overturns}
-    overturns += [one for one in find_successors(exchanges) if (one.row, one.number, one.value) not in given]
-    overturns += [one for one in find_chosen(exchanges) if not _is_within(one, overturns)]
-    moved = list(find_moved(exchanges))
+    overturns += [one for one in talk.ask(find_successors) if (one.row, one.number, one.value) not in given]
+    overturns += [one for one in talk.ask(find_chosen) if not _is_within(one, overturns)]
+    moved = talk.ask(find_moved)
     ranges = {(one.row, one.number) for one in moved}
     overturns = [*moved, *(one for one in overturns if one.figure is None or (one.row, one.number) not in ranges)]
-    substituted = [one for one in find_substituted(exchanges) if not _is_within(one, overturns)]
+    substituted = [one for one in talk.ask(find_substituted) if not _is_within(one, overturns)]
     overturns += [one for one in substituted if one.is_sure]
     named = {(one.row, one.number) for one in substituted}
-    revalued = [one for one in find_revalued(exchanges) if (one.row, one.number) not in named]
+    revalued = [one for one in talk.ask(find_revalued) if (one.row, one.number) not in named]
     revalued = [one for one in revalued if not _is_within(one, overturns)]
     overturns += revalued
     if only_sure:

@@ -8,10 +8,13 @@ if TYPE_CHECKING:
     from collections.abc import MutableMapping, Sequence
 
     from backstory.base.overturns.exchanges import Overturn
+    from backstory.base.overturns.talks import Talk
     from backstory.base.passages import PassageHit
 
     Kept = MutableMapping[str, list[int]]
     """Digest of what was compared -> the places of what was found."""
+    Passages = tuple[tuple[str, int, bool, str], ...]
+    Reading = tuple[Talk, list[list[tuple[int, int]]], list[int]]
 
 _FEWEST = 2
 """Passages of which one may overturn another."""
@@ -83,34 +86,17 @@ def _search(
     ordered: "Sequence[PassageHit]", chosen: "frozenset[int]", *, only_sure: bool
 ) -> "tuple[list[Finding], list[int] | None]":
     """What is found, and its places; None for these where places do not tell all of it."""
-    from backstory.base.overturns.exchanges import (  # a memory without talk has nothing to compare
-        Spoken,
-        split_sentences,
-    )
-    from backstory.base.overturns.finder import find_overturns
+    from backstory.base.overturns.finder import find_overturns  # a memory without talk has nothing to compare
 
-    rows: list[Spoken] = []
-    stood: list[list[tuple[int, int]]] = []
-    """Of each sentence of a row the number of its passage, and its own in that."""
-    firsts: list[int] = []
-    """The number of the first passage of each row."""
-    last: tuple[str, int] | None = None
-    for number, one in enumerate(ordered):
-        sentences = split_sentences(one.text)
-        if last != (one.session, one.turn):
-            rows.append(Spoken(one.session, [], is_person=one.role == "user", turn=one.turn))
-            stood.append([])
-            firsts.append(number)
-            last = (one.session, one.turn)
-        rows[-1].sentences = [*rows[-1].sentences, *sentences]
-        stood[-1] += [(number, place) for place in range(len(sentences))]
+    talk, stood, firsts = _read_talk(tuple([(one.session, one.turn, one.role == "user", one.text) for one in ordered]))
+    rows = talk.rows
     chosen_rows = frozenset(
         [row for row, place in enumerate(stood) if any(ordered[number].passage in chosen for number, _ in place)]
     )
     findings: list[Finding] = []
     places: list[int] = []
     is_told = True
-    for overturn in find_overturns(rows, chosen_rows, only_sure=only_sure):
+    for overturn in find_overturns(talk, chosen_rows, only_sure=only_sure):
         number, place = stood[overturn.row][overturn.number]
         first = firsts[overturn.by_row]
         start, end = _place_figure(overturn)
@@ -128,6 +114,39 @@ def _search(
             overturn.is_sure,
         )  # fmt: skip
     return findings, [int(one) for one in places] if is_told else None
+
+
+def _read_talk(passages: "Passages") -> "Reading":
+    """The talk of some passages, of which each has its session, its turn, whether the person uttered it, and its text.
+
+    With that comes, for each sentence of a row, the number of its passage and its own in that; and the number of the
+    first passage of each row. The last reading is taken over: passages are searched twice in a row.
+    """
+    if passages in _last_reading:
+        return _last_reading[passages]
+    from backstory.base.overturns.exchanges import Spoken, split_sentences
+    from backstory.base.overturns.talks import Talk
+
+    rows: list[Spoken] = []
+    stood: list[list[tuple[int, int]]] = []
+    firsts: list[int] = []
+    last: tuple[str, int] | None = None
+    for number, (session, turn, is_person, text) in enumerate(passages):
+        sentences = split_sentences(text)
+        if last != (session, turn):
+            rows.append(Spoken(session, [], is_person=is_person, turn=turn))
+            stood.append([])
+            firsts.append(number)
+            last = (session, turn)
+        rows[-1].sentences = [*rows[-1].sentences, *sentences]
+        stood[-1] += [(number, place) for place in range(len(sentences))]
+    reading = Talk(rows), stood, firsts
+    _last_reading.clear()
+    _last_reading[passages] = reading
+    return reading
+
+
+_last_reading: "dict[Passages, Reading]" = {}
 
 
 def _place_figure(overturn: "Overturn") -> "tuple[int, int]":
