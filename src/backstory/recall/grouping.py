@@ -9,6 +9,7 @@ from backstory.patterns.verdicts import judged
 from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.idle_sentences import is_idle
 from backstory.recall.lengths import count_tokens
+from backstory.recall.small_tables import states_values
 from backstory.recall.stance import asks, gives_meaning, is_own_part, is_request, names_code, relates
 from backstory.recall.substance import is_fragment
 from backstory.recall.talk import Talk
@@ -45,13 +46,20 @@ def _join_short(sentences: Iterable[str]) -> Iterator[list[str]]:
     """Yields the sentences, a short one together with the next, which often gives its reason."""
     group: list[str] = []
     for sentence in sentences:
-        if group and (not sentence or not (_is_short(group) or _goes_on(group, sentence) or _opens(group, sentence))):
+        if group and not _belongs(group, sentence):
             yield group
             group = []
         if sentence:
             group.append(sentence)
     if group:
         yield group
+
+
+def _belongs(group: Sequence[str], sentence: str) -> bool:
+    """Whether a sentence stands with those before it. The values of a table say something by themselves."""
+    if not sentence or states_values(sentence) or states_values(group[-1]):
+        return False
+    return _is_short(group) or _goes_on(group, sentence) or _opens(group, sentence)
 
 
 def _opens(group: Sequence[str], sentence: str) -> bool:
