@@ -65,7 +65,7 @@ def test_how_far_the_work_had_come_is_told_by_the_last_answer_alone() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Current status: the task is officially marked as TODO",
+        "Current status: the task is officially marked as open",
         "All the implementation steps are now marked as complete",
         "We have 20 failing tests out of 81",
         "78 of 81 tests pass",
