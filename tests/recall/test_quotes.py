@@ -15,6 +15,7 @@ from backstory.recall.brief import Brief, compose_brief
 from backstory.recall.content import Item
 from backstory.recall.endings import last_telling
 from backstory.recall.landmarks import GIVEN_UP, find_landmarks
+from backstory.recall.likeness import word_stems
 from backstory.recall.moment import BriefRequest
 from backstory.recall.quotes import quote_talk
 from backstory.recall.repeats import REPEATED, REVISED, find_repeats
@@ -592,3 +593,26 @@ def test_a_session_of_weeks_ago_has_a_title_only_where_that_says_what_it_was_abo
     sessions = [_open_session(f"s{day}", f"2026-11-1{day}", ["check the mailer logs again"]) for day in (8, 7)]
     talk = Talk(choose_past_work([*sessions, _open_session("s1", "2026-10-16", [prompt])], "main"))
     assert (prompt in [text for _, text in list_titles(talk, ["nothing"])]) is is_title
+
+
+def test_what_words_weigh_does_not_depend_on_their_order() -> None:
+    rows = [("user", f"the {one} of case {n} is slow") for n, one in enumerate(WORDS) for _ in range(n + 1)]
+    talk_of = Talk(PastWork((talk(rows),)))
+    stems = sorted(word_stems(" ".join(WORDS)))
+    assert len({talk_of._share(stems[n:] + stems[:n]) for n in range(len(stems))}) == 1
+
+
+WORDS = (
+    "replica",
+    "shard",
+    "ledger",
+    "queue",
+    "broker",
+    "lease",
+    "mutex",
+    "ticket",
+    "vault",
+    "probe",
+    "cursor",
+    "batch",
+)

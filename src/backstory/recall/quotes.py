@@ -7,6 +7,7 @@ brief tells what mattered in a conversation also where nothing was made a record
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from math import fsum
 from typing import Final, NamedTuple
 
 import msgspec
@@ -361,7 +362,7 @@ def _repeats_statement(landmark: Landmark, stated: Sequence[Mapping[str, float]]
     whole = sum(terms.values())
     return any(
         (len(names) > 1 and len(names & other.keys()) >= _SAME_NAMES * len(names))
-        or sum(terms[term] for term in terms.keys() & other.keys()) >= _SAME_TERMS * whole
+        or fsum(terms[term] for term in terms.keys() & other.keys()) >= _SAME_TERMS * whole
         for other in stated
     )
 

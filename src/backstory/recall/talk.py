@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
+from math import fsum
 from typing import Final, NamedTuple
 
 from backstory.base.reversals import REVISED, find_reversals, measure_reversal
@@ -374,7 +375,7 @@ class Talk:
         return most
 
     def _share(self, stems: Collection[str]) -> float:
-        return sum(map(self._rarity.__getitem__, stems))
+        return fsum(map(self._rarity.__getitem__, stems))  # a set has no order, and the rounding of `sum` has
 
 
 _last_talk: list[tuple[PastWork, Talk]] = []

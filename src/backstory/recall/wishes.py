@@ -87,7 +87,7 @@ def _weigh_stems(texts: Sequence[str]) -> dict[str, float]:
 
 def _is_same(stems: frozenset[str], other: frozenset[str], weights: Mapping[str, float]) -> bool:
     both = stems & other
-    shared, one, two = (sum(map(weights.__getitem__, some)) for some in (both, stems, other))
+    shared, one, two = (math.fsum(map(weights.__getitem__, some)) for some in (both, stems, other))
     return shared >= _AGAIN * min(one, two) and len(both) >= min(_SHARED, len(stems), len(other))
 
 
