@@ -193,3 +193,11 @@ def test_a_password_at_the_end_of_what_is_read_goes_as_a_whole(size: int) -> Non
 def test_many_words_for_a_login_before_the_pair_hide_none() -> None:
     text = "login " * 40 + ": deploy / Linden-Bagel-4173"
     assert "Linden-Bagel" not in GATE.clean(text)
+
+
+def test_the_system_that_stands_nearest_to_a_login_counts() -> None:
+    text = (
+        "He says thanks, no wiki page needed. And before I forget where I put it: the upload to the internal Nexus "
+        "works with crawler-ro / Kiefer-Brezel-5172, nothing for you to do with it."
+    )
+    assert "Kiefer-Brezel-5172" not in GATE.clean(text)

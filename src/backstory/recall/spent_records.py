@@ -53,6 +53,8 @@ _EACH: Final = Pattern(
     wide=r"每[次个個]|总是|總是|毎回|常に|매번|항상",
 )
 """Words of what comes again."""
+_MEASURED: Final = Pattern(r"\d[\d.,]* ?(?:%|[µmn]?s\b|[kmg]i?b\b)|\d ?(?:→|->|=>) ?\d", re.IGNORECASE)
+"""A figure that was measured. A report of it says what nothing else says."""
 _PICTURE: Final = Pattern(
     r"\bscreen ?(?:shots?)? \(?\d|\b(?:in|see|from|on) (?:the |this |my )?(?:(?:attached|first|second|last|below) )?"
     r"(?:screen ?shots?|images?|pictures?)\b|\b(?:captura|pantallazo|bildschirmfoto|capture d['’]écran)\b",
@@ -107,6 +109,8 @@ class SpentRecords:
 def _reports(record: Record, least: float) -> bool:
     """Whether a record of an agent only reports what it did, or says little. A short statement of how something is
     stays, unless it is old."""
+    if _MEASURED.search(record.title) and not (is_account(record.title) or is_deed(record.title)):
+        return False
     is_deed_at_all = record.kind == "decision" or _OUTCOME in record.tags or is_deed(record.title)
     is_little = measure_answer(record.title) < least
     return is_account(record.title) or (is_little and (is_deed_at_all or least > _LEAST_VALUE))

@@ -1,6 +1,7 @@
 """The words for signing in, beside which a password may stand: for the account, for what it opens, for a key to it."""
 
 from collections.abc import Iterator
+from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from backstory.redact.names import is_key_of_data
@@ -41,19 +42,22 @@ LOGIN: Final = Pattern(
 """Words for signing in and for what one signs in to. Those for passwords are `syntax.CREDENTIAL_WORD`.
 
 Groups: an account, a word for a key or a token, and a word that an entry of a log or a list has as often."""
-SYSTEMS: Final = Pattern(
-    rb"(?i)(\b(?:jenkins|nexus|grafana|vpn|nextcloud|owncloud|nas|printer|router|fritzbox|wiki|registry|"
+_SYSTEM_NAMES: Final = (
+    rb"\b(?:jenkins|nexus|grafana|vpn|nextcloud|owncloud|nas|printer|router|fritzbox|wiki|registry|"
     rb"jump[ ]?host|bastion|phpmyadmin|pgadmin|minio|rabbitmq|kibana|airflow|metabase|superset|sonar(?:qube)?|"
     rb"artifactory|harbor|argocd|rancher|portainer|pi-?hole|proxmox|unifi|synology|zabbix|gitea|gitlab|jira|"
     rb"confluence|keycloak|odoo|wordpress|typo3|moodle|drucker|imprimante|impresora|stampante|"
     rb"(?:old[ ])?one[ ]still[ ]works|for[ ](?:the[ ])?demo|"
     rb"(?:staging|jenkins|build|test|dev|prod|demo)[ ](?:box|server|vm|system|db|database|machine|host)|keep[ ]this|"
-    rb"(?:keep|save|park)(?:ing)?[ ](?:this|that|it)?[ ]?for[ ]later|se[ ]connecte|rein[ ]geht[ ]es)\b)"
-    rb"[^\n]*?[/|:>\x92-][ ]?[\"'`]{0,2}(?-i:[A-Z][a-z]+[-_.#+~][A-Z][a-z]+)[\w.#+~-]*?[0-9]{2}"
+    rb"(?:keep|save|park)(?:ing)?[ ](?:this|that|it)?[ ]?for[ ]later|se[ ]connecte|rein[ ]geht[ ]es)\b"
 )
-"""What one signs in to, or that something is kept, and what may be a login of words and a number behind it.
-
-Group: the words before it."""
+_SYSTEM_NAME: Final = Pattern(rb"(?i)" + _SYSTEM_NAMES)
+SYSTEMS: Final = Pattern(
+    rb"(?i)"
+    + _SYSTEM_NAMES
+    + rb"[^\n]*?[/|:>\x92-][ ]?[\"'`]{0,2}(?-i:[A-Z][a-z]+[-_.#+~][A-Z][a-z]+)[\w.#+~-]*?[0-9]{2}"
+)
+"""What one signs in to, or that something is kept, and what may be a login of words and a number behind it."""
 STRANGE: Final = Pattern(
     rb"[A-Za-z][0-9]|[0-9][A-Za-z]|[A-Za-z0-9][!#$%^&*+?@~][A-Za-z0-9]|[0-9][!#$%^&*]|[0-9][_.-][A-Z]|"
     rb"[a-z][_.-][0-9]{1,6}(?:[^\w.]|$)|[a-z][_.-][0-9]{2}"
@@ -122,9 +126,8 @@ def find_login_words(text: bytes, start: int, end: int, most: int) -> Iterator[W
                 continue
             most -= 1
             yield Word(first, last, False, kind)
-    for number, (_, (first, last)) in enumerate(SYSTEMS.each(text, start, end)):
-        if number >= FEWEST_TRIED:
-            break
+    spans = (place for (place,) in SYSTEMS.each(text, start, end))
+    for (first, last), *_ in islice(chain.from_iterable(_SYSTEM_NAME.each(text, *one) for one in spans), FEWEST_TRIED):
         yield Word(first, last, False, SYSTEM)
 
 
