@@ -122,3 +122,24 @@ def test_a_prompt_of_a_word_or_two_counts_if_it_gives_another_value() -> None:
     texts = ("no, 17", "make it 16", "json instead", "ok", "go on", "thanks")
     prompts = tuple(Prompt(text, line=line) for line, text in enumerate(texts, 1))
     assert [text for _, _, text in cut(prompts=prompts)] == ["no, 17", "make it 16", "json instead"]
+
+
+def test_what_a_prompt_relays_is_a_passage_behind_the_name_of_who_wrote_it() -> None:
+    chat = [
+        "> Mirela 09:41  cool",
+        "> Mirela 09:42  only calls without a body, otherwise I veto it",
+        "> Mirela 09:43  the token is [REDACTED:secret] as before",
+        "> Mirela 09:44  also lunch at 12?",
+        "> Tom 09:45  and five calls at most",
+    ]
+    prompt = "\n".join(["Go on. This is what Mirela answered in the channel:\n", *chat, "\nTake that as given."])
+    assert [text for _, _, text in cut(prompts=(Prompt(prompt, line=1),))] == [
+        "Go on. This is what Mirela answered in the channel: Take that as given.",
+        "Mirela: “only calls without a body, otherwise I veto it”",
+        "Tom: “and five calls at most”",
+    ]
+
+
+def test_what_the_agent_said_is_no_passage_of_the_person() -> None:
+    prompt = "You wrote:\n\n> The loop stands in the client and nowhere else.\n\nNo, put it into the response."
+    assert not any("nowhere else" in text for _, _, text in cut(prompts=(Prompt(prompt, line=1),)))

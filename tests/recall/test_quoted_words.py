@@ -60,3 +60,48 @@ def test_demands_in_a_pasted_log_are_printed() -> None:
         "rule: do not use cache in forks\nnever run the deps task here\nTOKEN=abc"
     )
     assert drop_pasted(log) == "CI log, is it us?"
+
+
+QUOTED_CHAT = """Go on with B. This is what Mirela from billing answered in the channel, all of it:
+
+> Mirela 09:41  cool
+> Mirela 09:41  we booked 212 invoices twice in march because of a proxy
+> Mirela 09:42  so only calls without a body, otherwise I veto it
+
+Take that as given."""
+
+
+def test_a_chat_in_a_quotation_is_told_with_who_wrote_it() -> None:
+    assert tell(QUOTED_CHAT) == [
+        "- Mirela: “we booked 212 invoices twice in march because of a proxy”",
+        "- Mirela: “so only calls without a body, otherwise I veto it”",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("introduction", "name"),
+    [
+        ("Tom from QA wrote in the ticket, which I only saw today because I was on the train all morning:", "Tom"),
+        ("Jana hat im Kanal geantwortet:", "Jana"),
+        ("Voici ce que Lucie a écrit dans le ticket:", "Lucie"),
+        ("Marta respondió en el canal:", "Marta"),
+        ("the security team wants:", "the security team"),
+    ],
+)
+def test_a_quotation_is_told_with_whom_its_introduction_names(introduction: str, name: str) -> None:
+    prompt = f"{introduction}\n\n> the export has to keep the order of the columns\n\nDo that."
+    assert tell(prompt) == [f"- {name}: “the export has to keep the order of the columns”"]
+
+
+@pytest.mark.parametrize(
+    "introduction", ["you wrote:", "In your answer you said to Tom:", "du hast geschrieben:", "tu as écrit:"]
+)
+def test_what_the_agent_said_is_nobody_elses(introduction: str) -> None:
+    prompt = f"{introduction}\n\n> The loop has to stand in the client and nowhere else.\n\nNo, in the response."
+    assert tell(prompt) == []
+
+
+def test_an_agenda_is_no_chat() -> None:
+    assert (
+        tell("The day:\n\nKickoff 10:00 the client joins us for the demo\nRetro 16:00 we talk about the parser") == []
+    )

@@ -5,8 +5,10 @@ from typing import Final, NamedTuple
 
 from backstory.capture.deployment import deploys
 from backstory.capture.prose import read_sentences
+from backstory.model.own_words import drop_pasted
+from backstory.model.relayed_words import find_relayed, is_small_talk
 from backstory.model.session import CommandRun, Session
-from backstory.model.text import one_line
+from backstory.model.text import REDACTED, one_line
 
 LONGEST: Final = 420
 """Characters of a passage; a sentence that is longer is cut."""
@@ -112,6 +114,24 @@ def _cut_turn(turn: SpokenTurn) -> Iterator[str]:
         held = f"{held}{';' if is_new and not held.endswith(_STOPS) else ''} {text}" if held else text
         paragraph = sentence.paragraph
     if len(held) >= SHORTEST or (turn.role == "user" and _gives_value(held)):
+        yield held
+    if turn.role == "user":
+        yield from _cut_relayed(turn.text)
+
+
+def _cut_relayed(prompt: str) -> Iterator[str]:
+    """The passages of what others wrote and a prompt relays, in quotation marks behind their names."""
+    held, name = "", ""
+    for row in find_relayed(drop_pasted(prompt).splitlines()).values():
+        if REDACTED in row.text or is_small_talk(row.text):
+            continue
+        quoted = f"“{one_line(row.text, LONGEST)}”"
+        if held and (row.name != name or len(held) + len(quoted) > LONGEST):
+            yield held
+            held = ""
+        held = f"{held} {quoted}" if held else f"{row.name}: {quoted}"
+        name = row.name
+    if held:
         yield held
 
 

@@ -10,6 +10,7 @@ from backstory.capture.announcements import ADOPTS
 from backstory.capture.patterns import Pattern
 from backstory.capture.sentence_ends import cut_long, goes_on
 from backstory.model.own_words import drop_pasted
+from backstory.model.relayed_words import blank_relayed
 from backstory.model.text import REDACTED
 from backstory.patterns.canned_prompts import drop_sent
 from backstory.patterns.numbered_lists import split_numbered
@@ -246,7 +247,7 @@ def _own_lines(message: str, person: bool) -> Iterator[str]:
     held = ""
     is_listed = False
     rows = text.split("\n")
-    for row in _blank_fenced(_blank_document(_blank_quoted(rows)) if person else rows):
+    for row in _blank_fenced(_blank_document(_blank_quoted(blank_relayed(rows))) if person else rows):
         line, is_pasted = _blank_foreign(row, is_pasted, person=person)
         if line and held and _continues(held, line) and not is_listed:
             held = f"{held.rstrip()} {line.strip()}"

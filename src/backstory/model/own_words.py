@@ -14,6 +14,7 @@ from typing import Final
 
 from backstory.model.console_lines import begins_output, is_command, is_comment, is_console, is_spoken
 from backstory.model.late_pattern import late_pattern
+from backstory.model.relayed_words import find_relayed, read_chat_line
 
 _FENCE: Final = late_pattern(r"^ {0,3}(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
 _BLOCK: Final = late_pattern(
@@ -120,6 +121,8 @@ def drop_pasted(text: str) -> str:
         return text.strip()
     marks = _mark_printed(heads)
     _mark_letter(heads, marks)
+    for place, row in find_relayed(heads).items():
+        marks[place] = not _says_something(row.text, _SHORT - 1)
     return "\n".join("" if is_printed else line for line, is_printed in zip(lines, marks, strict=True)).strip()
 
 
@@ -274,15 +277,18 @@ def _is_plainly_printed(line: str) -> bool:
 
 def _is_passed_on(line: str) -> bool:
     """Whether a line passes on what somebody wrote: prose in a quotation, or in a chat."""
-    match = _QUOTATION.match(line) or CHAT_LINE.match(line)
-    return match is not None and _is_prose(match["text"]) and len(match["text"].split()) > _SHORT
+    if quotation := _QUOTATION.match(line):
+        return _says_something(quotation["text"], _SHORT)
+    chat = read_chat_line(line)
+    return chat is not None and _says_something(chat.text, _SHORT)
+
+
+def _says_something(text: str, fewest: int) -> bool:
+    """Whether a text is prose of more than so many words."""
+    return _is_prose(text) and len(text.split()) > fewest
 
 
 _QUOTATION: Final = late_pattern(r"\s*> (?P<text>[^\W_].*|[`*\"'“(]\S.*)")
-CHAT_LINE: Final = late_pattern(
-    r"\s*\[?\d{1,2}:\d\d(?: ?[AP]M)?\]?[ -]+(?P<name>[^\W\d_][\w.'’-]*(?: [A-Z][\w.'’-]*)?): (?P<text>\S.*)"
-)
-"""A line of a chat: when it was written, by whom, and what."""
 
 
 def _only_points(line: str) -> bool:

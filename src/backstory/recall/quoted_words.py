@@ -7,7 +7,7 @@ only what the person replies to.
 import re
 from typing import Final
 
-from backstory.model.own_words import CHAT_LINE
+from backstory.model.relayed_words import Relayed, find_relayed, is_small_talk, quotes_agent, read_timed_line
 from backstory.patterns.pattern import Pattern
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.substance import split_sentences
@@ -31,32 +31,47 @@ _FEWEST: Final = 3
 
 def mark_quotations(prompt: str, answer: str) -> str:
     """A prompt with the words of others as sentences in quotation marks. `answer` is what the agent said before it."""
-    if ">" not in prompt and not any(map(CHAT_LINE.match, prompt.splitlines())):
+    lines = prompt.splitlines()
+    relayed = find_relayed(lines)
+    if ">" not in prompt and not relayed and not any(map(read_timed_line, lines)):
         return prompt
     own = [word_stems(one) for one in split_sentences(answer)]
-    lines = prompt.splitlines()
     marked: list[str] = []
     is_introduced = False
-    for line in lines:
+    for place, line in enumerate(lines):
+        if place in relayed:
+            marked.append(_mark_relayed(relayed[place], own))
+            continue
         is_quoted = bool(_QUOTATION.match(line))
         if line.strip() and not is_quoted:
-            is_introduced = bool(_INTRODUCES.search(line))
+            is_introduced = bool(_INTRODUCES.search(line)) and not quotes_agent(line)
         marked.append(_mark_line(line, own) if is_introduced or not is_quoted else line)
     return "\n".join(marked)
 
 
+def _mark_relayed(row: Relayed, own: list[frozenset[str]]) -> str:
+    """A line in somebody's words behind their name, empty where it says nothing new."""
+    text = _clean_quotation(row.text)
+    return "" if is_small_talk(text) or _says_nothing(text, own) else _quote(text, f"{row.name}: ")
+
+
 def _mark_line(line: str, own: list[frozenset[str]]) -> str:
     """A line with quotation marks round what others wrote, empty where that says nothing new."""
-    if chat := CHAT_LINE.match(line):
-        return _quote(chat["text"], f"{chat['name']}: ")
+    if chat := read_timed_line(line):
+        return _quote(chat.text, f"{chat.name}: ")
     quotation = _QUOTATION.match(line)
     if quotation is None:
         return line
-    text = _ITEM.sub("", quotation[1].strip().replace("**", ""))
-    stems = word_stems(text)
-    if len(text.split()) < _FEWEST or _LABEL.match(text) or repeats_any(stems, own):
-        return ""
-    return _quote(text)
+    text = _clean_quotation(quotation[1])
+    return "" if _says_nothing(text, own) else _quote(text)
+
+
+def _clean_quotation(text: str) -> str:
+    return _ITEM.sub("", text.strip().replace("**", ""))
+
+
+def _says_nothing(text: str, own: list[frozenset[str]]) -> bool:
+    return len(text.split()) < _FEWEST or bool(_LABEL.match(text)) or repeats_any(word_stems(text), own)
 
 
 def _quote(text: str, name: str = "") -> str:
