@@ -13,6 +13,7 @@ from backstory.capture.candidate import Candidate as Candidate
 from backstory.capture.choices import find_choices
 from backstory.capture.handovers import find_handover
 from backstory.capture.labels import drop_courtesy, drop_edges, drop_label
+from backstory.capture.lead_ins import find_lead_ins, is_lead_in
 from backstory.capture.mentions import find_mentions
 from backstory.capture.outcomes import find_outcomes
 from backstory.capture.overruling import overrules
@@ -202,7 +203,8 @@ class _Reader:
     ) -> list[Candidate]:
         """What a prompt states, after an answer with its question and proposal and after `prompts`."""
         chosen = find_choices(turn.text, answer_text, question)
-        statements = read_prompt(turn.text, question, proposal)
+        lead_ins = find_lead_ins(turn.text)
+        statements = [one for one in read_prompt(turn.text, question, proposal) if not is_lead_in(one.quote, lead_ins)]
         if chosen:  # what is laid down in the sentence of the answer itself qualifies it
             rules = [one for one in statements if one.kind == "rule" and not turn.text.startswith(one.quote)]
             chosen = end_reasons(chosen, rules)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from backstory.base.answer_kinds import find_asked_kinds, is_general
+from backstory.capture.lead_ins import find_lead_ins, is_lead_in
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.signals import VERB
@@ -54,6 +55,8 @@ def find_task(prompt: str) -> str:
     if is_canned(typed):
         return ""
     sentences = [one for one in read_sentences(typed, person=True) if _says_something(one)]
+    lead_ins = find_lead_ins(prompt)
+    sentences = [one for one in sentences if not is_lead_in(one.text, lead_ins)] or sentences
     line = ""
     for sentence in sentences:
         longer = f"{line} {sentence.text}".strip()
