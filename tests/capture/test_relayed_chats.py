@@ -11,6 +11,7 @@ from backstory.capture.prompts import read_prompt
         "> Mirela 09:42  never send a body again, always use GET\n> Mirela 09:43  from now on no more than five calls",
         "Mirela 09:42  never send a body again, always use GET\nMirela 09:43  from now on no more than five calls",
         "[09:42] Mirela: never send a body again, always use GET\n[09:43] Mirela: from now on no more than five calls",
+        "Mirela  9:42 AM\nnever send a body again, always use GET\nfrom now on no more than five calls",
         "Mirela: never send a body again, always use GET\nTom: from now on no more than five calls",
         "> never send a body again, always use GET\n> from now on no more than five calls",
     ],

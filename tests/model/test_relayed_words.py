@@ -22,6 +22,7 @@ def tell(prompt: str) -> list[tuple[str, str]]:
         ("Our customer asked for this in the ticket:", "Our customer"),
         ("Mail from Ines, for the record:", "Ines"),
         ("below is Ivo's answer:", "Ivo"),
+        ("Unser Kunde schreibt im Ticket:", "Unser Kunde"),
         ("Jana hat im Kanal geschrieben:", "Jana"),
         ("In der Mail schreibt Jana:", "Jana"),
         ("Die Nachricht von Jana:", "Jana"),
@@ -121,9 +122,26 @@ def test_lines_behind_names_are_relayed_in_a_chat() -> None:
     assert [name for name, _ in tell(prompt)] == ["Mirela", "Mirela", "Mirela", "Tom"]
 
 
+def test_lines_below_a_name_and_a_time_are_relayed() -> None:
+    prompt = (
+        "From Slack:\n\nMirela Ott  9:41 AM\nwe booked 212 invoices twice in march\nnever send a body again\n\n"
+        "Tom  9:42 AM\nfine with me, I would do the same\n\nGo on with the parser."
+    )
+    assert [row for row in tell(prompt) if row[1]] == [
+        ("Mirela Ott", "we booked 212 invoices twice in march"),
+        ("Mirela Ott", "never send a body again"),
+        ("Tom", "fine with me, I would do the same"),
+    ]
+    assert drop_pasted(prompt).endswith("Go on with the parser.")
+
+
 @pytest.mark.parametrize(
     "prompt",
     [
+        "The call is at 10:30\nplease finish the parser before that",
+        "Release 10:30\nplease finish the parser before that",
+        "Monday 10:30\nplease finish the parser before that",
+        "Let us stop at 18:00\nplease finish the parser before that",
         "You wrote:\n\n> The loop belongs in the client, not in the response.\n\nNo, please in the response.",
         "The README says:\n\n> Run the tests with the network switched off.\n\nIs that so?",
         "The issue template asks:\n\n> Expected: what you wanted to see there\n> Actual: what you saw there instead\n",

@@ -123,7 +123,7 @@ def _cut_relayed(prompt: str) -> Iterator[str]:
     """The passages of what others wrote and a prompt relays, in quotation marks behind their names."""
     held, name = "", ""
     for row in find_relayed(drop_pasted(prompt).splitlines()).values():
-        if REDACTED in row.text or is_small_talk(row.text):
+        if not row.text or REDACTED in row.text or is_small_talk(row.text):
             continue
         quoted = f"“{one_line(row.text, LONGEST)}”"
         if held and (row.name != name or len(held) + len(quoted) > LONGEST):

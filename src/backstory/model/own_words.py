@@ -122,7 +122,7 @@ def drop_pasted(text: str) -> str:
     marks = _mark_printed(heads)
     _mark_letter(heads, marks)
     for place, row in find_relayed(heads).items():
-        marks[place] = not _says_something(row.text, _SHORT - 1)
+        marks[place] = bool(row.text) and not _says_something(row.text, _SHORT - 1)
     return "\n".join("" if is_printed else line for line, is_printed in zip(lines, marks, strict=True)).strip()
 
 

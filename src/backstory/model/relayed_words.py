@@ -12,6 +12,11 @@ _NAME: Final = r"[^\W\d_][\w.'’-]*(?: [A-Z][\w.'’-]*)?"
 _TIMED: Final = late_pattern(rf"\s*(?:>+ ?)?\[?{_TIME}\]?[ -]+(?P<name>{_NAME}): (?P<text>\S.*)")
 _SIGNED: Final = late_pattern(rf"\s*(?:>+ ?)?(?P<name>{_NAME}),? {{1,4}}[\[(]?{_TIME}[\])]?:?\s+(?P<text>\S.*)")
 _NAMED: Final = late_pattern(r"\s*(?:>+ ?)?@?(?P<name>[^\W\d_a-z][\w'’-]*(?: [A-Z][\w'’-]*)?): (?P<text>\S.*)")
+_HEADER: Final = late_pattern(
+    r"\s*(?:>+ ?)?(?P<name>[^\W\d_a-zß-ÿ][\w'’-]*(?: [A-Z][\w.'’-]*){0,2})(?: APP)?"
+    rf"(?: {{2,4}}[\[(]?{_TIME}[\])]?| [\[(]?\d{{1,2}}:\d\d ?[AaPp]\.?[Mm]\.?[\])]?)\s*$"
+)
+"""A line of its own that says who wrote the lines below it, and when."""
 _QUOTED: Final = late_pattern(r"\s*> ?(?P<text>[^>\s|].*)")
 _BARE_QUOTE: Final = late_pattern(r"\s*>")
 _DATES_WORDS: Final = """
@@ -50,6 +55,7 @@ _ROLE: Final = (
     r"|support|admins?|ops|sres?|dba|architect|designer|auditor|owner|kunde|kundin|kollegen?|kollegin|chefin"
     r"|chef|teamleiter(?:in)?|collègue|cliente|compañer[oa]|jef[ea]|responsable|equipo|équipe)"
 )
+_ROLE_ALONE: Final = late_pattern(rf"(?i:{_ROLE})$")
 _SAYING: Final = late_pattern(
     rf"(?<![\w/.@-])(?P<who>(?i:{_ROLE})|{_PERSON})\b(?P<between>[^:.!?]{{0,60}}?)\b(?i:{_VERB})\b"
 )
@@ -143,7 +149,23 @@ def read_chat_line(line: str) -> Relayed | None:
 def find_relayed(lines: Sequence[str]) -> dict[int, Relayed]:
     """Place -> the words of others, below a sentence that says that they are somebody's."""
     introductions = _list_introductions(lines)
-    return dict(chain.from_iterable(_read_block(lines, start, sentence) for start, sentence in introductions))
+    introduced = chain.from_iterable(_read_block(lines, start, sentence) for start, sentence in introductions)
+    return {**dict(introduced), **dict(_read_messages(lines))}
+
+
+def _read_messages(lines: Sequence[str]) -> Iterator[tuple[int, Relayed]]:
+    """Yields the lines below a line that says who wrote them and when, up to an empty one, and that line itself,
+    which is in nobody's words."""
+    name = ""
+    for place, line in enumerate(lines):
+        header = _HEADER.match(line)
+        if header and not _is_no_name(header["name"]):
+            name = header["name"]
+            yield place, Relayed(name, "")
+        elif not line.strip() or not name:
+            name = ""
+        else:
+            yield place, Relayed(name, line.strip().lstrip("> "))
 
 
 def is_small_talk(text: str) -> bool:
@@ -184,9 +206,9 @@ def quotes_agent(sentence: str) -> bool:
 
 
 def _is_no_name(name: str) -> bool:
+    if _ROLE_ALONE.match(name):
+        return False
     first = name.partition(" ")[0].lower().rstrip(".")
-    if " " in name and not name.partition(" ")[2][:1].isupper():
-        return False  # a role, with its article
     return first in _NOBODY or first in _DATES
 
 
