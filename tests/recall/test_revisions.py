@@ -75,3 +75,18 @@ def test_a_number_in_a_query_is_no_value() -> None:
     rows = utter("The limit must be 6 rows.", "`limit` is 6 rows.", "Make it 9 rows, the limit was too low.", "Done.")
     assert "6 [replaced by 9] rows" in mark(rows, 0)
     assert mark_revised("SELECT rows WHERE limit = 6", 0, find_revisions(rows))[0] == "SELECT rows WHERE limit = 6"
+
+
+@pytest.mark.parametrize(
+    ("later", "is_replaced"),
+    [
+        ("A cap of 20 makes no sense for this crawl, make it 8 seconds and forget the 20.", False),
+        ("The old cap makes no sense for this crawl, make it 8 seconds and forget the rest.", True),
+    ],
+)
+def test_a_sentence_that_names_the_value_it_replaces_replaces_no_other(later: str, is_replaced: bool) -> None:
+    rows = utter(
+        "The balancer of the crawl needs 350 ms, set the cap by that.", "The crawl waits 350 ms, as the cap says.",
+        later, "The cap of the crawl is 8 seconds.",
+    )  # fmt: skip
+    assert ("350 ms [replaced by 8 seconds]" in mark(rows, 0)) is is_replaced

@@ -7,8 +7,8 @@ NO_LONGER = " [no longer]"
 
 
 def mark_replaced(value: str) -> str:
-    """The mark behind a value or a name that another one replaced."""
-    return f" [replaced by {value}]"
+    """The mark behind a value or a name that another one replaced, or that was taken back without one."""
+    return f" [replaced by {value}]" if value else NO_LONGER
 
 
 _OVERTURNED = " [changed since: "

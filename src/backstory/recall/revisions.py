@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from backstory.base.overturns.cues import TESTS
+from backstory.base.overturns.explicit_replacements import list_replacements
 from backstory.base.staleness_marks import NO_LONGER, mark_replaced
 from backstory.base.tokenizer import STOP, WEAK
 from backstory.patterns.pattern import Pattern
@@ -214,7 +215,10 @@ def _compare(earlier: _Statement, later: _Statement) -> Iterator[Revision]:
     """Yields the figures of a statement that a later one about the same thing replaces."""
     if not later.settles or _is_of_tests(earlier) != _is_of_tests(later):
         return
+    named = _list_named(later.text)
     for old in earlier.figures:
+        if named and old.value not in named:
+            continue  # the sentence says itself which value it replaces
         counted = _read_stems(old.unit)
         shared = (earlier.stems & later.stems) - counted
         direct = (earlier.own & later.own) - counted
@@ -245,6 +249,12 @@ def _compare(earlier: _Statement, later: _Statement) -> Iterator[Revision]:
                 earlier.stems | earlier.own,
                 later.text,
             )
+
+
+@lru_cache(1_024)
+def _list_named(text: str) -> frozenset[str]:
+    """The numbers that a sentence replaces by their name."""
+    return frozenset(one.old.number for one in list_replacements(text))
 
 
 def _is_ordinal(written: str) -> bool:

@@ -19,6 +19,7 @@ from backstory.base.overturns.dates import find_postponed
 from backstory.base.overturns.decisions import find_redecided
 from backstory.base.overturns.echoes import find_echoes
 from backstory.base.overturns.exchanges import find_exchanges, split_signed
+from backstory.base.overturns.explicit_replacements import find_replacements
 from backstory.base.overturns.facts import find_refuted
 from backstory.base.overturns.freed_places import find_freed
 from backstory.base.overturns.fresh_values import find_refreshed
@@ -100,6 +101,11 @@ def find_overturns(
     revalued = [one for one in talk.ask(find_revalued) if (one.row, one.number) not in named]
     revalued = [one for one in revalued if not _is_within(one, overturns)]
     overturns += revalued
+    if chosen is None or has_settings:
+        marked = {(one.row, one.number, _end(one)) for one in overturns}
+        overturns += [one for one in talk.ask(find_replacements) if (one.row, one.number, _end(one)) not in marked]
+        _follow_figures(overturns)
+        overturns = [one for one in overturns if not _came_back(one)]
     if only_sure:
         _follow_statements(overturns, rows)
     else:

@@ -1,7 +1,7 @@
 """The phrases by which statements are compared, made when they are first looked for."""
 
 from backstory.base.figures import NUMBERS, UNITS
-from backstory.base.overturns import cues
+from backstory.base.overturns import cues, replacement_cues
 from backstory.base.phrases import Phrases
 from backstory.base.reversals import stem_words
 from backstory.base.tokenizer import STOP, WEAK
@@ -63,6 +63,9 @@ _KINDS: "dict[str, str]" = {
     "restores": cues.RESTORES,
     "undoes": cues.UNDOES,
     "prefers": cues.PREFERS,
+    "swaps": replacement_cues.SWAPS,
+    "takes_off": replacement_cues.TAKES_OFF,
+    "keeps_number": replacement_cues.KEEPS_NUMBER,
     "denials": _join(cues.DENIES, cues.REFUTES, cues.ISNT, cues.OWNS_UP),
     "losses_by_person": _join(cues.TURNS_DOWN, cues.IS_DOWN),
     "losses_by_agent": _join(cues.TAKES_OUT, cues.GONE),

@@ -1,0 +1,214 @@
+"""Numbers that the person replaces or takes off in so many words: `250 is replaced by 400`, `forget the 20`.
+
+Nothing but the number need be named, so that its earlier statements may have a unit: `wait 250 ms`. They have to share
+what is spoken of with the sentence that replaces it or those beside that.
+"""
+
+from backstory.base.figures import Figure, read_figures
+from backstory.base.overturns.exchanges import Overturn, content, split_signed
+from backstory.base.overturns.phrase_tables import tables
+from backstory.base.quotations import drop_quoted
+from backstory.base.reversals import stem_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from backstory.base.overturns.exchanges import Exchange, Sentence
+    from backstory.base.phrases import Phrases
+
+_OLD, _NEW = "0", "1"
+"""The former number and the one in force in a phrase."""
+_ORDERS = frozenset(
+    ("make", "take", "use", "set", "put", "mach", "mache", "nimm", "setz", "setze", "nehmen", "mets", "mettez",
+     "prends", "prenez", "pon", "usa", "toma", "dejalo", "déjalo", "ponlo")
+)  # fmt: skip
+"""Words behind which the number in force stands beside one that is taken off."""
+_NEAR = 3
+"""Words before a number among which it is ordered."""
+_NEGATIONS = frozenset(
+    ("not", "don't", "never", "nicht", "nie", "pas", "jamais", "no", "nunca", "t", "n", "doesn't", "isn't", "won't",
+     "cannot", "without", "ohne", "sans", "sin", "if", "when", "wenn", "falls", "si", "could", "might", "should", "may",
+     "könnte", "pourrait", "podría", "didn't", "why", "warum", "pourquoi",
+     "once", "until", "before", "bevor", "ob", "whether")
+)  # fmt: skip
+"""Words before a phrase, or behind it at its end, by which nothing is replaced."""
+_BEHIND = frozenset(("nicht", "pas", "only", "nur", "if", "wenn", "when", "seulement", "solo", "si", "until"))
+_DISTINCT = 3
+"""Digits from which a number tells by itself what is spoken of."""
+_SHORTEST = 2
+"""Digits of a number that is named without more."""
+_PLACING = stem_words(
+    ("first", "second", "third", "last", "maximum", "minimum", "initial", "erste", "ersten", "erster", "zweite",
+     "zweiten", "letzte", "letzten", "premier", "première", "dernier", "dernière", "primer", "primera", "primero",
+     "último", "última")
+)  # fmt: skip
+"""Stems of words that tell which of several things a number of three digits is of."""
+_MOST_COMPARED = 300
+"""The last sentences in which a number is looked for."""
+
+
+class Replacement:
+    """A number that a sentence replaces or takes off."""
+
+    __slots__ = ("new", "old")
+
+    def __init__(self, old: Figure, new: Figure | None) -> None:
+        self.old = old
+        self.new = new
+        """The one in force; none where the sentence only takes the former one off."""
+
+
+def list_replacements(text: str) -> "list[Replacement]":
+    """The numbers that a sentence of the person replaces or takes off by their name."""
+    text = _blank_quotes(drop_quoted(text))
+    words, figures = _read_words(text)
+    if not figures or tables().imagines.find([one for one in words if one]) is not None:
+        return []
+    listed: dict[str, Replacement] = {}
+    for place, old in figures.items():
+        for other, new in figures.items():
+            if other != place and old.number != new.number and _has(tables().swaps, words, {place: _OLD, other: _NEW}):
+                listed[old.number] = Replacement(old, new)
+        if old.number not in listed and _has(tables().takes_off, words, {place: _OLD}):
+            ordered = {one.number: one for at, one in figures.items() if _is_ordered(words, at)}
+            ordered.pop(old.number, None)
+            listed[old.number] = Replacement(old, next(iter(ordered.values())) if len(ordered) == 1 else None)
+    return list(listed.values())
+
+
+def _blank_quotes(text: str) -> str:
+    """A sentence with blanks for what others wrote. A word or two between quotation marks are set off."""
+    parts = "".join('"' if sign in _QUOTES else sign for sign in text).split('"')
+    for place in range(1, len(parts) - 1, 2):
+        if len(parts[place].split()) > _SET_OFF:
+            parts[place] = " " * len(parts[place])
+    return '"'.join(parts)
+
+
+_QUOTES = "“”„«»"
+_SET_OFF = 2
+
+
+def _is_ordered(words: "Sequence[str]", place: int) -> bool:
+    return not _ORDERS.isdisjoint(words[max(0, place - _NEAR) : place])
+
+
+def _read_words(text: str) -> "tuple[list[str], dict[int, Figure]]":
+    """The words of a sentence, in lower case, an empty one for each pause, and its plain numbers by their places. What
+    a number counts is no word."""
+    by_end = {figure.end: figure for figure in read_figures(list(split_signed(text))) if figure.is_plain}
+    words: list[str] = []
+    places: dict[int, Figure] = {}
+    skipped = 0
+    for word, end in split_signed(text):
+        core = word.strip(_SIGNS).lower()
+        figure = next(
+            (one for stop, one in by_end.items() if end - len(word) < stop - len(one.written) + 1 <= end), None
+        )
+        if figure is not None:
+            skipped = figure.end
+            places[len(words)] = figure
+            words.append(figure.written.lower())
+        elif core and end - len(word) >= skipped:
+            words.append(core)
+        if word[-1] in ",;:.!?" or word in ("-", "–", "—"):
+            words.append("")
+    return words, places
+
+
+_SIGNS = "`'\"()[]{}<>=,;:!?*~|…“”‘’«»."
+
+
+def _has(phrases: "Phrases", words: "Sequence[str]", named: "dict[int, str]") -> bool:
+    """Whether a phrase has the numbers at some places, and nothing denies or supposes it."""
+    spelled = [named.get(place, "#" if word[:1].isdigit() else word) for place, word in enumerate(words)]
+    start = 0
+    while start < len(spelled):
+        found = phrases.find(spelled[start:])
+        if found is None:
+            return False
+        first, end = found[0] + start, found[1] + start
+        part = spelled[first:end]
+        if all(sign in part for sign in named.values()):
+            clause = spelled[first - _count_open(spelled[:first]) : first]
+            behind = spelled[end : end + 2]
+            is_share = behind == ["of", "#"]  # `20 are out of 30`
+            return not is_share and _NEGATIONS.isdisjoint(clause) and _BEHIND.isdisjoint(behind[:1])
+        start = first + 1
+    return False
+
+
+def _count_open(words: "Sequence[str]") -> int:
+    """The words behind the last pause."""
+    return words[::-1].index("") if "" in words else len(words)
+
+
+def find_replacements(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
+    """Yields the numbers that the person replaced or took off later by their name, each with what did."""
+    earlier: list[Sentence] = []
+    last: dict[tuple[int, int, int], Overturn] = {}
+    for exchange in exchanges:
+        for place, sentence in enumerate(exchange.asked):
+            if not sentence.figures or sentence.is_question:
+                continue
+            kept = [key for key, one in last.items() if one.figure is not None and _keeps(sentence, one.figure)]
+            for key in kept:
+                del last[key]
+            for one in list_replacements(sentence.text):
+                beside = exchange.asked[max(0, place - 1) : place + 2]
+                about = frozenset().union(*[other.stems for other in beside])
+                about = content(about) - tables().counted
+                for former, figure in _list_same(earlier, sentence, one, about):
+                    key = former.row, former.number, figure.end
+                    written = one.new.written if one.new is not None else ""
+                    last[key] = Overturn(former, sentence.text, sentence.row, figure, written)
+        earlier = [*earlier, *exchange.sentences][-_MOST_COMPARED:]
+    yield from last.values()
+
+
+def _keeps(sentence: "Sentence", figure: Figure) -> bool:
+    words, figures = _read_words(sentence.text)
+    return any(
+        one.number == figure.number and _has(tables().keeps_number, words, {place: _OLD})
+        for place, one in figures.items()
+    )
+
+
+def _list_same(
+    sentences: "Sequence[Sentence]", by: "Sentence", named: Replacement, about: "frozenset[str]"
+) -> "Iterator[tuple[Sentence, Figure]]":
+    """Yields where earlier sentences state the number that was named, of the same thing."""
+    old = named.old
+    dimensions = {one.dimension for one in (old, named.new) if one is not None and one.dimension}
+    for sentence in sentences:
+        if sentence.is_question or not any(old.number in word for word in sentence.words):
+            continue
+        rows = [(figure, clause.stems) for figure, clause in sentence.figures]
+        for figure, around in [*rows, *((one, frozenset()) for one in _read_listed(sentence.text))]:
+            if figure.number != old.number or (figure.dimension and dimensions and figure.dimension not in dimensions):
+                continue
+            if dimensions and not figure.dimension and figure.unit:
+                continue
+            digits = len(figure.number)
+            is_bare = not figure.dimension and (not figure.unit or not figure.unit.isdisjoint(about))
+            shared = (content(sentence.stems) - tables().counted) & about
+            is_beside = not _PLACING.isdisjoint(around & by.stems)
+            is_code = is_bare and not figure.number.endswith("0")  # a round number counts anything
+            is_own = digits >= _DISTINCT and (is_code or is_beside)
+            if is_own or (digits >= _SHORTEST and shared and (figure.dimension or is_bare)):
+                yield sentence, figure
+
+
+def _read_listed(text: str) -> "Iterator[Figure]":
+    """Yields the numbers of a list that has no blanks: `502/503/429`. A date has parts of other lengths."""
+    for word, end in split_signed(text):
+        core = word.rstrip(_SIGNS)
+        parts = core.lstrip(_SIGNS).split("/")
+        if len(parts) == 1 or not all(part.isdigit() and len(part) == _DISTINCT for part in parts):
+            continue
+        place = end - len(word) + len(core) - len("/".join(parts))
+        for part in parts:
+            place += len(part)
+            yield Figure(part, part, "", (), (), place, part)
+            place += 1
