@@ -34,6 +34,8 @@ _LAYS_DOWN: Final = Pattern(
 """Words with which a sentence lays down something itself, or makes that of what stands below it."""
 _PASTE: Final = Pattern(r"^\s*(?:`{3,}|~{3,}|>|\|.*\||\S.*\S(?: {2,}|\t)\S)")
 """How a fenced block, a quotation or a table begins."""
+_PARAGRAPH: Final = 4
+"""Last lines of a paragraph in which such a sentence may begin."""
 _STOP: Final = Pattern(r"[.!?…](?=\s)")
 
 
@@ -63,7 +65,7 @@ def _list_openings(prompt: str) -> Iterator[str]:
         if not _PASTE.search(after):
             continue
         start = place
-        while start and lines[start - 1].strip():
+        while start and place - start < _PARAGRAPH - 1 and lines[start - 1].strip():
             start -= 1
         yield _last_sentence(" ".join(" ".join(lines[start : place + 1]).split()))
 

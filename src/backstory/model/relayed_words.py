@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from backstory.model.late_pattern import late_pattern
@@ -216,6 +216,9 @@ def _list_introductions(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Yields the last sentence of each paragraph that ends in a colon, and where what it introduces begins."""
     for place, line in enumerate(lines):
         if not line.rstrip().endswith((":", "：")) or _BARE_QUOTE.match(line):
+            continue
+        after = next((one for one in islice(lines, place + 1, None) if one.strip()), "")
+        if not (_BARE_QUOTE.match(after) or read_chat_line(after) or _NAMED.match(after)):
             continue
         start = place
         while start and place - start < _PARAGRAPH - 1 and lines[start - 1].strip():
