@@ -91,7 +91,15 @@ _SET_OFF = 2
 
 
 def _is_ordered(words: "Sequence[str]", place: int) -> bool:
-    return not _ORDERS.isdisjoint(words[max(0, place - _NEAR) : place])
+    """Whether a number is given as the one in force: `make it 8`, `250 out, 400 in`."""
+    behind = [word for word in words[place + 1 : place + _NEAR] if word not in _COPULAS]
+    is_in = behind[:1] and behind[0] in _INSERTED and not any(behind[1:2])
+    return bool(is_in) or not _ORDERS.isdisjoint(words[max(0, place - _NEAR) : place])
+
+
+_COPULAS = frozenset(("is", "are", "comes", "goes", "ist", "kommt", "est", "es", "entra"))
+_INSERTED = frozenset(("in", "rein", "hinein", "dedans", "dentro"))
+"""Words behind a number that takes the place of one that is taken off."""
 
 
 def _read_words(text: str) -> "tuple[list[str], dict[int, Figure]]":

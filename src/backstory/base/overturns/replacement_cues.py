@@ -15,7 +15,7 @@ remplace/remplacez/remplacer/remplaçons ~/le/les/la 0 par 1; 1 au lieu de/des/d
 au lieu de/des/du 0 mets/mettez/prends/prenez/utilise/mettons/prenons 1; à la place de/des/du 0 mets/prends/utilise 1;
 0 se sustituye/reemplaza/cambia/sustituyen/reemplazan/cambian por ~/el/los/las 1;
 0 queda/es/quedan/está sustituido/sustituida/reemplazado/reemplazada/sustituidos/reemplazados por 1;
-sustituye/reemplaza/cambia/sustituir/reemplazar/cambiar ~/el/los/las 0 por 1;
+sustituye/reemplaza/cambia/sustituir/reemplazar/cambiar/cambiamos/sustituimos/reemplazamos ~/el/los/las 0 por 1;
 1 en vez/lugar de/del ~/los/las 0; en vez/lugar de/del ~/los/las 0 pon/usa/toma/ponemos/usamos 1
 """
 """The former number and the one in force."""
@@ -29,7 +29,7 @@ take/takes ~/the 0 off/out; 0 is/are not to be; 0 isn't valid any; not 0 any mor
 vergiss/vergesst/vergessen ~/wir/sie ~/die/den/das 0; streich/streiche/streicht/streichen ~/wir ~/die/den/das 0;
 0 wird/werden gestrichen/entfernt; 0 entfällt/entfallen; nimm/nehmt ~/die/den/das 0 raus/weg/heraus;
 raus mit ~/der/den 0;
-0 gilt/gelten/zählt/zählen nicht mehr; nicht mehr 0;
+0 gilt/gelten/zählt/zählen nicht mehr; nicht mehr 0; 0 kannst/könnt/können du/ihr/wir ~/auch vergessen/streichen;
 oublie/oubliez/oublions/enlève/enlevez/retire/retirez/supprime/supprimez ~/le/les/la 0;
 0 est/sont retiré/enlevé/supprimé/retirée/supprimée/retirés/supprimés; 0 disparaît/saute/dégage/disparaissent;
 0 sort/sortent de; 0 ne compte/vaut plus; plus de 0;
