@@ -173,7 +173,7 @@ class ContextMode(Product):
     def ask(self, question: str) -> Answer:
         text = self._server.call("ctx_search", queries=[question], limit=LIMIT)
         self._left -= 1
-        return Answer(list_told(text, self._texts), text)
+        return Answer(list_shown(text, self._texts), text)
 
     def prepare(self, question: Mapping[str, Any]) -> None:
         if not self._left:
@@ -204,11 +204,11 @@ class AgentMemory(Product):
 
     def ask(self, question: str) -> Answer:
         reply = self._search(question)
-        if told := list_told(reply, self._texts):
-            return Answer(told, reply)
+        if stated := list_shown(reply, self._texts):
+            return Answer(stated, reply)
         replies = [reply, *map(self._search, list_words(question))]
-        lists = [list_told(one, self._texts) for one in replies[1:]]
-        counts = Counter(text for told in lists for text in told)
+        lists = [list_shown(one, self._texts) for one in replies[1:]]
+        counts = Counter(text for stated in lists for text in stated)
         return Answer([text for text, _ in counts.most_common(LIMIT)], "\n".join(replies))
 
     def close(self) -> None:
@@ -256,7 +256,7 @@ for line in sys.stdin:
 """
 
 
-def list_told(answer: str, texts: Sequence[str]) -> list[str]:
+def list_shown(answer: str, texts: Sequence[str]) -> list[str]:
     """The texts that an answer tells, in its order: each is looked for by its first words."""
     flat = " ".join(json_free(answer).split())
     places = [(flat.find(" ".join(text.split())[:60]), text) for text in texts]

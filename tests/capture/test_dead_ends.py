@@ -2,8 +2,8 @@
 
 import pytest
 
+from backstory.capture.reported_attempts import find_reported_attempts
 from backstory.capture.selection import select_answer
-from backstory.capture.told_attempts import find_told_attempts
 
 
 @pytest.mark.parametrize(
@@ -45,4 +45,4 @@ def test_a_run_that_failed_is_no_attempt(answer: str) -> None:
     ],
 )
 def test_a_person_tells_of_a_dead_end_by_what_follows_from_it(prompt: str, is_told: bool) -> None:
-    assert [one.text for one in find_told_attempts(prompt)] == ([prompt.rstrip(".")] if is_told else [])
+    assert [one.text for one in find_reported_attempts(prompt)] == ([prompt.rstrip(".")] if is_told else [])

@@ -3,8 +3,8 @@
 import pytest
 
 from backstory.capture.candidate import Candidate
+from backstory.capture.reported_attempts import find_reported_attempts
 from backstory.capture.reversals import find_reversals
-from backstory.capture.told_attempts import find_told_attempts
 
 
 def told(prompt: str) -> list[tuple[str, str, str]]:
@@ -56,7 +56,7 @@ def test_a_refusal_that_says_what_has_to_be_is_a_decision(prompt: str) -> None:
 
 
 def attempts(prompt: str) -> list[Candidate]:
-    return find_told_attempts(prompt)
+    return find_reported_attempts(prompt)
 
 
 @pytest.mark.parametrize(

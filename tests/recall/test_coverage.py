@@ -41,7 +41,7 @@ def test_what_comes_from_the_same_source_adds_less() -> None:
     first, second, third = (text._replace(source=source) for text, source in zip(make(texts), (1, 1, 2), strict=True))
     coverage = Coverage([first, second, third])
     before = coverage.measure(second), coverage.measure(third)
-    coverage.tell_text(first)
+    coverage.count_text(first)
     assert coverage.measure(second) < before[0]
     assert coverage.measure(third) == before[1]
 

@@ -4,7 +4,7 @@ from backstory.model.session import Answer, CommandRun, Prompt, Session
 from backstory.model.snapshot import Commit, GitState
 from backstory.recall.content import Item, Note
 from backstory.recall.moment import BriefRequest
-from backstory.recall.now_section import Statement, drop_told_evidence, now_statements
+from backstory.recall.now_section import Statement, drop_repeated_evidence, now_statements
 from backstory.recall.sessions import PastWork
 
 MOMENT = BriefRequest(branch="feat/pay")
@@ -171,7 +171,7 @@ def test_what_stands_in_the_way_is_not_the_next_step_as_well() -> None:
     bare = Item(id="q", short="q", kind="question", title="Who looks?")
 
     def kept(notes: list[Note], *questions: Item) -> list[Note]:
-        return [one.note for one in drop_told_evidence([Statement(0, note) for note in notes], questions)]
+        return [one.note for one in drop_repeated_evidence([Statement(0, note) for note in notes], questions)]
 
     assert kept([blocker, evidence]) == [blocker]
     assert kept([blocker, step]) == [blocker, step]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.sweeps import share
 
 from backstory.redact.assigned_secrets import find_assigned
-from backstory.redact.blanking import find_told_values
+from backstory.redact.blanking import find_stated_values
 from backstory.redact.gate import Gate
 from backstory.redact.paths import clean_name
 from backstory.redact.scan import find_given
@@ -38,7 +38,7 @@ def test_what_the_search_finds_at_words_for_keys_is_told_of_to_the_index() -> No
     texts += ["\n".join(lines[start : start + 5]).encode() for start in range(0, len(lines), 5)]
     number = 0
     for text in texts:
-        told = set(find_told_values(text))
+        told = set(find_stated_values(text))
         for first, _, word in find_given(text, 0, len(text)):
             if word >= 0 and (span := find_assigned(text, first, word, False, len(text))):
                 assert (span.start, span.end) in told, text

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.redact.user_secrets import tells_secret
+from backstory.redact.user_secrets import holds_secret
 
 PATTERN: Final = re.compile(
     r"(?i)(?:pass(?!age|ive|enger)|pwd$|secret|token|api_?key|credential|private|auth(?!or)|(?:^|_)key(?:$|_)|access_?key|"
@@ -24,14 +24,14 @@ PARTS: Final = (
 def test_a_name_is_judged_as_the_pattern_judges_it(name: str, upper: bool) -> None:
     name = name.upper() if upper else name
 
-    assert tells_secret(name) == (PATTERN.search(name) is not None)
+    assert holds_secret(name) == (PATTERN.search(name) is not None)
 
 
 @pytest.mark.parametrize("name", ["PASSWORD", "passage_pass", "authority_auth", "DB_PWD", "MY_URL", "X_PIN", "ſecret"])
 def test_names_that_tell(name: str) -> None:
-    assert tells_secret(name)
+    assert holds_secret(name)
 
 
 @pytest.mark.parametrize("name", ["PATH", "PASSIVE", "AUTHOR", "PWD_OLD", "KEYBOARD", "URL", "SPINE"])
 def test_names_that_do_not_tell(name: str) -> None:
-    assert not tells_secret(name)
+    assert not holds_secret(name)

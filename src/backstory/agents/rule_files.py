@@ -71,8 +71,8 @@ class RuleFiles:
         is_tracked = not self.row.owned and self.row.rule in place.tracked  # everybody would see the brief
 
         def build(texts: Texts) -> Block | WholeFile:
-            is_told = bool(self.row.shared) and not shared and _holds_block(os.path.join(place.root, PATH))
-            text = fit_brief(instructions(), "" if is_told or is_tracked else texts.full)
+            has_block = bool(self.row.shared) and not shared and _holds_block(os.path.join(place.root, PATH))
+            text = fit_brief(instructions(), "" if has_block or is_tracked else texts.full)
             return WholeFile(f"{self.row.head}{text}\n".encode()) if self.row.owned else Block(text)
 
         return Surface("file" if self.row.owned else "block", self.row.rule, False, build, moving=not is_tracked)

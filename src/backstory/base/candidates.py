@@ -63,7 +63,7 @@ ONLY_ASKS = 0.85
 """Factor of what a person only asked: the answer says more."""
 BRIEF = 90
 """Characters of a short remark."""
-TELLS_LITTLE = 0.5
+SAYS_LITTLE = 0.5
 """Factor of one that tells little."""
 FOR_VERDICT = 1.25
 """Factor of an answer that tells how a way ended."""
@@ -151,9 +151,9 @@ class Candidate:
         self.is_directive = False
         self.is_verdict = False
         self.only_asks = False
-        self.tells_little = False
+        self.says_little = False
         """Whether it is a short remark that only asks, or has no word of the prompt: the answer beside it says more."""
-        self.tells_of_person = False
+        self.describes_person = False
         """Whether it stands here since it tells of somebody else."""
         if isinstance(hit, Hit):
             self._read_record(question, hit)
@@ -168,7 +168,7 @@ class Candidate:
         asks = "?" in hit.text or (is_wide and "？" in hit.text)
         self.only_asks = hit.role == "user" and not self.is_directive and asks
         is_bare = hit.text.rstrip().endswith(("?", "？")) or not self.matched
-        self.tells_little = hit.role == "user" and not self.is_directive and is_bare and len(hit.text) < BRIEF
+        self.says_little = hit.role == "user" and not self.is_directive and is_bare and len(hit.text) < BRIEF
         self.is_verdict = hit.role == "assistant" and any(cue in line for cue in verdicts)
         if self.is_directive:
             forbids = _forbids(question, self.stems)
@@ -204,7 +204,7 @@ class Candidate:
             self.matched.setdefault(place, min(MOST_OF_FIELD, weight / (question.weigh(place) or 1.0)))
         self.covered = question.covered(self.matched)
         self.weight = question.weight_of(self.matched)
-        self.tells_little = self.tells_little and self.text.rstrip().endswith(("?", "？"))
+        self.says_little = self.says_little and self.text.rstrip().endswith(("?", "？"))
 
     def rate(self, question: "Question", context: float, factor: float) -> None:
         """Sets the score: the weight of the words that are met, what stands beside, and what the candidate is.
@@ -261,7 +261,7 @@ class Candidate:
         """The sentence that meets most of the prompt, and those beside it, in about `MAX_QUOTE` characters."""
         sentences = _split_sentences(self.text)
         weights = [self.question.weight_of(self.question.matches(self.question.stems(each))) for each in sentences]
-        if self.tells_of_person and not any(weights):
+        if self.describes_person and not any(weights):
             from backstory.base.person_cues import count_cues  # few prompts ask for a person
 
             weights = [float(count_cues(each)) for each in sentences]
@@ -279,7 +279,7 @@ class Candidate:
         """The factor for being of the kind that the prompt needs."""
         out = FOR_NAMED if self.is_named else 1.0
         out *= FOR_SPELLED if self.spelled else 1.0
-        out *= TELLS_LITTLE if self.tells_little else ONLY_ASKS if self.only_asks else 1.0
+        out *= SAYS_LITTLE if self.says_little else ONLY_ASKS if self.only_asks else 1.0
         if question.is_order and (is_heard(self.hit) or self.is_directive):
             out *= RULE_FOR_ORDER
         if self.is_verdict:

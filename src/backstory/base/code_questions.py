@@ -166,7 +166,7 @@ def _asks_for_part(words: "Sequence[str]") -> bool:
     return start[:1] in (("add",), ("write",)) and not _DOCUMENTS.isdisjoint(words[1 : NEAR + 1])
 
 
-def tells_more(candidate: "Candidate", symbols: "Sequence[str]") -> bool:
+def says_more(candidate: "Candidate", symbols: "Sequence[str]") -> bool:
     """Whether a candidate adds what the code does not say: a rule, a failure or a reason about the subject.
 
     For a question without a name, a passage with all its words counts as well.
@@ -174,7 +174,7 @@ def tells_more(candidate: "Candidate", symbols: "Sequence[str]") -> bool:
     hit = candidate.hit
     if isinstance(hit, Hit):
         is_about = _mentions(candidate.text.lower(), symbols) if symbols else candidate.covered >= MOST
-        return is_about and tells_on_purpose(candidate)
+        return is_about and states_purpose(candidate)
     if not symbols and candidate.covered >= WHOLE and candidate.distinct >= FEWEST:
         return True
     cues = DIRECTIVES if hit.role == "user" else VERDICTS if hit.role == "assistant" else ()
@@ -185,7 +185,7 @@ def tells_more(candidate: "Candidate", symbols: "Sequence[str]") -> bool:
     return False
 
 
-def tells_on_purpose(candidate: "Candidate") -> bool:
+def states_purpose(candidate: "Candidate") -> bool:
     """Whether a record is a rule, a failure or a reason, or has all of a question that an agent's statement answers.
     Any other one may only tell what a commit changed.
     """

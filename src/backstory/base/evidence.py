@@ -6,7 +6,7 @@ by its weight, and nothing is said below the threshold. `bench/gate.py` fits the
 
 from backstory.base.candidates import FORBIDDEN
 from backstory.base.common_words import is_usual
-from backstory.base.purposes import PURPOSES, is_said_for_command, list_command_words
+from backstory.base.purposes import PURPOSES, is_stated_for_command, list_command_words
 from backstory.base.software_words import SOFTWARE
 
 TYPE_CHECKING = False
@@ -155,7 +155,7 @@ def _find_command(question: "Question", candidates: "Sequence[Candidate]") -> fl
 
 def _asks_about_stranger(question: "Question", met: "set[int]") -> bool:
     """Whether a prompt that seems to ask for a command is about something that nothing knows."""
-    places = [place for place in question.weights if not is_said_for_command(question.asked[place].form)]
+    places = [place for place in question.weights if not is_stated_for_command(question.asked[place].form)]
     return len(places) > 1 and not any(question.counts[place] or place in met for place in places)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MAX_SESSIONS = 50
 MAX_READ = 200
 """Last things said by the person that are looked at."""
-MAX_TOLD = 3
+MAX_PASSAGES = 3
 SCORE = 7.0
 """What is added for the one that tells most of somebody."""
 STEP = 0.3
@@ -27,5 +27,5 @@ STEP = 0.3
 def find_about_others(con: "apsw.Connection", view: "View") -> "list[PassageHit]":
     """What the person told of others in the last sessions, what tells most of them first, then the newest."""
     rows = [(count_cues(text), passage) for passage, text, _ in fetch_recent(con, view, "user", MAX_SESSIONS, MAX_READ)]
-    chosen = [passage for cues, passage in sorted(rows, key=lambda row: -row[0]) if cues][:MAX_TOLD]
+    chosen = [passage for cues, passage in sorted(rows, key=lambda row: -row[0]) if cues][:MAX_PASSAGES]
     return fetch_passages(con, view, chosen, {passage: SCORE - STEP * at for at, passage in enumerate(chosen)})

@@ -43,7 +43,7 @@ ONLY_ASKS = 0.75
 SHORT_QUESTION = 200
 ANSWERS = 0.4
 """Share of the score of a short question that is added for what was uttered next: that is the answer."""
-TELLS_TIME = 1.2
+NAMES_TIME = 1.2
 """What a passage counts that names a time, for a text that asks when."""
 TIMES = frozenset(
     (
@@ -336,7 +336,7 @@ def _weigh_hit(hit: PassageHit, question_words: "frozenset[str]", *, is_met: boo
     if hit.role != "user" and _only_asks(hit.text):
         weight *= ONLY_ASKS
     if when and not TIMES.isdisjoint(split_words(hit.text)):
-        weight *= TELLS_TIME
+        weight *= NAMES_TIME
     return weight
 
 

@@ -62,8 +62,8 @@ def grants(
     `question` has the words of the question, `answer` those of each sentence of the answer.
     """
     first = answer[0]
-    is_told = not NOW.isdisjoint(first) and "right" not in first and len(frozenset(first) & frozenset(question)) > 1
-    if _GRANTS.isdisjoint(first[:3]) and not is_told:
+    is_granted = not NOW.isdisjoint(first) and "right" not in first and len(frozenset(first) & frozenset(question)) > 1
+    if _GRANTS.isdisjoint(first[:3]) and not is_granted:
         return False
     if any(imagines.find(words) is not None for words in answer[:2]):
         return False

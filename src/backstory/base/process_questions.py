@@ -6,7 +6,7 @@ question. The module uses no regular expressions, because the hook process does 
 """
 
 from backstory.base.candidates import EXACT
-from backstory.base.code_questions import tells_on_purpose
+from backstory.base.code_questions import states_purpose
 from backstory.base.phrase_texts import join_phrases, opens_with
 from backstory.base.question_forms import DEMONSTRATIVE
 
@@ -90,5 +90,5 @@ def is_discussed(question: "Question", candidates: "Sequence[Candidate]") -> boo
         return False
     is_topic = any(question.counts[place] - question.record_counts[place] >= TOPIC for place in question.weights)
     fewest = 1 if len(question.weights) == 1 and is_topic else TOGETHER
-    telling = [one for one in candidates if not one.is_record or tells_on_purpose(one)]
+    telling = [one for one in candidates if not one.is_record or states_purpose(one)]
     return any(one.covered >= TALKED and one.distinct >= fewest for one in telling)

@@ -110,7 +110,7 @@ def find_purposes(words: "Sequence[str]") -> "frozenset[str]":
     return frozenset(out)
 
 
-def is_said_for_command(word: str) -> bool:
+def is_stated_for_command(word: str) -> bool:
     """Whether a word is one of those by which people ask for a command, and not what they ask about."""
     return word in _CHECKS or PHRASES.has_word(word)
 

@@ -117,12 +117,12 @@ class Run:
     @property
     def has_worked(self) -> bool:
         """Whether it did what it is for, also where tests failed."""
-        if self.is_red or not self.has_failed or (self.is_test and _tells_passes(self.result)):
+        if self.is_red or not self.has_failed or (self.is_test and _reports_passes(self.result)):
             return True
         return any(word in f" {self.result.lower()}" for word in PASSED)
 
 
-def _tells_passes(result: str) -> bool:
+def _reports_passes(result: str) -> bool:
     """Whether a summary counts more tests than failures: `2 tests, 1 failure`, `Tests: 5, Failures: 1`."""
     words = [word.strip("(),;.") for word in result.lower().split()]
     counts: dict[str, int] = {}

@@ -7,7 +7,7 @@ told that meet most of the prompt. Rules of the user, and ways that failed, come
 
 from backstory.base.candidates import ROLES, WORDY, Candidate, is_heard
 from backstory.base.choice import FIRST, MIN_OF_BEST, MIN_TOUCH, choose_hits, drop_idle
-from backstory.base.code_questions import find_asked_code, tells_more
+from backstory.base.code_questions import find_asked_code, says_more
 from backstory.base.evidence import THRESHOLD, add_up, read_signals
 from backstory.base.passages import PassageHit, asks_when, find_replies, search_passages, spread_turns
 from backstory.base.question import Question
@@ -181,7 +181,7 @@ def _drop_answered_by_code(question: Question, candidates: "list[Candidate]") ->
     """The candidates without those that only share words with a question that the code answers."""
     symbols = find_asked_code(question)
     if symbols is not None:
-        return [one for one in candidates if tells_more(one, symbols)]
+        return [one for one in candidates if says_more(one, symbols)]
     if question.is_order:
         return candidates
     from backstory.base.process_questions import asks_for_process, is_discussed  # half of the prompts are orders
@@ -336,7 +336,7 @@ def judge_passages(
         candidate.score += of_kind.get(hit.passage, 0.0) * max(1.0, heaviest / OF_HEAVIEST) + of_others.get(
             hit.passage, 0.0
         )
-        candidate.tells_of_person = hit.passage in of_others
+        candidate.describes_person = hit.passage in of_others
         is_asked_for = candidate.touch or hit.passage in of_kind or hit.passage in of_others
         candidate.is_beside = not candidate.matched and not is_asked_for
     return _answer_repeats(con, view, question, out)

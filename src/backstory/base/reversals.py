@@ -191,7 +191,7 @@ def _read_clause(
     is_modal = words[cue[0]] in _MODAL
     negated = next((word for word in words[cue[1] :] if word != "be"), "") if is_modal else ""
     is_fact = "back" in words[cue[0] : cue[1]] or words[cue[0]] == "wrong"
-    return stem_words(_without_said(rest) if is_fact else rest), stem_words([negated] if negated else []), is_fact
+    return stem_words(_drop_quoted(rest) if is_fact else rest), stem_words([negated] if negated else []), is_fact
 
 
 def _without_turn(tables: _Tables, words: "list[str]") -> "list[str]":
@@ -199,7 +199,7 @@ def _without_turn(tables: _Tables, words: "list[str]") -> "list[str]":
     return words if turn is None else words[turn[1] :]
 
 
-def _without_said(words: "list[str]") -> "list[str]":
+def _drop_quoted(words: "list[str]") -> "list[str]":
     return [word for word in words if word not in ("said", "told", "wrote", "asked", "say")]
 
 

@@ -26,6 +26,7 @@ from backstory.capture.prose import read_sentences
 from backstory.capture.questionnaires import end_reasons, repeats_answer
 from backstory.capture.reminders import add_reminders
 from backstory.capture.repeated_requests import find_repeated
+from backstory.capture.reported_attempts import find_reported_attempts
 from backstory.capture.reversals import find_reversals
 from backstory.capture.rule_approvals import find_approvals, is_approval
 from backstory.capture.selection import DOUBTED, select_answer
@@ -34,7 +35,6 @@ from backstory.capture.statement_names import names_mended, names_way
 from backstory.capture.statements import find_given_up
 from backstory.capture.subagent_reports import find_report
 from backstory.capture.task_lines import find_task
-from backstory.capture.told_attempts import find_told_attempts
 from backstory.capture.turned_down import mark_turned_down
 from backstory.capture.withdrawals import find_withdrawals
 from backstory.capture.work_state import WorkState as WorkState
@@ -221,7 +221,7 @@ class _Reader:
         statements = add_reminders(turn.text, self._find_repeated(turn.text, statements, prompts))
         statements += [
             one
-            for one in (*find_told_attempts(turn.text), *find_reversals(turn.text))
+            for one in (*find_reported_attempts(turn.text), *find_reversals(turn.text))
             if all(one.quote != rule.quote for rule in statements)
         ]
         statements = mark_turned_down(turn.text, answer_text, statements)
@@ -260,7 +260,7 @@ class _Reader:
             failed = [one.quote for one in statements if one.parts.get("outcome") == "failed"]
             outcomes = [one for one in find_outcomes(turn.text, self.diagnosis) if not _is_attempt(one, failed)]
             outcomes = [_name_order(one, self.prompt) for one in outcomes]
-            statements = [*outcomes, *(one for one in statements if not _is_told(one, outcomes))]
+            statements = [*outcomes, *(one for one in statements if not _is_covered(one, outcomes))]
         complete = _complete(statements, turn, self.known_paths, self.edited)
         if not last:  # what the agent takes for the cause while it still looks for it
             guesses = [one for one in complete if names_mended(one) and not _WAS.match(one.quote.lower())]
@@ -343,7 +343,7 @@ def _is_attempt(one: Candidate, failed: list[str]) -> bool:
     return any(one.text.rstrip(" .;,") in quote and one.quote in quote for quote in failed)
 
 
-def _is_told(one: Candidate, outcomes: list[Candidate]) -> bool:
+def _is_covered(one: Candidate, outcomes: list[Candidate]) -> bool:
     """Whether an outcome has the words of a statement."""
     return any(one.quote in outcome.quote or outcome.quote in one.quote for outcome in outcomes)
 

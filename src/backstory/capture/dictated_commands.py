@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from itertools import chain, islice
 from typing import Final
 
-from backstory.capture.named_purposes import FOR, WITH, is_runnable, name_purpose, tells_itself
+from backstory.capture.named_purposes import FOR, WITH, is_runnable, name_purpose, names_own_purpose
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import read_sentences
 from backstory.capture.refused_commands import find_refused
@@ -94,7 +94,7 @@ def find_dictated(sessions: Iterable[Session]) -> dict[Purpose, WorkingCommand]:
 def _find_purpose(command: str, text: str) -> Purpose | None:
     """What a command is for: by the words before it where these say that it runs all tests."""
     purpose = purpose_of(command)
-    if not tells_itself(command, purpose) and is_typed(text):
+    if not names_own_purpose(command, purpose) and is_typed(text):
         line, start = _find_line(text, command)
         purpose = name_purpose(line, start, start + len(command)) or purpose
     if purpose == "one test" and _ALL.search(text[: text.index(command)].rpartition("\n")[2].rstrip("` ")):
@@ -226,5 +226,5 @@ def _count_words(words: list[str], *, is_labelled: bool) -> int:
             break
     while count and words[count - 1] in ("&&", "||"):
         count -= 1
-    is_told = has_sign or is_whole or (count > 1 and words[0] not in _NAMES_THAT_ARE_WORDS)
-    return count if is_told and count > 1 else 0
+    is_dictated = has_sign or is_whole or (count > 1 and words[0] not in _NAMES_THAT_ARE_WORDS)
+    return count if is_dictated and count > 1 else 0

@@ -7,7 +7,7 @@ from typing import Final
 
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
-from backstory.patterns.step_deeds import DONE, OPEN, is_done, list_stems, tells_deed
+from backstory.patterns.step_deeds import DONE, OPEN, is_done, list_stems, reports_deed
 
 _ALL: Final = Pattern(
     r"^(?:(?:yes|ok(?:ay)?|sure|great|good|please|ja|gut|oui|sí|si|vale)[\s,.!]+)*(?:please |bitte )?(?:do (?:both|all"
@@ -42,7 +42,7 @@ def drop_done(
     """The steps that are open still, by the prompts, the answers and the subjects of commits after they were named."""
     prompts = list(prompts)
     sentences = [one for answer in answers for one in read_sentences(answer, person=False) if not one.is_question]
-    deeds = [list_stems(one.text) for one in sentences if tells_deed(one.plain)]
+    deeds = [list_stems(one.text) for one in sentences if reports_deed(one.plain)]
     deeds += [list_stems(subject) for subject in subjects]
     open_steps = [step for step in steps if not is_done(list_stems(step), deeds)]
     open_steps = _drop_settled(steps, open_steps, prompts, sentences)

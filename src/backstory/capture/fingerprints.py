@@ -134,7 +134,7 @@ def read_fault(line: str) -> Fault:
             continue
         parts = match.groupdict()
         code, message = parts.get("code") or "", parts.get("message") or ""
-        toolchain = _tell_languages_apart(name, code, message)
+        toolchain = _distinguish_languages(name, code, message)
         return _fault(toolchain, code, parts.get("file") or "", message)
     return _fault("", "", "", line)
 
@@ -151,7 +151,7 @@ def level_message(message: str) -> str:
     return message.replace("«", "").replace("»", "").strip(" .")
 
 
-def _tell_languages_apart(name: str, code: str, message: str) -> str:
+def _distinguish_languages(name: str, code: str, message: str) -> str:
     """Exceptions of Python and JavaScript share names: the words decide, else it is either."""
     if name not in ("javascript", "python"):
         return name

@@ -70,7 +70,7 @@ def _is_prefix(command: str) -> bool:
 _BEHIND: Final = "a-program"
 
 
-def tells_itself(command: str, purpose: Purpose | None) -> bool:
+def names_own_purpose(command: str, purpose: Purpose | None) -> bool:
     """Whether a command names its own purpose: `make lint` does, `make check-fast` does not."""
     if purpose is not None and purpose not in _TASKS:
         return True

@@ -153,7 +153,7 @@ _GAME_RULES: Final = Pattern(
 """Headings and announcements of the rules of a game, or of the business that a program serves."""
 
 
-def tells_of_product(sentence: Sentence) -> bool:
+def describes_product(sentence: Sentence) -> bool:
     """Whether what reads as a rule is one of a game, or of the business: it is built, not kept to."""
     plain = sentence.plain
     if _FOR_WORK.search(plain):

@@ -69,7 +69,7 @@ _NOBODY: Final = frozenset(
 )  # fmt: skip
 
 
-def _find_said(sentences: list[Sentence]) -> list[Candidate]:
+def _find_utterance(sentences: list[Sentence]) -> list[Candidate]:
     """What somebody else said to be so: `yusuke says node 16 stays. so keep the engines field`."""
     decisions: list[Candidate] = []
     for place, sentence in enumerate(sentences):
@@ -99,7 +99,7 @@ def _is_person(who: str) -> bool:
 def find_passed_on(sentences: list[Sentence]) -> list[Candidate]:
     """The decisions of others in a prompt, at most one a paragraph."""
     paragraphs = [list(row) for _, row in groupby(sentences, key=attrgetter("paragraph"))]
-    return [one for row in paragraphs for one in _read_paragraph(row) or _find_said(row)]
+    return [one for row in paragraphs for one in _read_paragraph(row) or _find_utterance(row)]
 
 
 def _read_paragraph(row: list[Sentence]) -> list[Candidate]:

@@ -27,13 +27,13 @@ def make_remark(answer: Answer) -> Remark | None:
     judged = judge_answer(text, False)
     worth = [round(100 * (1 - one.chances["none"])) if one.chances else 0 for one in judged]
     sentences = read_sentences(text, person=False)
-    renewing = {place for place, sentence in enumerate(sentences) if _tells_renewal(sentence.text)}
+    renewing = {place for place, sentence in enumerate(sentences) if _reports_renewal(sentence.text)}
     telling = [one for place, one in enumerate(sentences) if worth[place] >= MIN_WORTH or place in renewing]
     worth = [*worth, MIN_WORTH] if renewing else worth
     return Remark(_join(telling), answer.made, answer.line, max(worth)) if telling else None
 
 
-def _tells_renewal(text: str) -> bool:
+def _reports_renewal(text: str) -> bool:
     """Whether a sentence says of a name from code that it is so now, or that something is called so: what was uttered
     before is out of date with it, and often nothing else says so."""
     words = read_words(text)

@@ -258,7 +258,7 @@ def _read(sentence: Sentence, *, is_first: bool) -> Iterator[Candidate]:
     text = _cut(own, place.begin)
     content = Sentence(text, mask(text).lower(), sentence.paragraph)
     if _is_statement(content.plain):
-        yield _make(own, place.told_from, _find_kind(content))
+        yield _make(own, place.stated_from, _find_kind(content))
     for other in others:
         yield _make(other, 0, _find_kind(other))
     if further < len(sentence.plain):
@@ -300,7 +300,7 @@ class _Place(NamedTuple):
     """Where the content to remember begins in a sentence, and where its title begins."""
 
     begin: int
-    told_from: int
+    stated_from: int
 
 
 def _asks_to_do(sentence: Sentence) -> bool:

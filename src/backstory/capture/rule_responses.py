@@ -57,7 +57,7 @@ AGAIN: Final = Pattern(
     r"(?:again|once more|every time|all the time)(?=[.!,]|$)"
 )
 """`you put the import inside the function again`: the same told of."""
-TOLD: Final = Pattern(
+ADVICE: Final = Pattern(
     r"\b(?:je t'ai (?:déjà )?(?:dit|demandé)|je t'avais (?:dit|demandé)) (?:\w+ fois )?(?:de (?:ne (?:pas|jamais|plus)"
     r"|toujours)\b|qu(?:e|'))"
     r"|\b(?:ya )?te (?:dije|he dicho|lo he dicho|pedí) (?:\w+ )?que (?:no|nunca|siempre|solo|sólo)\b"
@@ -249,7 +249,7 @@ def is_complaint(plain: str) -> bool:
 
 def measure_response(plain: str) -> float:
     """How certain it is that a sentence is a rule by how it responds to the work; 0 if nothing says so."""
-    if COMPLAINT.match(plain) or TOLD.search(plain) or STOP.match(plain):
+    if COMPLAINT.match(plain) or ADVICE.search(plain) or STOP.match(plain):
         return _PLAIN
     if any(pattern.search(plain) for pattern in (*HOUSE, *PLACED)):
         return _PLAIN

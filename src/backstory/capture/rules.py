@@ -12,7 +12,7 @@ from backstory.base.unspaced import count_words
 from backstory.capture import announcements, owner_cues
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
-from backstory.capture.product_demands import demands_of_product, tells_of_product
+from backstory.capture.product_demands import demands_of_product, describes_product
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.relayed_text import list_texts
 from backstory.capture.rule_asides import POINTS, cut_asides, is_aside
@@ -45,7 +45,7 @@ def find_rules(prompt: str) -> list[Candidate]:
     for place, sentence in enumerate(sentences):
         if place in own or place in texts:  # the middle of a long prompt is a document
             continue
-        if tells_of_product(sentence) or _tells_news(sentence):
+        if describes_product(sentence) or _reports_news(sentence):
             announced = -1
             continue
         cue = find_cue(sentence)
@@ -82,10 +82,10 @@ def find_rules(prompt: str) -> list[Candidate]:
     listed = frozenset(rule.quote for rule in named if rule.confidence >= _NAMED)
     kept = [rule._replace(why="") if rule.why in listed else rule for rule in named if _is_enough(rule)]
     where = {one.sentence.text: one for one in placed}
-    return [_tell_place(rule, where.get(rule.quote)) for rule in kept]
+    return [_describe_place(rule, where.get(rule.quote)) for rule in kept]
 
 
-def _tell_place(rule: Candidate, placed: Placed | None) -> Candidate:
+def _describe_place(rule: Candidate, placed: Placed | None) -> Candidate:
     """A rule with its place. The quote is the whole sentence."""
     if placed is None:
         return rule
@@ -110,7 +110,7 @@ _TELLS: Final = Pattern(
 """What has happened, and asks for nothing."""
 
 
-def _tells_news(sentence: Sentence) -> bool:
+def _reports_news(sentence: Sentence) -> bool:
     """Whether what `rules:` leads to is news of a thing with that name: `rules: 1.2.3 was released`."""
     named = announcements.NAMES_RULES.match(sentence.plain)
     return named is not None and _TELLS.match(sentence.plain, named.end()) is not None

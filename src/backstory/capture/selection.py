@@ -23,7 +23,7 @@ from backstory.capture.fragments import add_subject, drop_fragments
 from backstory.capture.hollow_statements import describes_code, is_hollow, logs_change, names_choice
 from backstory.capture.observations import observes
 from backstory.capture.patterns import Pattern
-from backstory.capture.product_demands import demands_of_product, tells_of_product
+from backstory.capture.product_demands import demands_of_product, describes_product
 from backstory.capture.prose import MASK, Sentence, read_sentences
 from backstory.capture.relayed_decisions import find_passed_on
 from backstory.capture.relayed_text import list_texts
@@ -280,7 +280,7 @@ def _add_person(at: Place, verdict: Verdict, chosen: list[Candidate]) -> list[Ca
     if verdict.probability < (MIN_EXPLAINED if is_explained else MIN_PERSON) or _is_quoted(at.sentence, chosen):
         return []
     rule = classify(at, (), ("rule",), person=True)
-    if rule.probability >= MIN_RULE and not tells_of_product(at.sentence):
+    if rule.probability >= MIN_RULE and not describes_product(at.sentence):
         if (
             _POINTS_BACK.match(at.sentence.plain)
             or not may_rule(at.sentence)
@@ -303,7 +303,7 @@ def _may_be_rule(at: Place, chosen: list[Candidate]) -> bool:
         may_rule(sentence)
         and not (_BARE_ORDER.match(sentence.plain) or _PICKS.match(sentence.plain))
         and not demands_of_product(sentence, 0)
-        and not tells_of_product(sentence)
+        and not describes_product(sentence)
         and not is_of_moment(at.sentences, at.place, 0)
         and not _is_quoted(sentence, chosen)
     )

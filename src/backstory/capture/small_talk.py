@@ -136,10 +136,10 @@ def decides_nothing(plain: str) -> bool:
     ):
         return True
     is_felt = MOOD.search(plain) is not None and not _STATES.search(plain)
-    return is_felt or _tells_defect(plain)
+    return is_felt or _reports_defect(plain)
 
 
-def _tells_defect(plain: str) -> bool:
+def _reports_defect(plain: str) -> bool:
     """Whether a sentence says what is wrong, and beside that nothing of a wish: `the buttons do not work`."""
     return (
         DEFECT.search(plain) is not None and not _ORDERS_NOT.search(plain) and not WISHES.search(DEFECT.sub(" ", plain))

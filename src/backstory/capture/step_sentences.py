@@ -110,7 +110,7 @@ _REACHED: Final = Pattern(
 _NOT_REACHED: Final = Pattern(r"\b(?:not|until|once|when|if|after|before|nicht|sobald|quand|cuando|si|wenn)\b|n't\b")
 
 
-def tells_reached(sentence: Sentence) -> bool:
+def reports_reached(sentence: Sentence) -> bool:
     """Whether prose says what is done already, as the opening of a list of steps often does."""
     plain = sentence.plain
     return bool(_REACHED.search(plain)) and not _NOT_REACHED.search(plain)

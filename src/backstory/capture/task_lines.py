@@ -82,16 +82,16 @@ class Title:
 
     def add_prompt(self, prompt: str) -> None:
         """Takes the task of a prompt where none was given before."""
-        if not self._is_told() and (task := find_task(prompt)):
+        if not self._is_set() and (task := find_task(prompt)):
             self._text, self._has_task = task, True
         self._text = self._text or name_prompt(prompt)
 
     def tell(self, commits: Sequence[Commit]) -> str:
         """The title, with these commits of the session."""
         done = next((one.subject for one in commits if one.subject), "")
-        return one_line(done, _MAX_LINE) if done and not self._is_told() else self._text
+        return one_line(done, _MAX_LINE) if done and not self._is_set() else self._text
 
-    def _is_told(self) -> bool:
+    def _is_set(self) -> bool:
         if self._has_task is None:
             prompts, commits = self._session.prompts, self._session.commits
             self._has_task = any(find_task(prompt.text) for prompt in prompts) or (

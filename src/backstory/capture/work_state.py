@@ -9,7 +9,7 @@ from backstory.capture import unspaced_steps
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.signals import VERB
-from backstory.capture.step_sentences import is_at_prompt, offers_choice, read_plan, strip_lead, tells_reached
+from backstory.capture.step_sentences import is_at_prompt, offers_choice, read_plan, reports_reached, strip_lead
 from backstory.capture.step_tables import list_tabled_steps
 
 MAX_ITEMS: Final = 12
@@ -308,7 +308,7 @@ def _read_steps(sentence: Sentence) -> list[str]:
         return named
     if _ONLY_LEFT.search(sentence.plain):
         return [words.rstrip(" .")]
-    is_done = tells_reached(sentence) and not _IS_TO_BE.search(sentence.plain)
+    is_done = reports_reached(sentence) and not _IS_TO_BE.search(sentence.plain)
     return _cut(words) if is_below_heading and len(words) < _MAX_TEXT and not is_done else []
 
 

@@ -66,7 +66,7 @@ class InitReport(Answer):
     steps: list[deliver.Step]
     taken: "Snapshot | None"
     team: bool
-    unfound: bool
+    not_detected: bool
     """Whether no agent was named, and none was found."""
     memories: "FoundMemories"
     offer: "Offer | None" = None
@@ -109,7 +109,7 @@ class InitReport(Answer):
         self._print_files()
         if self.made or self._touched():
             console.info("  undo     `backstory clean` restores every file byte for byte")
-        if self.unfound:
+        if self.not_detected:
             console.info("No coding agent was found on this machine, so these are the files that most agents read.")
             console.info("hint: to keep only AGENTS.md: `backstory clean`, then `backstory init --agents agents-md`")
         self._print_commit()

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         def field(self, name: str) -> str: ...
 
         @property
-        def answers_here(self) -> bool: ...
+        def answers_locally(self) -> bool: ...
 
 
 FRESH = ("startup", "new", "clear")
@@ -74,7 +74,7 @@ def _answer_session_start(call: "Call", location: "ProjectLocation", home: str) 
         deliveries.forget_seen(seen_path)
     note_process(private, call.session)
     others = check_others(private, call.session)
-    brief = find_brief(call.agent, location, home) if call.answers_here else None
+    brief = find_brief(call.agent, location, home) if call.answers_locally else None
     resumes = any(mark.startswith(deliveries.BRIEF) for mark in marks)
     if brief is None or others == STOPPED or (resumes and brief.is_behind):
         _continue_as_worker(call)
@@ -120,7 +120,7 @@ def _answer_subagent_start(call: "Call", location: "ProjectLocation", home: str)
     from backstory.hook.instruction_files import holds_brief, replace_brief
     from backstory.hook.session_start import find_brief
 
-    brief = find_brief(call.agent, location, home) if call.answers_here else None
+    brief = find_brief(call.agent, location, home) if call.answers_locally else None
     if brief is None or not brief.text:
         return
     private = os.path.join(home, "projects", location.id)
@@ -145,7 +145,7 @@ def _answer_prompt(call: "Call", location: "ProjectLocation", home: str) -> None
     if call.dialect.STARTS_WITH_PROMPT:
         _start_late(call, location, home)
     marks = deliveries.read_seen(seen_path)
-    if not call.answers_here or deliveries.BRIEF_LOST in marks:
+    if not call.answers_locally or deliveries.BRIEF_LOST in marks:
         _continue_as_worker(call)
         return
     lines = read_waiting_reply(seen_path)
@@ -187,7 +187,7 @@ def _start_late(call: "Call", location: "ProjectLocation", home: str) -> None:
 
 def _answer_tool(call: "Call", location: "ProjectLocation", home: str) -> None:
     """Gives what waits for a tool call, and what records say about the file that the tool reads or edits."""
-    if not call.answers_here:
+    if not call.answers_locally:
         return
     from backstory.hook.anchored_files import answer_once
 

@@ -40,10 +40,10 @@ def list_changes(
     if (stamp[1] or "-") != briefs.branch or int(fields.get("last") or "0") < briefs.last:
         return None
     shown = _choose_records(fields, briefs, marks, _lines_by_record(lines[:-1], outline))
-    tells_work = safe_name(session) not in fields.get("sessions", "").split() or any(
+    reports_work = safe_name(session) not in fields.get("sessions", "").split() or any(
         ident not in marks for ident in fields.get("work", "").split()
     )
-    body = _choose_lines(lines[:-1], outline, shown, set(briefs.lines), tells_work=tells_work)
+    body = _choose_lines(lines[:-1], outline, shown, set(briefs.lines), reports_work=reports_work)
     ended = [ident for ident in fields.get("ended", "").split() if ident in marks and REPEATED + ident not in marks]
     body += [line for ident in ended if (line := _describe_ended(ident, briefs.lines))]
     body += _describe_head(deliveries.find_head(marks) or briefs.commit, stamp[0])
@@ -86,7 +86,7 @@ def _lines_by_record(lines: "Sequence[str]", outline: "Sequence[str]") -> "dict[
 
 
 def _choose_lines(
-    lines: "Sequence[str]", outline: "Sequence[str]", shown: "set[str]", brief_lines: "set[str]", *, tells_work: bool
+    lines: "Sequence[str]", outline: "Sequence[str]", shown: "set[str]", brief_lines: "set[str]", *, reports_work: bool
 ) -> "list[str]":
     """The lines of those records, and those about the work that are new, each section with its heading."""
     out: list[str] = []
@@ -98,7 +98,7 @@ def _choose_lines(
         elif mark == FRAME and is_open and place < len(lines) - 1:
             out.append(line)
             is_open = is_open and bool(line)
-        elif mark in shown or (mark == WORK and tells_work and line and line not in brief_lines):
+        elif mark in shown or (mark == WORK and reports_work and line and line not in brief_lines):
             if not is_open:
                 out += ["", heading] if out and out[-1] else [heading]
                 is_open = True

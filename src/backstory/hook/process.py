@@ -81,7 +81,7 @@ class Call:
         return ""
 
     @property
-    def answers_here(self) -> bool:
+    def answers_locally(self) -> bool:
         """Whether this process knows how the agent takes an answer, if only with a later event.
 
         The worker knows it for agents of plugins too.
@@ -127,7 +127,7 @@ def run(words: list[str]) -> None:
         return  # commands report it, and repair it where they can
     if call.event not in NOT_NOTED:
         note(call, private, f"{location.root} {home} {os.environ.get('HOME', '')}")
-    if call.event == "prompt" and call.agent == call.dialect.NAME and not call.answers_here:
+    if call.event == "prompt" and call.agent == call.dialect.NAME and not call.answers_locally:
         return  # noted, and the program takes no answer
     if call.event == PERMISSION:
         from backstory.hook.permission import answer_request

@@ -33,7 +33,7 @@ NEWEST_WORK: Final = 200
 ALWAYS: Final = ("rule", "preference", "persona")
 """Kinds that are told whatever their age."""
 WORK: Final = ("task", "checkpoint", "handoff", "question")
-MAX_TOLD: Final = 3_000
+MAX_RECORDS: Final = 3_000
 """Records that are told whatever their age, and pinned ones."""
 LOADED: Final = ("pinned", "working", "reference")
 MAX_PLACES: Final = 60
@@ -76,9 +76,9 @@ def select_records(
 
 def _list_filters(moment: "BriefRequest", past: "PastWork", git: "GitState", base: RowFilter) -> Iterator[RowFilter]:
     """The filters for records read from a large memory without a search. `base` is the filter common to all."""
-    yield base._replace(also=Condition("c.tier = 'pinned'"), limit=MAX_TOLD)  # as the index has it
+    yield base._replace(also=Condition("c.tier = 'pinned'"), limit=MAX_RECORDS)  # as the index has it
     yield base._replace(tiers=LOADED, limit=NEWEST)
-    yield from (base._replace(kinds=(name,), limit=MAX_TOLD) for name in ALWAYS)
+    yield from (base._replace(kinds=(name,), limit=MAX_RECORDS) for name in ALWAYS)
     yield from (base._replace(kinds=(name,), limit=NEWEST_WORK) for name in WORK)
     for kind in KINDS.values():
         if kind.loaded and kind.name not in (*ALWAYS, *WORK):

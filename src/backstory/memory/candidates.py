@@ -234,8 +234,8 @@ def _is_revised(candidate: Candidate, record: Record) -> bool:
     if record.kind in (candidate.kind, *_SETTLED) and _is_named(candidate, former):
         return True
     is_kin = record.kind == candidate.kind or {record.kind, candidate.kind} <= {*_SETTLED}
-    is_told = candidate.role == "user" or record.origin.how == "inferred"
-    if not is_told or candidate.only_revises:
+    is_from_talk = candidate.role == "user" or record.origin.how == "inferred"
+    if not is_from_talk or candidate.only_revises:
         return False  # what an agent reports of its work takes back nothing that the person said
     if {record.kind, candidate.kind} <= _STATED and _overturns(candidate, record):
         return True

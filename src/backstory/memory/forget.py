@@ -268,11 +268,11 @@ def _query_mentions(query: str, traces: "ForgottenText") -> bool:
     text = query.casefold()
     parts = {*WORD.findall(text), *text.replace("(", " ").replace(")", " ").replace('"', " ").split()}
     values = {part.partition(":")[2] for part in parts}
-    return not traces.terms.isdisjoint(parts | values) or traces.said_in(query.encode("utf-8", "replace"))
+    return not traces.terms.isdisjoint(parts | values) or traces.is_in(query.encode("utf-8", "replace"))
 
 
 def _mentions(line: bytes, traces: "ForgottenText") -> bool:
-    return traces.said_in(line) or any(ident.encode() in line for ident in traces.ids)
+    return traces.is_in(line) or any(ident.encode() in line for ident in traces.ids)
 
 
 def _spool_logs(private: str) -> Iterator[str]:

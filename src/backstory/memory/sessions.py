@@ -45,10 +45,10 @@ def list_sessions(
     `since` is a time as records write it. `exclude` is the id of a session that is left out.
     """
     listed = islice(_iterate(workspace, branch, agent, since, exclude), limit or None)
-    return sorted(listed, key=_tell_end, reverse=True)
+    return sorted(listed, key=_describe_end, reverse=True)
 
 
-def _tell_end(one: Session | SessionOutline) -> tuple[float, str]:
+def _describe_end(one: Session | SessionOutline) -> tuple[float, str]:
     """When a session ended, as its order among others."""
     return epoch_seconds(one.ended or one.started) or 0, one.ended.removesuffix("Z")
 
@@ -70,7 +70,7 @@ def list_prompts(workspace: Catalog, session: Session) -> list[str]:
     store, own = workspace.sessions, safe_name(session.id)
     loaded = (store.load_outline(entry) for entry in store.entries() if entry.name != own)
     others = list(islice((one for one in loaded if one is not None), MAX_OTHERS))
-    others.sort(key=_tell_end, reverse=True)
+    others.sort(key=_describe_end, reverse=True)
     asked = chain.from_iterable(one.prompts for one in reversed(others))
     return [prompt.text for prompt in (*asked, *session.prompts)]
 

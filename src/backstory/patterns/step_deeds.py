@@ -32,12 +32,12 @@ _SHARE: Final = 0.6
 _STEM: Final = 4
 
 
-def tells_deed(plain: str) -> bool:
+def reports_deed(plain: str) -> bool:
     """Whether a sentence, in lower case, reports something as done and not as open."""
-    return DONE.search(plain) is not None and not tells_open(plain)
+    return DONE.search(plain) is not None and not reports_open(plain)
 
 
-def tells_open(plain: str) -> bool:
+def reports_open(plain: str) -> bool:
     """Whether a sentence, in lower case, reports something as open."""
     return OPEN.search(plain) is not None
 

@@ -14,7 +14,7 @@ from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 from backstory.recall.bare_prompts import is_bare, is_polite
 from backstory.recall.coverage import merge_terms
-from backstory.recall.endings import names_work, tells_result
+from backstory.recall.endings import names_work, reports_result
 from backstory.recall.open_questions import asks_person
 from backstory.recall.openings import asks_state, nods, says_goodbye
 from backstory.recall.stance import names_code, speaks_of_commits
@@ -134,7 +134,7 @@ class Exchange(NamedTuple):
         ):
             return False
         words = " ".join(answer.text for answer in self.answers)
-        return count_words(words) <= _NOD and bool(_ACKNOWLEDGES.match(words)) and not tells_result(words)
+        return count_words(words) <= _NOD and bool(_ACKNOWLEDGES.match(words)) and not reports_result(words)
 
 
 def _says_little(sentence: str) -> bool:
@@ -218,7 +218,7 @@ def _leaves_open(last: Exchange, own: Sequence[Exchange]) -> bool:
     """Whether the answer of the last exchange leaves something of the work open: what stands in the way, what has to be
     decided, or a step. A step of mere chat after the work of the same session, or one that only goes on with the talk,
     is none."""
-    if any(_tells_open(answer.text) for answer in last.answers):
+    if any(_reports_open(answer.text) for answer in last.answers):
         return True
     steps = [step for answer in last.answers for step in answer.next if not _TALKS_ON.match(step)]
     is_chat = not _is_at_work(last) and not any(map(names_code, chain.from_iterable(map(split_sentences, last.texts))))
@@ -226,7 +226,7 @@ def _leaves_open(last: Exchange, own: Sequence[Exchange]) -> bool:
 
 
 @judged
-def _tells_open(answer: str) -> bool:
+def _reports_open(answer: str) -> bool:
     """Whether an answer says that something stands in the way or has to be decided."""
     return bool(_LEFT_OPEN.search(answer))
 

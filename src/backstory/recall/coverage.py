@@ -168,7 +168,7 @@ class Coverage:
         self._work_terms = work_terms
         self._room = room
         self._evenness = evenness
-        self._told: Counter[int] = Counter()
+        self._spent: Counter[int] = Counter()
         self._common = max(5, len(texts) // 6)
         counts = Counter(chain.from_iterable(text.terms for text in texts))
         self._rarity = {term: self._measure_rarity(term, count) for term, count in counts.items()}
@@ -179,14 +179,14 @@ class Coverage:
         self._sources: Counter[int] = Counter()
         """How many texts of a source were chosen."""
 
-    def tell_text(self, text: Text) -> None:
+    def count_text(self, text: Text) -> None:
         """Marks a text as chosen: its terms, and its source."""
-        self.tell(text.terms)
-        self._told[text.group] += text.cost
+        self.add(text.terms)
+        self._spent[text.group] += text.cost
         if text.source:
             self._sources[text.source] += 1
 
-    def tell(self, terms: Iterable[str], left: float = _AGAIN) -> None:
+    def add(self, terms: Iterable[str], left: float = _AGAIN) -> None:
         """Notes that a text with these terms is told, and what that leaves of their worth."""
         for term in terms:
             self._left[term] = self._left.get(term, 1.0) * left
@@ -200,7 +200,7 @@ class Coverage:
         if not self._evenness:
             return text.factor
         room = self._room if text.group else _FIRST * self._room
-        fading = math.pow(_EVENLY, self._evenness * self._told[text.group] / room)
+        fading = math.pow(_EVENLY, self._evenness * self._spent[text.group] / room)
         return max(text.factor * (1.0 if text.group else fading), text.even * fading)
 
     def weigh(self, text: Text) -> float:
@@ -233,7 +233,7 @@ def choose_texts(coverage: Coverage, texts: Sequence[Text]) -> Iterator[tuple[Te
         if heap and (rate, key) > heap[0]:
             heapq.heappush(heap, (rate, key))
             continue
-        coverage.tell_text(text)
+        coverage.count_text(text)
         yield text, max(text.factor, text.even) * worth
 
 

@@ -8,7 +8,7 @@ from backstory.model.record import Record
 from backstory.model.session import Session
 from backstory.model.snapshot import GitState
 from backstory.patterns.pattern import Pattern
-from backstory.patterns.step_deeds import SMALL, is_done, list_stems, tells_deed, tells_open
+from backstory.patterns.step_deeds import SMALL, is_done, list_stems, reports_deed, reports_open
 from backstory.patterns.verdicts import judged
 from backstory.recall.sessions import PastWork
 from backstory.recall.substance import split_sentences
@@ -63,7 +63,7 @@ def list_deeds(answers: Sequence[str], subjects: Iterable[str]) -> Deeds:
 def _find_deeds(text: str) -> list[int]:
     """The numbers of the sentences of a text that report something as done."""
     sentences = enumerate(split_sentences(text))
-    return [number for number, one in sentences if not one.endswith("?") and tells_deed(one.lower())]
+    return [number for number, one in sentences if not one.endswith("?") and reports_deed(one.lower())]
 
 
 @judged
@@ -111,7 +111,7 @@ def list_turned_down(session: Session, past: PastWork) -> list[Reported]:
 
 
 def _is_at_work(sentence: str) -> bool:
-    return bool(_AT_WORK.match(sentence)) and not tells_open(sentence.lower())
+    return bool(_AT_WORK.match(sentence)) and not reports_open(sentence.lower())
 
 
 def list_deeds_since(record: Record, past: PastWork, git: GitState) -> Deeds:

@@ -7,7 +7,7 @@ from typing import Final
 from backstory.base.unspaced import count_words
 from backstory.model.session import Answer, Session
 from backstory.patterns.pattern import Pattern
-from backstory.patterns.step_deeds import tells_deed
+from backstory.patterns.step_deeds import reports_deed
 from backstory.patterns.verdicts import judged
 from backstory.recall.courtesies import is_courtesy
 from backstory.recall.coverage import read_terms
@@ -168,7 +168,7 @@ def _only_announces(text: str) -> bool:
         return False
     if announces_call(sentences[-1]):
         return True
-    return count_words(text) <= _SHORT_GOODBYE and not any(tells_deed(one.lower()) for one in sentences)
+    return count_words(text) <= _SHORT_GOODBYE and not any(reports_deed(one.lower()) for one in sentences)
 
 
 def _is_at_work(session: Session, answer: Answer) -> bool:
@@ -184,15 +184,15 @@ def _says_nothing(sentences: Sequence[str]) -> bool:
     """Whether a few words name nothing of the work and no result: a wish for the journey, a good-bye, `Noted.`."""
     if any(map(is_farewell, sentences)):
         return True
-    return not (names_work(sentences) or any(map(_RESULT.search, sentences)) or any(map(_tells_much, sentences)))
+    return not (names_work(sentences) or any(map(_RESULT.search, sentences)) or any(map(_says_much, sentences)))
 
 
-def _tells_much(sentence: str) -> bool:
+def _says_much(sentence: str) -> bool:
     """Whether a sentence has so many words of its own that it tells something, and is not only about whoever speaks."""
     return not _OF_SELF.match(sentence) and sum(worth >= 1 for worth in read_terms(sentence).values()) >= _OWN_WORDS
 
 
-def tells_result(text: str) -> bool:
+def reports_result(text: str) -> bool:
     """Whether a text has a word of a result, not counting code: red, committed, a number."""
     return _RESULT.search(_CODE.sub("", text)) is not None
 

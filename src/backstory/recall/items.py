@@ -127,7 +127,7 @@ def merge_twins(shelves: Mapping[str, list[Item]], left_out: list[LeftOut]) -> d
         items[better].also.append(twin)
         left_out.append(LeftOut(twin, items[twin].title, f"says the same as {short_id(better)}", items[twin].kind))
     for better in set(restated.values()):
-        _tell_times(items[better])
+        _describe_times(items[better])
     return {shelf: [item for item in some if item.id not in twins] for shelf, some in shelves.items()}
 
 
@@ -152,7 +152,7 @@ def _by_trust(item: Item) -> tuple[bool, bool, int, float]:
     return item.untrusted, item.tier != "pinned", channel, -item.relevance
 
 
-def _tell_times(rule: Item) -> None:
+def _describe_times(rule: Item) -> None:
     """Adds to a rule how often it was stated, where no other reason is given: that makes it weigh more."""
     if len(rule.also) >= _OFTEN - 1 and "why" not in rule.parts:
         rule.parts = {**rule.parts, "why": f"Stated {len(rule.also) + 1} times."}

@@ -27,7 +27,7 @@ def opens_list(sentence: str, most: int) -> bool:
     return estimate_tokens(sentence) <= most
 
 
-def tell_list(sentences: Sequence[str], tokens: int) -> str:
+def join_list(sentences: Sequence[str], tokens: int) -> str:
     """The opening line of a list, and as many of its items as fit."""
     text = sentences[0]
     for item in sentences[1:]:

@@ -12,7 +12,7 @@ from backstory.recall.budget import SectionShare, Unit
 from backstory.recall.candidates import NO_ROOM, SHOWN_IN_NOW
 from backstory.recall.content import Brief, Item, LeftOut, Missed, Note
 from backstory.recall.likeness import word_stems
-from backstory.recall.quotes import TOLD
+from backstory.recall.quotes import SHOWN_ELSEWHERE
 from backstory.recall.repeats import QUOTED, REPEATED
 
 MAX_MISSED: Final = 30
@@ -42,14 +42,14 @@ def list_missed(
     was a question of room; `passed_over`: passages that add too little."""
     units = [unit for share in shares for unit in share.units if unit.key not in shown]
     units.sort(key=lambda unit: unit.band)
-    told = _list_told(brief)
+    others = _list_shown(brief)
     records = chain(
         (_describe_record(unit, unit.content) for unit in units if isinstance(unit.content, Item)),
-        _explain_left_out(left_out, told),
+        _explain_left_out(left_out, others),
     )
     passages = chain(
         (_describe_note(unit, unit.content) for unit in units if isinstance(unit.content, Note)),
-        (_name_other(one, told) for one in passed_over if not _is_told(one.text.removeprefix("user: "), told)),
+        (_name_other(one, others) for one in passed_over if not _is_shown(one.text.removeprefix("user: "), others)),
     )
     quoted = list(islice(passages, MAX_PASSAGES))
     return [*islice(records, MAX_MISSED - len(quoted)), *quoted]
@@ -67,34 +67,34 @@ def _describe_note(unit: Unit, note: Note) -> Missed:
     return Missed(one_line(label + note.text, MAX_TEXT), reason)
 
 
-def _explain_left_out(left_out: Iterable[LeftOut], told: Sequence[str]) -> Iterator[Missed]:
+def _explain_left_out(left_out: Iterable[LeftOut], others: Sequence[str]) -> Iterator[Missed]:
     """Yields the records that were left out, without those that were retracted: not even their title is shown."""
     for one in left_out:
-        if one.reason in (RETRACTED, SHOWN_IN_NOW) or (one.reason == QUOTED and _is_told(one.title, told)):
+        if one.reason in (RETRACTED, SHOWN_IN_NOW) or (one.reason == QUOTED and _is_shown(one.title, others)):
             continue
         reason = f"settled: {one.reason}" if one.reason in _SETTLED else _PLAIN.get(one.reason, one.reason)
         missed = Missed(one_line(one.title, MAX_TEXT), reason, one.kind or "record", one.id)
-        yield _name_other(missed, told) if one.reason == REPEATED else missed
+        yield _name_other(missed, others) if one.reason == REPEATED else missed
 
 
-def _is_told(text: str, told: Iterable[str]) -> bool:
+def _is_shown(text: str, others: Iterable[str]) -> bool:
     """Whether a text is shown in its own words, and so did not miss the brief."""
     stems = word_stems(text)
-    return any(len(stems & word_stems(one)) >= _SAME * len(stems) for one in told)
+    return any(len(stems & word_stems(one)) >= _SAME * len(stems) for one in others)
 
 
-def _list_told(brief: Brief) -> list[str]:
+def _list_shown(brief: Brief) -> list[str]:
     items = (f"{item.title} {item.text}" for item in brief.items)
     return [*items, *(note.text for section in brief.sections for note in section.notes)]
 
 
-def _name_other(missed: Missed, told: Sequence[str]) -> Missed:
+def _name_other(missed: Missed, others: Sequence[str]) -> Missed:
     """A text that the brief tells elsewhere, with the words of the one that has most of its own."""
     text = one_line(missed.text, MAX_TEXT)
-    if missed.reason not in (TOLD, REPEATED):
+    if missed.reason not in (SHOWN_ELSEWHERE, REPEATED):
         return msgspec.structs.replace(missed, text=text)
     stems = word_stems(missed.text)
-    other = max(told, key=lambda one: len(stems & word_stems(one)), default="")
+    other = max(others, key=lambda one: len(stems & word_stems(one)), default="")
     if not other or not stems & word_stems(other):
         return msgspec.structs.replace(missed, text=text)
     return msgspec.structs.replace(missed, text=text, reason=f"shares its words with: {one_line(other, _MAX_OTHER)}")

@@ -168,17 +168,17 @@ def _standing_notes(view: _View, decided: Collection[str]) -> list[Note]:
     """Where the work stands by its checkpoints, and what was committed after the last session."""
     current, notes = view.current, []
     if current and not current.is_done:
-        is_told = (view.has_stop and not view.is_beside) or view.is_watched
-        state = [] if is_told else _state_notes(current, view.work, view.git)
+        has_outcome = (view.has_stop and not view.is_beside) or view.is_watched
+        state = [] if has_outcome else _state_notes(current, view.work, view.git)
         decisions = _part_notes("decided", current.decided, view.shown)
-        notes += _unsaid(state, view.seen)
+        notes += _drop_covered(state, view.seen)
         notes += _part_notes("tried", current.tried, view.shown)
         notes += [note for note in decisions if normalize_item(note.text) not in decided]
     if current:
         blockers = [item for item in current.blockers if not is_over(item, view.past) and not _is_test_run(item, view)]
         shown = " ".join([*view.rules, *(note.text for note in view.seen)])
         named = [name_error(note, view.past) for note in _part_notes("blocker", blockers, view.shown)]
-        notes += _unsaid(named, [*view.seen, Note(label="", text=shown)])
+        notes += _drop_covered(named, [*view.seen, Note(label="", text=shown)])
     notes += list_stated_blockers(view.past, view.work.stated, notes, view.moment.day)
     notes += _red_checks(view, [note.text for note in notes if note.label == "blocker"])
     return notes + (list_commits_after(view.past, view.git) if view.has_stop else [])
@@ -188,7 +188,7 @@ def _red_checks(view: _View, shown: Sequence[str]) -> list[Note]:
     """The checks that failed when they were run last, which no checkpoint names any more."""
     stated = view.work.stated
     is_older = stated is not None and not is_newer(view.past, stated, view.git)
-    told = " ".join([*shown, *(note.text for note in view.seen)])
+    listed = " ".join([*shown, *(note.text for note in view.seen)])
     return [
         Note(
             label="blocker",
@@ -198,7 +198,7 @@ def _red_checks(view: _View, shown: Sequence[str]) -> list[Note]:
         )
         for run, session in list_red_checks(view.past)
         if not (is_older and (session or run.made <= (stated.made if stated else "")))
-        and f"`{one_line(run.command, 100)}`" not in told
+        and f"`{one_line(run.command, 100)}`" not in listed
     ]
 
 
@@ -207,7 +207,7 @@ def _step_notes(view: _View) -> list[Note]:
     current = view.current
     _drop_done_steps(view)
     steps = _session_steps(view.past, view.work.stated, view.git)
-    notes = _untold_steps(steps, view.seen)
+    notes = _drop_covered_steps(steps, view.seen)
     left = _steps_left(view, [step.text for step in steps])
     if view.moment.is_small:
         notes = [msgspec.structs.replace(note, text=drop_outcome(note.text)) for note in notes]
@@ -222,7 +222,7 @@ def _step_notes(view: _View) -> list[Note]:
     return notes + left + _open_notes(task for task in view.work.tasks if task is not current)
 
 
-def _steps_left(view: _View, told: Sequence[str]) -> list[Note]:
+def _steps_left(view: _View, listed: Sequence[str]) -> list[Note]:
     """The steps that sessions before the last one left open, each with its age; none that a checkpoint replaces."""
     if view.work.stated is not None and not is_newer(view.past, view.work.stated, view.git):
         return []
@@ -237,7 +237,7 @@ def _steps_left(view: _View, told: Sequence[str]) -> list[Note]:
             session=one.session.id,
             where=view.past.name_branch(one.session.branch),
         )
-        for one in list_older_steps(view.past, view.git, [*told, *checkpoints])
+        for one in list_older_steps(view.past, view.git, [*listed, *checkpoints])
     ]
 
 
@@ -294,14 +294,14 @@ def _planned_before(current: TaskState, steps: Sequence[Note], shown: Collection
     return [msgspec.structs.replace(make_note("planned before", text, older[0].record), detail="may be done")]
 
 
-def _untold_steps(steps: Sequence[Note], seen: Sequence[Note]) -> list[Note]:
+def _drop_covered_steps(steps: Sequence[Note], seen: Sequence[Note]) -> list[Note]:
     """The steps that no single sentence of what the last session left behind names already."""
     sentences = chain.from_iterable(split_sentences(note.text) for note in seen if note.label != "last tests")
     covered = [word_set(sentence) for sentence in sentences]
     return [step for step in steps if not is_covered(step.text, covered)]
 
 
-def _unsaid(notes: Sequence[Note], seen: Sequence[Note]) -> list[Note]:
+def _drop_covered(notes: Sequence[Note], seen: Sequence[Note]) -> list[Note]:
     """The notes whose text no other note says already."""
     covered = [word_set(note.text) for note in seen]
     return [note for note in notes if not is_covered(note.text, covered)]
@@ -374,12 +374,12 @@ def _evidence(notes: Sequence[Note], questions: Sequence[Item]) -> list[Note]:
     return evidence[:1]
 
 
-def drop_told_evidence(statements: list[Statement], questions: Sequence[Item]) -> list[Statement]:
+def drop_repeated_evidence(statements: list[Statement], questions: Sequence[Item]) -> list[Statement]:
     """The statements without a next step by evidence that the brief tells elsewhere: as a blocker, or as a question of
     which it has more to say."""
-    told = {note.text for _, note in statements if note.label == "blocker"}
-    told |= {item.title for item in questions if item.parts}
-    return [one for one in statements if not (one.note.label == "next" and one.note.detail and one.note.text in told)]
+    listed = {note.text for _, note in statements if note.label == "blocker"}
+    listed |= {item.title for item in questions if item.parts}
+    return [one for one in statements if not (one.note.label == "next" and one.note.detail and one.note.text in listed)]
 
 
 def _priority(notes: Sequence[Note], index: int, *, is_small: bool) -> int:

@@ -55,22 +55,22 @@ class OpenStep(NamedTuple):
 
 def list_older_steps(past: PastWork, git: GitState, covered: Iterable[str] = ()) -> list[OpenStep]:
     """The open steps of the sessions before the last one, newest first. `covered`: steps that are told anyway."""
-    told = list(map(word_set, covered))
+    shown = list(map(word_set, covered))
     steps: list[OpenStep] = []
     for session in _list_earlier(past):
         listed = list(dict.fromkeys(_list_steps(session)))
         over = find_over(listed, session, past, git)
         for step in listed:
-            if step not in over and not is_covered(step, told) and not _is_shared_out(step, told):
-                told.append(word_set(step))
+            if step not in over and not is_covered(step, shown) and not _is_shared_out(step, shown):
+                shown.append(word_set(step))
                 steps.append(OpenStep(step, session))
     return steps[:_MOST]
 
 
-def _is_shared_out(step: str, told: Sequence[set[str]]) -> bool:
+def _is_shared_out(step: str, shown: Sequence[set[str]]) -> bool:
     """Whether several other steps together have the words of one: `the docs section and the HISTORY.md line`."""
     words = word_set(step)
-    parts = [words & other for other in told if len(words & other) >= _PART]
+    parts = [words & other for other in shown if len(words & other) >= _PART]
     return len(parts) > 1 and len(set().union(*parts)) >= _ALL * len(words)
 
 

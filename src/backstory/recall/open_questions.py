@@ -83,8 +83,8 @@ def list_question(text: str) -> list[str]:
         return []
     row = _find_items(lines, place)
     if row:
-        return _tell_items(lines, row, place)
-    return _tell_prose(lines, place)
+        return _describe_items(lines, row, place)
+    return _describe_prose(lines, place)
 
 
 def asks_person(text: str) -> bool:
@@ -179,7 +179,7 @@ def _widen(lines: Sequence[_Line], place: int) -> range:
     return range(first, last + 1)
 
 
-def _tell_items(lines: Sequence[_Line], row: range, place: int) -> list[str]:
+def _describe_items(lines: Sequence[_Line], row: range, place: int) -> list[str]:
     """The sentence that opens a row of items, the first sentence of each and the question."""
     asked = [n for n in row if any(map(_is_question, lines[n].sentences))]
     row_places = list(row) if len(row) <= _MOST_ITEMS else asked[-_MOST_ITEMS:] or row[:_MOST_ITEMS]
@@ -192,7 +192,7 @@ def _tell_items(lines: Sequence[_Line], row: range, place: int) -> list[str]:
     return list(dict.fromkeys(out))
 
 
-def _tell_prose(lines: Sequence[_Line], place: int) -> list[str]:
+def _describe_prose(lines: Sequence[_Line], place: int) -> list[str]:
     """The questions of a line, and the sentences before them if they point back."""
     own = list(lines[place].sentences)
     first = next(n for n, one in enumerate(own) if _is_question(one))

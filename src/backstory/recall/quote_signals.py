@@ -55,7 +55,7 @@ _QUESTIONS: Final[dict[str, Callable[[str], bool]]] = {
     "refuses": refusals.refuses,
     "relates": stance.relates,
     "reports": stance.reports,
-    "result": endings.tells_result,
+    "result": endings.reports_result,
     "rules out": corrections.rules_out,
     "sends": stance.sends,
     "settles": stance.settles,

@@ -110,13 +110,13 @@ def _measure_stance(utterance: Utterance, text: str, *, bears: bool) -> float:
         if settles(text):
             return _SETTLES
         return _WISH if asks(text) else 1.0
-    tells_why = gives_cause(text) or gives_meaning(text)
+    gives_reason = gives_cause(text) or gives_meaning(text)
     if supposes(text) or speaks_of_commits(text):
         return _ACCOUNT
     if describes_code(text) or addresses_person(text) or is_account(text) or is_deed(text):
-        return 1.0 if tells_why else _ACCOUNT
+        return 1.0 if gives_reason else _ACCOUNT
     if is_fragment(text) and not gives_meaning(text):
         return _FRAGMENT
     if utterance.is_remark and utterance.label == ANSWER:
-        return _REMARK * (_REASONED if tells_why else 1.0)
-    return _REASONED if tells_why else 1.0
+        return _REMARK * (_REASONED if gives_reason else 1.0)
+    return _REASONED if gives_reason else 1.0

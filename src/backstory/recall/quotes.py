@@ -103,7 +103,7 @@ _SHORT_SUBJECT: Final = 12
 """Tokens of a small brief that say what was proposed."""
 BELOW: Final = "below the line for this task: it adds too little that is new"
 FORMER_REPORT: Final = "only reports what an agent did in an earlier session"
-TOLD: Final = "says what the brief tells elsewhere"
+SHOWN_ELSEWHERE: Final = "says what the brief tells elsewhere"
 """Reasons of passages that are not quoted."""
 _MOST_PASSED_OVER: Final = 60
 
@@ -155,7 +155,7 @@ def quote_talk(
     texts = [text for _, text in weighed]
     coverage = Coverage(texts, talk.work_terms, max(_LEAST_SHARE, moment.budget // _SHARES), even)
     for text in statements:
-        coverage.tell(read_terms(text), _REPEATED)
+        coverage.add(read_terms(text), _REPEATED)
     covered = _list_stems(statements)
     quotes: list[Quote] = []
     spent = 0
@@ -163,7 +163,7 @@ def quote_talk(
     for landmark in landmarks:
         some = list(_quote_landmark(landmark, talk, covered, stated, moment))
         for quote in some:
-            coverage.tell(read_terms(quote.note.text))
+            coverage.add(read_terms(quote.note.text))
             covered.append(word_stems(quote.note.text))
         quotes += some
     for choice, gain in choose_texts(coverage, texts):
@@ -187,7 +187,7 @@ def quote_talk(
             quotes.append(Quote(passage.place, note, adds_little=gain < least))
             spent += choice.cost
         else:
-            _pass_over(passed_over, passage, TOLD)
+            _pass_over(passed_over, passage, SHOWN_ELSEWHERE)
     return quotes
 
 

@@ -67,8 +67,8 @@ def find_repeats(items: Iterable[Item], statements: Sequence[str], talk: Talk) -
             if news is not item:
                 repeats.trimmed[item.id] = news
             item = news
-        said = word_stems(f"{item.title} {item.text}")
-        (rules if item.kind == "rule" else texts).append(said | _read_rule(item) if item.kind == "rule" else said)
+        counted = word_stems(f"{item.title} {item.text}")
+        (rules if item.kind == "rule" else texts).append(counted | _read_rule(item) if item.kind == "rule" else counted)
     return repeats
 
 

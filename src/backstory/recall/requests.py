@@ -12,7 +12,7 @@ from backstory.recall.bare_prompts import is_bare
 from backstory.recall.clauses import depends, shorten_to_clauses
 from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.endings import reports_failure
-from backstory.recall.listed_requests import is_heading, opens_list, tell_list
+from backstory.recall.listed_requests import is_heading, join_list, opens_list
 from backstory.recall.openings import ends_ban, leans, list_openings, opens_work, resumes
 from backstory.recall.pieces_of_work import commands, is_order, list_end_texts, looks_into, measure_relation, turns
 from backstory.recall.printed_lines import is_printed, list_written
@@ -21,7 +21,7 @@ from backstory.recall.request_sentences import greets, has_aim, holds_back, is_b
 from backstory.recall.sessions import TELLING, PastWork
 from backstory.recall.shorten import GAP, join_sentences, shorten_text
 from backstory.recall.stance import asks, is_request, sends, speaks_of_commits
-from backstory.recall.stories import only_tells
+from backstory.recall.stories import only_narrates
 from backstory.recall.substance import split_sentences, weigh_sentence
 
 _WISHES: Final = 3.0
@@ -123,11 +123,11 @@ def _list_asking(prompts: Sequence[Prompt], work: Collection[str]) -> Sequence[P
     """The prompts from the first on that asks for something of its own. One that only tells a story comes behind the
     next, where that says what is wanted."""
     openings = list_openings(prompts)
-    if len(openings) < 2 or not only_tells(openings[0].text):
+    if len(openings) < 2 or not only_narrates(openings[0].text):
         return openings
-    told, asked = (_count_named(prompt.text, work) for prompt in openings[:2])
+    n_named, asked = (_count_named(prompt.text, work) for prompt in openings[:2])
     is_wanted = any(_is_piece(sentence) for sentence in list_written(openings[1].text))
-    if (is_wanted and not (told and reports_failure(openings[0].text))) or (asked >= _NAMED and not told):
+    if (is_wanted and not (n_named and reports_failure(openings[0].text))) or (asked >= _NAMED and not n_named):
         return [openings[1], openings[0], *openings[2:]]
     return openings
 
@@ -195,7 +195,7 @@ def _find_last_piece(past: PastWork, sessions: Sequence[Session], first: _Piece)
 def _goes_on(past: PastWork, last: Session, first: _Piece) -> bool:
     """Whether the last session on the branch of a piece goes on with it, whatever words its end has: it says so, the
     branch was named after it, or the piece was told as a story, which has words of its own."""
-    is_story = only_tells(" ".join(first.written))
+    is_story = only_narrates(" ".join(first.written))
     return is_story or resumes(last.prompts[0].text) or _names_branch(first.text, past.branch)
 
 
@@ -258,7 +258,7 @@ def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int
         return ""
     start = _find_start(sentences, telling, work)
     if start and opens_list(sentences[0], SHORT_REQUEST):
-        return tell_list(sentences, tokens)
+        return join_list(sentences, tokens)
     if start and is_heading(sentences[0], SHORT_REQUEST):
         heading = sentences[0].rstrip(":： ")
         room = tokens - estimate_tokens(heading) - 1
@@ -267,7 +267,7 @@ def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int
         rest = _shorten_request(_take_few(sentences[start:], room), work, room)
         return f"{heading}: {rest}" if estimate_tokens(rest) <= room else heading
     if tokens <= SHORT_REQUEST:
-        return _add_inquiry(_tell_shortly(sentences[start], work, tokens), sentences[start + 1 :], tokens)
+        return _add_inquiry(_shorten(sentences[start], work, tokens), sentences[start + 1 :], tokens)
     goes_on = [one for one in sentences[start + 1 :] if looks_into(one) or not (sends(one) or holds_back(one))]
     request = _shorten_request(_take_few([sentences[start], *goes_on], tokens), work, tokens)
     room = max(tokens, _LEAST_TASK) - estimate_tokens(request)
@@ -310,7 +310,7 @@ def _shorten_request(text: str, work: Collection[str], tokens: int) -> str:
     return shorten_to_clauses(text, tokens, favour, leads=False)
 
 
-def _tell_shortly(sentence: str, work: Collection[str], tokens: int) -> str:
+def _shorten(sentence: str, work: Collection[str], tokens: int) -> str:
     """What a sentence asks for, without the words that only ask: the clauses that say it, whole where they are few."""
 
     rest = drop_lead(sentence)

@@ -217,11 +217,11 @@ def _take_enough(sessions: Iterable[Session]) -> Iterator[Session]:
     for number, session in enumerate(sessions):
         if number >= FEW_SESSIONS and spent >= ENOUGH_TEXT:
             return
-        spent += count_said(session)
+        spent += count_chars(session)
         yield session
 
 
-def count_said(session: Session) -> int:
+def count_chars(session: Session) -> int:
     """Characters of what was asked and answered in a session, as far as they are kept."""
     return sum(len(one.text) for one in session.prompts) + sum(len(one.text) for one in session.replies)
 

@@ -169,7 +169,7 @@ def _by_age(shares: list[SectionShare]) -> list[SectionShare]:
 
 def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundings) -> dict[str, list[Unit]]:
     talk = read_talk(surroundings.past)
-    stated = now_section.drop_told_evidence(
+    stated = now_section.drop_repeated_evidence(
         list_now(moment, candidates, surroundings), candidates.shelves.get("questions", ())
     )
     statements = [mark_changed_words(one, talk) for one in stated]

@@ -19,7 +19,7 @@ _TELLS: Final = Pattern(
 
 
 @judged
-def only_tells(text: str) -> bool:
+def only_narrates(text: str) -> bool:
     """Whether a prompt tells of people, names no code, and neither says what is wanted nor asks for anything."""
     sentences = list_written(text)
     return any(map(_TELLS.search, sentences)) and not any(map(_is_for_work, sentences))

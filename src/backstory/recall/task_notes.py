@@ -93,14 +93,14 @@ def drop_repeated_task(notes: list[Note], rules: Sequence[str]) -> list[Note]:
     others = [note for note in asked if normalize_item(note.text) not in first]
     longer = [word_set(note.text) for note in others if len(note.text) > _LONGER] + list(map(word_set, rules))
 
-    def is_told(note: Note) -> bool:
+    def is_repeated(note: Note) -> bool:
         if note.label == "asked last" and is_covered(note.text, list(map(word_set, first))):
             return True
         if not note.detail.startswith((_AS_FIRST_ASKED, _AS_ASKED)):
             return False
         return is_covered(note.text, longer) or (note.detail == _AS_ASKED and normalize_item(note.text) in same)
 
-    return [note for note in notes if not is_told(note)]
+    return [note for note in notes if not is_repeated(note)]
 
 
 def make_observed_note(label: str, text: str, past: PastWork, detail: str = "") -> Note:

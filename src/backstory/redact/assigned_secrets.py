@@ -9,7 +9,7 @@ from typing import Final
 from backstory.redact.assignment import ITEM_SIGNS, LONGEST_GAP, NAME_CHARS, Assignment, is_line, is_outside_code
 from backstory.redact.chance import DIGITS, HEX
 from backstory.redact.judge import has_letters_and_digits, is_scrambled, is_time_or_count, looks_drawn
-from backstory.redact.literal_passwords import ELLIPSIS, end_of_phrase, is_told_otherwise, is_written_out
+from backstory.redact.literal_passwords import ELLIPSIS, end_of_phrase, is_covered_otherwise, is_written_out
 from backstory.redact.looks import is_joined_key
 from backstory.redact.names import classify_name_at, is_environment_key
 from backstory.redact.patterns import Pattern
@@ -28,7 +28,7 @@ def find_assigned(text: bytes, start: int, last: int, strong: bool, end: int) ->
         return None
     first, last = _bound_value(read)
     value = text[first:last]
-    if _is_markup_or_reference(read, value, first, last) or is_told_otherwise(read, first, last):
+    if _is_markup_or_reference(read, value, first, last) or is_covered_otherwise(read, first, last):
         return None
     if not _is_secret_assigned(read, value, exact=is_line(text, start, last)):
         return None
@@ -267,7 +267,7 @@ def _fits(read: Assignment) -> bool:
         return read.text[read.gap[1] : read.gap[1] + 1] != b" "
     if sign in _ONLY_BEFORE_QUOTES:
         return bool(read.opening)
-    return not read.name.verb or _is_said_of_verb(read)
+    return not read.name.verb or _is_object_of_verb(read)
 
 
 def _is_item_named_before(read: Assignment) -> bool:
@@ -280,7 +280,7 @@ def _is_item_named_before(read: Assignment) -> bool:
     return read.text[first - 1 : first] in (b'"', b"'", b":", b"`", b"#", b"=")
 
 
-def _is_said_of_verb(read: Assignment) -> bool:
+def _is_object_of_verb(read: Assignment) -> bool:
     """Whether a name that is an English word too has a sign that only names have."""
     sign = read.sign
     if sign in _PLAIN_SIGNS or b"value" in sign.lower():

@@ -48,7 +48,7 @@ def find_drawn_runs(text: bytes) -> Iterator[tuple[int, int]]:
             yield first, last
 
 
-def find_told_values(text: bytes) -> Iterator[tuple[int, int]]:
+def find_stated_values(text: bytes) -> Iterator[tuple[int, int]]:
     """Every value that a name, an option, a shape or a sentence tells of.
 
     From what something announces to the end of its line; of a call only what it is given in quotes.

@@ -10,7 +10,7 @@ from typing import Final
 from backstory.redact.arguments import SHAPE, is_chosen
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
-from backstory.redact.stated_passwords import is_told_word
+from backstory.redact.stated_passwords import is_stated_word
 from backstory.redact.words import STRONG
 
 _WORD: Final = rb"[\"']?([^\s\"'`(){}<>;|]{4,64})[\"']?"
@@ -82,21 +82,21 @@ QUERIED: Final = Pattern(
 def _judge(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """Words that say nothing of a password, and values that a person chose."""
     for first, last in groups[1:]:
-        if first >= 0 and (is_told_word(text[first:last]) or is_chosen(text[first:last])):
+        if first >= 0 and (is_stated_word(text[first:last]) or is_chosen(text[first:last])):
             yield Span(first, last, name)
 
 
-def _judge_said(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+def _judge_spoken(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """The same where a sentence may go on instead."""
     for first, last in groups[1:]:
-        if first >= 0 and (is_told_word(text[first:last], in_sentence=True) or is_chosen(text[first:last])):
+        if first >= 0 and (is_stated_word(text[first:last], in_sentence=True) or is_chosen(text[first:last])):
             yield Span(first, last, name)
 
 
 def _judge_queried(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """A word alone; what looks drawn is found by other rules."""
     value = text[slice(*groups[1])]
-    if is_told_word(value, in_sentence=True) and not value.lower().startswith((b"your", b"my")):
+    if is_stated_word(value, in_sentence=True) and not value.lower().startswith((b"your", b"my")):
         yield Span(*groups[1], name)
 
 
@@ -104,9 +104,9 @@ RULES: Final = (
     (SIGNED_IN, "password", _judge, SHAPE, (b"auth",)),
     (CONFIGURED, "password", _judge, SHAPE, (b"masterauth", b"requirepass")),
     (GRANTED, "password", _judge, SHAPE, (b">",)),
-    (DEVICE, "password", _judge_said, SHAPE, (b"enable ", b"username ")),
-    (ANSWER, "password", _judge_said, SHAPE, (b"answer", b"safe")),
-    (PROMPT_ANSWER, "prose-password", _judge_said, SHAPE, (b" when ", b" if ", b" once ")),
+    (DEVICE, "password", _judge_spoken, SHAPE, (b"enable ", b"username ")),
+    (ANSWER, "password", _judge_spoken, SHAPE, (b"answer", b"safe")),
+    (PROMPT_ANSWER, "prose-password", _judge_spoken, SHAPE, (b" when ", b" if ", b" once ")),
     (QUERIED, "url-token", _judge_queried, SHAPE, (b"?",)),
     (COMMUNITY, "password", _judge, SHAPE, (b"community",)),
     (NETWORK, "password", _judge, SHAPE, (b"nmcli", b".psk")),

@@ -11,7 +11,7 @@ from backstory.redact.arguments import SHAPE
 from backstory.redact.judge import looks_drawn
 from backstory.redact.names import opens_nothing
 from backstory.redact.patterns import Pattern, Spans
-from backstory.redact.sentences import is_told_by_its_signs
+from backstory.redact.sentences import is_recognized_by_signs
 from backstory.redact.spans import Span
 from backstory.redact.words import is_placeholder
 
@@ -123,7 +123,7 @@ def _find_values(text: bytes, start: int, end: int, name: str, *, chosen: bool =
 
 
 def _is_value(value: bytes) -> bool:
-    return _is_drawn(value) or (value[:1] not in b"$<%{(" and is_told_by_its_signs(value))
+    return _is_drawn(value) or (value[:1] not in b"$<%{(" and is_recognized_by_signs(value))
 
 
 def _is_drawn(value: bytes) -> bool:

@@ -161,11 +161,11 @@ class Gate:
 
         For the index of a whole tree, see `redact.blanking`.
         """
-        from backstory.redact.blanking import blank_out, find_drawn_runs, find_told_values
+        from backstory.redact.blanking import blank_out, find_drawn_runs, find_stated_values
 
         if len(data) < 4:
             return data
-        cuts = [*find_drawn_runs(data), *find_told_values(data)]
+        cuts = [*find_drawn_runs(data), *find_stated_values(data)]
         if self.own_values:
             cuts += [(span.start, span.end) for span in _matches(self._own_match(), "own-value", data, 0, len(data))]
         cuts += [(span.start, span.end) for span in self.patterns.spans(data)]

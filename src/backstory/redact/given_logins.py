@@ -14,7 +14,7 @@ from backstory.redact.patterns import Pattern
 from backstory.redact.public_places import is_type_or_algorithm
 from backstory.redact.readable_values import PREDICATES
 from backstory.redact.spans import Span
-from backstory.redact.stated_passwords import FOR_PASSWORDS, THINGS_SAID, is_told_word
+from backstory.redact.stated_passwords import FOR_PASSWORDS, SPOKEN_THINGS, is_stated_word
 from backstory.redact.words import SENTENCE, is_placeholder, split_words
 
 BEFORE: Final = 96
@@ -144,14 +144,14 @@ def _find_beside_account(text: bytes, head: bytes, word: Word, limit: int) -> tu
         return None
     if value == name and account and value.lower() not in _STATES:
         return first, last
-    if _is_said(value):
+    if _is_spoken(value):
         return None
     has_sign = groups[1][0] >= 0
     if chinese or (has_sign and head[slice(*account[1])].strip()):  # type: ignore[index]
         return first, last
     if is_slight_password(value) or name_look(value) != NONE:
         return first, last
-    return (first, last) if has_sign and is_told_word(value, in_sentence=True) else None
+    return (first, last) if has_sign and is_stated_word(value, in_sentence=True) else None
 
 
 _NO_ACCOUNT: Final = frozenset(
@@ -237,7 +237,7 @@ def _find_in_environment(text: bytes, head: bytes, word: Word, limit: int) -> tu
     value = text[slice(*groups[1])]
     if _OF_IMAGES.whole(name) and value in _DELIVERED:
         return groups[1]
-    is_name = _is_reference(value) or _is_said(value) or value.isupper() or value.lower() in name.lower()
+    is_name = _is_reference(value) or _is_spoken(value) or value.isupper() or value.lower() in name.lower()
     return None if is_name else groups[1]
 
 
@@ -289,7 +289,7 @@ def _find_in_brackets(text: bytes, head: bytes, word: Word, limit: int) -> tuple
     if head[-1:] != b"(" or text[word.start : word.end].lower() == b"pass":
         return None
     groups = _BRACKETED.at(text, word.end, limit)
-    if not groups or text[slice(*groups[1])].isalpha() or _is_said(text[slice(*groups[1])]):
+    if not groups or text[slice(*groups[1])].isalpha() or _is_spoken(text[slice(*groups[1])]):
         return None
     return groups[1]
 
@@ -319,15 +319,15 @@ def _find_login(text: bytes, word: Word, limit: int) -> tuple[int, int] | None:
         return None
     first, last = groups[1]
     value = text[first:last].rstrip(b".!?")
-    if not (is_slight_password(value) or name_look(value) != NONE or b"_" in value) or _is_said(value):
+    if not (is_slight_password(value) or name_look(value) != NONE or b"_" in value) or _is_spoken(value):
         return None
     return first, first + len(value)
 
 
-def _is_said(value: bytes) -> bool:
+def _is_spoken(value: bytes) -> bool:
     """Whether a value says something of a password, or only that one goes there."""
     word = value.lower().strip(b".,!?-")
-    if word in THINGS_SAID or word in PREDICATES or word in SENTENCE or word in FOR_PASSWORDS or word in _STATES:
+    if word in SPOKEN_THINGS or word in PREDICATES or word in SENTENCE or word in FOR_PASSWORDS or word in _STATES:
         return True
     return _is_reference(value)
 

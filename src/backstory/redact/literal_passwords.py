@@ -47,7 +47,7 @@ def _is_argument(read: Assignment, last: int) -> bool:
     return text[first - 1 : first] in (b" ", b"\n", b"", b'"', b"'") and text[last : last + 1] in _ARGUMENT_ENDS
 
 
-def is_told_otherwise(read: Assignment, first: int, last: int) -> bool:
+def is_covered_otherwise(read: Assignment, first: int, last: int) -> bool:
     """Whether a value only says what goes there: one that was cut short, the first of several names, a description."""
     text, value = read.text, read.text[first:last]
     if len(value) <= SHORT and text[last : last + 3] in _ELLIPSES:

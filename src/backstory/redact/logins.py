@@ -11,7 +11,7 @@ from backstory.redact.arguments import SHAPE, is_chosen, judge_chosen, judge_dra
 from backstory.redact.judge import is_scrambled, looks_drawn
 from backstory.redact.looks import has_everyday_noun, is_default_password, is_slight_password
 from backstory.redact.patterns import Pattern, Spans
-from backstory.redact.sentences import is_told_by_its_signs
+from backstory.redact.sentences import is_recognized_by_signs
 from backstory.redact.spans import Span
 from backstory.redact.words import is_placeholder
 
@@ -80,7 +80,7 @@ def _judge_by_signs(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     words = text[max(0, first - LONGEST_ADDRESS) : first].split()
     is_path = bool(words) and text[first - 1 : first] == b"/" and b"://" in words[-1]
     value = text[first:last]
-    if not is_path and (is_told_by_its_signs(value) or is_default_password(value)):
+    if not is_path and (is_recognized_by_signs(value) or is_default_password(value)):
         yield Span(first, last, name)
 
 
@@ -129,7 +129,7 @@ def _judge_in_table(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     first, last = groups[1]
     value = text[first:last]
     account = text[max(groups[0][0], first - 65) : first - 1].split()[-1]
-    if not _DIGEST.within(account) and (is_told_by_its_signs(value) or (len(value) >= 12 and looks_drawn(value))):
+    if not _DIGEST.within(account) and (is_recognized_by_signs(value) or (len(value) >= 12 and looks_drawn(value))):
         yield Span(first, last, name)
 
 
@@ -143,7 +143,7 @@ def _judge_in_value(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """A value that looks drawn, or has digits and signs."""
     value = text[slice(*groups[1])].rstrip(b")")
     is_variable = _VARIABLE.begin(text, *groups[0]) >= 0
-    if (is_variable and is_chosen(value)) or is_told_by_its_signs(value) or (len(value) >= 8 and looks_drawn(value)):
+    if (is_variable and is_chosen(value)) or is_recognized_by_signs(value) or (len(value) >= 8 and looks_drawn(value)):
         yield Span(groups[1][0], groups[1][0] + len(value), name)
 
 

@@ -10,7 +10,7 @@ from backstory.redact.names import opens_nothing
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.readable_values import is_worded_argument, is_written_word
 from backstory.redact.spans import Span
-from backstory.redact.stated_passwords import is_told_word
+from backstory.redact.stated_passwords import is_stated_word
 from backstory.redact.syntax import value_end
 from backstory.redact.verdict import is_secret
 from backstory.redact.words import SENTENCE, STRONG, is_placeholder
@@ -76,7 +76,7 @@ _JOINED_WORDS: Final = Pattern(rb"[a-z][a-z0-9]*(?:_[a-z0-9]+)+")
 def _is_in_sentence(account: bytes, value: bytes) -> bool:
     """Whether an account and a word are those of a sentence: `notify the user when the password changes`."""
     is_other = account.lower() in SENTENCE or account[-1:] == b","
-    return is_other or (value.isalpha() and not is_told_word(value, in_sentence=True))
+    return is_other or (value.isalpha() and not is_stated_word(value, in_sentence=True))
 
 
 def _is_word_given(text: bytes, groups: Spans, first: int, last: int) -> bool:

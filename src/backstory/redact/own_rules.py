@@ -31,7 +31,7 @@ from backstory.redact.prefixes import DER, HOOK, KEY_BYTES, TENANT, judge_hook, 
 from backstory.redact.readable_values import is_written_word
 from backstory.redact.rule_tables import RuleTables
 from backstory.redact.spans import Span
-from backstory.redact.stated_passwords import is_told_word
+from backstory.redact.stated_passwords import is_stated_word
 from backstory.redact.syntax import CREDENTIAL_WORD, REVERSED, value_end
 from backstory.redact.tool_servers import SERVER, judge_server
 from backstory.redact.verdict import is_secret, is_type_name
@@ -326,7 +326,7 @@ def _is_announced_word(text: bytes, last: int, value: bytes) -> bool:
         return False
     copula = text[last : last + 80].split(value, 1)[0].rstrip(b" \t\"'`")
     if copula.endswith(_CJK_COPULAS) and value.isalpha() and value.isascii():
-        return is_told_word(value)  # letters of another script are a name or a password
+        return is_stated_word(value)  # letters of another script are a name or a password
     return copula.endswith(b"lautet") and value.isalpha() and len(value) >= 5 and value[:1].isupper()
 
 

@@ -171,9 +171,9 @@ def _find_behind(text: bytes, word: Word, stop: int) -> tuple[int, int] | None:
     while groups := BEHIND.find(behind, position, len(behind)):
         pair = Pair.read(behind, groups[2:])
         lead = behind[slice(*groups[1])]
-        is_told = lead[:1] not in _WEAK_LEADS
-        if (is_told or word.kind not in (ENTRY, SYSTEM)) and not _NO_PROSE.within(behind[: groups[1][1]]):
-            is_named = is_told and bool(_FOR_LOGIN.whole(text[word.start : word.end]))
+        is_strong_lead = lead[:1] not in _WEAK_LEADS
+        if (is_strong_lead or word.kind not in (ENTRY, SYSTEM)) and not _NO_PROSE.within(behind[: groups[1][1]]):
+            is_named = is_strong_lead and bool(_FOR_LOGIN.whole(text[word.start : word.end]))
             if pair.is_login(behind, is_named=is_named, kind=word.kind):
                 return word.end + pair.first, word.end + pair.last
         position = max(groups[2][1], position + 1)

@@ -270,10 +270,10 @@ def _is_digest_of_thing(key: IssuedKey) -> bool:
     """Whether a digest's hexadecimal digits stand behind the name of what they are of."""
     if b"-" not in key.value or not key.is_hex or len(key.body) not in _DIGESTS:
         return False
-    return not _tells_of_key(key)
+    return not _describes_key(key)
 
 
-def _tells_of_key(key: IssuedKey) -> bool:
+def _describes_key(key: IssuedKey) -> bool:
     """Whether what stands before a digest's digits is an issuer's head all the same."""
     parts = key.parts
     if key.value[:2].isupper() or _TELLS.within(key.value) or (len(parts[0]) <= 3 and parts[0] not in _SHORT):

@@ -8,7 +8,7 @@ from backstory.redact.chance import DIGITS
 from backstory.redact.names import LONGEST_KIND, is_record_id, opens_nothing
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.readable_values import is_written_word
-from backstory.redact.sentences import is_told_by_its_signs
+from backstory.redact.sentences import is_recognized_by_signs
 from backstory.redact.spans import Span
 from backstory.redact.words import SENTENCE, STRONG
 
@@ -112,7 +112,7 @@ def _judge_role(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 def _judge_opening(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """A value with digits and signs: no word says that it is a secret."""
     first, last = next(group for group in groups[1:] if group[0] >= 0)
-    if is_told_by_its_signs(text[first:last]):
+    if is_recognized_by_signs(text[first:last]):
         yield Span(first, last, name)
 
 

@@ -12,7 +12,7 @@ from backstory.redact.kinds import CODE, PLACE
 from backstory.redact.names import classify_name
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
-from backstory.redact.stated_passwords import is_told_word
+from backstory.redact.stated_passwords import is_stated_word
 from backstory.redact.words import STRONG, is_placeholder
 
 _VALUE: Final = rb"[\"']?([^\s\"'`<>]{4,128})[\"']?"
@@ -116,7 +116,7 @@ def _judge_word(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """A word with which nothing is said of a header."""
     first, last = next(group for group in groups[1:] if group[0] >= 0)
     value = text[first:last]
-    if value.lower() not in _NO_VALUE and (is_told_word(value, in_sentence=True) or is_chosen(value)):
+    if value.lower() not in _NO_VALUE and (is_stated_word(value, in_sentence=True) or is_chosen(value)):
         yield Span(first, last, name)
 
 

@@ -153,7 +153,7 @@ SERVES: Final = Pattern(
 """A value and, after it, what it serves as."""
 
 
-def _judge_told(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+def _judge_given(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """A value of words and a number, where the words before it name a credential."""
     word, first = groups[1], groups[2][0]
     bare, sign = text[slice(*word)].lower(), text[word[1] : first].strip(b"\"'`*_ ")
@@ -166,7 +166,7 @@ def _judge_told(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
             first >= 0
             and last > first
             and (is_named or _has_drawn_part(text[first:last]))
-            and is_told_credential(text[first:last])
+            and is_stated_credential(text[first:last])
         ):
             yield Span(first, last, name)
 
@@ -185,7 +185,7 @@ def _judge_role(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """The same where the words stand behind it."""
     first, last = groups[1]
     last = _without_marks(text, first, last)
-    if _names_credential(text[slice(*groups[2])]) and is_told_credential(text[first:last]):
+    if _names_credential(text[slice(*groups[2])]) and is_stated_credential(text[first:last]):
         yield Span(first, last, name)
 
 
@@ -204,7 +204,7 @@ _LOOSE_SIGNS: Final = (b"", b":", b"=", b"|", b"(", b"as", b"from", b"'s")
 _SPOKEN_NAMES: Final = (b"the token", b"das token", b"mein token", b"my token", b"our token", b"le token", b"el token")
 
 
-def is_told_credential(value: bytes) -> bool:
+def is_stated_credential(value: bytes) -> bool:
     """Whether a word of a sentence is a credential that a person chose."""
     return has_words_and_number(value) and is_secret(value, strong=True, quoted=True, reference=True)
 
@@ -324,8 +324,8 @@ _IS_OF_PERSON: Final = Pattern(rb"(?i)@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,8}[ ](?:is|i
 _NUMBERS: Final = (b"pin", b"code")
 RULES: Final = (
     (KEY_SET, "prose-password", _judge_key, ANNOUNCEMENT, (b"_key",)),
-    (KEY_STATEMENT, "prose-password", _judge_told, ANNOUNCEMENT, (b"",)),
-    (KEY_BEHIND_CLAUSE, "prose-password", _judge_told, ANNOUNCEMENT, (b" is ", b" was ", b" ist ", b" est ", b" es ")),
+    (KEY_STATEMENT, "prose-password", _judge_given, ANNOUNCEMENT, (b"",)),
+    (KEY_BEHIND_CLAUSE, "prose-password", _judge_given, ANNOUNCEMENT, (b" is ", b" was ", b" ist ", b" est ", b" es ")),
     (HOST_LOGIN, "prose-password", _judge_host_login, ANNOUNCEMENT, (b"@",)),
     (SELF_NAMED, "prose-password", judge_self_named, ANNOUNCEMENT, (b"key", b"token", b"secret", b"pass", b"pw")),
     (PIN, "pin", _judge_pin, ANNOUNCEMENT, _NUMBERS),

@@ -42,10 +42,10 @@ from backstory.redact.rules import Rule, Rules
 from backstory.redact.slight_passwords import find_slight_password
 from backstory.redact.spans import Places, Span
 from backstory.redact.spoken_logins import find_spoken_logins
+from backstory.redact.stated_passphrases import find_stated_passphrases
 from backstory.redact.stated_passwords import find_printed_word, find_serving_word, find_stated_word
 from backstory.redact.syntax import AFTER_STRONG, CREDENTIAL_WORD, SHORT_WORD, read_word_beside
 from backstory.redact.talk import find_in_talk
-from backstory.redact.told_passphrases import find_told_passphrases
 from backstory.redact.trailing_passwords import find_trailing_passwords
 from backstory.redact.words import is_placeholder
 
@@ -204,7 +204,7 @@ def _find_talked(text: bytes, words: list[Word], kinds: Sequence[int], start: in
     yield from find_spoken_logins(text, words, start, end)
     yield from find_given_logins(text, words, start, end)
     yield from find_trailing_passwords(text, words, start, end)
-    yield from find_told_passphrases(text, words, start, end)
+    yield from find_stated_passphrases(text, words, start, end)
     if 4 in kinds:
         yield from codes.find_codes(text, start, end)
 

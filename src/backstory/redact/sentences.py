@@ -192,7 +192,7 @@ def _looks_chosen(value: bytes) -> bool:
     return digits >= 2 or _has_signs(value) or (digits > 0 and value[-1] in b"!?")
 
 
-def is_told_by_its_signs(value: bytes) -> bool:
+def is_recognized_by_signs(value: bytes) -> bool:
     """Whether a word looks like a password though no word for one stands near it."""
     return _looks_chosen_far_away(value) and not is_of_code(value) and value.lower().strip(_EDGES) not in SENTENCE
 

@@ -11,7 +11,7 @@ from backstory.redact.looks import is_slight_password
 from backstory.redact.patterns import Pattern
 from backstory.redact.public_places import is_type_or_algorithm
 from backstory.redact.spans import Span
-from backstory.redact.stated_passwords import FOR_PASSWORDS, OWNED_BEFORE, THINGS_SAID
+from backstory.redact.stated_passwords import FOR_PASSWORDS, OWNED_BEFORE, SPOKEN_THINGS
 from backstory.redact.words import SENTENCE
 
 _VALUE: Final = rb"[\"'`*]{0,2}([A-Za-z][A-Za-z0-9]*[0-9][A-Za-z0-9]{0,3}[!?#$%&*+@]?)[\"'`*]{0,2}"
@@ -124,6 +124,6 @@ def _judge(text: bytes, place: tuple[int, int]) -> Span | None:
     """A word with a number that names no field, step, host or standard."""
     value = text[slice(*place)]
     stem = value.rstrip(b"0123456789!?#$%&*+@").lower()
-    if len(value) < 6 or not is_slight_password(value) or stem in THINGS_SAID or stem in SENTENCE:
+    if len(value) < 6 or not is_slight_password(value) or stem in SPOKEN_THINGS or stem in SENTENCE:
         return None
     return None if is_type_or_algorithm(value) else Span(*place, "prose-password")

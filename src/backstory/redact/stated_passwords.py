@@ -97,7 +97,7 @@ _SAYS: Final = Pattern(
     rb"falsch|richtig)"
 )
 """Words that say how something is or what was done to it, by their endings."""
-THINGS_SAID: Final = frozenset(
+SPOKEN_THINGS: Final = frozenset(
     b"dans sur sous chez avec sans par les des aux los las una con sin por para gli nel nella sul sulla com sem"
     b" que qui moins caract\xc3\xa8res zeichen mindestens caracteres caratteri almeno menos ask check contact ping"
     b" read look talk get find call run go see tba tbd immer anders nie noch ganz policy policies rule rules length"
@@ -216,13 +216,13 @@ def _leads_to(before: bytes, link: bytes, *, is_verb: bool) -> bool:
     return login is not None and before[slice(*login[1])].lower() not in _NO_ACCOUNT
 
 
-def is_told_word(value: bytes, *, in_sentence: bool = False) -> bool:
+def is_stated_word(value: bytes, *, in_sentence: bool = False) -> bool:
     """Whether a word by itself can be a password, and is none with which something is said of one.
 
     `in_sentence`: a word may also tell by its ending that it says how something is or what was done.
     """
     words = value.replace(b"-", b" ").lower().split()
-    if len(value) < 5 or not is_written_word(value) or THINGS_SAID.intersection(words):
+    if len(value) < 5 or not is_written_word(value) or SPOKEN_THINGS.intersection(words):
         return False
     if in_sentence and any(_SAYS.whole(word) for word in words):
         return False
@@ -236,7 +236,7 @@ def _judge(text: bytes, place: tuple[int, int], sign: bytes) -> Span | None:
         return Span(first, last, "prose-password")
     words = value.replace(b"-", b" ").lower().split()
     quoted = text[first - 1 : first] in (b'"', b"'", b"`", b"*", b"_", b"\xbb")
-    if len(value) < 5 or not is_written_word(value) or THINGS_SAID.intersection(words):
+    if len(value) < 5 or not is_written_word(value) or SPOKEN_THINGS.intersection(words):
         return None
     is_noun = quoted or any(word[:1].isupper() for word in value.split())
     if sign.split()[:1] in _GERMAN and not is_noun and (len(words) > 1 or _SAYS_GERMAN.whole(value)):

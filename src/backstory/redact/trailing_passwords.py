@@ -12,9 +12,9 @@ from backstory.redact.login_words import Word
 from backstory.redact.looks import DOUBTFUL, NONE, is_slight_password, name_look
 from backstory.redact.patterns import Pattern
 from backstory.redact.public_places import is_type_or_algorithm
-from backstory.redact.sentences import is_told_by_its_signs
+from backstory.redact.sentences import is_recognized_by_signs
 from backstory.redact.spans import Span
-from backstory.redact.stated_passwords import FOR_PASSWORDS, THINGS_SAID
+from backstory.redact.stated_passwords import FOR_PASSWORDS, SPOKEN_THINGS
 
 BEHIND: Final = 128
 """Bytes behind a word for a password that are read."""
@@ -86,7 +86,7 @@ def _find_below(text: bytes, word: Word, end: int) -> tuple[int, int] | None:
         groups = BELOW_LABEL.at(text, word.end, min(end, word.end + BEHIND))
     else:
         return None
-    return groups[1] if groups and is_told_by_its_signs(text[slice(*groups[1])]) else None
+    return groups[1] if groups and is_recognized_by_signs(text[slice(*groups[1])]) else None
 
 
 def _choose_patterns(behind: bytes) -> Iterator[Pattern]:
@@ -119,7 +119,7 @@ _LINKS: Final = (
 def _is_chosen(value: bytes) -> bool:
     """Whether a value has a word and a number as people choose them."""
     stem = value.rstrip(b"0123456789!?#$%&*+@_").lower()
-    if is_type_or_algorithm(value) or stem in THINGS_SAID:
+    if is_type_or_algorithm(value) or stem in SPOKEN_THINGS:
         return False
     if is_slight_password(value) or name_look(value) not in (NONE, DOUBTFUL):
         return True

@@ -192,11 +192,11 @@ def _secrets(name: str, value: str, *, trusted: bool) -> Iterator[str]:
         yield from _worth(address[1])
         yield from _worth(_unquoted(address[1]))
         return
-    if (tells_secret(name.rpartition(":")[2] or name) and "://" not in value) or (trusted and _looks_secret(value)):
+    if (holds_secret(name.rpartition(":")[2] or name) and "://" not in value) or (trusted and _looks_secret(value)):
         yield from _of_lines(value)
 
 
-def tells_secret(name: str) -> bool:
+def holds_secret(name: str) -> bool:
     """Whether the name of a variable announces a secret."""
     lower = name.casefold()
     return (

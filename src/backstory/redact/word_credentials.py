@@ -242,16 +242,16 @@ def _judge_glue(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
             yield Span(*piece, name)
 
 
-def _judge_told(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+def _judge_given(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """Each value that a sentence gives: words and a number, or three words joined."""
     for first, last in groups[1:]:
         while last > first and text[last - 1] in b".,;:!?)*`'":
             last -= 1
-        if first >= 0 and _is_told(text[first:last]):
+        if first >= 0 and _is_stated(text[first:last]):
             yield Span(first, last, name)
 
 
-def _is_told(value: bytes) -> bool:
+def _is_stated(value: bytes) -> bool:
     if has_words_and_number(value):
         return is_secret(value, strong=True, quoted=True, reference=True)
     return value.count(b"-") >= 2 and is_worded_secret(value, 3) and not _SAYS.within(value)
@@ -289,11 +289,11 @@ def _judge_serving(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(*groups[1], name)
 
 
-def _judge_name_told(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+def _judge_stated_name(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """Three words joined that a key or a password is said to be."""
     word = text[slice(*groups[1])]
     if not is_key_of_data(word):
-        yield from _judge_told(text, [groups[0], groups[2]], name)
+        yield from _judge_given(text, [groups[0], groups[2]], name)
 
 
 def _judge_phrase(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
@@ -352,15 +352,15 @@ RULES: Final = (
     ),
     (PAIR, "password", _judge_joined, SHAPE, (b"auth=(",)),
     (MOVED, "prose-password", _judge_moved, NAMED | ANNOUNCEMENT, (b" from ", b" von ", b" de ")),
-    (OPENED, "prose-password", _judge_told, ANNOUNCEMENT, (b" with ", b" using ")),
+    (OPENED, "prose-password", _judge_given, ANNOUNCEMENT, (b" with ", b" using ")),
     (
         CORRECTED,
         "prose-password",
-        _judge_told,
+        _judge_given,
         ANNOUNCEMENT | NAMED,
         (b" it's ", b" it is ", b" equals ", b" sondern ", b" now "),
     ),
-    (JOINED, "prose-password", _judge_name_told, ANNOUNCEMENT | NAMED, (b"-",)),
+    (JOINED, "prose-password", _judge_stated_name, ANNOUNCEMENT | NAMED, (b"-",)),
     (SERVING, "prose-password", _judge_serving, ANNOUNCEMENT, (b" as ", b" is ")),
     (SENTENCE_PHRASE, "passphrase", _judge_phrase, NAMED, (b" is ", b" ist ", b" lautet ", b" est ", b" es ")),
     (SPOKEN_PIN, "pin", _judge_whole, ANNOUNCEMENT, (b"pin ", b"code ")),

@@ -188,7 +188,7 @@ def format_notes(section: Section, brief: Brief) -> list[str]:
         case "now":
             return now_lines(section.notes, brief)
         case "earlier":
-            return said_lines(section.notes)
+            return list_statements(section.notes)
         case "commands":
             return [f"- {escape_line(note.label)}: {quote_text(note)}" for note in section.notes]
         case "project":
@@ -196,7 +196,7 @@ def format_notes(section: Section, brief: Brief) -> list[str]:
     return plain_lines(section.notes)
 
 
-def said_lines(notes: Sequence[Note], *, dated: bool = True, agent: str = "") -> list[str]:
+def list_statements(notes: Sequence[Note], *, dated: bool = True, agent: str = "") -> list[str]:
     """What was said, one line for what one side said at once. The day stands where it changes, the person is named.
 
     `agent`: what the other side is called; an agent that reads its own words needs no name for it.

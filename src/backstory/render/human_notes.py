@@ -5,7 +5,7 @@ from typing import Final
 
 from backstory.recall.content import Note, Section
 from backstory.render import words
-from backstory.render.generic import pick_notes, quote_text, said_lines
+from backstory.render.generic import list_statements, pick_notes, quote_text
 from backstory.render.prose import (
     end_sentence,
     escape_line_start,
@@ -206,7 +206,7 @@ def _describe_file(note: Note) -> str:
 
 def write_quotes(section: Section) -> list[str]:
     """What was said, a line for what one side said at once."""
-    return ["\n".join(said_lines(section.notes, agent="agent"))]
+    return ["\n".join(list_statements(section.notes, agent="agent"))]
 
 
 def write_commands(section: Section) -> list[str]:

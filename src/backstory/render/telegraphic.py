@@ -13,7 +13,7 @@ from backstory.render.generic import (
     format_opening,
     format_remarks,
     format_text,
-    said_lines,
+    list_statements,
 )
 from backstory.render.safe import escape_line, join_lines
 
@@ -64,7 +64,7 @@ def _section(section: Section, brief: Brief) -> str:
 def _note_lines(section: Section, brief: Brief) -> list[str]:
     """The notes of a section, without the days on which something was said."""
     if section.name == "earlier":
-        return said_lines(section.notes, dated=False)
+        return list_statements(section.notes, dated=False)
     return _now_lines(section.notes, brief) if section.name == "now" else format_notes(section, brief)
 
 

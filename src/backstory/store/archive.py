@@ -265,7 +265,7 @@ def _without_words(members: Mapping[str, bytes], gone: "ForgottenText") -> Itera
     for name, content in members.items():
         _, what = locate_member(name)
         clean = _scrub_member(what, content, gone)
-        if (what == "memory" and gone.of_record(clean)) or gone.said_in(clean) or gone.said_in(name.encode()):
+        if (what == "memory" and gone.of_record(clean)) or gone.is_in(clean) or gone.is_in(name.encode()):
             continue
         yield name, clean
 

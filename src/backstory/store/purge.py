@@ -35,14 +35,14 @@ class ForgottenText(NamedTuple):
     terms: frozenset[str] = frozenset()
     """Single words, folded, that no other record contains: a query with one of them is removed."""
 
-    def said_in(self, data: bytes) -> bool:
+    def is_in(self, data: bytes) -> bool:
         """Whether the bytes contain any of the words, ids excluded."""
         return any(name in data for name in self.names) or any(text in data for text in self.texts)
 
     def of_record(self, data: bytes) -> bool:
         """Whether the bytes are those of a forgotten record's file, or hold its words."""
         head = data[:4096]
-        return any(f"id: {ident}".encode() in head for ident in self.ids) or self.said_in(data)
+        return any(f"id: {ident}".encode() in head for ident in self.ids) or self.is_in(data)
 
 
 def forgotten_text(
@@ -101,11 +101,11 @@ def _change_lines(data: bytes, change: Callable[[bytes], bytes | None]) -> bytes
 
 
 def _line(raw: bytes, gone: ForgottenText) -> bytes | None:
-    if not gone.said_in(raw) and not any(ident.encode() in raw for ident in gone.ids):
+    if not gone.is_in(raw) and not any(ident.encode() in raw for ident in gone.ids):
         return raw
     event = decode_event(raw)
     if not isinstance(event, Event):
-        return None if gone.said_in(raw) else raw
+        return None if gone.is_in(raw) else raw
     clean = scrub_event(event, gone)
     return encode_event(clean).rstrip(b"\n") if clean != event else raw
 
@@ -212,7 +212,7 @@ def _scrubbed(value: object, gone: ForgottenText) -> object:
 
 
 def _says(text: str, gone: ForgottenText) -> bool:
-    return gone.said_in(text.encode("utf-8", "replace"))
+    return gone.is_in(text.encode("utf-8", "replace"))
 
 
 def _names(value: object, gone: ForgottenText) -> bool:
@@ -251,7 +251,7 @@ def files_holding(paths: Iterable[str], gone: ForgottenText) -> list[str]:
             data = read_file(path, limit=_LIMIT)
         except BackstoryError:
             continue
-        if gone.said_in(data) or (data[:2] == b"\x1f\x8b" and any(gone.said_in(piece) for piece in read_gzip(data))):
+        if gone.is_in(data) or (data[:2] == b"\x1f\x8b" and any(gone.is_in(piece) for piece in read_gzip(data))):
             out.append(path)
     return out
 

@@ -72,13 +72,13 @@ class RowReader:
         self._subagent = ""
         self._number = 0
         self._time = ""
-        self._said: list[_Words] = []
+        self._utterances: list[_Words] = []
         self._calls: set[str] = set()
         self._codes: dict[str, int] = {}
         self._seen: set[str] = set()
         self._total: dict[str, Any] | None = None
         self._held: list[Turn] = []
-        self._told = 0
+        self._yielded = 0
         """How many of those that are held were handed on before."""
         self._again: list[Turn] = []
         self._silent = False
@@ -110,7 +110,7 @@ class RowReader:
 
     def end_warm_up(self) -> None:
         """Whether the held turn was yielded before its tokens were known."""
-        self._told = len(self._held)
+        self._yielded = len(self._held)
 
     def read_row(self, row: dict[str, Any], number: int) -> Iterator[Turn]:
         """The turns that are complete with this row. The last ones are held until their tokens are known."""
@@ -126,8 +126,8 @@ class RowReader:
 
     def flush(self) -> Iterator[Turn]:
         """What is held."""
-        yield from self._held[self._told :]
-        self._held, self._told = [], 0
+        yield from self._held[self._yielded :]
+        self._held, self._yielded = [], 0
 
     def _read(self, row: dict[str, Any], number: int) -> Iterable[Turn]:
         self._number = number
@@ -249,7 +249,7 @@ class RowReader:
         """The item may come before its event: the place of the prompt is that of the first."""
         text = person_text(text)
         if text and self._pair(f"user\0{text}", "item") is None:
-            self._said.append(_Words(f"user\0{text}", {"item"}, self._number))
+            self._utterances.append(_Words(f"user\0{text}", {"item"}, self._number))
 
     def _say(self, role: str, text: str, source: str, holder: dict[str, Any]) -> Iterator[Turn]:
         text = person_text(text) if role == "user" else cut_injected(text, ())
@@ -270,13 +270,13 @@ class RowReader:
 
     def _remember(self, words: str, source: str) -> "_Words":
         entry = _Words(words, {source}, self._number)
-        self._said.append(entry)
-        del self._said[:-64]
+        self._utterances.append(entry)
+        del self._utterances[:-64]
         return entry
 
     def _pair(self, words: str, source: str) -> "_Words | None":
         """The same words from another source, which are the same utterance; None when they are new."""
-        for entry in self._said:
+        for entry in self._utterances:
             if source not in entry.sources and entry.words == words:
                 entry.sources.add(source)
                 return entry
@@ -342,7 +342,7 @@ class RowReader:
             return
         turn = self._held[place]
         self._held[place] = turn._replace(tokens=Tokens(*map(sum, zip(turn.tokens, used, strict=True))))
-        if place < self._told and not self._silent:
+        if place < self._yielded and not self._silent:
             self._again.append(self._held[place])
 
 

@@ -138,7 +138,7 @@ class _Order:
         self.rare = self.own
         """Those of its words that not all of the talk is about."""
         answered = exchange.answered[:_FIRST]
-        self.is_done = any(_tells_change(one) for one in answered)
+        self.is_done = any(_reports_change(one) for one in answered)
         self.answer = _read_words(frozenset().union(*[one.stems for one in answered])) if self.is_done else frozenset()
         self.denied = self._read_denied()
         self.is_negative = not (self.denied or _WITHOUT.isdisjoint(sentence.words[1:]))
@@ -191,7 +191,7 @@ class _Order:
         return bool(words - self.own) and bool(self.own - words) and _WITHOUT.isdisjoint(clause.words)
 
 
-def _tells_change(sentence: "Sentence") -> bool:
+def _reports_change(sentence: "Sentence") -> bool:
     """Whether a sentence of an answer says that something is otherwise than before."""
     words = sentence.words
     return not NOW.isdisjoint(words) or not CHANGED.isdisjoint(words[:2]) or tables().changes.find(words) is not None

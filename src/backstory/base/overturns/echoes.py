@@ -60,7 +60,7 @@ def _list_repeated(sentence: "Sentence", exchanges: "Sequence[Exchange]", by_row
         for one in exchange.answered if not is_revising else ():
             if one is sentence or one.is_question or not _says_same(own, content(one.stems)):
                 continue
-            if one.row < by_row or not (_tells_change(one) or _counts_otherwise(one, sentence)):
+            if one.row < by_row or not (_reports_change(one) or _counts_otherwise(one, sentence)):
                 yield one
 
 
@@ -75,7 +75,7 @@ def _counts_otherwise(one: "Sentence", other: "Sentence") -> bool:
     return not numbers[0] <= numbers[1]
 
 
-def _tells_change(sentence: "Sentence") -> bool:
+def _reports_change(sentence: "Sentence") -> bool:
     """Whether a sentence says that something is otherwise than before."""
     cues = tables()
     return not NOW.isdisjoint(sentence.words) or any(

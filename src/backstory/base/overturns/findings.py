@@ -95,7 +95,7 @@ def _search(
     )
     findings: list[Finding] = []
     places: list[int] = []
-    is_told = True
+    has_places = True
     for overturn in find_overturns(talk, chosen_rows, only_sure=only_sure):
         number, place = stood[overturn.row][overturn.number]
         first = firsts[overturn.by_row]
@@ -108,12 +108,12 @@ def _search(
         )  # fmt: skip
         begin = " ".join(rows[overturn.by_row].sentences).find(overturn.by)
         at = overturn.by.find(overturn.value)
-        is_told = is_told and begin >= 0 and at >= 0
+        has_places = has_places and begin >= 0 and at >= 0
         places += (
             number, place, first, begin, begin + len(overturn.by), at, at + len(overturn.value), start, end,
             overturn.is_sure,
         )  # fmt: skip
-    return findings, [int(one) for one in places] if is_told else None
+    return findings, [int(one) for one in places] if has_places else None
 
 
 def _read_talk(passages: "Passages") -> "Reading":

@@ -114,7 +114,7 @@ class _Earlier:
         numbers = self.numbers.get(new.kind, set())
         if kind == "noun":
             return unit not in _COUNTED_STEMS and len(numbers) <= _MOST and not old.figure.unit.isdisjoint(about)
-        is_plain = _tells_change(new.sentence) or len(new.sentence.words) <= _BRIEF
+        is_plain = _reports_change(new.sentence) or len(new.sentence.words) <= _BRIEF
         return len(numbers) == 1 and is_plain
 
     def _has_label(self, old: _Value, new: _Value) -> bool:
@@ -195,15 +195,15 @@ def _choose_fresh(exchange: "Exchange", values: "Sequence[_Value]", seen: "set[t
         and (one.sentence in answering or _is_order(one))
         and (one.kind, one.number) not in seen
         and not (one.sentence.is_question or one.sentence.is_imagined() or _reports(one.sentence))
-        and (one.number in asked or _tells_change(one.sentence) or _reads_as_setting(one))
+        and (one.number in asked or _reports_change(one.sentence) or _reads_as_setting(one))
     ]
 
 
 def _is_order(value: _Value) -> bool:
     """Whether a value is all that the person says: `50 ms`."""
     sentence = value.sentence
-    is_said = value.figure.dimension or value.figure.unit
-    return sentence.is_person and bool(is_said) and len(sentence.words) < _BRIEF and not looks_printed(sentence.text)
+    is_stated = value.figure.dimension or value.figure.unit
+    return sentence.is_person and bool(is_stated) and len(sentence.words) < _BRIEF and not looks_printed(sentence.text)
 
 
 def _reports(sentence: "Sentence") -> bool:
@@ -211,7 +211,7 @@ def _reports(sentence: "Sentence") -> bool:
     return not OUTCOMES.isdisjoint(sentence.words)
 
 
-def _tells_change(sentence: "Sentence") -> bool:
+def _reports_change(sentence: "Sentence") -> bool:
     return tables().changes.find(sentence.words) is not None or not _CHANGED.isdisjoint(sentence.words)
 
 

@@ -107,7 +107,7 @@ def is_about_same(old: GivenFigure, new: GivenFigure) -> bool:
         return False  # `4 workers for the import`, `8 workers for the export`
     if not _OTHERS.isdisjoint(new.sentence.words) and _OTHERS.isdisjoint(old.sentence.words):
         return False
-    if shared == 1 and not tells_change(new.sentence) and _name_others(old, new):
+    if shared == 1 and not reports_change(new.sentence) and _name_others(old, new):
         return False
     both = len(one & other)
     shares = sorted((both / len(one), both / len(other)))
@@ -124,6 +124,6 @@ def _name_others(old: GivenFigure, new: GivenFigure) -> bool:
     return bool(one and other) and one.isdisjoint(other)
 
 
-def tells_change(sentence: "Sentence") -> bool:
+def reports_change(sentence: "Sentence") -> bool:
     """Whether a sentence says that something was otherwise before."""
     return not NOW.isdisjoint(sentence.words) or tables().changes.find(sentence.words) is not None

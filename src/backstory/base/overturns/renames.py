@@ -104,25 +104,25 @@ def _may_tell(sentence: "Sentence", exchange: "Exchange") -> bool:
     if sentence.is_question or sentence.is_imagined() or not _has_name(sentence.text):
         return False
     words = sentence.words
-    return tells_renaming(words) or bool(list_given([sentence])) or any(map(speaks_of_name, exchange.asked))
+    return reports_renaming(words) or bool(list_given([sentence])) or any(map(speaks_of_name, exchange.asked))
 
 
 def _has_name(text: str) -> bool:
     return "`" in text or "_" in text or any(one.is_distinct for one in list_written(text))
 
 
-def tells_renaming(words: "Sequence[str]") -> bool:
+def reports_renaming(words: "Sequence[str]") -> bool:
     return any(word.startswith(_RENAMING) for word in words)
 
 
-def _tells_rename(words: "Sequence[str]") -> bool:
+def _reports_rename(words: "Sequence[str]") -> bool:
     """Whether an answer says that something was renamed, and not that it will be."""
     return any(word.startswith(_RENAMING) and word not in _PLANNED for word in words)
 
 
 def speaks_of_name(sentence: "Sentence") -> bool:
     words = [word.strip(".,;:!?()\"'*").lower() for word in sentence.text.replace("'", " ").split()]
-    return tells_renaming(words) or not _TOPIC.isdisjoint(words)
+    return reports_renaming(words) or not _TOPIC.isdisjoint(words)
 
 
 class _Talk:
@@ -166,7 +166,7 @@ class _Talk:
 def _read_pairs(sentence: "Sentence", talk: _Talk) -> "list[tuple[str, str]]":
     """The names that a sentence of an answer replaces, each with the one in force."""
     given = list_given([sentence])
-    is_rename = _tells_rename(sentence.words) or (bool(given) and not NOW.isdisjoint(sentence.words))
+    is_rename = _reports_rename(sentence.words) or (bool(given) and not NOW.isdisjoint(sentence.words))
     written = list_written(sentence.text)
     if is_rename:
         pairs = [
@@ -180,18 +180,18 @@ def _read_pairs(sentence: "Sentence", talk: _Talk) -> "list[tuple[str, str]]":
     ordered = [
         (old.name, new.name)
         for one in talk.exchange.asked
-        if not one.is_question and tells_renaming(one.words)
+        if not one.is_question and reports_renaming(one.words)
         for old, new in _list_ordered(one.text)
         if any(new.name == each.name for each in written) and not _is_scoped(one.text[new.end :])
     ]
     if ordered:
         return ordered
     for new in written:
-        is_told = is_rename and new.name.lower() in given
+        is_stated = is_rename and new.name.lower() in given
         is_ordered = new.is_coded and any(_is_choice(one, new.name) for one in talk.exchange.asked)
-        if is_told or is_ordered:
+        if is_stated or is_ordered:
             old = _choose_former(new.name, sentence, talk)
-            return [(old, new.name)] if old and (is_told or _is_judged(old, talk.exchange.asked)) else []
+            return [(old, new.name)] if old and (is_stated or _is_judged(old, talk.exchange.asked)) else []
     return []
 
 
@@ -322,7 +322,7 @@ def _mark(rename: _Rename, last: _Rename, exchanges: "Sequence[Exchange]") -> "I
     """Yields the places of a former name in what was uttered while it held."""
     for exchange in exchanges[max(0, rename.exchange.number - _FAR) : rename.exchange.number]:
         for sentence in exchange.sentences:
-            is_gone = not _GONE.isdisjoint(sentence.words) or tells_renaming(sentence.words)
+            is_gone = not _GONE.isdisjoint(sentence.words) or reports_renaming(sentence.words)
             if rename.old not in sentence.text or sentence.is_question or is_gone:
                 continue
             written = list_written(sentence.text)

@@ -11,7 +11,7 @@ from backstory.base.overturns.cues import ORDERS
 from backstory.base.overturns.exchanges import Overturn, content, list_names
 from backstory.base.overturns.rejected_figures import is_rival, list_numbers, list_rejected
 from backstory.base.overturns.removals import Removal
-from backstory.base.overturns.things import read_removed, tells_release
+from backstory.base.overturns.things import read_removed, reports_release
 from backstory.base.overturns.waits import sets_free
 from backstory.base.phrases import Phrases
 from backstory.base.reported_states import reports_state, reports_trouble
@@ -104,7 +104,7 @@ class Reply:
 
     def __init__(self, exchange: "Exchange") -> None:
         self.exchange = exchange
-        self.asked = [one for one in exchange.asked if not one.is_question and not tells_release(one)]
+        self.asked = [one for one in exchange.asked if not one.is_question and not reports_release(one)]
         self.words = [word for one in self.asked for word in _drop_also(one.words)]
         self.stems = content(_join(exchange.asked))
         self.figures = [figure for one in self.asked for figure, _ in one.figures if figure.is_plain]

@@ -7,7 +7,7 @@ names nothing but the figure, so that it goes on about the one before.
 
 from backstory.base.overturns.cues import NOW, OUTCOMES
 from backstory.base.overturns.exchanges import Overturn, list_names
-from backstory.base.overturns.given_figures import tells_change
+from backstory.base.overturns.given_figures import reports_change
 from backstory.base.overturns.phrase_tables import tables
 from backstory.base.overturns.rejected_figures import list_rejected
 from backstory.base.overturns.subjects import FILLS, choose_meant, read_subject
@@ -231,7 +231,7 @@ def _turns_down(figure: "Figure", exchange: "Exchange") -> bool:
     for sentence in exchange.asked:
         if any(one.number == figure.number for one in list_rejected(sentence)):
             return True
-        if tells_change(sentence) and any(one.number == figure.number for one, _ in sentence.figures):
+        if reports_change(sentence) and any(one.number == figure.number for one, _ in sentence.figures):
             return True
     return len(exchange.asked) <= _FEW_SENTENCES
 

@@ -134,13 +134,13 @@ def read_statements(exchange: "Exchange") -> "list[Statement]":
         return []
     statements: list[Statement] = []
     for one in exchange.answered[:_ANSWERING]:
-        if one.is_question or one.explains() or is_unspaced(one.text) or not _tells_state(one):
+        if one.is_question or one.explains() or is_unspaced(one.text) or not _states_state(one):
             continue
         statements += [Statement(part, one, exchange, order) for part in _read_parts(one) if len(part[1]) >= _FEWEST]
     return statements
 
 
-def _tells_state(sentence: "Sentence") -> bool:
+def _states_state(sentence: "Sentence") -> bool:
     """Whether a sentence may say how something is, and not what somebody does, what fails or what could be."""
     words = sentence.words
     imagined = tables().imagines.find(words)

@@ -12,7 +12,7 @@ from backstory.base.figures import Figure
 from backstory.base.overturns.cues import NOW
 from backstory.base.overturns.exchanges import Overturn, is_code
 from backstory.base.overturns.names import list_given
-from backstory.base.overturns.renames import FORMER, speaks_of_name, tells_renaming
+from backstory.base.overturns.renames import FORMER, reports_renaming, speaks_of_name
 from backstory.base.reversals import read_words
 from backstory.base.tokenizer import EDGES
 
@@ -109,7 +109,7 @@ class _Uses:
         self.names.append(name)
         self.first = sentence.exchange if self.first < 0 else self.first
         self.last = sentence.exchange
-        is_renaming = tells_renaming(sentence.words)
+        is_renaming = reports_renaming(sentence.words)
         if not sentence.is_person:
             self.written = self.written or sentence
             if not is_renaming and FORMER.isdisjoint(sentence.words):
@@ -212,8 +212,8 @@ class _Talk:
         if new[hole].endswith(old[hole]) and new[hole].removesuffix(old[hole]) in _BESIDE:
             return 0
         first, last = later.first, former.by_agent
-        is_told = _tells_name(former, later, new[hole])
-        if later.written is None or not former.is_stated or not former.first < first or last >= first + is_told:
+        reports_name = _states_name(former, later, new[hole])
+        if later.written is None or not former.is_stated or not former.first < first or last >= first + reports_name:
             return 0
         if former.last_in_use > first or first - former.last > _FAR:
             return 0
@@ -227,7 +227,7 @@ class _Talk:
         if -1 < begins < window[0].number and not is_given:
             return 0  # a word of old that names something else
         is_slight = _is_file(former.names[0], hole) or len("".join(old)) - len(old[hole]) < _SLIGHT
-        weight = 2 * is_told
+        weight = 2 * reports_name
         for exchange in window if weight or begins >= 0 else ():
             weight = max(weight, _weigh_prompt(exchange.asked, old[hole], new[hole]))
         if weight == 1:
@@ -247,7 +247,7 @@ def _weigh_prompt(asked: "Sequence[Sentence]", old: str, new: str) -> int:
     weight = 0
     for number, one in enumerate(asked):
         near = asked[max(0, number - 1) : number + 2]
-        if tells_renaming(one.words):
+        if reports_renaming(one.words):
             continue  # it says itself what is renamed, and where
         is_kept = len(one.words) <= _BRIEF and not _KEPT.isdisjoint(one.words) and _has(one.words, old)
         if (
@@ -262,12 +262,12 @@ def _weigh_prompt(asked: "Sequence[Sentence]", old: str, new: str) -> int:
     return weight
 
 
-def _tells_name(former: _Uses, later: _Uses, part: str) -> bool:
+def _states_name(former: _Uses, later: _Uses, part: str) -> bool:
     """Whether the agent says, where it first writes a name, that something is called so now."""
     first = later.written
     if first is None:
         return False
-    if tells_renaming(first.words):
+    if reports_renaming(first.words):
         return any(
             one.sentence.row == first.row and 0 <= first.number - one.sentence.number <= 1 for one in former.names
         )

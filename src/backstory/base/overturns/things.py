@@ -202,7 +202,7 @@ def _is_release(named: "frozenset[str]") -> bool:
     return all(stem in _RELEASES or not any(map(str.isalpha, stem.lstrip("v"))) for stem in named)
 
 
-def tells_release(sentence: "Sentence") -> bool:
+def reports_release(sentence: "Sentence") -> bool:
     """Whether a sentence says that a release can be had. That is news, and takes nothing back."""
     if _CAN_BE_HAD.isdisjoint(sentence.words):
         return False
@@ -254,13 +254,13 @@ def _was_chosen(sentence: "Sentence", removal: Removal) -> bool:
 def _depends_on_option(sentence: "Sentence", named: "frozenset[str]") -> bool:
     """Whether a sentence says what is so with an option or without it, as its only condition."""
     words = sentence.text.replace("`", "").split()
-    for place, word in enumerate(words[:-_TOLD]):
+    for place, word in enumerate(words[:-_LONGEST_OPENING]):
         if word.startswith("--") and stem_words(read_words(word)) == named:
             return words[place - 1].lower() in (*_WITHOUT, "with", "mit", "avec", "con") if place else False
     return False
 
 
-_TOLD = 3
+_LONGEST_OPENING = 3
 """Words behind an option that say what is so."""
 _GONE = frozenset(("removed", "removing", "removal", "cleaned", "deleted", "deleting"))
 """Words of a report that something is gone already."""
@@ -298,9 +298,9 @@ def read_removed(sentence: "Sentence") -> "list[frozenset[str]]":
     out: list[frozenset[str]] = []
     behind = tables().is_down if sentence.is_person else tables().gone
     before = tables().turns_down if sentence.is_person else tables().takes_out
-    is_told = not sentence.is_person and not PARTICIPLES.isdisjoint(sentence.words)
+    reports_change = not sentence.is_person and not PARTICIPLES.isdisjoint(sentence.words)
     losses = tables().losses_by_person if sentence.is_person else tables().losses_by_agent
-    if not is_told and losses.find(_join_leave_out(sentence.words)) is None:
+    if not reports_change and losses.find(_join_leave_out(sentence.words)) is None:
         return []
     if sentence.is_imagined():
         return []

@@ -153,7 +153,7 @@ def _find_values(tokens: "Sequence[Token]") -> "Sequence[Token] | None":
     stems = content(join_stems(tokens))
     if not len(join_stems(tokens)) > 0 or len(stems) > _MOST:
         return None
-    if tokens[0].word in _INTRODUCES or _tells_of_person(tokens):
+    if tokens[0].word in _INTRODUCES or _describes_person(tokens):
         return None
     for place, one in enumerate(tokens):
         if one.gives or (place and one.word in COPULAS and one.word not in _MODALS):
@@ -167,7 +167,7 @@ def _find_values(tokens: "Sequence[Token]") -> "Sequence[Token] | None":
     return () if len(stems) <= _TERSE and len(tokens) <= _TERSE + 2 else None
 
 
-def _tells_of_person(tokens: "Sequence[Token]") -> bool:
+def _describes_person(tokens: "Sequence[Token]") -> bool:
     """Whether a clause tells what somebody does: `I asked Jana`, and not `we use tabs`."""
     pairs = pairwise([*(one.word for one in tokens[:_TERSE]), ""])
     return any(former in PERSONS and word not in ORDERS for former, word in pairs)

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from backstory.base.overturns.cues import COPULAS, NOW
 from backstory.base.overturns.exchanges import Overturn
-from backstory.base.overturns.given_figures import GivenFigure, is_about_same, tells_change
+from backstory.base.overturns.given_figures import GivenFigure, is_about_same, reports_change
 from backstory.base.overturns.phrase_tables import tables
 from backstory.base.overturns.subjects import choose_meant, read_subject
 
@@ -122,7 +122,7 @@ def find_replaced(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
 def _names_same(old: GivenFigure, new: GivenFigure, exchange: "Exchange") -> bool:
     """Whether an exchange that replaces an agent's own figure names it, or the same name from code. An agent tells many
     figures that nobody laid down."""
-    if new.asked is None or tells_change(new.sentence) or not old.clause.names.isdisjoint(new.clause.names):
+    if new.asked is None or reports_change(new.sentence) or not old.clause.names.isdisjoint(new.clause.names):
         return True
     if new.figure.unit and not new.figure.dimension and new.figure.unit != old.figure.unit:
         return False
@@ -172,7 +172,7 @@ def _list_laid_down(stated: "Sequence[GivenFigure]", exchange: "Exchange") -> "I
         if one.asked or _is_former(one):
             continue
         one.asked = next((other.sentence for other in asked if one.is_same(other)), None)
-        if one.asked or (is_ordered and tells_change(one.sentence)):
+        if one.asked or (is_ordered and reports_change(one.sentence)):
             yield one
 
 
@@ -220,7 +220,7 @@ def _find_new(old: GivenFigure, laid: _Laid) -> GivenFigure | None:
     others = [one for one in others if one.asked]
     others = [one for one in others if one.figure.unit <= old.figure.unit] or others
     is_denied = any(_denies(one) for one in laid.exchange.asked)
-    if not is_denied and not any(_tells_now(one) for one in others):
+    if not is_denied and not any(_states_present(one) for one in others):
         return None
     ordered = [one for one in others if tuple(one.figure.before[-2:]) in _ORDERS]
     return (
@@ -252,7 +252,7 @@ def _denies(sentence: "Sentence") -> bool:
     return tables().too.find(sentence.words) is not None or "→" in sentence.text or "->" in sentence.text
 
 
-def _tells_now(given: GivenFigure) -> bool:
+def _states_present(given: GivenFigure) -> bool:
     """Whether an agent says that a figure holds now."""
     return not given.sentence.is_person and not NOW.isdisjoint(given.sentence.words)
 

@@ -137,11 +137,11 @@ def _set_up(place: InitPlace, chosen: list[str], choice: Choice, *, goal: str, n
     memory = open_memory()
     _trust_clone(memory, own=own, team=choice.team)
     snapshot = memory.snapshot(goal) if _needs_snapshot(memory, goal) else None
-    unfound = chosen == list(DEFAULT_AGENTS) and not choice.agents and not _agents_in_use(place.root)
+    not_detected = chosen == list(DEFAULT_AGENTS) and not choice.agents and not _agents_in_use(place.root)
     steps = install_agents(memory, chosen, team=choice.team, hooks=choice.hooks, explicit=bool(choice.agents))
     steps += renew_git_hooks(memory, enabled=choice.git_hooks)
     return InitReport(
-        memory, created, steps, snapshot, choice.team, unfound, memories, submodule=_find_submodule(place)
+        memory, created, steps, snapshot, choice.team, not_detected, memories, submodule=_find_submodule(place)
     )
 
 

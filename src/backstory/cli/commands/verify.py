@@ -143,8 +143,8 @@ def _confirm(memory: "Memory", rows: "list[Row]") -> ConfirmedRecords:
 def _verify(memory: "Memory", rows: "list[Row]", *, explicit: bool) -> VerifiedRecords:
     states = api.anchor_states(memory, rows)
     checked = [(row, states[row.record.id]) for row in rows if row.record.id in states]
-    never_found = api.find_missing_code(memory, [row.record for row in rows])
-    missing = [(row, never_found[row.record.id]) for row in rows if row.record.id in never_found]
+    never_seen = api.find_missing_code(memory, [row.record for row in rows])
+    missing = [(row, never_seen[row.record.id]) for row in rows if row.record.id in never_seen]
     if explicit and not (checked or missing):
         raise BackstoryError("the record is not about code", hint="only records with `--at PATH` can go stale")
     return VerifiedRecords(checked, explicit, missing)

@@ -12,7 +12,7 @@ from backstory.redact.login_words import Word
 from backstory.redact.looks import is_name_of_thing
 from backstory.redact.patterns import Pattern
 from backstory.redact.spans import Span
-from backstory.redact.stated_passwords import THINGS_SAID
+from backstory.redact.stated_passwords import SPOKEN_THINGS
 from backstory.redact.words import SENTENCE
 
 BEHIND: Final = 160
@@ -52,7 +52,7 @@ MOST_OF_SENTENCES: Final = 3
 """One of so many words at most may be one of sentences."""
 
 
-def find_told_passphrases(text: bytes, words: Iterable[Word], start: int, end: int) -> Iterator[Span]:
+def find_stated_passphrases(text: bytes, words: Iterable[Word], start: int, end: int) -> Iterator[Span]:
     """Yields the passphrases behind the given words."""
     for word in words:
         if not text[word.start : word.end].lower().endswith(b"phrase"):
@@ -76,7 +76,7 @@ def find_told_passphrases(text: bytes, words: Iterable[Word], start: int, end: i
 def _is_of_words(value: bytes) -> bool:
     """Whether few words are those of sentences, and none says how a passphrase is."""
     words = value.lower().split()
-    if words[0] in SENTENCE or THINGS_SAID.intersection(words) or any(map(_SAYS.whole, words)):
+    if words[0] in SENTENCE or SPOKEN_THINGS.intersection(words) or any(map(_SAYS.whole, words)):
         return False
     if sum(map(bytes.isdigit, words)) > 2 or len(set(words)) < 3:
         return False

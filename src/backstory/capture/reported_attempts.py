@@ -14,7 +14,7 @@ from backstory.capture.sentence_ends import strip_end
 from backstory.capture.statement_cues import FAILED
 
 _MAX_TEXT: Final = 400
-_TOLD: Final = Pattern(
+_REPORTED: Final = Pattern(
     r"^(?:(?:and|but|also|no+|fyi|btw|by the way|note|remember|careful|ok(?:ay)?)[\s,:]+)*"
     r"(?:we|i|they|our team|the team|somebody|someone)(?:'ve| have|'d| had)? (?:already |once |also |even |both )*"
     r"(?:tried|attempted|experimented with|used to (?:use|have|run)|had)\b"
@@ -72,7 +72,7 @@ _HUNG: Final = Pattern(
 )
 
 
-def find_told_attempts(prompt: str) -> list[Candidate]:
+def find_reported_attempts(prompt: str) -> list[Candidate]:
     """The attempts of a prompt that failed, each in the sentence that draws the conclusion."""
     return [
         Candidate(
@@ -90,7 +90,7 @@ def find_told_attempts(prompt: str) -> list[Candidate]:
 
 def _tells(plain: str) -> bool:
     """Whether a sentence says what was tried, that it failed, and what follows from that."""
-    tried = _TOLD.match(plain)
+    tried = _REPORTED.match(plain)
     if tried is None:
         return _FOREIGN.match(plain) is not None
     end = _CONCLUDES.search(plain)
