@@ -51,10 +51,13 @@ def list_turn_ends(path: Path) -> list[int]:
 
 
 def tell_records(memory: Memory) -> list[tuple[Any, ...]]:
-    """What the records say, without what names them."""
+    """What the records say, without what names them, and without the time of what was stated: that of taking it in."""
     rows = memory.fresh().rows(include_retracted=True, include_hidden=True)
     return sorted(
-        (one.kind, one.title, one.body, one.tier, one.status, one.tags, one.made, one.origin.how, one.origin.quote)
+        (
+            *(one.kind, one.title, one.body, one.tier, one.status, one.tags),
+            *("" if one.origin.how == "stated" else one.made, one.origin.how, one.origin.quote),
+        )
         for one in (row.record for row in rows)
     )
 

@@ -31,7 +31,7 @@ def test_what_is_told_already_adds_less() -> None:
     rows = make(["the quota is in `Plug.Upload`", "LiveView calls `random_file`"])
     coverage = Coverage(rows)
     before = coverage.measure(rows[0])
-    coverage.tell(rows[0].terms)
+    coverage.add(rows[0].terms)
     assert coverage.measure(rows[0]) < before
     assert coverage.measure(rows[1]) > coverage.measure(rows[0])
 
@@ -59,6 +59,6 @@ def test_every_step_takes_the_text_that_adds_most_for_its_length(texts: list[str
     rest = {row.key: row for row in rows}
     while rest:
         best = min(rest.values(), key=lambda row: (-plain.measure(row) / (row.cost + 6) ** 0.75, row.key))
-        plain.tell(best.terms)
+        plain.add(best.terms)
         order.append(rest.pop(best.key).key)
     assert choose(*texts) == order
