@@ -201,3 +201,33 @@ def test_a_rule_that_was_a_complaint_is_lifted_too(rule: str, lifting: str) -> N
     (one,) = read_liftings(lifting)
 
     assert measure_lifting(one, rule) == SURE
+
+
+@pytest.mark.parametrize(
+    ("rule", "leave"),
+    [
+        ("never commit secrets or .env files", "ok you can commit now"),
+        ("never commit without running xo first", "ok you can run the benchmark now, I'm plugged in"),
+        ("never push without running the e2e tests", "ok you can push now"),
+        ("never deploy on Fridays", "ok you can deploy now"),
+        ("never push without my review", "fine, you may push now"),
+        ("nie pushen ohne die Tests", "ok, du darfst jetzt pushen"),
+    ],
+)
+def test_leave_for_one_act_lifts_no_rule_for_good(rule: str, leave: str) -> None:
+    assert [measure_lifting(one, rule) for one in read_liftings(leave, "")] in ([], [NONE])
+
+
+@pytest.mark.parametrize(
+    ("rule", "leave"),
+    [
+        ("don't commit yet, I want to look first", "ok you can commit now"),
+        ("do not push until I have looked", "you can push now"),
+        ("nothing gets committed today", "you can commit now"),
+        ("never commit", "you can commit now"),
+        ("never touch the lexer, Ana is in there", "you can touch it again"),
+        ("never push before the release is out", "ok you can push now"),
+    ],
+)
+def test_leave_lifts_a_rule_that_waits_for_it(rule: str, leave: str) -> None:
+    assert [measure_lifting(one, rule) for one in read_liftings(leave, "")] == [SURE]

@@ -43,6 +43,26 @@ _WAITING = Pattern(
 )
 """For how long a rule holds, and why: what is done there is not what it forbids."""
 
+_CONDITION = Pattern(
+    r"\b(?:without|unless|except|other than|ohne|außer|es sei denn|sans|sauf|à moins|sin|salvo|excepto|a menos|sem|exceto"
+    r"|senza|tranne|zonder|behalve)\b[^.;]*"
+)
+"""On what condition a rule lets something be done: what is named there is not what it forbids."""
+_STANDS = Pattern(
+    r"\b(?:never|always|ever|every|each|any|nie(?:mals)?|immer|jede[nrms]?|jamais|toujours|nunca|jamás|siempre|mai"
+    r"|sempre|nooit|altijd)\b|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days\b"
+)
+"""Words of a rule for good."""
+_FOR_NOW = Pattern(
+    r"\b(?:until|till|before|yet|today|tonight|for now|this week|bis|bevor|noch|heute|erst|avant|encore|aujourd'hui"
+    r"|jusqu'à|hasta|antes|todavía|aún|hoy|até|ainda|hoje|prima|ancora|oggi)\b"
+)
+"""Words of a rule that waits for something."""
+_POINTS_AT = Pattern(
+    r"\b(?:it|them|that|this|those|these|there|es|das|sie|dies|dort|da|ça|cela|le|les|lo|la|los|las|eso)\b"
+)
+"""A word for the thing that a permission is about."""
+
 
 def forbids(rule: str) -> bool:
     """Whether a rule, in lower case, forbids something or wants leave for it."""
@@ -101,11 +121,21 @@ def _is_about(lifting: Lifting, rule: str, names: "frozenset[str]", deeds: "froz
     if not forbids(rule) or (lifting.deeds and deeds and not lifting.deeds & deeds):
         return False
     if lifting.points:
-        return bool(lifting.deeds & deeds)
+        return bool(lifting.deeds & deeds) and not _outlasts(lifting, rule, names)
+    if not _CONDITION.search(lifting.text):
+        ruled = read_names(_CONDITION.sub(" ", rule))[0]
+        shared = [name for name in shared if has_name(ruled, name)]
     return bool(shared) and 2 * len(shared) >= len(lifting.names)
 
 
 _MOST = 0.6
+
+
+def _outlasts(lifting: Lifting, rule: str, names: "frozenset[str]") -> bool:
+    """Whether a rule for good outlasts leave for one act: `you can commit now` does not mean that secrets may go in."""
+    if not _STANDS.search(rule) or _FOR_NOW.search(rule) or _POINTS_AT.search(lifting.clause):
+        return False
+    return bool(_CONDITION.search(rule)) or any(name not in lifting.deeds for name in names)
 
 
 def _is_at_work(who: str, rule: str) -> bool:
