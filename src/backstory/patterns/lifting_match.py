@@ -44,8 +44,8 @@ _WAITING = Pattern(
 """For how long a rule holds, and why: what is done there is not what it forbids."""
 
 _CONDITION = Pattern(
-    r"\b(?:without|unless|except|other than|ohne|außer|es sei denn|sans|sauf|à moins|sin|salvo|excepto|a menos|sem|exceto"
-    r"|senza|tranne|zonder|behalve)\b[^.;]*"
+    r"\b(?:without|unless|except|other than|ohne|außer|es sei denn|sans|sauf|à moins|sin|salvo|excepto|a menos|sem"
+    r"|exceto|senza|tranne|zonder|behalve)\b[^.;]*"
 )
 """On what condition a rule lets something be done: what is named there is not what it forbids."""
 _STANDS = Pattern(
