@@ -231,3 +231,10 @@ def test_leave_for_one_act_lifts_no_rule_for_good(rule: str, leave: str) -> None
 )
 def test_leave_lifts_a_rule_that_waits_for_it(rule: str, leave: str) -> None:
     assert [measure_lifting(one, rule) for one in read_liftings(leave, "")] == [SURE]
+
+
+def test_what_takes_back_a_part_of_a_rule_does_not_lift_it() -> None:
+    several = "commit messages: imperative mood, max 50 chars, no scope prefix"
+    (lifting,) = read_liftings("forget the 50 chars rule, 72 is fine", "")
+    assert measure_lifting(lifting, several) == UNSURE
+    assert measure_lifting(lifting, "max 50 chars in the first line") == SURE

@@ -93,7 +93,20 @@ def measure_lifting(lifting: Lifting, rule: str) -> float:
     about = _is_about(lifting, text, names, deeds)
     if not about:
         return NONE
-    return SURE if lifting.is_sure and not _is_elsewhere(lifting, names) else UNSURE
+    is_sure = lifting.is_sure and not _is_elsewhere(lifting, names) and not _is_of_part(lifting, text)
+    return SURE if is_sure else UNSURE
+
+
+def _is_of_part(lifting: Lifting, rule: str) -> bool:
+    """Whether a rule demands several things, and only a later one of them is taken back: `forget the 50 chars rule`."""
+    clauses = rule.split(",") if lifting.form == RULE else []
+    if len(clauses) < _SEVERAL:
+        return False
+    meant = [n for n, one in enumerate(clauses) if any(has_name(read_names(one)[0], name) for name in lifting.names)]
+    return len(meant) == 1 and meant[0] > 0
+
+
+_SEVERAL = 3
 
 
 def _is_elsewhere(lifting: Lifting, names: "frozenset[str]") -> bool:
