@@ -31,7 +31,7 @@ MOST_LITERALS = 100
 """Literals of a set. To look for more of them takes as long as to compile the pattern."""
 MOST_SETS = 3
 MOST_TRIGGERS = 2
-"""Sets of an alternative by which a plain text is told."""
+"""Sets that are kept of each alternative in `triggers.tsv`."""
 MOST_TEXTS = 24
 """Texts that a part of a pattern matches, up to which all are listed."""
 WIDEST = 4

@@ -240,7 +240,7 @@ _NO_LONGER_RIGHT: Final = Pattern(
     r"|ya no (?:es|son|está|están) (?:correct\w+|válid\w+|cierto)"
     r"|já não (?:é|são|está|estão) (?:corret\w+|válid\w+|cert\w+))\b"
 )
-"""`the 86400 are no longer right: Chromium caps at 7200`: what became of a value, which its new one follows."""
+"""`the 86400 are no longer right: Chromium caps at 7200`: a report that a value is outdated."""
 
 
 def is_of_moment(sentences: list[Sentence], place: int, start: int) -> bool:

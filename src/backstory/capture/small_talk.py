@@ -126,7 +126,7 @@ _MARK: Final = Pattern(
     r"|prenons) (?:the |la |die )?(?:option|number|opci[oó]n|variante?|plan|approach|#)? ?(?:\d|[a-h])\b"
     r"(?: (?:please|then|now|first|bitte|dann|por favor))*\W*$"
 )
-"""The mark of an option alone: what it stands for is read with the answer that offers it."""
+"""Only the number or letter of an option. The answer that offers the options says what it means."""
 
 
 def decides_nothing(plain: str) -> bool:

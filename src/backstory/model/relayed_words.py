@@ -155,7 +155,7 @@ def find_relayed(lines: Sequence[str]) -> dict[int, Relayed]:
 
 def _read_messages(lines: Sequence[str]) -> Iterator[tuple[int, Relayed]]:
     """Yields the lines below a line that says who wrote them and when, up to an empty one, and that line itself,
-    which is in nobody's words."""
+    without a speaker."""
     name = ""
     for place, line in enumerate(lines):
         header = _HEADER.match(line)
@@ -180,7 +180,7 @@ def blank_relayed(lines: list[str]) -> list[str]:
 
 
 def find_speaker(sentence: str) -> str:
-    """Who said or wrote what a sentence introduces; empty where it is nobody, the agent or a document."""
+    """The person whose words a sentence introduces. Empty for the agent, a document, or no speaker at all."""
     if quotes_agent(sentence) or _OF_DOCUMENT.search(sentence):
         return ""
     start = 0

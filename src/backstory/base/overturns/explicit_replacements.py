@@ -103,8 +103,8 @@ _INSERTED = frozenset(("in", "rein", "hinein", "dedans", "dentro"))
 
 
 def _read_words(text: str) -> "tuple[list[str], dict[int, Figure]]":
-    """The words of a sentence, in lower case, an empty one for each pause, and its plain numbers by their places. What
-    a number counts is no word."""
+    """The words of a sentence, in lower case, an empty one for each pause, and its plain numbers by their places. A
+    unit or a noun behind a number is left out."""
     by_end = {figure.end: figure for figure in read_figures(list(split_signed(text))) if figure.is_plain}
     words: list[str] = []
     places: dict[int, Figure] = {}
@@ -133,10 +133,10 @@ def _has(phrases: "Phrases", words: "Sequence[str]", named: "dict[int, str]") ->
     spelled = [named.get(place, "#" if word[:1].isdigit() else word) for place, word in enumerate(words)]
     start = 0
     while start < len(spelled):
-        found = phrases.find(spelled[start:])
-        if found is None:
+        match = phrases.find(spelled[start:])
+        if match is None:
             return False
-        first, end = found[0] + start, found[1] + start
+        first, end = match[0] + start, match[1] + start
         part = spelled[first:end]
         if all(sign in part for sign in named.values()):
             clause = spelled[first - _count_open(spelled[:first]) : first]

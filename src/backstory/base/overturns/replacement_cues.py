@@ -1,4 +1,4 @@
-"""Phrases that replace a number or take it off by its name. `0` stands for that number, `1` for the one in force."""
+"""Phrases that replace or remove a number by naming it. `0` stands for that number, `1` for the new one."""
 
 SWAPS = """
 0 is/are/gets/get/was/were replaced by/with ~/the 1; 0 is/are now 1; 0 becomes/become ~/a 1; 0 turns into 1;

@@ -1,4 +1,4 @@
-"""A talk in which overturned statements are looked for, with what was found in it so far.
+"""A talk that is searched for overturned statements, with the results of each finder so far.
 
 One command searches the same passages twice: for what surely holds no longer, then for all that may be. Most of the
 second search is the first one.
@@ -21,14 +21,14 @@ class Talk:
     def __init__(self, rows: "Sequence[Spoken]") -> None:
         self.rows = rows
         self.exchanges = read_exchanges(rows)
-        self._found: dict[Finder, list[Overturn]] = {}
+        self._overturns: dict[Finder, list[Overturn]] = {}
 
     def __len__(self) -> int:
         return len(self.rows)
 
     def ask(self, finder: "Finder") -> "list[Overturn]":
-        """What a finder yields. The caller may change it: the next one gets it as it was."""
-        found = self._found.get(finder)
-        if found is None:
-            found = self._found[finder] = list(finder(self.exchanges))
-        return [one.copy() for one in found]
+        """The overturns that a finder yields, as copies that the caller may change."""
+        overturns = self._overturns.get(finder)
+        if overturns is None:
+            overturns = self._overturns[finder] = list(finder(self.exchanges))
+        return [one.copy() for one in overturns]
