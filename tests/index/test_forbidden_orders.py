@@ -35,10 +35,21 @@ def ask(world: Any) -> Any:
         ("pull memchr in for the scan", "dependency"),
         ("explain the upper bound in README.md", "readme"),
         ("composer require carrot/soup:^3", "dependency"),
+        ("Add resilience4j for the backoff.", "dependency"),
+        ("please try @types/node for that", "dependency"),
+        ("use github.com/pkg/errors for wrapping", "dependency"),
+        ("Nimm lodash für das Debounce", "dependency"),
     ],
 )
 def test_an_order_brings_the_rule_about_its_kind(ask: Any, prompt: str, rule: str) -> None:
     assert RULES[rule] in ask(prompt)
+
+
+@pytest.mark.parametrize(
+    "prompt", ["add logging to the worker", "use RetryPolicy.fits for the delay", "add docs/router.md for that"]
+)
+def test_what_is_no_library_brings_none(ask: Any, prompt: str) -> None:
+    assert RULES["dependency"] not in ask(prompt)
 
 
 @pytest.mark.parametrize("prompt", ["whats a good name for a cat", "bring me a soup in a bowl"])

@@ -1,5 +1,6 @@
 """Where the last brief has read all that was uttered, what it found is marked, and nothing is searched."""
 
+import importlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -60,7 +61,8 @@ def with_prompt(memory: Memory, text: str = QUESTION) -> str:
 
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many rows each search read."""
+    """How many rows each search of a prompt read. A brief has a name of its own for the function, and does not count."""
+    importlib.import_module("backstory.recall.overturn_verdicts")  # a brief imports it when it is first needed
     counts: list[int] = []
     real = finder.find_overturns
 

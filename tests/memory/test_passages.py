@@ -19,6 +19,7 @@ from backstory.base.relevance import explain_relevant, find_relevant
 from backstory.base.staleness_marks import CHANGED
 from backstory.base.tokenizer import query_terms
 from backstory.base.visibility import View
+from backstory.hook.prompt import answer_prompt
 from backstory.hook.reply import format_records
 from backstory.model.record import Draft
 from backstory.model.session import Answer, CommandRun, Prompt, Session
@@ -534,3 +535,29 @@ def test_a_session_is_not_told_its_own_words(opened: Opened) -> None:
 
     assert ask_from("s2") == [SAID[0].text]
     assert ask_from("s1") == []
+
+
+LONG_PROMPT = (
+    "1: opt-in, otherwise the other framework breaks. 2: answer with 204 and a short header, as the other servers of "
+    "the team do it, and write that into the comment above the method so that nobody has to look it up again. "
+    "And a few rules of play: nothing of it belongs to the public interface before the review is through. "
+    "Grusha rewrites matcher.rb at the moment. Her file stays as it is."
+)
+
+
+def test_a_long_passage_is_shown_from_the_sentence_that_meets_the_prompt(opened: Opened) -> None:
+    keep(opened(), "s1", prompts=(Prompt(LONG_PROMPT, line=1),))
+    text, _, _ = answer_as_hook(opened(), "Add a method to matcher.rb.")
+    assert "… Grusha rewrites matcher.rb at the moment. Her file stays as it is." in text
+    assert "opt-in" not in text
+
+
+def test_a_rule_comes_beside_the_passage_that_holds_it(opened: Opened) -> None:
+    opened().remember(Draft(kind="rule", title="Her file matcher.rb stays as it is"))
+    keep(opened(), "s1", prompts=(Prompt("Add a method to matcher.rb? No: " + LONG_PROMPT, line=1),))
+    assert ask(opened(), "Add a method to matcher.rb.")[0] == "Her file matcher.rb stays as it is"
+
+
+def answer_as_hook(memory: Memory, text: str) -> tuple[str, list[str], bool]:
+    root = str(memory.project.root)
+    return memory.fresh().run(lambda con: answer_prompt(con, root, text, private=str(memory.project.private)))

@@ -100,6 +100,16 @@ TOGETHER = 2
 """... and the fewest of its words."""
 WORDY = 12
 """Significant words from which a prompt itself says enough, and nothing is moved."""
+_REFERRING = """
+he she his him her they their them it its this that these those er sie sein seine seinen ihm ihn ihr ihre es das dies il
+elle son sa ses lui ça cela leur él ella su sus eso esto lo
+"""
+REFERRING = frozenset(_REFERRING.split())
+"""Words that refer to the sentence before."""
+REFERS = 6
+"""First words of a sentence among which they stand."""
+MAX_REFERRED = 120
+"""Characters by which that sentence may exceed the room."""
 MAX_QUOTE = 180
 """Characters quoted from a passage of which not all is shown. A single sentence may be longer."""
 
@@ -184,7 +194,7 @@ class Candidate:
             subjects = list_subjects(question.asked, question.everyday)
             self.is_permission = any(self.matched.get(place) == 1.0 for place in subjects)
         if is_heard(hit):
-            self.touch = self._touch(question, hit.title)
+            self.touch = self._touch(question, hit.title) + bool(self.spelled)
             if hit.kind == "rule":
                 self.touch += FORBIDDEN * _forbids(question, marks)
 
@@ -232,9 +242,12 @@ class Candidate:
 
     @property
     def statement(self) -> "frozenset[str]":
-        """The stems of what it says, without its tags and paths."""
+        """The stems of what it says as it is shown, without its tags and paths."""
         hit = self.hit
-        return self.question.stems(f"{hit.title} {hit.body[:MAX_BODY]}") if isinstance(hit, Hit) else self.stems
+        if isinstance(hit, Hit):
+            return self.question.stems(f"{hit.title} {hit.body[:MAX_BODY]}")
+        shown = hit.quote if hit.is_minor else hit.excerpt
+        return self.question.stems(shown) if shown else self.stems
 
     @property
     def repeats_prompt(self) -> bool:
@@ -257,10 +270,15 @@ class Candidate:
         prompt_stems = frozenset().union(*self.question.forms.values())
         return len(own & prompt_stems) / (len(own) or 1)
 
-    def quote(self) -> str:
-        """The sentence that meets most of the prompt, and those beside it, in about `MAX_QUOTE` characters."""
+    def quote(self, limit: int = MAX_QUOTE) -> str:
+        """The sentence that meets most of the prompt, and those beside it, in about `limit` characters."""
         sentences = _split_sentences(self.text)
-        weights = [self.question.weight_of(self.question.matches(self.question.stems(each))) for each in sentences]
+        stems = [self.question.stems(each) for each in sentences]
+        weights = [self.question.weight_of(self.question.matches(each)) for each in stems]
+        if self.is_directive and self.touch >= FORBIDDEN:
+            weights = [
+                weight + FORBIDDEN * _forbids(self.question, each) for weight, each in zip(weights, stems, strict=True)
+            ]
         if self.describes_person and not any(weights):
             from backstory.base.person_cues import count_cues  # few prompts ask for a person
 
@@ -269,10 +287,14 @@ class Candidate:
         end = start + 1
         while end - start < len(sentences):
             later = end < len(sentences) and (not start or weights[end] >= weights[start - 1])
+            if not later and not weights[start - 1]:
+                break
             wider = (start, end + 1) if later else (start - 1, end)
-            if len(" ".join(sentences[wider[0] : wider[1]])) > MAX_QUOTE:
+            if len(" ".join(sentences[wider[0] : wider[1]])) > limit:
                 break
             start, end = wider
+        if start and limit > MAX_QUOTE and not REFERRING.isdisjoint(split_words(sentences[start])[:REFERS]):
+            start -= len(" ".join(sentences[start - 1 : end])) <= MAX_REFERRED + limit
         return " ".join(["…"] * (start > 0) + sentences[start:end] + ["…"] * (end < len(sentences)))
 
     def _fit(self, question: "Question") -> float:

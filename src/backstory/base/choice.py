@@ -21,8 +21,12 @@ FIRST = 2.5
 """The least overlap with an order that puts a rule before candidates with a better score."""
 QUOTED = 0.6
 """Share of the best score below which a long passage is cut to the sentences that match the prompt."""
+MAX_SHOWN = 320
+"""Characters that a prompt shows of a passage, which leaves room for marks of what became of it."""
 SAME = 0.8
-"""Two candidates say the same if they share this part of the words of the shorter one."""
+"""Two candidates say the same if they share this part of the words of the shorter one ..."""
+MUCH = 2
+"""... unless the later one says more than so many times as much."""
 
 
 def choose_hits(
@@ -38,13 +42,10 @@ def choose_hits(
     related = _choose_related(ranked)
     beside = BESIDE * best if any(one.distinct for one in candidates) else float("inf")
     rest = [one for one in ranked if one.score >= (beside if one.is_beside else share * best)]
-    chosen = _drop_repeats([*rest[:1], *related, *rest])[:limit]
-    bar = min([one.score for one in chosen if one in related and _comes_first(one)], default=0.0)
+    against = [one for one in related if _comes_first(one)]
+    chosen = _drop_repeats([*against, *rest[:1], *related, *rest], best, limit)
+    bar = min([one.score for one in chosen if one in against], default=0.0)
     first = [one for one in chosen if bar and one in related and _is_rule(one) and one.score >= bar]
-    for one in chosen:
-        if isinstance(one.hit, PassageHit) and one.hit.role not in WHOLE and len(one.hit.text) > MAX_QUOTE:
-            one.hit.quote = one.quote()
-            one.hit.is_minor = one.score < QUOTED * best
     return [one.hit for one in dict.fromkeys([*first, *_by_score(chosen)])]
 
 
@@ -54,13 +55,27 @@ def drop_idle(candidates: "Sequence[Candidate]") -> "list[Candidate]":
     return [one for one in candidates if not one.is_idle or spoken >= min(TOGETHER, one.distinct)]
 
 
-def _drop_repeats(candidates: "Sequence[Candidate]") -> "list[Candidate]":
-    """Drops candidates that repeat an earlier one."""
+def _drop_repeats(candidates: "Sequence[Candidate]", best: float, limit: int) -> "list[Candidate]":
+    """The first candidates that repeat no earlier one, at most `limit`. Long passages are quoted."""
     chosen: list[Candidate] = []
     for one in dict.fromkeys(candidates):
+        if len(chosen) == limit:
+            break
+        _quote(one, best)
         if not any(_says_same(one, other) for other in chosen):
             chosen.append(one)
     return chosen
+
+
+def _quote(one: Candidate, best: float) -> None:
+    """Chooses what is shown of a long passage: the sentences that match the prompt."""
+    hit = one.hit
+    if not isinstance(hit, PassageHit) or hit.role in WHOLE or len(hit.text) <= MAX_QUOTE:
+        return
+    hit.quote = one.quote()
+    hit.is_minor = one.score < QUOTED * best
+    if len(hit.text) > MAX_SHOWN and not one.question.is_put:
+        hit.excerpt = one.quote(MAX_SHOWN)
 
 
 def _choose_related(ranked: "Sequence[Candidate]") -> "list[Candidate]":
@@ -85,8 +100,10 @@ def _is_rule(one: Candidate) -> bool:
 
 
 def _says_same(one: Candidate, other: Candidate) -> bool:
-    """Whether a passage repeats a record or another passage. Two records never repeat each other."""
+    """Whether a candidate repeats a better one of which it, or that one, has little more to say. Two records never
+    repeat each other."""
     if one.is_record and other.is_record:
         return False
     first, second = one.statement, other.statement
-    return len(first & second) >= SAME * (min(len(first), len(second)) or 1)
+    shared = len(first & second)
+    return shared >= SAME * (len(first) or 1) or (shared >= SAME * (len(second) or 1) and len(first) <= MUCH * shared)

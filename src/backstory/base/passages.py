@@ -98,6 +98,8 @@ class PassageHit:
         it."""
         self.quote = ""
         """The part to show when the whole text does not fit."""
+        self.excerpt = ""
+        """The part of a long text that meets the prompt, which is shown in its place."""
         self.is_minor = False
         """Whether that part is enough, since others meet the text far better."""
         self.elsewhere = False

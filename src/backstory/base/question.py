@@ -5,11 +5,12 @@ from itertools import pairwise
 from backstory.base.answer_kinds import RULE_WORDS, find_asked_kinds, find_whole_kinds
 from backstory.base.common_words import is_foreign, is_usual
 from backstory.base.everyday_words import is_everyday
+from backstory.base.library_orders import find_library, names_unknown
 from backstory.base.modal_verbs import find_modals
 from backstory.base.passages import count_passages
 from backstory.base.permission_questions import asks_permission, opens_with_permission
 from backstory.base.purposes import list_command_words
-from backstory.base.question_forms import DEMONSTRATIVE, QUESTION, Asking, is_order, writes_docs
+from backstory.base.question_forms import DEMONSTRATIVE, Asking, is_order, is_sum, writes_docs
 from backstory.base.reminders import asks_to_be_reminded
 from backstory.base.search import (
     MAX_PROMPT,
@@ -87,7 +88,6 @@ FEW = 3
 """Significant words from which a prompt has a subject of its own."""
 MIN_VARIED = 6
 """Letters of a word of which other spellings are looked for."""
-_ARITHMETIC = ("%", "*", "+", "/", "=", "^", "×", "÷")
 _ENDS = (".", "!", "?", ":", "…")
 _ARTICLES = "der das den dem ein eine einen ist wir ich nicht und wie warum zu mit bei auf"
 _GERMAN = frozenset(_ARTICLES.split())
@@ -107,8 +107,6 @@ class Question:
         self.kinds = find_asked_kinds(keep_ends(text, MAX_PROMPT))
         words = split_words(keep_ends(text, MAX_PROMPT))
         self.is_order = is_order(text) or opens_with_permission(words) or writes_docs(words)
-        self.rule_words = [RULE_WORDS[kind].split() for kind in sorted(self.kinds) if kind in RULE_WORDS]
-        """The words of the rules that may forbid what is asked, by the kind of the order."""
         self.is_foreign = count_foreign(words) >= FOREIGN_WORDS
         """Whether it is in another language than English."""
         self.is_paired = begins_unspaced(text)
@@ -119,11 +117,16 @@ class Question:
         """Whether it asks if something may be done."""
         self.general_kinds = find_whole_kinds(text, words)
         """The kinds of answers that it asks for about the work as a whole."""
+        self.is_sum = is_sum([term.form for term in self.asked], text)
         self._modals = find_modals(words)
         self._stem = con.fts5_tokenizer(*TOKENIZER)
-        self.rule_stems = [self.stems(" ".join(words)) for words in self.rule_words]
         self.record_counts, passages = count_documents(con, self.asked), count_passages(con, self.asked)
         self.counts = list(map(sum, zip(self.record_counts, passages, strict=True)))
+        if self.is_order and (library := find_library(text)) and names_unknown(library, self.asked, self.counts):
+            self.kinds |= {"dependency"}
+        self.rule_words = [RULE_WORDS[kind].split() for kind in sorted(self.kinds) if kind in RULE_WORDS]
+        """The words of the rules that may forbid what is asked, by the kind of the order."""
+        self.rule_stems = [self.stems(" ".join(words)) for words in self.rule_words]
         self.passages = con.execute("SELECT max(passage) FROM passage").get or 0
         """The number of passages of the memory."""
         self.total = count_files(con, view.tree) + self.passages
@@ -184,12 +187,6 @@ class Question:
         """Whether a word is one of everyday life that no record has, and no session more than in passing."""
         is_rare = not self.record_counts[place] and self.counts[place] < 2
         return is_rare and is_everyday(self.asked[place].form, is_foreign=self.is_foreign)
-
-    @property
-    def is_sum(self) -> bool:
-        """Whether it is a sum: numbers and a sign of arithmetic, and no other words than those that ask."""
-        terms = [term.form for term in self.asked if term.form not in STOP and term.form not in QUESTION]
-        return len(terms) > 1 and all(map(str.isdigit, terms)) and any(sign in self.text for sign in _ARITHMETIC)
 
     @property
     def is_personal(self) -> bool:
@@ -397,4 +394,5 @@ class Question:
         of_rules = [word for words in self.rule_words for word in words] if self.is_order else []
         rarest = sorted(self.significant, key=lambda place: self.counts[place])
         of_commands = list_command_words(self.kinds)
-        return [*of_rules, *of_commands, *[word for place in rarest for word in self.synonyms[place]]][:MAX_OTHERS]
+        of_words = [*of_commands, *[word for place in rarest for word in self.synonyms[place]]]
+        return [*of_rules, *of_words[: max(0, MAX_OTHERS - len(of_rules))]]

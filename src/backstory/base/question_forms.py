@@ -6,7 +6,7 @@ Its opening tells most. No regular expressions: the hook process does not load t
 from itertools import pairwise
 
 from backstory.base.phrase_texts import join_phrases, opens_with
-from backstory.base.tokenizer import split_words
+from backstory.base.tokenizer import STOP, split_words
 from backstory.base.unspaced import begins_unspaced, is_asking, is_unspaced
 
 TYPE_CHECKING = False
@@ -34,6 +34,7 @@ perché posso que como quem onde qual quais quantos quantas jak co kto gdzie kie
 czy dlaczego czemu czyj
 """
 QUESTION = frozenset(_ASKING.split())
+_ARITHMETIC = ("%", "*", "+", "/", "=", "^", "×", "÷")
 """Words with which no request to do something begins."""
 _PLURAL = """
 we our ours us wir uns unser unsere unserem unseren unserer unseres nous notre nos nosotros nuestro nuestra nuestros
@@ -386,3 +387,9 @@ def is_order(text: str) -> bool:
         if word and word not in _POLITE:
             return word not in QUESTION and word.isalpha()
     return False
+
+
+def is_sum(words: "Sequence[str]", text: str) -> bool:
+    """Whether a text is a sum: numbers and a sign of arithmetic, and no other words than those that ask."""
+    terms = [word for word in words if word not in STOP and word not in QUESTION]
+    return len(terms) > 1 and all(map(str.isdigit, terms)) and any(sign in text for sign in _ARITHMETIC)

@@ -218,10 +218,17 @@ def find_folders(text: str) -> list[str]:
 
 
 def find_spelled(text: str) -> list[str]:
-    """The tokens with signs that only code has, in lower case and without those of the sentence around them."""
+    """The tokens with signs that only code has, in lower case and without those of the sentence around them; and the
+    package of a name in it: `java.time` of `java.time.Duration`."""
     tokens = keep_ends(text, MAX_PROMPT).lower().split()
     names = [token.strip(_AROUND_NAMES).rstrip(":)]}").lstrip("([{") for token in tokens]
-    return list(dict.fromkeys(filter(_is_spelled_as_code, names)))[:MAX_SPELLINGS]
+    packages = [".".join(parts[:2]) for parts in (name.split(".") for name in names) if _names_member(parts)]
+    return list(dict.fromkeys([*filter(_is_spelled_as_code, names), *packages]))[:MAX_SPELLINGS]
+
+
+def _names_member(parts: "Sequence[str]") -> bool:
+    """Whether a dotted name, by its parts, is one of a member in a package."""
+    return len(parts) > 2 and all(part.isidentifier() and len(part) > 1 for part in parts)
 
 
 def _is_spelled_as_code(name: str) -> bool:

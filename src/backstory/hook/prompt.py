@@ -117,6 +117,9 @@ def answer_prompt(
 
     records = [hit for hit in hits if isinstance(hit, Hit)]
     _ensure_intact(con, hits)
+    for hit in hits:
+        if not isinstance(hit, Hit) and hit.excerpt:
+            hit.text = hit.excerpt
     if not mark_foreign(con, records, private):
         raise Stale("trust")
     mark_changed(records, root, private)
