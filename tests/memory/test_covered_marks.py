@@ -61,7 +61,7 @@ def with_prompt(memory: Memory, text: str = QUESTION) -> str:
 
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many rows each search of a prompt read. A brief has a name of its own for the function, and does not count."""
+    """How many rows each search of a prompt read. A brief has its own name for the function."""
     importlib.import_module("backstory.recall.overturn_verdicts")  # a brief imports it when it is first needed
     counts: list[int] = []
     real = finder.find_overturns

@@ -552,6 +552,20 @@ def test_a_long_passage_is_shown_from_the_sentence_that_meets_the_prompt(opened:
     assert "opt-in" not in text
 
 
+def test_what_a_sentence_refers_to_is_shown_with_it(opened: Opened) -> None:
+    text = LONG_PROMPT.replace("Her file stays", "And since we are at it: parser.rb is hers too, she")
+    keep(opened(), "s1", prompts=(Prompt(text, line=1),))
+    shown, _, _ = answer_as_hook(opened(), "Clean up parser.rb")
+    assert "Grusha rewrites" in shown and "parser.rb is hers" in shown and "opt-in" not in shown
+
+
+def test_a_compound_in_german_meets_the_english_word_for_its_first_part(opened: Opened) -> None:
+    demand = "Priya from security wants the audit header on each answer, otherwise she does not sign."
+    keep(opened(), "s1", prompts=(Prompt(demand, line=1),))
+    assert ask(opened(), "Was hat die Sicherheitsabteilung verlangt?") == [demand]
+    assert ask(opened(), "Was kostet ein Sicherheitsgurt?") == []
+
+
 def test_a_rule_comes_beside_the_passage_that_holds_it(opened: Opened) -> None:
     opened().remember(Draft(kind="rule", title="Her file matcher.rb stays as it is"))
     keep(opened(), "s1", prompts=(Prompt("Add a method to matcher.rb? No: " + LONG_PROMPT, line=1),))

@@ -267,6 +267,18 @@ BEFORE_TESTS = 4
 """Words after one that starts something among which the tests are named."""
 
 
+_WORDS_FOR_WHAT = "what was que qué qu quoi cosa wat co o"
+_WHAT = frozenset(_WORDS_FOR_WHAT.split())
+_DEMANDED = """
+insist insists insisted demand demands demanded veto vetoed object objected objects
+verlangt verlangte gefordert fordert forderte gewünscht wünscht wollte gewollt bestand besteht exigé exige exigeait voulait
+exigió exigía quería pidió insistió pretende preteso voleva chiesto exigiu queria pediu geëist eist wilde gevraagd
+zażądał chciał chciała
+"""
+_DEMANDS = frozenset(_DEMANDED.split())
+"""What somebody else did who is asked for: `what does legal insist on`, `was hat die Sicherheit verlangt`."""
+MAX_DEMAND = 9
+"""Words of such a question."""
 _WORDS_THAT_ASK = """
 how what which where when why who does do did is are was has have
 wie was welche welcher wo wann warum wer comment que quel où quand pourquoi qui cómo qué cuál dónde cuándo
@@ -308,6 +320,8 @@ def find_asked_kinds(text: str) -> "frozenset[str]":
         kinds.add("start")
     if words and words[0] in _BRINGS and "in" in words[2 : 2 + BEFORE_IN]:
         kinds.add("dependency")
+    if 2 < len(words) <= MAX_DEMAND and words[0] in _WHAT and not _DEMANDS.isdisjoint(words[2:]):
+        kinds.add("wish")
     purposes = find_purposes(words)
     if not PURPOSES.isdisjoint(purposes):
         kinds.add("run")

@@ -293,8 +293,8 @@ class Candidate:
             if len(" ".join(sentences[wider[0] : wider[1]])) > limit:
                 break
             start, end = wider
-        if start and limit > MAX_QUOTE and not REFERRING.isdisjoint(split_words(sentences[start])[:REFERS]):
-            start -= len(" ".join(sentences[start - 1 : end])) <= MAX_REFERRED + limit
+        if limit > MAX_QUOTE:
+            start = _find_antecedent(sentences, start, MAX_REFERRED + limit - len(" ".join(sentences[start:end])))
         return " ".join(["…"] * (start > 0) + sentences[start:end] + ["…"] * (end < len(sentences)))
 
     def _fit(self, question: "Question") -> float:
@@ -324,6 +324,18 @@ def _split_sentences(text: str) -> "list[str]":
         if word.endswith(MARKS):
             sentences.append([])
     return [" ".join(words) for words in sentences if words]
+
+
+def _find_antecedent(sentences: "list[str]", start: int, room: int) -> int:
+    """The place from which sentences are shown so that the first does not refer to one that is left out: `her file`."""
+    while start:
+        before = sentences[start - 1]
+        is_open = before.endswith(":") or not REFERRING.isdisjoint(split_words(sentences[start])[:REFERS])
+        room -= len(before) + 1
+        if not is_open or room < 0:
+            break
+        start -= 1
+    return start
 
 
 def _weigh_term(term: "Term") -> float:

@@ -200,12 +200,13 @@ class Question:
         """Whether a question names somebody or something by a capitalised word that the memory does not know."""
         if "?" not in self.text and not self.asking.is_trivia:
             return False
-        indexed = {term.form for place, term in enumerate(self.asked) if self.counts[place]}
+        places = (place for place in range(len(self.asked)) if self.counts[place] or self.synonyms[place])
+        indexed = {self.asked[place].form for place in places}
         return any(word not in indexed for word in self._list_capitalised())
 
     def _find_people(self) -> "frozenset[str]":
         """What looks like the names of people of whom a long prompt tells, in lower case."""
-        from backstory.base.person_cues import REPORTING  # most prompts are short
+        from backstory.base.person_cues import REPORTING
 
         pairs = pairwise(keep_ends(self.text, MAX_PROMPT).split())
         subjects = [word.lower() for word, verb in pairs if word.istitle() and word.isalpha() and verb in REPORTING]
@@ -271,12 +272,14 @@ class Question:
 
     def _add_translations(self) -> None:
         """Adds what the words are called in English."""
-        from backstory.base.translations import find_translations  # most prompts are in English
+        from backstory.base.translations import find_translations, find_translations_of_head
 
         for place, term in enumerate(self.asked):
             if term.form not in STOP:
                 others = [other for other in find_translations(term.form) if other not in self.synonyms[place]]
                 self.synonyms[place] += others[:MAX_TRANSLATIONS]
+            if place in self.weights and not (self.counts[place] or self.synonyms[place]):
+                self.synonyms[place] = find_translations_of_head(term.form)[:MAX_TRANSLATIONS]
 
     def _add_variants(self, con: "apsw.Connection") -> None:
         """Adds the words of the index that are inflections or parts of words which it does not hold."""
@@ -293,8 +296,7 @@ class Question:
 
     def _find_others(self, place: int) -> "frozenset[str]":
         """The stems of other words for a word."""
-        others = self.synonyms[place]
-        return self.stems(" ".join(others)) - self.forms[place] if others else frozenset()
+        return self.stems(" ".join(self.synonyms[place])) - self.forms[place]
 
     def _find_significant(self) -> list[int]:
         """The places of the words that are evidence. A question to the memory without one is about its common words."""

@@ -17,7 +17,8 @@ absturz abstürzen plante planter plantage ; flaky unstable intermittent ; chang
 ; string str zeichenkette chaîne cadena ; mutex lock sperre ; directory folder ordner verzeichnis dossier répertoire
 carpeta directorio ; argument parameter parametro parámetro paramètre ; float float64 double decimal ; integer int
 int64 ganzzahl entier ; push publish ; rename umbenennen umbenannt renommer renombrar ; reword wording formulierung ;
-docs documentation dokumentation doku documentación ; migration migrate migrieren migrationen migración ; retry
+docs documentation dokumentation doku documentación ; docs doc guide manual
+anleitung handbuch ; migration migrate migrieren migrationen migración ; retry
 retries resend redeliver wiederholen wiederholung réessayer reintentar reintentos ; websocket socket ; localization
 i18n translation übersetzung übersetzungen traduction traducción ; cache caching memoize zwischenspeicher ; test
 tests prueba pruebas ; error errors fehler erreur erreurs ; error failure exception ausnahme excepción ; outage

@@ -3,8 +3,11 @@
 Groups are separated by `;`. A prompt in English does not read them.
 """
 
-from backstory.base.synonyms import find_others
+from backstory.base.synonyms import find_others, find_synonyms
 
+MIN_HEAD = 5
+MIN_TAIL = 4
+"""Letters of the parts of a compound."""
 _GROUPS = """
 ; gateway passerelle enlace ; zone zonen zona zonas ; group groups gruppe gruppen groupe groupes grupo grupos ; retry
 attempt attempts versuch versuche tentative tentatives essai essais intento intentos ; pause wait pausa warten ; loop
@@ -132,3 +135,13 @@ tourner girar ; turn wenden ; character figur figuren personnage personnages per
 def find_translations(word: str) -> "list[str]":
     """What a word in lower case is called elsewhere; often nothing."""
     return find_others(_GROUPS, word)
+
+
+def find_translations_of_head(word: str) -> "list[str]":
+    """What the longest word is called elsewhere with which a compound in lower case begins: `sicherheitsprüfung`."""
+    for end in range(len(word) - MIN_TAIL, MIN_HEAD - 1, -1):
+        head = word[:end]
+        for form in (head, head.removesuffix("s")):
+            if others := [*find_others(_GROUPS, form), *find_synonyms(form)]:
+                return others
+    return []
