@@ -566,6 +566,25 @@ def test_a_compound_in_german_meets_the_english_word_for_its_first_part(opened: 
     assert ask(opened(), "Was kostet ein Sicherheitsgurt?") == []
 
 
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "Hmm, no. Take that out again: paths come from clients, and each scanner would fill the pod.",
+        "nimm das wieder raus: jeder Scanner bläht sonst den Pod auf",
+        "Please undo it, each scanner fills the pod.",
+    ],
+)
+def test_what_was_refused_comes_with_the_refusal(opened: Opened, reply: str) -> None:
+    prompts = (Prompt("Make repeated answers faster.", line=1), Prompt(reply, line=3), Prompt("Thanks!", line=5))
+    answers = (
+        Answer("Done: the allowed verbs are memoized per path, a repeated one takes 9.8 µs now.", line=2),
+        Answer("Removed it.", line=4),
+    )
+    keep(opened(), "s1", prompts=prompts, answers=answers)
+    assert reply in ask(opened(), "memoize the allowed verbs")
+    assert "Thanks!" not in ask(opened(), "memoize the allowed verbs")
+
+
 def test_a_rule_comes_beside_the_passage_that_holds_it(opened: Opened) -> None:
     opened().remember(Draft(kind="rule", title="Her file matcher.rb stays as it is"))
     keep(opened(), "s1", prompts=(Prompt("Add a method to matcher.rb? No: " + LONG_PROMPT, line=1),))

@@ -271,9 +271,9 @@ _WORDS_FOR_WHAT = "what was que qué qu quoi cosa wat co o"
 _WHAT = frozenset(_WORDS_FOR_WHAT.split())
 _DEMANDED = """
 insist insists insisted demand demands demanded veto vetoed object objected objects
-verlangt verlangte gefordert fordert forderte gewünscht wünscht wollte gewollt bestand besteht exigé exige exigeait voulait
-exigió exigía quería pidió insistió pretende preteso voleva chiesto exigiu queria pediu geëist eist wilde gevraagd
-zażądał chciał chciała
+verlangt verlangte gefordert fordert forderte gewünscht wünscht wollte gewollt bestand besteht exigé exige exigeait
+voulait exigió exigía quería pidió insistió pretende preteso voleva chiesto exigiu queria pediu geëist eist wilde
+gevraagd zażądał chciał chciała
 """
 _DEMANDS = frozenset(_DEMANDED.split())
 """What somebody else did who is asked for: `what does legal insist on`, `was hat die Sicherheit verlangt`."""

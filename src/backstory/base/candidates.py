@@ -122,6 +122,7 @@ class Candidate:
         self.question = question
         self.is_record = isinstance(hit, Hit)
         self.is_run = not isinstance(hit, Hit) and hit.role == "command"
+        self.is_step = not isinstance(hit, Hit) and hit.role == "next"
         self.text = f"{hit.title} {hit.body[:MAX_BODY]} {hit.tags} {hit.paths}" if isinstance(hit, Hit) else hit.text
         self.stems = question.stems_of_document(self.text)
         self.matched = question.matches(self.stems)

@@ -26,6 +26,7 @@ WEIGHTS = {
     "rule": 1.4,  # how much a rule, or a way that failed, has in common with it
     "permission": 2.6,  # it asks whether something may be done that a rule is about, or what lifted one
     "order": 1.05,  # it asks to do something that a rule is about
+    "planned": 0.6,  # it asks to do something that an open step names
     "named": 2.6,  # it names an id, a path or a symbol that a record is about
     "known": 1.75,  # share of the weight of its words that the memory knows
     "work": 1.25,  # share of it that sessions know
@@ -228,6 +229,7 @@ def _signals_of_best(question: "Question", candidates: "Sequence[Candidate]") ->
         "permission": float(any(one.is_permission for one in candidates)),
         "rule": min(1.0, touch / 3),
         "order": float(question.is_order and touch >= TOUCHED),
+        "planned": float(question.is_order and any(one.is_step and one.distinct for one in candidates)),
         "named": _most([one.is_named for one in candidates]),
         "joint": max(0.0, min(3.0, _most([one.exact_weight for one in candidates]) / question.rarest - 1.0)) / 3,
         "spelled": float(any(one.spelled for one in candidates)),

@@ -339,6 +339,10 @@ def judge_passages(
         candidate.describes_person = hit.passage in of_others
         is_asked_for = candidate.touch or hit.passage in of_kind or hit.passage in of_others
         candidate.is_beside = not candidate.matched and not is_asked_for
+    if any(one.is_beside and one.hit.role == "user" for one in out if isinstance(one.hit, PassageHit)):
+        from backstory.base.refused_work import credit_refusals  # many prompts find no reply without their words
+
+        credit_refusals(out)
     return _answer_repeats(con, view, question, out)
 
 
