@@ -585,6 +585,14 @@ def test_what_was_refused_comes_with_the_refusal(opened: Opened, reply: str) -> 
     assert "Thanks!" not in ask(opened(), "memoize the allowed verbs")
 
 
+def test_an_order_that_names_an_open_step_is_about_the_work(opened: Opened) -> None:
+    step = ("List HEAD along with GET",)
+    keep(opened(), "s1", prompts=(Prompt("Write the test for HEAD first.", line=1),), next=step)
+    keep(opened(), "s2", prompts=(Prompt("Sort the names of the fields.", line=1),), ended="2026-11-20T09:00:00Z")
+    assert "Next steps: List HEAD along with GET" in ask(opened(), "finish HEAD")
+    assert ask(opened(), "mow the lawn") == []
+
+
 def test_a_rule_comes_beside_the_passage_that_holds_it(opened: Opened) -> None:
     opened().remember(Draft(kind="rule", title="Her file matcher.rb stays as it is"))
     keep(opened(), "s1", prompts=(Prompt("Add a method to matcher.rb? No: " + LONG_PROMPT, line=1),))

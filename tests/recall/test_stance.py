@@ -154,6 +154,10 @@ def test_a_request_that_holds_for_longer_stays(text: str) -> None:
         "Moin zusammen!",
         "Please don't worry, it took me no time and I was glad to help.",
         "Take all the time you need.",
+        "You're very welcome!",
+        "Gern geschehen!",
+        "See you tomorrow!",
+        "Bis morgen dann.",
     ],
 )
 def test_a_courtesy_says_nothing(text: str) -> None:
@@ -169,6 +173,8 @@ def test_a_courtesy_says_nothing(text: str) -> None:
         "Don't worry about gauge_v1, nobody reads it",
         "Good morning, can we sort the meters by street",
         "Excellent, 40 it is",
+        "See you use the old table, drop it",
+        "Until tomorrow the flag stays off in `main`",
     ],
 )
 def test_a_courtesy_that_says_more_is_none(text: str) -> None:

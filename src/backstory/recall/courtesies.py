@@ -14,7 +14,10 @@ _GREETING: Final = Pattern(
     r"|buongiorno|splendid|wonderful|lovely|brilliant|excellent|fantastic|marvell?ous|amazing|beautiful|super|prima"
     r"|klasse|génial|parfait|genial|estupendo|many thanks|vielen dank|thanks (?:a lot|so much|again)"
     r"|thank you (?:very|so) much|i hope (?:you|the)|enjoy|have (?:a|fun)|safe travels|good luck|get well"
-    r"|guten appetit|viel (?:spaß|erfolg)|schön(?:en|es) (?:feierabend|wochenende)"
+    r"|you(?:['’]?re| are) (?:\w+ ){0,2}welcome|my pleasure|happy to (?:help|have)|see you(?= *(?:[.!]|$|tomorrow"
+    r"|soon|later|then|around|on \w+day|next))|bye|good ?bye|until tomorrow|gerne? geschehen"
+    r"|bis (?:morgen|bald|dann|später)|tschüs+|de rien|à (?:demain|bientôt)|de nada|hasta (?:mañana|luego)"
+    r"|até (?:amanhã|logo)|guten appetit|viel (?:spaß|erfolg)|schön(?:en|es) (?:feierabend|wochenende)"
     r"|bon(?:ne)? (?:appétit|journée|soirée|week-end)|que aproveche|buen (?:provecho|viaje))\b",
     re.IGNORECASE,
     wide=r"你好|您好|早上好|[谢謝]{2}|太好了|太棒了|很好|非常好|完美|辛苦了|こんにちは|おはよう|こんばんは|もしもし"
