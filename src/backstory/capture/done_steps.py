@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final
 
+from backstory.capture.numbered_steps import find_refused_numbers
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.patterns.step_deeds import DONE, OPEN, is_done, list_stems, reports_deed
@@ -68,7 +69,11 @@ def _drop_settled(
         words = list_stems(sentence.text)
         named = {step for step in open_steps if own[step] & words}
         is_refusal = _REFUSES.search(sentence.plain) is not None and _REMINDS.search(sentence.plain) is None
-        (refused if is_refusal else ordered).update(named)
+        numbered = _find_numbered(steps, sentence, refuses=is_refusal)
+        if numbered and (not named or named & numbered):
+            refused |= numbered
+        else:
+            (refused if is_refusal else ordered).update(named)
     spoken = [list_stems(one.text) for one in told if not OPEN.search(one.plain)]
     left = [list_stems(one.text) for one in told if OPEN.search(one.plain)]
     done = {
@@ -77,6 +82,11 @@ def _drop_settled(
         if any(own[step] & words for words in spoken) and not any(own[step] & words for words in left)
     }
     return [step for step in open_steps if step not in refused | done]
+
+
+def _find_numbered(steps: Sequence[str], sentence: Sentence, *, refuses: bool) -> set[str]:
+    """The steps that a sentence of the person takes out by their numbers."""
+    return {steps[number - 1] for number in find_refused_numbers(sentence.plain, len(steps), refuses=refuses)}
 
 
 def _list_own_words(steps: Sequence[str]) -> dict[str, frozenset[str]]:

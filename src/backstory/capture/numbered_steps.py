@@ -1,0 +1,84 @@
+"""Steps that a person takes out by their numbers: `3 no, that is the separate discussion. 2: leave it. Only 1.`"""
+
+import re
+from typing import Final
+
+from backstory.capture.patterns import Pattern
+
+_NAMES: Final = {
+    name: number
+    for number, row in enumerate(
+        (
+            "one first eins erste ersten erster erstes un uno premier première primero primera primer",
+            "two second zwei zweite zweiten zweiter zweites deux deuxième dos segundo segunda",
+            "three third drei dritte dritten dritter drittes trois troisième tres tercero tercera tercer",
+            "four fourth vier vierte vierten vierter viertes quatre quatrième cuatro cuarto cuarta",
+            "five fifth fünf fünfte fünften fünfter fünftes cinq cinquième cinco quinto quinta",
+            "six sixth sechs sechste sechsten sechster sechstes sixième seis sexto sexta",
+        ),
+        1,
+    )
+    for name in row.split()
+}
+_NOUN: Final = (
+    r"(?:(?:the|der|die|das|den|le|la|el) )?(?:(?:point|step|item|number|task|no\.|nr\.?|punkt|schritt|nummer|étape"
+    r"|paso|punto|número|numéro) )?#?"
+)
+_NUMBER: Final = rf"(?:[1-9]|{'|'.join(_NAMES)})\b(?! ?[%:.]\d)[.)]?(?: (?:one|point|step|item|punkt|schritt))?"
+_LIST: Final = rf"{_NOUN}{_NUMBER}(?:(?:,| and| und| et| y| or| oder|, and) {_NOUN}{_NUMBER})*"
+_OUT: Final = (
+    r"(?:no|not|nein|nicht|non|out|raus|fuera)\b(?! yet| before| only| noch)"
+    r"|(?:is|are|was|ist|sind|est|es|son) not (?!yet|done|ready|finished|clear|fertig)"
+    r"|(?:is|are|was|ist|sind|est|es|son) (?:out|off|[a-zà-ü]+['’]s|for [a-zà-ü]+"
+    r"|nicht (?:nötig|dran)|pas (?:nécessaire|utile)|no hace|his|hers|theirs|mine|somebody|someone|de otros?"
+    r"|sache von|raus|unnötig|überflüssig)\b"
+    r"|(?:isn|aren)['’]t (?!yet|done|ready|finished|clear)"
+    r"|(?:can|kann|puede|may) (?:go|be (?:dropped|left out|skipped)|weg|raus|wegbleiben)\b"
+    r"|(?:falls? away|entfällt|fällt (?:weg|aus)|sobra|tombe|saute|contradicts|widerspricht|contredit|contradice)\b"
+    r"|(?:macht|machen|schreibt|übernimmt|fait|hace) \w"
+)
+_SUBJECT: Final = Pattern(
+    rf"(?:^|[,;] )(?:(?:and|but|so|und|aber|et|y|pero|[a-zà-ü]+:) )*(?P<numbers>{_LIST})"
+    rf"(?:(?P<pause>[:,.]|$)|[,:]? (?P<out>{_OUT}))"
+)
+"""How a clause begins that is about steps, and what then takes them out."""
+_OBJECT: Final = Pattern(
+    r"\b(?:skip|drop|strike|scratch|forget|ignore|omit|cross out|leave (?:out|off)|without|not|no|lass|streich\w*"
+    r"|vergiss|ohne|nicht|kein\w*|saute|oublie|laisse|raye|sans|pas|omite|salta|tacha|quita|olvida|sin) "
+    rf"(?P<numbers>{_LIST})(?=[.,;:!]|$| (?:away|out|weg|aus|please|bitte|then|for now|is|ist|y|and|und))"
+)
+"""`drop 4`, `not the third`."""
+_ONLY: Final = Pattern(
+    r"(?:^|[,;] |\b(?:so|then|also|dann|entonces|alors) )(?:only|just|nur|bloß|seulement|sólo|solo|solamente)"
+    r"(?: (?:do|take|remains?|leaves?|bleib\w*|queda\w*|reste|mach\w*))?(?: (?:with|noch))? "
+    rf"(?P<numbers>{_LIST})(?: (?:then|remains?|is left|dann|bleib\w*|übrig|here|please|for now))*[.!]*$"
+)
+"""`only 1`, `then only remains the one`."""
+_EACH: Final = re.compile(rf"\b(?:[1-9]|{'|'.join(_NAMES)})\b")
+
+_ORDINAL_ONE: Final = re.compile(r"(\w+(?:st|nd|rd|th)) one\b")
+"""`the second one` is one step."""
+
+
+def find_refused_numbers(sentence: str, count: int, *, refuses: bool) -> set[int]:
+    """The numbers, from 1 to `count`, of the steps that a sentence in lower case takes out.
+
+    `refuses`: it has a word that takes something out, which is then what it is about.
+    """
+    if only := _ONLY.search(sentence):
+        kept = _read(only["numbers"], count)
+        return set(range(1, count + 1)) - kept if kept else set()
+    refused: set[int] = set()
+    for subject in _SUBJECT.finditer(sentence):
+        if subject["out"] or (refuses and subject.start() == 0):
+            refused |= _read(subject["numbers"], count)
+    for match in _OBJECT.finditer(sentence):
+        refused |= _read(match["numbers"], count)
+    return refused
+
+
+def _read(numbers: str, count: int) -> set[int]:
+    """The numbers in a text that are those of steps; none if one of them is not."""
+    names = _EACH.findall(_ORDINAL_ONE.sub(r"\1", numbers))
+    read = {int(name) if name.isdigit() else _NAMES[name] for name in names}
+    return read if all(0 < number <= count for number in read) else set()
