@@ -593,6 +593,21 @@ def test_an_order_that_names_an_open_step_is_about_the_work(opened: Opened) -> N
     assert ask(opened(), "mow the lawn") == []
 
 
+def test_a_file_ending_is_what_a_prompt_is_about(opened: Opened) -> None:
+    found = "The program of the distributor takes files with any ending, so `.part` doesn't serve us."
+    keep(opened(), "s1", prompts=(Prompt(found, line=1),))
+    assert ask(opened(), "I would put the .part at the end again.") == [found]
+
+
+@pytest.mark.parametrize(
+    "prompt", ["Thank you, that was helpful.", "Thank you very much, a hug!", "Muchas gracias, un abrazo"]
+)
+def test_thanks_bring_nothing(opened: Opened, prompt: str) -> None:
+    thanks = "Thank you very much for the helpful explanation, a hug! Leave the ending for now."
+    keep(opened(), "s1", prompts=(Prompt(thanks, line=1),))
+    assert ask(opened(), prompt) == []
+
+
 def test_a_rule_comes_beside_the_passage_that_holds_it(opened: Opened) -> None:
     opened().remember(Draft(kind="rule", title="Her file matcher.rb stays as it is"))
     keep(opened(), "s1", prompts=(Prompt("Add a method to matcher.rb? No: " + LONG_PROMPT, line=1),))

@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 from backstory.base.answer_kinds import RULE_WORDS, find_asked_kinds, find_whole_kinds
+from backstory.base.capitals import list_capitalised
 from backstory.base.common_words import is_foreign, is_usual
 from backstory.base.everyday_words import is_everyday
 from backstory.base.library_orders import find_library, names_unknown
@@ -25,7 +26,6 @@ from backstory.base.small_words import is_small
 from backstory.base.software_words import SOFTWARE
 from backstory.base.synonyms import PARTICLES, find_phrasal, find_synonyms
 from backstory.base.tokenizer import (
-    EDGES,
     STOP,
     count_foreign,
     identifier_parts,
@@ -88,11 +88,6 @@ FEW = 3
 """Significant words from which a prompt has a subject of its own."""
 MIN_VARIED = 6
 """Letters of a word of which other spellings are looked for."""
-_ENDS = (".", "!", "?", ":", "…")
-_ARTICLES = "der das den dem ein eine einen ist wir ich nicht und wie warum zu mit bei auf"
-_GERMAN = frozenset(_ARTICLES.split())
-LEAST_CAPITALS = 3
-"""Part of the words of a text that are capitalised where every noun is."""
 
 
 class Question:
@@ -136,6 +131,8 @@ class Question:
         """The size of the memory: 0 for up to a hundred records and passages, 1 for ten thousand."""
         self.forms = {place: self.stems(term.form, 1) for place, term in enumerate(self.asked)}
         self._people = self._find_people() if len(words) >= LONG_STORY else frozenset()
+        self.spelled = find_spelled(text)
+        """The names with signs of code in them, as they are written: `--port`, `Reader::last()`, `<pre>`."""
         self._weighed: dict[int, float] = {}
         self.significant = self._find_significant()
         self.weights = {place: self._weigh(place) for place in self.significant}
@@ -152,8 +149,6 @@ class Question:
         """The rare words -> whether they look like a name from code."""
         self.windows = self._split_windows()
         self.folders = find_folders(text)
-        self.spelled = find_spelled(text)
-        """The names with signs of code in them, as they are written: `--port`, `Reader::last()`, `<pre>`."""
         self.names = self._find_names()
         """The places of what looks like a name from code and is in the memory."""
         self.asking = Asking(keep_ends(text, MAX_PROMPT), self.kinds, has_name=bool(self.names))
@@ -202,7 +197,7 @@ class Question:
             return False
         places = (place for place in range(len(self.asked)) if self.counts[place] or self.synonyms[place])
         indexed = {self.asked[place].form for place in places}
-        return any(word not in indexed for word in self._list_capitalised())
+        return any(word not in indexed for word in list_capitalised(keep_ends(self.text, MAX_PROMPT)))
 
     def _find_people(self) -> "frozenset[str]":
         """What looks like the names of people of whom a long prompt tells, in lower case."""
@@ -210,17 +205,7 @@ class Question:
 
         pairs = pairwise(keep_ends(self.text, MAX_PROMPT).split())
         subjects = [word.lower() for word, verb in pairs if word.istitle() and word.isalpha() and verb in REPORTING]
-        return frozenset([*self._list_capitalised(), *subjects])
-
-    def _list_capitalised(self) -> list[str]:
-        """The words within sentences that are capitalised as names are, in lower case; none in German, where every noun
-        is, and none of software."""
-        words = keep_ends(self.text, MAX_PROMPT).split()
-        capitals = [word.strip(EDGES + ".") for before, word in pairwise(words) if not before.endswith(_ENDS)]
-        capitals = [word for word in capitals if word[:1].isupper() and word[1:].islower() and len(word) > 3]
-        if len(capitals) * LEAST_CAPITALS > len(words) or not _GERMAN.isdisjoint(split_words(self.text)):
-            return []
-        return [word for word in map(str.lower, capitals) if word not in SOFTWARE]
+        return frozenset([*list_capitalised(keep_ends(self.text, MAX_PROMPT)), *subjects])
 
     @property
     def has_no_other_subject(self) -> bool:
@@ -307,7 +292,8 @@ class Question:
         """Of the inflections of one word the first counts."""
         stems: dict[frozenset[str], int] = {}
         for place, term in enumerate(self.asked):
-            is_passed = (term.weak and not has_weak) or term.joins or term.form in STOP or term.form in self._modals
+            is_weak = term.weak and not has_weak and f".{term.form}" not in self.spelled
+            is_passed = is_weak or term.joins or term.form in STOP or term.form in self._modals
             is_passed = is_passed or is_small(term.form, is_foreign=self.is_foreign)
             if not is_passed and (self.counts[place] or not is_foreign(term.form)):
                 stems.setdefault(self.forms[place], place)

@@ -128,10 +128,12 @@ COURTESIES = frozenset(_GREETING.split())
 _PRAISE = """
 that this it is was looks works helps helped worked makes sense quick fast job work one later soon tomorrow monday
 tuesday wednesday thursday friday weekend lunch dinner break home bed tea coffee enjoy your will have go going i am m s
+helpful kind hug hugs kiss kisses regards help patience understand understood clear explanation un abrazo saludos
 """
 _KIND_WORDS = COURTESIES | frozenset(_PRAISE.split())
 _OPENING_THANKS = """
-thanks thank thx ty ok okay great perfect nice cool awesome wonderful good bye well cheers
+thanks thank thx ty ok okay great perfect nice cool awesome wonderful good bye well cheers danke vielen merci gracias
+muchas grazie mille obrigado obrigada bedankt dziękuję
 """
 _THANKS = frozenset(_OPENING_THANKS.split())
 _POINTING = """

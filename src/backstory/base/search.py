@@ -222,6 +222,7 @@ def find_spelled(text: str) -> list[str]:
     package of a name in it: `java.time` of `java.time.Duration`."""
     tokens = keep_ends(text, MAX_PROMPT).lower().split()
     names = [token.strip(_AROUND_NAMES).rstrip(":)]}").lstrip("([{") for token in tokens]
+    names += [token for token in tokens if token[:1] == "." and token[1:].isalnum() and len(token) >= MIN_SPELLED]
     packages = [".".join(parts[:2]) for parts in (name.split(".") for name in names) if _names_member(parts)]
     return list(dict.fromkeys([*filter(_is_spelled_as_code, names), *packages]))[:MAX_SPELLINGS]
 
@@ -234,7 +235,7 @@ def _names_member(parts: "Sequence[str]") -> bool:
 def _is_spelled_as_code(name: str) -> bool:
     if not MIN_SPELLED <= len(name) <= MAX_SPELLED or not any(map(str.isalpha, name)) or _looks_like_path(name):
         return False  # `find_named` looks up paths
-    return name.startswith("--") or any(sign in name for sign in _SIGNS)
+    return name.startswith(("--", ".")) or any(sign in name for sign in _SIGNS)
 
 
 class _GlobAnchors:
