@@ -179,3 +179,16 @@ def test_a_reason_names_only_words_that_begin_in_the_text() -> None:
     assert not begins_word(data, data.lower(), b"parate")
     assert not begins_word(b"generate", b"generate", b"rate")
     assert not begins_word(b"", b"", b"rate")
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "is_form"),
+    [
+        (b"start", b"star", False), (b"tryToStartAnother", b"star", False), (b"STARTED", b"star", False),
+        (b"stars", b"star", True), (b"starred", b"star", True), (b"starRating", b"star", True),
+        (b"stopped", b"stop", True), (b"queued", b"queue", True), (b"login", b"log", False), (b"logger", b"log", True),
+        (b"settings", b"set", True), (b"settle", b"set", False), (b"configuration", b"config", True),
+    ],
+)  # fmt: skip
+def test_a_short_word_is_no_beginning_of_another(text: bytes, word: bytes, is_form: bool) -> None:
+    assert begins_word(text, text.lower(), word) is is_form

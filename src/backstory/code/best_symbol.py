@@ -1,6 +1,6 @@
 """Finds the one definition of a file that matters most for a goal: by its name, and by the words in its text."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -52,6 +52,13 @@ def find_symbol_around(path: str, data: bytes, line: int) -> BestSymbol | None:
     definitions = _list_definitions(language, data) if language is not None and language.code else []
     last = max((place for place, each in enumerate(definitions) if each.line <= line), default=-1)
     return _name(definitions, last, data) if last >= 0 else None
+
+
+def list_symbols(path: str, data: bytes, is_sought: Callable[[str], bool]) -> list[BestSymbol]:
+    """The definitions in `data` with a name of its own that is sought."""
+    language = language_of(path, data[:200])
+    definitions = _list_definitions(language, data) if language is not None and language.code else []
+    return [_name(definitions, place, data) for place, each in enumerate(definitions) if is_sought(each.name)]
 
 
 def _list_definitions(language: Language, data: bytes) -> list[Definition]:

@@ -33,6 +33,7 @@ _MOST_WORDS: Final = 3
 """Words of the goal that a reason names."""
 _REASONS: Final = {
     "mention": "named in the goal",
+    "defined": "defines what the goal names",
     "symbols": "defines what the goal names",
     "title symbols": "defines what the goal names",
     "history": "changed for similar work",

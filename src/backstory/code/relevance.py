@@ -24,9 +24,11 @@ from backstory.code.index.file_table import File, FileTable
 from backstory.code.index.goal import WORDY, Goal, is_plain, parse_goal, stop_share
 from backstory.code.index.signals import end_alike, gather_evidence
 from backstory.code.index.store import CodeIndex
+from backstory.code.named_symbol import find_in_file, find_named
 from backstory.code.ranked import Ranked
 from backstory.code.reason_words import has_own_words, list_meanings, list_words
 from backstory.code.reasons import BLENDED, LIKELY, NAME, Certainty, describe_reason, name_words
+from backstory.code.related_files import average_neighbours, named_like_tests
 from backstory.code.symbol_worth import GoalWord, group_words
 from backstory.code.windows import Texts, best_windows
 
@@ -48,10 +50,8 @@ UNASKED_WEIGHTS: Final = ROLE_WEIGHTS | {"tooling": -3.0}
 """The weights where there is no goal: the program comes before its workflows."""
 LIFTS: Final[dict[str, float]] = {"pin": 3.0, "anchor": 1.5, "edited": 1.5}
 """Added for files that a person pinned, that a relevant record is about, that are being worked on."""
-_BEST_TESTS: Final = 20
-"""Tests whose names decide about code files."""
-_NO_STEMS: Final = frozenset(["test", "tests", "src", "java"])
-"""Names of folders that say nothing about a code file."""
+_DEFINED: Final = 3.0
+"""How far the files that define the symbol that a goal is the name of are ahead of others."""
 _AREA_AMONG: Final = 40
 """Files among which a folder's name is rare or common."""
 _RECENT: Final = 60
@@ -109,6 +109,9 @@ def rank_files(
     lifted = {"pin": table.find_all(pins), "anchor": table.find_all(anchored), "edited": table.find_all(dirty)}
     texts = texts or Texts(table.index.root)
     scored = _score(table, texts, parsed, lifted, roles)
+    named_symbols = find_named(table, texts, parsed, _totals(scored.shares), roles)
+    if named_symbols:
+        scored = _put_first(table, scored, named_symbols)
     totals = _totals(scored.shares)
     order = _best_first(totals, totals, table.files)[:limit]
     tests, docs = find_tests(table, order), find_docs(table, order)
@@ -131,6 +134,21 @@ def rank_files(
         with_symbol = _with_symbol(texts, each, parsed, words, scored.symbols) if place < symbols else each
         ranked[place] = _with_words(texts, with_symbol, parsed, scored)
     return Ranking(ranked, words)
+
+
+def _put_first(table: FileTable, scored: "_Scored", named: Mapping[int, BestSymbol]) -> "_Scored":
+    """The same with the files first that define the symbol that a goal is the name of."""
+    shares = {id_: dict(parts) for id_, parts in scored.shares.items()} if scored.is_asked else {}
+    for id_ in named.keys() - shares.keys():
+        shares[id_] = {}
+        _weigh_roles(table.files, {id_: shares[id_]}, ROLE_WEIGHTS)
+    totals = _totals(shares)
+    top = max((total for id_, total in totals.items() if id_ not in named), default=0.0)
+    lift = max(0.0, top - min(totals[id_] for id_ in named)) + _DEFINED
+    for id_ in named:
+        shares[id_]["defined"] = lift
+    symbols = {**scored.symbols, **{table.files[id_].path: symbol for id_, symbol in named.items()}}
+    return scored._replace(shares=shares, symbols=symbols, is_asked=True)
 
 
 def _judge(
@@ -210,10 +228,10 @@ def _score_words(
     is_asked = bool(shares)
     if not is_asked:
         _share_recency(table, shares)
-    _share(shares, "tests", _named_like_tests(table, _totals(shares)))
+    _share(shares, "tests", named_like_tests(table, _totals(shares)))
     _weigh_roles(table.files, shares, ROLE_WEIGHTS if is_asked else UNASKED_WEIGHTS)
     totals = _totals(shares)
-    _share(shares, "folder", _neighbours(table.files, totals))
+    _share(shares, "folder", average_neighbours(table.files, totals))
     shares = _of_roles(table.files, shares, roles)
     first = _best_first(shares, totals, table.files)[:_SECOND]
     _share(shares, "window", best_windows(table, texts, first, evidence.words))
@@ -235,7 +253,7 @@ def _score_meaning(
     if not shares:
         return None
     _lift(shares, boosts)
-    _share(shares, "meant tests", _named_like_tests(table, _totals(shares)))
+    _share(shares, "meant tests", named_like_tests(table, _totals(shares)))
     _weigh_roles(table.files, shares, {role: _MEANT_ROLE * weight for role, weight in ROLE_WEIGHTS.items()})
     scored = _Scored(_of_roles(table.files, shares, roles), meaning.words, meaning.concepts)
     return _compare_definitions(table, texts, goal, scored)
@@ -262,15 +280,19 @@ def _of_roles(files: Mapping[int, File], shares: "_Shares", roles: frozenset[str
 def _with_symbol(texts: Texts, ranked: Ranked, goal: Goal, words: Sequence[GoalWord], symbols: "_Symbols") -> Ranked:
     """The same with the definition around a line that the goal names, or else the one that fits it best, if any."""
     line = next((line for path, line in goal.lines if end_alike(path, ranked.path)), 0)
-    best = find_symbol_around(ranked.path, texts.read(ranked.path)[0], line) if line else None
+    best = find_symbol_around(ranked.path, texts.read_whole(ranked.path)[0], line) if line else None
     if best is None:
         best = symbols[ranked.path] if ranked.path in symbols else _find_symbol(texts, ranked.path, goal, words)
     return ranked._replace(symbol=best.name, line=best.line) if best else ranked
 
 
 def _find_symbol(texts: Texts, path: str, goal: Goal, words: Sequence[GoalWord]) -> BestSymbol | None:
-    """The definition of a file that fits a goal best, if any."""
-    return find_best_symbol(path, *texts.read(path), words, goal.symbols)
+    """The definition of a file that a dotted name in the goal is of, or else the one that fits it best, if any."""
+    for dotted in goal.dotted:
+        named = find_in_file(texts, path, tuple(dotted.split(".")))
+        if named is not None and named.fit[0]:
+            return named.symbol
+    return find_best_symbol(path, *texts.read_whole(path), words, goal.symbols)
 
 
 def _with_words(texts: Texts, ranked: Ranked, goal: Goal, scored: _Scored) -> Ranked:
@@ -349,48 +371,3 @@ def _share_recency(table: FileTable, shares: _Shares) -> None:
         id_ = table.find(path)
         if id_ is not None:
             shares[id_] = {"recent": WEIGHTS["recent"] / (1 + touched[path][0])}
-
-
-def _named_like_tests(table: FileTable, totals: Mapping[int, float]) -> dict[int, float]:
-    """Code files named like the tests, or the tests' folders, that fit the goal best."""
-    files = table.files
-    tests = _best_first((id_ for id_ in totals if files[id_].role == "test"), totals, files)[:_BEST_TESTS]
-    stems: dict[str, float] = {}
-    for id_ in tests:
-        for stem, worth in _tested_stems(files[id_]):
-            stems[stem] = max(stems.get(stem, 0.0), worth * totals[id_])
-    values: dict[int, float] = {}
-    for stem, code in table.find_by_stem(stems, roles="code").items():
-        worth = stems[stem] / len(code) ** 0.5
-        for file in code:
-            values[table.keep(file)] = max(values.get(file.id, 0.0), worth)
-    return {id_: value for id_, value in values.items() if value > 0}
-
-
-def _tested_stems(test: File) -> list[tuple[str, float]]:
-    """(name of what a test may test, how much it counts): of the test's own name and its folder's."""
-    folder = test.path.split("/")[-2].lower() if "/" in test.path else ""
-    folder = folder.replace("_tests", "").replace("test_", "")
-    return [(stem, worth) for stem, worth in ((test.stem, 1.0), (folder, 0.7)) if stem and stem not in _NO_STEMS]
-
-
-def _neighbours(files: Mapping[int, File], total: Mapping[int, float]) -> dict[int, float]:
-    """Mean of the best three other files of the same folder."""
-    folders: dict[str, list[float]] = {}
-    for id_, score in total.items():
-        folders.setdefault(_folder(files[id_]), []).append(score)
-    best = {folder: sorted(scores, reverse=True)[:4] for folder, scores in folders.items()}
-    means = {id_: _mean_of_others(best[_folder(files[id_])], score) for id_, score in total.items()}
-    return {id_: mean for id_, mean in means.items() if mean > 0}
-
-
-def _folder(file: File) -> str:
-    return file.path.rpartition("/")[0]
-
-
-def _mean_of_others(scores: Sequence[float], own: float) -> float:
-    """The mean of the best three scores without a file's own."""
-    others = list(scores)
-    if own in others:
-        others.remove(own)
-    return sum(others[:3]) / 3

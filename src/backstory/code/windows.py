@@ -6,6 +6,7 @@ from typing import Final
 
 from backstory.code.index.file_table import FileTable
 from backstory.code.read.source import read_source
+from backstory.model.late_pattern import late_pattern
 
 _BLOCK: Final = 1000
 """Bytes of half a window."""
@@ -13,8 +14,17 @@ _WINDOW_TEXT: Final = 150_000
 """Bytes of a file that are searched for the best window."""
 
 
+_LONG: Final = 6
+"""Letters from which on a word that begins alike is a form of it."""
+_ENDINGS: Final = frozenset(
+    b"able al ally ance ate ated ates ation ations ator d e ed ence er ers es ied ies ing ings ion ions ity ive ization"
+    b" ize ized izer ly ment ments n ness or ors r rs s y".split()
+)
+_LETTERS: Final = late_pattern(rb"[a-z]+")
+
+
 class Texts:
-    """The beginnings of files as they are now, and in lower case. Each is read once: the best are asked for twice."""
+    """The texts of files as they are now, and in lower case. Each is read once: the best are asked for twice."""
 
     def __init__(self, root: str) -> None:
         self.root = root
@@ -26,9 +36,14 @@ class Texts:
         return list(self._read)
 
     def read(self, path: str) -> tuple[bytes, bytes]:
-        """A file's text, and the same in lower case; empty where it cannot be read."""
+        """The beginning of a file's text, and the same in lower case; empty where it cannot be read."""
+        data, lower = self.read_whole(path)
+        return (data, lower) if len(data) <= _WINDOW_TEXT else (data[:_WINDOW_TEXT], lower[:_WINDOW_TEXT])
+
+    def read_whole(self, path: str) -> tuple[bytes, bytes]:
+        """A file's whole text, and the same in lower case; empty where it cannot be read."""
         if path not in self._read:
-            data = (read_source(os.path.join(self.root, path)) or b"")[:_WINDOW_TEXT]
+            data = read_source(os.path.join(self.root, path)) or b""
             self._read[path] = data, data.lower()
         return self._read[path]
 
@@ -73,12 +88,23 @@ def _best_window(text: bytes, words: Sequence[tuple[bytes, float]]) -> float:
 
 
 def begins_word(data: bytes, lower: bytes, word: bytes) -> bool:
-    """Whether a word of a text, or a piece of an identifier in it, begins with `word`: `rate` in `rateLimit`, but not
-    in `generate`.
+    """Whether a word of a text, or a piece of an identifier in it, is a form of `word`: `rate` in `rateLimit`, but not
+    in `generate`, and `star` in `stars`, but not in `start`.
 
-    `lower` is the text in lower case, as `word` is.
+    `lower` is the text in lower case, as `word` is. A long word may go on in any way.
     """
-    return next(find_beginnings(data, lower, word), -1) >= 0
+    places = find_beginnings(data, lower, word)
+    return any(len(word) >= _LONG or _ends_form(data, lower, place + len(word)) for place in places)
+
+
+def _ends_form(data: bytes, lower: bytes, end: int) -> bool:
+    """Whether a word that goes on at `end` is another form of what stands before."""
+    rest = _LETTERS.match(lower, end)
+    if rest is None or (data[end : end + 1].isupper() and data[end - 1 : end].islower()):
+        return True
+    letters = _LETTERS.match(data, end) if data[end : end + 1].islower() else rest
+    ending = lower[end : letters.end()] if letters else rest[0]
+    return ending in _ENDINGS or (ending[:1] == lower[end - 1 : end] and ending[1:] in _ENDINGS)
 
 
 def find_beginnings(data: bytes, lower: bytes, word: bytes) -> Iterator[int]:

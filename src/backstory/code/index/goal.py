@@ -242,6 +242,11 @@ def pieces_of(name: str) -> list[str]:
     return split_name(name)
 
 
+def is_stop_word(word: str) -> bool:
+    """Whether a word, in lower case, has no meaning of its own."""
+    return word in _STOP
+
+
 def trim_ending(word: str) -> str:
     """A word without its commonest endings: rough, but the same on both sides."""
     for ending in ("ing", "ed", "es", "s", "ly"):
