@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.capture.commit_commands import find_made_commits, read_messages
+from backstory.capture.commit_commands import amends, find_made_commits, read_messages
 from backstory.model.session import CommandRun, CommitMessage
 
 WHY = CommitMessage("Add retries", "The server drops one in ten.\nNo new dependency.")
@@ -85,3 +85,23 @@ def test_any_command_line_is_read(text: str) -> None:
     for message in read_messages(f"git commit {text}"):
         assert message.subject == message.subject.strip() != ""
         assert message.subject.replace("\\", "") in text.replace("\\", "")
+
+
+def test_a_commit_that_git_refuses_is_none() -> None:
+    run = CommandRun("git commit -qam x; git log --oneline -1", messages=(WHY,))
+    output = "On branch main\nnothing to commit, working tree clean\n1234567 Before\n"
+    assert list(find_made_commits(run, output, failed=False)) == []
+    assert list(find_made_commits(run, "1234567 Before\n", failed=False)) == [("", WHY)]
+
+
+def test_an_amended_commit_is_the_last_one() -> None:
+    command = 'git commit -qm "wip"; git commit --amend -qm "Keep ANY"'
+    messages = read_messages(command)
+    assert messages == [CommitMessage("Keep ANY")]
+    assert not amends(command)
+    assert amends('git commit --amend -m "x"')
+    assert not amends('git commit -m "use --amend"')
+    assert not amends('git commit -m "one"; git log --amend')
+    run = CommandRun(command, messages=tuple(messages))
+    output = "[main 1234567] wip\n[main 7654321] Keep ANY\n"
+    assert list(find_made_commits(run, output, failed=False)) == [("7654321", CommitMessage("Keep ANY"))]

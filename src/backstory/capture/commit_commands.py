@@ -24,6 +24,13 @@ _ARGUMENT: Final = Pattern(
     re.DOTALL,
 )
 """An argument of `git commit` that gives a message, or a part of it."""
+_AMENDS: Final = Pattern(r"\s--amend\b")
+_REFUSED: Final = Pattern(
+    r"^(?:nothing to commit\b|nothing added to commit\b|no changes added to commit\b|Aborting commit\b"
+    r"|(?:error|fatal): )|^husky - .*\bfailed\b|\bhook id: ",
+    re.MULTILINE,
+)
+"""What git and the hooks of a commit print where nothing is committed. What comes after `;` hides the exit code."""
 _ESCAPED: Final = Pattern(r"\\([\"\\$`])")
 _TRAILER: Final = Pattern(
     r"^\s*(?:(?:co-authored|signed-off|reviewed|acked|tested|reported|suggested|helped)-by|change-id|[a-z]+-session)\s*:"
@@ -35,9 +42,30 @@ _WRAPPED: Final = Pattern(r"(?<=\S)[ \t]*\n[ \t]*(?=[^\s*•#>|`-])(?!\d+[.)])")
 
 
 def read_messages(command: str) -> list[CommitMessage]:
-    """The messages that the `git commit`s of a command line are given."""
-    ends = [match.end() for match in _COMMIT.finditer(_blank_messages(command))]
-    return [message for start, end in pairwise([*ends, len(command)]) if (message := _read_message(command[start:end]))]
+    """The messages that the `git commit`s of a command line are given, without those that it amends itself."""
+    messages: list[CommitMessage] = []
+    for arguments, amends in _list_commits(command):
+        message = _read_message(arguments)
+        if message and amends:
+            del messages[-1:]
+        if message:
+            messages.append(message)
+    return messages
+
+
+def amends(command: str) -> bool:
+    """Whether a command line amends a commit that was there before."""
+    return next((amends for _, amends in _list_commits(command)), False)
+
+
+def _list_commits(command: str) -> list[tuple[str, bool]]:
+    """(arguments, whether it amends) of each `git commit` of a command line."""
+    blank = _blank_messages(command)
+    ends = [match.end() for match in _COMMIT.finditer(blank)]
+    return [
+        (command[start:end], _AMENDS.search(re.split(r"[;&|\n]", blank[start:end])[0]) is not None)
+        for start, end in pairwise([*ends, len(command)])
+    ]
 
 
 def find_made_commits(run: CommandRun, output: str, *, failed: bool) -> Iterator[tuple[str, CommitMessage]]:
@@ -49,9 +77,13 @@ def find_made_commits(run: CommandRun, output: str, *, failed: bool) -> Iterator
         return
     printed = [(match[1], match[2]) for match in _PRINTED.finditer(join_ends(output))]
     messages = {message.subject: message for message in run.messages}
+    commits = _list_commits(run.command)
+    if printed and len(commits) == len(printed):
+        amended = [later[1] for later in commits[1:]]
+        printed = [one for one, is_amended in zip(printed, [*amended, False], strict=True) if not is_amended]
     for ident, subject in printed:
         yield ident, messages.get(subject) or CommitMessage(subject)
-    if not (printed or failed):
+    if not (printed or failed or _REFUSED.search(output)):
         yield from (("", message) for message in run.messages[:1])
 
 

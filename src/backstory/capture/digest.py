@@ -14,7 +14,7 @@ from backstory.base.digests import blake2b
 from backstory.capture.branches import BranchTrail
 from backstory.capture.candidates import find_next_steps
 from backstory.capture.commands import read_outcome
-from backstory.capture.commit_commands import COMMIT_BODY, find_made_commits, read_messages
+from backstory.capture.commit_commands import COMMIT_BODY, amends, find_made_commits, read_messages
 from backstory.capture.done_steps import drop_done
 from backstory.capture.paths import relative_path
 from backstory.capture.plans import open_steps, update_plan
@@ -378,9 +378,10 @@ class _Digest:
         self._add_commits(run, turn, failed=outcome.failed)
 
     def _add_commits(self, run: CommandRun, turn: Turn, *, failed: bool) -> None:
-        for ident, message in find_made_commits(run, turn.text, failed=failed):
-            self.commits.append(Commit(ident, self.shorten.line(message.subject), turn.time, turn.line, message.body))
-        del self.commits[:-MAX_COMMITS]
+        made = find_made_commits(run, turn.text, failed=failed)
+        new = [Commit(ident, self.shorten.line(one.subject), turn.time, turn.line, one.body) for ident, one in made]
+        former = self.commits[:-1] if new and amends(run.command) else self.commits
+        self.commits = [*former, *new][-MAX_COMMITS:]
 
 
 def _join(paths: Sequence[str], more: Sequence[str]) -> tuple[str, ...]:
