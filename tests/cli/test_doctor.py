@@ -176,6 +176,23 @@ def test_a_clone_of_a_team_is_told_by_the_committed_files(
     assert {proof["status"] for proof in examine(run).values()} == {"ok"}
 
 
+def test_the_set_up_of_another_worktree_is_no_edit_by_hand(
+    repo: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("init", "--yes", "--agents", "claude-code")
+    beside = tmp_path / "beside"
+    git(repo, "worktree", "add", "-q", str(beside), "-b", "beside")
+    monkeypatch.chdir(beside)
+    run("init", "--yes", "--agents", "codex")
+    monkeypatch.chdir(repo)
+    assert "changed by hand" not in run("doctor").out
+    git(repo, "worktree", "remove", "--force", str(beside))
+    assert "changed by hand" not in run("doctor").out
+    exclude = repo / ".git" / "info" / "exclude"
+    exclude.write_text(exclude.read_text().replace("/CLAUDE.local.md\n", ""))
+    assert "exclude" in run("doctor").out.replace("is in place", "")
+
+
 def test_other_worktrees_are_named_where_no_agent_is_told(
     repo: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -48,6 +48,8 @@ def list_hooked_agents(project: "Project", *, gate: "Gate", environ: Mapping[str
 def _inspect(tree: Tree, entry: Entry, part: Part) -> Installed:
     """The state of one edit, with the fault that a person can do something about."""
     state = tree.ledger.state(entry.path, part.kind)
+    if state == "edited" and tree.lists_its_own(entry):
+        state = "present"
     state, note = _find_fault(tree, entry.path, part, state)
     return Installed(tuple(part.agents), entry.path, part.kind, part.shared, state, note)
 

@@ -164,6 +164,16 @@ class Tree:
         edit = Lines(sorted({*others, *needed}))
         return self.edit(self.exclude, edit, (), shared=False, within=self.project.common_dir, dry=dry)
 
+    def lists_its_own(self, entry: Entry) -> bool:
+        """Whether an entry is of `.git/info/exclude`, and our files of this tree stand there beside those of others."""
+        try:
+            data = foreign.read(self.exclude, within=self.project.common_dir).data or b"" if self.exclude else b""
+            return self.ledger.absolute(entry.path) == self.exclude and set(_recorded_lines(entry)) <= set(
+                lines.read(data)
+            )
+        except BackstoryError:
+            return False
+
     def _pattern(self, path: str) -> str:
         """Patterns count from the top of the work tree, which may lie above the project."""
         top = self.project.root
