@@ -1,6 +1,9 @@
 """From code to reasons: every kind of evidence on a repository whose truth is known."""
 
+import os
+import subprocess
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import msgspec
@@ -178,6 +181,19 @@ def test_what_was_remembered_while_a_commit_was_written(repo: Path, opened: Open
     assert moon not in {r.id for r in answer.reasons}, "somebody else made it"
     answer = explain_code(opened(), "src/pool.py:1")
     assert ident not in {r.id for r in answer.reasons if "writing" in r.ties and "two conn" in str(r.evidence)}
+
+
+def test_what_was_decided_right_after_a_commit_is_not_of_the_next_one(repo: Path, opened: Opened) -> None:
+    edit(repo, "return 1", "return 2")
+    uploads = commit(repo, "uploads")
+    ident = note(opened(), "retry uploads three times")
+    later = (datetime.now(UTC) + timedelta(hours=2)).isoformat()
+    edit(repo, "import os", "import os\nimport sys")
+    environ = os.environ | {"GIT_COMMITTER_DATE": later, "GIT_AUTHOR_DATE": later}
+    subprocess.run(["git", "commit", "-qam", "mails"], cwd=repo, env=environ, check=True)
+    assert about(explain_code(opened(), "src/pool.py"), ident).evidence == (
+        f"was made right after commit {uploads[:10]}",
+    )
 
 
 def test_attempts_and_failures_on_the_branch_that_was_merged(repo: Path, opened: Opened) -> None:
@@ -450,7 +466,9 @@ def test_a_path_in_another_repository_is_not_answered_from_this_one(repo: Path, 
     git(inner, "init", "-q")
     (inner / "a.py").write_text("x = 1\n")
 
-    assert explain_code(opened(), "vendor/lib/a.py:1").notes == ("`vendor/lib` is a repository of its own: ask there",)
+    assert explain_code(opened(), "vendor/lib/a.py:1").notes == (
+        "`vendor/lib` is a repository of its own: `git -C vendor/lib log` has its history",
+    )
 
 
 def test_the_best_are_kept_and_shown_strongest_first(repo: Path, opened: Opened) -> None:

@@ -169,6 +169,9 @@ def _evidence_of_origin(record: "Record", context: EvidenceContext, *, elsewhere
     if not record.origin.commit:
         return []
     of_same_work = [touch for touch in context.touches if _could_share_work(record, touch, context)]
+    just = _find_commit_just_made(record, of_same_work)
+    if just and not elsewhere:
+        return [Evidence("commit", f"was made right after commit {just.id[:10]}")]
     proof = _evidence_of_work(record, of_same_work) or ([] if elsewhere else _evidence_of_branch(record, context))
     if proof:
         return proof
@@ -178,6 +181,19 @@ def _evidence_of_origin(record: "Record", context: EvidenceContext, *, elsewhere
         if _was_made_right_after(record, touch):
             return [Evidence("commit", f"was made right after commit {touch.id[:10]}")]
     return []
+
+
+def _find_commit_just_made(record: "Record", touches: "Sequence[BlamedCommit]") -> "BlamedCommit | None":
+    """The commit that a record was made right after, if it is nearer in time than the one that was made next.
+
+    A session often commits first and then says what it decided: the next commit is of other work.
+    """
+    made = _seconds_of(record.made)
+    own = next((touch for touch in touches if _was_made_right_after(record, touch)), None)
+    if own is None:
+        return None
+    next_ones = [_seconds_of(touch.made) - made for touch in touches if _was_made_during(record, touch)]
+    return own if next_ones and made - _seconds_of(own.made) < min(next_ones) else None
 
 
 def _evidence_of_work(record: "Record", touches: "Sequence[BlamedCommit]") -> list[Evidence]:

@@ -1,6 +1,7 @@
 """What was taken from conversations and nobody has confirmed, and files that are kept as sources."""
 
 import os
+import shlex
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -8,9 +9,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from backstory.memory.catalog import Catalog
 from backstory.memory.remember import remember
 from backstory.memory.writer import Remembered
-from backstory.model.errors import Invalid
+from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.record import MAX_BYTES, Draft
 from backstory.store.files import read_file
+from backstory.survey.anchors import relative_path
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -43,15 +45,24 @@ def list_unconfirmed(workspace: Catalog) -> Unconfirmed:
     return Unconfirmed(waiting, dict(counting.most_common()))
 
 
+def _say_remember(workspace: Catalog, path: str, words: str) -> str:
+    """The command that remembers a file instead: only one within the project can be a place."""
+    try:
+        place = relative_path(workspace.project.root, path)
+    except BackstoryError:
+        return f"`backstory remember source {shlex.quote(f'{words}, in {path}')}`"
+    return f'`backstory remember source "{words}" --at {shlex.quote(place)}`'
+
+
 def keep_source(workspace: Catalog, path: str, *, tags: Sequence[str] = ()) -> Remembered:
     """Keeps the text of a file as a source. Raises Invalid for a file that is binary or too large, NotFound."""
     size = os.path.getsize(path) if os.path.isfile(path) else 0
     if size > MAX_BYTES:
-        hint = f'remember what matters in it: `backstory remember source "what it says" --at {path}`'
+        hint = f"remember what matters in it: {_say_remember(workspace, path, 'what it says')}"
         raise Invalid(f"`{path}` has {size:,} bytes, more than the {MAX_BYTES:,} of a record", hint=hint)
     data = read_file(path, limit=MAX_BYTES)
     if b"\0" in data:
-        hint = f'remember where it is: `backstory remember source "what it is" --at {path}`'
+        hint = f"remember where it is: {_say_remember(workspace, path, 'what it is')}"
         raise Invalid(f"`{path}` is binary ({size:,} bytes), expected text", hint=hint)
     text = data.decode("utf-8", "replace").strip()
     heading = next((line.lstrip("# ").strip() for line in text.splitlines() if line.startswith("# ")), "")

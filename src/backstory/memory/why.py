@@ -1,6 +1,7 @@
 """Explains a place in the code: the commits and records behind it, each with its evidence."""
 
 import os
+import shlex
 from collections.abc import Callable, Iterable, Sequence
 from threading import Thread
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -197,7 +198,7 @@ def _ask_git(workspace: Catalog, spot: CodeLocation) -> _Past:
 
     other = _other_repository(workspace, spot)
     if other:
-        return _Past(notes=[f"`{other}` is a repository of its own: ask there"])
+        return _Past(notes=[f"`{other}` is a repository of its own: `git -C {shlex.quote(other)} log` has its history"])
     wait_for_trunk = _run_in_thread(lambda: read_trunk(workspace.git.attempt(*LINE).out))
     try:
         past = _drop_shallow_ends(workspace, _past_of_spot(workspace, spot))
