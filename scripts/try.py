@@ -99,10 +99,10 @@ def story(backstory: str, root: Path, environ: dict[str, str]) -> int:
         return done.stdout
 
     files = subprocess.run(
-        ["git", "ls-files"], cwd=root, env=environ, capture_output=True, text=True, check=False
-    ).stdout
-    about = next((f for f in files.splitlines() if f.endswith((".py", ".ts", ".js", ".go", ".rs", ".java", ".c"))), "")
-    anchor = ["--at", about] if about else []
+        ["git", "grep", "-lIiE", "psycopg|asyncpg", "--", "*.py"],
+        cwd=root, env=environ, capture_output=True, text=True, check=False,
+    ).stdout  # fmt: skip
+    anchor = ["--at", files.splitlines()[0]] if files else []
 
     say("init", "--yes")
     say(

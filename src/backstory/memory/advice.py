@@ -200,8 +200,10 @@ def reflect_on_runs(workspace: Catalog, *, limit: int = 20) -> tuple[Remark, ...
     recent = runs[-limit:]
     remarks: list[Remark] = []
     remarks += _remark_failures(recent)
-    for run in recent:
-        remarks += [*_remark_loops(run), *_remark_untested(run), *_remark_reason(run)]
+    checked = max((place for place, run in enumerate(recent) if _has_check(run)), default=-1)
+    for place, run in enumerate(recent):
+        untested = _remark_untested(run) if place > checked else ()
+        remarks += [*_remark_loops(run), *untested, *_remark_reason(run)]
     remarks += _remark_reopened(recent)
     return tuple(remarks)
 
@@ -223,8 +225,14 @@ def _remark_loops(run: Run) -> Iterator[Remark]:
             yield Remark("loop", f"{command} failed {times} times: {one_line(run.goal, 80)}", (run.id,))
 
 
+def _has_check(run: Run) -> bool:
+    """Whether a run ran anything that may find a fault in what was edited until then."""
+    return any(one.kind in ("test", "types", "build", "lint") for one in run.commands)
+
+
 def _remark_untested(run: Run) -> Iterator[Remark]:
-    if run.edited and not any(one.kind in ("test", "types", "build", "lint") for one in run.commands):
+    """Files that were edited, with no check in this run."""
+    if run.edited and not _has_check(run):
         files = ", ".join(run.edited[:3])
         yield Remark("untested_edit", f"{files} edited and nothing was run: {one_line(run.goal, 80)}", (run.id,))
 

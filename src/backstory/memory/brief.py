@@ -373,9 +373,16 @@ def _find_commands(workspace: Catalog, sessions: "Sequence[Session]") -> "list[N
 
     commands = find_working_commands(workspace, sessions, PURPOSES)
     return [
-        Note(label=purpose, text=one.command, detail=clean_path(workspace.gate, one.source))
+        Note(label=purpose, text=one.command, detail=_describe_source(clean_path(workspace.gate, one.source)))
         for purpose, one in commands.items()
     ]
+
+
+def _describe_source(source: str) -> str:
+    """How a command is known that was not seen to pass; empty for one that was."""
+    from backstory.recall.utterances import USER
+
+    return source if source in ("", USER) else f"from {source}, not run here"
 
 
 def _find_stale(workspace: Catalog, rows: "Sequence[Row]") -> "States":
