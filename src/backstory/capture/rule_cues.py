@@ -17,6 +17,7 @@ from backstory.capture import rule_forms as forms
 from backstory.capture.decision_cues import REQUEST
 from backstory.capture.patterns import Pattern, list_possible
 from backstory.capture.prose import MASK, Sentence
+from backstory.capture.rule_bounds import binds_work
 from backstory.capture.rule_responses import measure_response
 from backstory.capture.rule_scope import may_rule
 from backstory.capture.rule_wordings import NO_CO_AUTHOR, POLITE_REQUEST, is_worded
@@ -248,7 +249,7 @@ def _find_form(plain: str, start: int, *, is_report: bool) -> Cue | None:
     if unnamed := NO_CO_AUTHOR.search(plain, start):
         return Cue(unnamed.start(), 0.84)
     form = forms.find_form(plain, start)
-    if form is None and (is_worded(plain[start:]) or POLITE_REQUEST.match(plain)):
+    if form is None and (is_worded(plain[start:]) or binds_work(plain[start:]) or POLITE_REQUEST.match(plain)):
         return Cue(start, 0.82)
     return Cue(*form) if form else None
 

@@ -1,0 +1,53 @@
+"""Rules that bound the work, by the form of the sentence."""
+
+import pytest
+
+from backstory.capture.rules import find_rules
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "don't touch docs/changelog.rst",
+        "please don't edit src/generated/, the build writes it",
+        "use create_table_parser, not regexes, everywhere in db.py",
+        "usa sempre ponto e vírgula no fim das linhas",
+        "gebruik altijd tabs",
+        "the API must stay backwards compatible with v8",
+        "the code must be compatible with PHP 8.0.2 because the server has this version",
+        "Python 3.9 has to keep working",
+        "nimm errors='replace' nicht, lieber abbrechen und die Zeile melden",
+        "please don't touch the other adapters (S3, SFTP) because they are from other people",
+        "Do not run the whole test suite; it takes twenty minutes.",
+    ],
+)
+def test_a_bound_of_the_work_is_a_rule(text: str) -> None:
+    assert len(find_rules(text)) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "don't touch docs/changelog.rst yet",
+        "don't edit a.py in this commit, that comes later",
+        "did you touch docs/changelog.rst?",
+        "the parser must be working again before lunch",
+        "use the old parser here",
+        "why must the API stay compatible with v8?",
+        "I use spaces in my own projects",
+    ],
+)
+def test_what_holds_for_the_moment_is_none(text: str) -> None:
+    assert not find_rules(text)
+
+
+def test_an_order_before_a_rule_is_no_part_of_it() -> None:
+    (rule,) = find_rules("write the exporter; never print to stdout, always use logging")
+    assert rule.text == "never print to stdout, always use logging"
+
+
+def test_who_tells_how_they_work_gives_rules() -> None:
+    text = (
+        "Before you begin, here is how we work in this repository. We add no dependencies. The Fs type does not change."
+    )
+    assert [rule.text for rule in find_rules(text)] == ["We add no dependencies", "The Fs type does not change"]
