@@ -37,7 +37,6 @@ MAX_FAILED: Final = 20
 LOOP: Final = 3
 """How often a command fails in one run, or a file is edited in how many, to be told."""
 _RED: Final = 3
-_STEPS: Final = 5
 _PLANNED: Final = "planned before"
 _UNANSWERED: Final = "asked last, and not answered"
 _NEXT: Final = ("next", _UNANSWERED, "still open", "open step", _PLANNED)
@@ -177,7 +176,7 @@ def _next_steps(workspace: Catalog, task: str) -> list[Advice]:
     notes = sorted(shown, key=lambda note: _NEXT.index(note.label) if note.label in _NEXT else 0)
     labels = set(_NEXT) - ({_UNANSWERED} if notes_have(notes, "next") else set())
     own = [_to_advice(note) for note in notes if note.label in labels]
-    return [*handed, *own][:_STEPS]
+    return [*handed, *own]
 
 
 def _list_steps(handoff: Item) -> Sequence[str]:

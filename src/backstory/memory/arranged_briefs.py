@@ -106,7 +106,7 @@ def digest_inputs(inputs: BriefInputs, code: str, key: bytes) -> str:
     Of the time only the day counts, and of a mapping the order too.
     """
     moment = msgspec.structs.replace(inputs.moment, now=inputs.moment.day)
-    past = (inputs.past.sessions, sorted(inputs.past.merged), inputs.past.is_new, inputs.past.observed)
+    past = (inputs.past.sessions, sorted(inputs.past.merged), inputs.past.is_new, *inputs.past[3:])
     try:
         data = msgspec.json.encode((code, inputs._replace(moment=moment, past=past)))  # type: ignore[arg-type]
     except UnicodeEncodeError:

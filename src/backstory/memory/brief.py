@@ -10,6 +10,7 @@ from backstory.base.token_estimate import estimate_tokens
 from backstory.memory.arranged_briefs import BriefInputs, arrange_brief
 from backstory.memory.brief_records import select_records
 from backstory.memory.catalog import Catalog
+from backstory.memory.current import read_closed
 from backstory.memory.observed_commands import list_observed_commands
 from backstory.memory.overturned import note_overturned
 from backstory.memory.policy.trust import unpin_others
@@ -204,7 +205,10 @@ def gather_inputs(
     parts = [one for one in read.parts if one.id != options.reader or one.edited or one.commits]
     sessions = [_without_deleted(workspace, one, moment.branch) for one in parts]
     past = choose_past_work(sessions, moment.branch, moment.session, git, read.arrived)
-    past = past._replace(observed=list_observed_commands(workspace, {one.id for one in read.parts}, moment.branch))
+    past = past._replace(
+        observed=list_observed_commands(workspace, {one.id for one in read.parts}, moment.branch),
+        closed=read_closed(workspace),
+    )
     selection = select_records(workspace, moment, past, git, options.scopes)
     rows = unpin_others(_narrow(selection.rows, subject))
     merged = _find_merged(workspace, rows)

@@ -13,7 +13,7 @@ from backstory.model.errors import Invalid, NotFound
 from backstory.model.record import Draft, Link, Record, compose_body
 from backstory.model.text import one_line
 from backstory.recall.addressees import EVERYBODY, is_for
-from backstory.recall.work_state import TaskState, WorkState, normalize_item
+from backstory.recall.work_state import AUTOMATIC, TaskState, WorkState, match_items, normalize_item
 
 if TYPE_CHECKING:
     from backstory.memory.writer import Remembered
@@ -51,7 +51,8 @@ def write_checkpoint(
     task, goal, state = clean(task), clean(goal), clean(state)
     approaches, decisions = [clean(text) for text in approaches], [clean(text) for text in decisions]
     work = read_work(workspace) if done or not task else WorkState((), None)
-    finished = [_find_step(work, clean(text)) for text in done]
+    listed = _list_open(workspace, work) if done else []
+    finished = [_find_step(listed, clean(text)) for text in done]
     parts: dict[str, str | list[str]] = {
         "state": state,
         "approaches": list(approaches),
@@ -61,7 +62,8 @@ def write_checkpoint(
         "done": finished,
     }
     headline = next((text for text in (state, *next_steps, *decisions, *approaches, *blockers) if text), "")
-    task = task or _name_work(workspace, work, finished) or headline
+    only_closes = bool(finished) and not (headline or status)
+    task = task or _name_work(workspace, work, finished, only_closes=only_closes) or headline
     parts |= git_parts(workspace)
     checkpoint = remember(
         workspace,
@@ -103,16 +105,29 @@ def _remember_parts(
         _remember_once(workspace, Draft(kind="decision", title=title, body=body, tags=list(tags), links=[link]), scope)
 
 
-def _find_step(work: WorkState, text: str) -> str:
-    """The open step or blocker that a text means, as it was written."""
-    matches = {normalize_item(item.text): item.text for item in work.find_open(text)}
+_OPEN: Final = ("next", "still open", "open step", "blocker", "open blocker")
+"""Labels of the open steps and blockers in a brief."""
+
+
+def _list_open(workspace: Catalog, work: WorkState) -> list[str]:
+    """The open steps and blockers of checkpoints, and those that a brief lists, as they were written."""
+    from backstory.memory.work_now import read_work_now  # it loads what a brief is made from
+
+    notes = read_work_now(workspace).notes
+    listed = [item.text for task in work.tasks for item in (*task.steps, *task.blockers)]
+    listed += [note.text for note in notes if note.label in _OPEN]
+    listed += [step for note in notes if note.label == "planned before" for step in note.text.split("; ")]
+    return list({normalize_item(text): text for text in reversed(listed)}.values())[::-1]
+
+
+def _find_step(listed: Sequence[str], text: str) -> str:
+    """The open step or blocker that a text means: the one that says exactly it, else the one that holds it."""
+    matches = match_items(listed, text)
     if not matches:
-        everything = [item.text for task in work.tasks for item in (*task.steps, *task.blockers)]
-        raise NotFound(f"no open step or blocker matches `{one_line(text, 60)}`", hint=_suggest_steps(everything))
+        raise NotFound(f"no open step or blocker matches `{one_line(text, 60)}`", hint=_suggest_steps(listed))
     if len(matches) > 1:
-        hint = _suggest_steps(list(matches.values()))
-        raise Invalid(f"`{one_line(text, 60)}` matches several open steps", hint=hint)
-    return next(iter(matches.values()))
+        raise Invalid(f"`{one_line(text, 60)}` matches several open steps", hint=_suggest_steps(matches))
+    return matches[0]
 
 
 def _suggest_steps(steps: Sequence[str]) -> str:
@@ -129,10 +144,14 @@ _SHELL_SIGNS: Final = re.compile(r'[`$"\\!]+')
 """Signs that a shell reads within double quotes."""
 
 
-def _name_work(workspace: Catalog, work: WorkState, finished: Sequence[str]) -> str:
-    """The name of the work that goes on: of the finished step, of the newest checkpoint, or of the open task."""
+def _name_work(workspace: Catalog, work: WorkState, finished: Sequence[str], *, only_closes: bool) -> str:
+    """The name of the work that goes on: of the finished step, of the newest checkpoint, or of the open task. Steps
+    that sessions left have none: their checkpoint has the name of the step."""
     keys = set(map(normalize_item, finished))
     owners = [task for task in work.tasks if any(item.key in keys for item in (*task.steps, *task.blockers))]
+    stated = [task for task in owners if task.head.origin.how not in AUTOMATIC]
+    if only_closes and not stated:
+        return finished[0]
     current = [task for task in (*owners, *work.tasks[:1]) if task.name and not task.is_done]
     if current:
         return current[0].name

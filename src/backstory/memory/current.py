@@ -70,6 +70,14 @@ def read_work(workspace: Catalog) -> "WorkState":
     return fold_checkpoints(own or visible)
 
 
+def read_closed(workspace: Catalog) -> tuple[tuple[str, str], ...]:
+    """Returns the steps and blockers that checkpoints name as done, each with when that was."""
+    from backstory.recall.work_state import list_closed
+
+    rows = workspace.fresh().rows(kinds=("checkpoint",))
+    return list_closed(row.record for row in rows if not (row.superseded_by or row.foreign))
+
+
 def git_parts(workspace: Catalog) -> dict[str, str | list[str]]:
     """Returns what git shows as parts of a checkpoint: changed files and the last commits."""
     if not workspace.settings.get("capture.git"):

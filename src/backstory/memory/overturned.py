@@ -15,7 +15,7 @@ _RULES: Final = 3
 
 def note_overturned(workspace: Catalog, past: PastWork) -> None:
     """Writes the overturned statements of the talk of past work into the index, unless they are there already."""
-    key = blake2b(msgspec.json.encode((_RULES, past.sessions)), digest_size=16).hexdigest()
+    key = blake2b(msgspec.json.encode((_RULES, past.sessions, past.closed)), digest_size=16).hexdigest()
     index = workspace.fresh()
     if read_overturned_key(index) != key:
         from backstory.recall.older_steps import list_outdated_steps  # both load most of the room

@@ -1,7 +1,6 @@
 """The section about now: the caller's task, where it stands by its checkpoints, what else is open, what came since."""
 
 from collections.abc import Collection, Iterable, Sequence
-from itertools import chain
 from typing import Final, NamedTuple
 
 import msgspec
@@ -35,12 +34,15 @@ from backstory.recall.sessions import (
 )
 from backstory.recall.side_work import is_beside, name_work
 from backstory.recall.stated_blockers import list_stated_blockers
-from backstory.recall.substance import split_sentences
+from backstory.recall.step_likeness import drop_named_steps, repeats_step
 from backstory.recall.task_notes import aim_notes, drop_repeated_task, make_note, make_observed_note, work_notes
 from backstory.recall.unanswered_questions import unanswered_notes
 from backstory.recall.work_state import AUTOMATIC, TaskState, WorkItem, WorkState, fold_checkpoints, normalize_item
 
-_MOST: Final = {"tried": 5, "decided": 6, "blocker": 5, "next": 8, "open blocker": 3, "open step": 4}
+_MOST: Final = {"tried": 5, "decided": 6, "blocker": 5, "next": 8, "open blocker": 3, "open step": 4, "still open": 4}
+_ROOM_OF_STEP: Final = 500
+"""Tokens of a brief from which it tells one older step more."""
+_MORE_OPEN: Final = "and still open"
 _PRIORITIES: Final = {
     "task": 1,
     "worked on": 1,
@@ -54,6 +56,7 @@ _PRIORITIES: Final = {
     "asked last": 5,
     "asked, and not answered": 4,
     "still open": 4,
+    "and still open": 4,
     "since then": 5,
     "decided": 5,
     "edited in this work": 2,
@@ -178,6 +181,7 @@ def _standing_notes(view: _View, decided: Collection[str]) -> list[Note]:
         blockers = [item for item in current.blockers if not is_over(item, view.past) and not _is_test_run(item, view)]
         shown = " ".join([*view.rules, *(note.text for note in view.seen)])
         named = [name_error(note, view.past) for note in _part_notes("blocker", blockers, view.shown)]
+        named = [note for note in named if not view.past.is_closed(note.text, note.made)]
         notes += _drop_covered(named, [*view.seen, Note(label="", text=shown)])
     notes += list_stated_blockers(view.past, view.work.stated, notes, view.moment.day)
     notes += _red_checks(view, [note.text for note in notes if note.label == "blocker"])
@@ -195,9 +199,11 @@ def _red_checks(view: _View, shown: Sequence[str]) -> list[Note]:
             text=describe_failing(run),
             detail=describe_day(run.made or (session.ended if session else ""), view.moment.day),
             session=session.id if session else "",
+            where=view.past.name_origin(session.branch) if session else "",
         )
         for run, session in list_red_checks(view.past)
         if not (is_older and (session or run.made <= (stated.made if stated else "")))
+        and not view.past.is_closed(describe_failing(run), run.made or (session.ended if session else ""))
         and f"`{one_line(run.command, 100)}`" not in listed
     ]
 
@@ -207,7 +213,7 @@ def _step_notes(view: _View) -> list[Note]:
     current = view.current
     _drop_done_steps(view)
     steps = _session_steps(view.past, view.work.stated, view.git)
-    notes = _drop_covered_steps(steps, view.seen)
+    notes = drop_named_steps(steps, view.seen)
     left = _steps_left(view, [step.text for step in steps])
     if view.moment.is_small:
         notes = [msgspec.structs.replace(note, text=drop_outcome(note.text)) for note in notes]
@@ -227,7 +233,9 @@ def _steps_left(view: _View, listed: Sequence[str]) -> list[Note]:
     if view.work.stated is not None and not is_newer(view.past, view.work.stated, view.git):
         return []
     checkpoints = [step.text for step in view.current.steps] if view.current and not view.past.last else []
-    return [
+    steps = list_older_steps(view.past, view.git, [*listed, *checkpoints])
+    most = max(_MOST["still open"], view.moment.budget // _ROOM_OF_STEP)
+    notes = [
         Note(
             label="still open",
             text=one.text,
@@ -235,10 +243,12 @@ def _steps_left(view: _View, listed: Sequence[str]) -> list[Note]:
                 describe_day(one.session.ended or one.session.started, view.moment.day), one.session, view.past
             ),
             session=one.session.id,
-            where=view.past.name_branch(one.session.branch),
+            where=view.past.name_origin(one.session.branch),
         )
-        for one in list_older_steps(view.past, view.git, [*listed, *checkpoints])
+        for one in steps[:most]
     ]
+    more = len(steps) - most
+    return notes + [Note(label=_MORE_OPEN, text=f"{more} more, `backstory suggest`")] * (more > 0)
 
 
 def _drop_done_steps(view: _View) -> None:
@@ -286,19 +296,12 @@ def _session_steps(past: PastWork, stated: Record | None, git: GitState) -> list
 
 def _planned_before(current: TaskState, steps: Sequence[Note], shown: Collection[str]) -> list[Note]:
     """The steps of an older checkpoint that the last session did not name again, in one note."""
-    covered = [word_set(step.text) for step in steps]
-    older = [item for item in current.steps if item.record.id not in shown and not is_covered(item.text, covered)]
+    told = [step.text for step in steps]
+    older = [item for item in current.steps if item.record.id not in shown and not repeats_step(item.text, told)]
     if not older:
         return []
     text = "; ".join(one_line(item.text) for item in older)
     return [msgspec.structs.replace(make_note("planned before", text, older[0].record), detail="may be done")]
-
-
-def _drop_covered_steps(steps: Sequence[Note], seen: Sequence[Note]) -> list[Note]:
-    """The steps that no single sentence of what the last session left behind names already."""
-    sentences = chain.from_iterable(split_sentences(note.text) for note in seen if note.label != "last tests")
-    covered = [word_set(sentence) for sentence in sentences]
-    return [step for step in steps if not is_covered(step.text, covered)]
 
 
 def _drop_covered(notes: Sequence[Note], seen: Sequence[Note]) -> list[Note]:

@@ -18,15 +18,14 @@ from backstory.recall.endings import list_steps
 from backstory.recall.long_ago import list_long_ago
 from backstory.recall.openings import opens_work
 from backstory.recall.red_tests import find_fixing_run
-from backstory.recall.sessions import PastWork, is_covered, name_part
+from backstory.recall.sessions import PastWork, name_part
+from backstory.recall.step_likeness import repeats_step
 from backstory.recall.substance import split_sentences
 from backstory.recall.taken_steps import find_taken
 
-_MOST: Final = 4
-"""Steps that are told."""
 _LAST_ANSWERS: Final = 3
 """Answers at the end of a session that may name its steps."""
-_MOST_SESSIONS: Final = 8
+_MOST_SESSIONS: Final = 16
 """Sessions that are read, newest first."""
 _SHARE: Final = 0.6
 """Least share of the words of a step in a sentence that gives it up."""
@@ -55,22 +54,22 @@ class OpenStep(NamedTuple):
 
 def list_older_steps(past: PastWork, git: GitState, covered: Iterable[str] = ()) -> list[OpenStep]:
     """The open steps of the sessions before the last one, newest first. `covered`: steps that are told anyway."""
-    shown = list(map(word_set, covered))
+    shown = list(covered)
     steps: list[OpenStep] = []
     for session in _list_earlier(past):
         listed = list(dict.fromkeys(_list_steps(session)))
         over = find_over(listed, session, past, git)
         for step in listed:
-            if step not in over and not is_covered(step, shown) and not _is_shared_out(step, shown):
-                shown.append(word_set(step))
+            if step not in over and not repeats_step(step, shown) and not _is_shared_out(step, shown):
+                shown.append(step)
                 steps.append(OpenStep(step, session))
-    return steps[:_MOST]
+    return steps
 
 
-def _is_shared_out(step: str, shown: Sequence[set[str]]) -> bool:
+def _is_shared_out(step: str, shown: Sequence[str]) -> bool:
     """Whether several other steps together have the words of one: `the docs section and the HISTORY.md line`."""
     words = word_set(step)
-    parts = [words & other for other in shown if len(words & other) >= _PART]
+    parts = [words & other for other in map(word_set, shown) if len(words & other) >= _PART]
     return len(parts) > 1 and len(set().union(*parts)) >= _ALL * len(words)
 
 
@@ -94,6 +93,9 @@ def find_over(steps: Sequence[str], session: Session, past: PastWork, git: GitSt
     deeds = list_deeds_after(session, past, git)
     given_up = list_turned_down(session, past)
     over = find_taken(steps, later)
+    over |= {
+        step: Reported(frozenset(), f"closed: {step}", "") for step in steps if past.is_closed(step, session.ended)
+    }
     for step in steps:
         stems, whole = list_stems(step), list_stems(step, SMALL)
         reports = [one for one in deeds if is_done(stems, [one.stems])]
@@ -129,7 +131,7 @@ def _list_earlier(past: PastWork) -> Iterator[Session]:
     last = drop_asides(past.sessions)
     if last is None:
         return
-    sessions = past.own
+    sessions = past.open_in
     place = next((n for n, one in enumerate(sessions) if one.id == last.id), len(sessions))
     long_ago = list_long_ago(past)
     for session in sessions[place + 1 : place + 1 + _MOST_SESSIONS]:

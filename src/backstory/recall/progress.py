@@ -46,7 +46,10 @@ def list_older_plan(past: PastWork) -> Sequence[str]:
         return ()
     recent = reversed(session.answers[-_RECENT_ANSWERS:])
     answer = next((one for one in recent if len(one.next) >= _FEWEST_STEPS), None)
-    return drop_done(answer.next, list_deeds_after_answer(session, answer.line, answer.made)) if answer else ()
+    if answer is None:
+        return ()
+    steps = [step for step in answer.next if not past.is_closed(one_line(clean_text(step)), answer.made)]
+    return drop_done(steps, list_deeds_after_answer(session, answer.line, answer.made))
 
 
 def list_merged(past: PastWork, most: int) -> list[Note]:

@@ -41,7 +41,7 @@ def name_error(note: Note, past: PastWork) -> Note:
 
 def list_red_checks(past: PastWork) -> list[tuple[CommandRun, Session | None]]:
     """The checks of the work that are still red, each with the session of its last run, newest first."""
-    return list(islice(_list_red(past._replace(sessions=past.own)), _MOST))
+    return list(islice(_list_red(past._replace(sessions=past.open_in)), _MOST))
 
 
 def is_over(blocker: WorkItem, past: PastWork) -> bool:

@@ -19,6 +19,7 @@ from backstory.patterns.canned_prompts import is_typed, keep_typed
 from backstory.recall.asides import drop_asides
 from backstory.recall.content import Note
 from backstory.recall.endings import list_steps
+from backstory.recall.work_state import normalize_item
 
 MAX_SESSIONS: Final = 48
 """Sessions that a brief looks at, newest first."""
@@ -59,6 +60,13 @@ class PastWork(NamedTuple):
     """Whether the branch that is checked out has no session yet, and is none on which everybody's work meets."""
     observed: tuple[CommandRun, ...] = ()
     """The commands that were run with `backstory run` outside of these sessions, newest first."""
+    closed: tuple[tuple[str, str], ...] = ()
+    """The steps and blockers that somebody closed, as `normalize_item` has them, each with when that was."""
+
+    def is_closed(self, text: str, made: str) -> bool:
+        """Whether somebody closed a step or a blocker after it was named."""
+        key = normalize_item(text)
+        return any(key == closed and when[:19] >= made[:19] for closed, when in self.closed)
 
     @property
     def last(self) -> Session | None:
@@ -86,6 +94,20 @@ class PastWork(NamedTuple):
     def name_branch(self, branch: str) -> str:
         """A branch as a brief names it; empty if its work is part of the one that is checked out, and goes on there."""
         return "" if branch in self.merged and not self.is_new else branch
+
+    @property
+    def is_joined(self) -> bool:
+        """Whether the last session was on a branch of its own whose work is part of the one that is checked out."""
+        return self.has_own_branch and self.branch in self.merged and not self.is_new
+
+    def name_origin(self, branch: str) -> str:
+        """A branch as a brief names it behind what it left open: also one whose work came together with another's."""
+        return branch if self.is_joined and branch != self.branch else self.name_branch(branch)
+
+    @property
+    def open_in(self) -> tuple[Session, ...]:
+        """The sessions whose open steps and red checks are of now: where work came together, those of all of it."""
+        return self.sessions if self.is_joined else self.own
 
     @property
     def has_own_branch(self) -> bool:
@@ -244,7 +266,8 @@ def has_passed(command: str, past: PastWork) -> bool:
 def step_texts(past: PastWork) -> list[str]:
     """The next steps that the last session named, apart from questions beside the work."""
     session = drop_asides(past.sessions)
-    return [one_line(clean_text(step)).rstrip(";,") for step in list_steps(session)] if session else []
+    steps = [one_line(clean_text(step)).rstrip(";,") for step in list_steps(session)] if session else []
+    return [step for step in steps if session and not past.is_closed(step, session.ended)]
 
 
 def is_newer(past: PastWork, record: Record, git: GitState) -> bool:

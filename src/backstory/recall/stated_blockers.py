@@ -92,12 +92,13 @@ def list_stated_blockers(past: PastWork, stated: Record | None, told: Sequence[N
     covered = [word_set(note.text) for note in told if note.label == "blocker"]
     notes: list[Note] = []
     later: list[str] = []
-    for session in past.own[:_MOST_SESSIONS]:
+    for session in past.open_in[:_MOST_SESSIONS]:
         for prompt in reversed(session.prompts):
             sentences = split_sentences(prompt.text)
             uttered = prompt.made or session.ended
             for text, after in _read_blockers(sentences) if uttered > since else ():
-                if not is_covered(text, covered) and not any(_lifts(text, one) for one in (*after, *later)):
+                is_closed = past.is_closed(text, uttered) or is_covered(text, covered)
+                if not is_closed and not any(_lifts(text, one) for one in (*after, *later)):
                     covered.append(word_set(text))
                     detail = describe_day(uttered, today)
                     notes.append(Note(label="blocker", text=text, detail=detail, session=session.id, made=uttered))

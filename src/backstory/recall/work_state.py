@@ -13,6 +13,8 @@ MAX_FOLDED: Final = 200
 """Newest checkpoints and handoffs that are folded. Older ones no longer hold."""
 
 
+_SAYS: Final = ("state", "approaches", "decisions", "next", "blockers")
+"""Parts that say where the work stands."""
 MIN_COMMON: Final = 0.6
 """Share of the words of the shorter of two names from which both mean the same piece of work."""
 
@@ -63,6 +65,8 @@ class TaskState:
 
         A checkpoint `done` closes what was open before it.
         """
+        if only_closes(checkpoint):
+            return
         if checkpoint.kind == "checkpoint":
             self.head = checkpoint
             self.tried, self.decided = [], []
@@ -106,29 +110,41 @@ class WorkState(NamedTuple):
 
     def find_open(self, text: str) -> list[WorkItem]:
         """The open steps and blockers that a text means: those that say exactly it, else those that hold it."""
-        key = normalize_item(text)
         everything = list(chain.from_iterable([*task.steps, *task.blockers] for task in self.tasks))
-        same = [item for item in everything if item.key == key]
-        return same or [item for item in everything if key and key in item.key]
+        texts = match_items([item.text for item in everything], text)
+        return [item for item in everything if item.text in texts]
+
+
+def match_items(items: Sequence[str], text: str) -> list[str]:
+    """The steps and blockers that a text means: those that say exactly it, else those that hold it."""
+    key = normalize_item(text)
+    same = [item for item in items if normalize_item(item) == key]
+    return same or [item for item in items if key and key in normalize_item(item)]
 
 
 def fold_checkpoints(checkpoints: Sequence[Record]) -> WorkState:
     """Where the work stands by these checkpoints and handoffs, newest first."""
     recent = checkpoints[:MAX_FOLDED]
+    told = [one for one in recent if not only_closes(one)]
     tasks: dict[str, TaskState] = {}
     for checkpoint in reversed(recent):
         if checkpoint.origin.how not in AUTOMATIC:
             _fold(tasks, checkpoint)
-    seen = recent[0] if recent and recent[0].origin.how in AUTOMATIC else None
+    seen = told[0] if told and told[0].origin.how in AUTOMATIC else None
     if not tasks and seen:
         _fold(tasks, seen)
+        for task in tasks.values():
+            task.close(key for key, made in list_closed(recent) if made >= seen.made)
     return WorkState(tuple(reversed(tasks.values())), seen)
 
 
 def _fold(tasks: dict[str, TaskState], checkpoint: Record) -> None:
     """Folds one checkpoint or handoff into the pieces of work, which are in the order of their newest checkpoints."""
-    if checkpoint.kind == "checkpoint":
-        key = normalize_item(task_name(checkpoint))
+    finished = [item.text for item in _list_items(checkpoint, "done")]
+    key = normalize_item(task_name(checkpoint))
+    if only_closes(checkpoint) and key not in tasks and key in map(normalize_item, finished):
+        pass  # a step that a session left: nothing is said about where the work stands
+    elif checkpoint.kind == "checkpoint":
         task = tasks.pop(key, None) or TaskState(checkpoint)
         tasks[key] = task
         task.take(checkpoint)
@@ -137,9 +153,21 @@ def _fold(tasks: dict[str, TaskState], checkpoint: Record) -> None:
     else:
         tasks[""] = TaskState(checkpoint)
         tasks[""].take(checkpoint)
-    finished = [item.text for item in _list_items(checkpoint, "done")]
     for task in tasks.values():
         task.close(finished)
+
+
+def only_closes(checkpoint: Record) -> bool:
+    """Whether a checkpoint says nothing but that steps or blockers are done."""
+    is_written = checkpoint.kind == "checkpoint" and checkpoint.origin.how not in AUTOMATIC
+    if not is_written or checkpoint.status in ("done", "blocked"):
+        return False
+    return bool(checkpoint.parts.get("done")) and not any(checkpoint.parts.get(part) for part in _SAYS)
+
+
+def list_closed(checkpoints: Iterable[Record]) -> tuple[tuple[str, str], ...]:
+    """The steps and blockers that checkpoints name as done, as they are compared, each with when that was."""
+    return tuple((item.key, checkpoint.made) for checkpoint in checkpoints for item in _list_items(checkpoint, "done"))
 
 
 def task_name(checkpoint: Record) -> str:
