@@ -1,13 +1,14 @@
 """The steps that sessions left open: which are listed, how they are closed, and what a merge leaves of them."""
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
 from tests.cli.conftest import Run, git
 
 from backstory.api import Memory
-from backstory.model.session import Answer, CommandRun, Prompt, Session
+from backstory.model.session import Answer, CommandRun, Commit, Prompt, Session
 
 
 def keep(root: Path, number: int, *steps: str, file: str = "app.py", **fields: Any) -> None:
@@ -124,3 +125,42 @@ def test_a_step_that_shares_words_with_the_state_is_told(project: Path, run: Run
     steps = ("Add the pipe to the candidates in `cli.py`", "Update the readme")
     keep(project, 1, *steps, answers=(Answer(text, "2026-11-01T10:00:00Z", line=9, next=steps),))
     assert [text for label, text in list_open(run) if label == "next"] == [*steps]
+
+
+def test_a_step_is_closed_by_a_commit_of_nearly_the_same_words(project: Path, run: Run) -> None:
+    keep(project, 1, "Kopfzeile beim Zählen überspringen", "Frau Meier fragen, ob leere Zeilen erlaubt sind")
+    commit(project, "app.py", "Kopfzeile überspringen")
+    keep(project, 2)
+    assert [text for _, text in list_open(run)] == ["Frau Meier fragen, ob leere Zeilen erlaubt sind"]
+
+
+def test_nothing_was_left_open_only_where_it_is_so(project: Path, run: Run) -> None:
+    red = CommandRun("pytest", "test", "2026-11-01T09:30:00Z", 1, True, ("test_app.py::test_pipe",), "1 failed")
+    text = "The parser is written. One test is still red: test_pipe, because the pipe is no candidate."
+    answer = Answer(text, "2026-11-01T10:00:00Z", line=9, next=("update the readme",))
+    keep(project, 1, "update the readme", commands=(red,), answers=(answer,))
+    commit(project, "app.py", "Add the pipe")
+    head = git(project, "rev-parse", "HEAD")
+    green = CommandRun("pytest", "test", "2026-11-02T09:30:00Z", 0, False, (), "5 passed")
+    done = Answer("The pipe is a candidate now; all tests pass.", "2026-11-02T10:00:00Z", line=9)
+    made = Commit(head[:10], "Add the pipe", made="2026-11-02T09:50:00Z", line=8)
+    keep(project, 2, commands=(green,), answers=(done,), commits=(made,))
+    told = run("brief").out
+    assert "still open" in told and "nothing was left open" not in told
+    assert "still red: test_pipe" not in told or "[passes since]" in told
+    run("checkpoint", "--done", "update the readme")
+    assert "nothing was left open" in run("brief").out
+
+
+def test_a_brief_for_a_task_names_the_other_work_and_says_nothing_twice(project: Path, run: Run) -> None:
+    prompt = (Prompt("Fix the ANY column type in strict tables", "2026-11-01T09:00:00Z", line=1),)
+    red = CommandRun("pytest", "test", "2026-11-01T09:30:00Z", 1, True, ("test_any",), "1 failed")
+    keep(project, 1, "handle defaults in the parser", prompts=prompt, commands=(red,), title=prompt[0].text)
+    assert ("next", "handle defaults in the parser") in list_now(run, "fix the ANY columns")
+    told = list_now(run, "detect the pipe delimiter")
+    assert told[0] == ("task", "detect the pipe delimiter")
+    assert ("open step", "handle defaults in the parser") in told
+    assert [text for _, text in told].count("handle defaults in the parser") == 1
+    text = run("brief", "detect the pipe delimiter").out
+    assert "open step (Fix the ANY column type in strict tables): handle defaults" in text
+    assert re.search(r"last tests \(.*; Fix the ANY column type in strict tables\)", text)

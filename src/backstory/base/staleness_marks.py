@@ -2,6 +2,8 @@
 
 CHANGED = " [changed since]"
 """Behind a statement that no longer holds, where what holds stands elsewhere."""
+PASSES_SINCE = " [passes since]"
+"""Behind a sentence about a red test that passed later."""
 NO_LONGER = " [no longer]"
 """Behind a value that was taken back and not replaced."""
 

@@ -7,7 +7,11 @@ from typing import Final
 from backstory.patterns.pattern import Pattern
 
 DONE: Final = Pattern(
-    r"\b(?:done|added|fixed|implemented|written|wrote|renamed|removed|dropped|deleted|moved|updated|documented|merged"
+    r"\b(?:(?:is|are) now (?!red\b|broken|failing|missing|blocked|unused|wrong|stuck)"
+    r"|(?:wird|werden|ist|sind) (?:jetzt|nun|inzwischen) (?!rot\b|kaputt|blockiert|falsch)"
+    r"|(?:wurden?|habe|haben) (?:[^\s,;]+ ){0,6}(?:\w*ge\w{3,}(?:t|en)|\w{3,}iert|(?:über|ver|ent|er|be)\w{3,}(?:t|en))"
+    r"|grün|eingebaut|umgesetzt|skipped|created|logged|cached|converted|migrated|extracted|enabled|disabled"
+    r"|done|added|fixed|implemented|written|wrote|renamed|removed|dropped|deleted|moved|updated|documented|merged"
     r"|committed|pushed|released|wired|ported|split|replaced|finished|completed|passes|pass|green|in place|now (?:has"
     r"|handles|uses)|is in|are in|erledigt|fertig|ergänzt|behoben|umbenannt|entfernt|geschrieben|fait|faite|ajouté\w*"
     r"|corrigé\w*|écrit\w*|terminé\w*|hecho|hecha|añadid\w+|arreglad\w+|escrit\w+|listo|lista)\b"
@@ -21,6 +25,8 @@ SMALL: Final = frozenset(
     (
         *("the", "a", "an", "and", "or", "of", "to", "in", "for", "on", "with", "from", "by", "at", "as", "is", "are"),
         *("it", "its", "then", "that", "this", "be", "der", "die", "das", "den", "und", "oder", "für", "mit", "von"),
+        *("beim", "bei", "im", "am", "ins", "vom", "zum", "zur", "auf", "aus", "als", "auch", "dem", "ein", "eine"),
+        *("einen", "einem", "einer", "wird", "werden", "jetzt", "nun", "now", "into", "al", "del", "au", "aux", "dans"),
         *("zu", "le", "la", "les", "du", "des", "et", "de", "un", "une", "el", "los", "las", "y", "con", "para", "por"),
     )
 )
@@ -43,11 +49,15 @@ def reports_open(plain: str) -> bool:
 
 
 def is_done(step: frozenset[str], deeds: Iterable[frozenset[str]]) -> bool:
-    """Whether one of the sentences about deeds has most words of a step, and all of its names."""
+    """Whether one of the sentences about deeds has most words of a step, and all of its names. The file in which it is
+    to be done need not be named where all else is, and no other file."""
     names = {word for word in step if _NAME.search(word)}
+    files = {word for word in names if _FILE.search(word)}
     few = len(step) < _FEW
     return bool(step) and any(
-        names <= words and len(step & words) >= (len(step) if few else _SHARE * len(step)) for words in deeds
+        (names <= words and len(step & words) >= (len(step) if few else _SHARE * len(step)))
+        or (len(step - files) > 1 and step - files <= words and not any(map(_FILE.search, words)))
+        for words in deeds
     )
 
 
@@ -60,5 +70,6 @@ def list_stems(text: str, common: frozenset[str] = _COMMON) -> frozenset[str]:
 
 _WORD: Final = re.compile(r"[^\W\d_][\w./-]*")
 _NAME: Final = re.compile(r"[\w](?:[_./]\w|\d)")
+_FILE: Final = re.compile(r"/|\.[a-z]{1,5}$")
 _FEW: Final = 3
 """Number of words of a step below which the report needs all of them."""

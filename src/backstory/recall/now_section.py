@@ -16,7 +16,7 @@ from backstory.recall.endings import drop_outcome
 from backstory.recall.last_words import stop_notes
 from backstory.recall.moment import BriefRequest
 from backstory.recall.older_steps import list_older_steps
-from backstory.recall.openings import leans
+from backstory.recall.other_work import drop_told, list_other_work
 from backstory.recall.parallel_work import leave_out_parallel, name_parallel, own_tests, parallel_notes
 from backstory.recall.progress import list_commits_after, list_commits_since, list_merged, list_older_plan
 from backstory.recall.red_checks import describe_failing, is_over, list_red_checks, name_error
@@ -32,14 +32,21 @@ from backstory.recall.sessions import (
     is_newer,
     step_texts,
 )
-from backstory.recall.side_work import is_beside, name_work
+from backstory.recall.side_work import is_beside, is_other_work, name_work
 from backstory.recall.stated_blockers import list_stated_blockers
 from backstory.recall.step_likeness import drop_named_steps, repeats_step
-from backstory.recall.task_notes import aim_notes, drop_repeated_task, make_note, make_observed_note, work_notes
+from backstory.recall.task_notes import (
+    aim_notes,
+    correct_done,
+    drop_repeated_task,
+    make_note,
+    make_observed_note,
+    work_notes,
+)
 from backstory.recall.unanswered_questions import unanswered_notes
 from backstory.recall.work_state import AUTOMATIC, TaskState, WorkItem, WorkState, fold_checkpoints, normalize_item
 
-_MOST: Final = {"tried": 5, "decided": 6, "blocker": 5, "next": 8, "open blocker": 3, "open step": 4, "still open": 4}
+_MOST: Final = {"tried": 5, "decided": 6, "blocker": 5, "next": 8, "still open": 4}
 _ROOM_OF_STEP: Final = 500
 """Tokens of a brief from which it tells one older step more."""
 _MORE_OPEN: Final = "and still open"
@@ -111,6 +118,7 @@ def now_statements(
         notes += _evidence(notes, questions)
     notes += unanswered_notes(moment, past)
     notes += [*_files(moment, past, git), *list_merged(past, FEW_FILES if moment.is_small else MAX_FILES)]
+    notes = correct_done(notes)
     ranked = sorted(range(len(notes)), key=lambda place: (_priority(notes, place, is_small=moment.is_small), place))
     return [Statement(place, notes[place]) for place in ranked]
 
@@ -136,8 +144,10 @@ class _View(NamedTuple):
 
     @property
     def is_beside(self) -> bool:
-        """Whether the last session worked on something else than the checkpoint that somebody wrote."""
+        """Whether the last session worked on something else than the caller's task or a checkpoint on purpose."""
         current = self.current
+        if self.moment.task and is_other_work(drop_asides(self.past.sessions), self.moment.task):
+            return True
         steps = [step.text for step in current.steps] if current else []
         return is_beside(drop_asides(self.past.sessions), current.head if current else None, steps)
 
@@ -164,7 +174,9 @@ def _begin(view: _View, tasks: Sequence[Item], goal: str) -> list[Note]:
 
 def _name_seen(view: _View) -> list[Note]:
     """What the last session left behind, by its own task where that is another one."""
-    return name_work(view.seen, drop_asides(view.past.sessions)) if view.is_beside else view.seen
+    if not view.is_beside:
+        return view.seen
+    return name_work(view.seen, drop_asides(view.past.sessions), with_tests=bool(view.moment.task))
 
 
 def _standing_notes(view: _View, decided: Collection[str]) -> list[Note]:
@@ -219,13 +231,19 @@ def _step_notes(view: _View) -> list[Note]:
         notes = [msgspec.structs.replace(note, text=drop_outcome(note.text)) for note in notes]
     if current and view.is_beside:
         notes = _part_notes("next", current.steps, view.shown) + name_work(notes, drop_asides(view.past.sessions))
+    elif view.is_beside:
+        notes = [
+            msgspec.structs.replace(note, label="open step")
+            for note in name_work(notes, drop_asides(view.past.sessions))
+        ]
     elif current:
         is_older = bool(steps) or _is_left_behind(current, view.past)
         older = _planned_before(current, [*steps, *left], view.shown) if is_older else []
         notes += older if is_older else _part_notes("next", current.steps, view.shown)
     if not notes and (plan := "; ".join(map(one_line, list_older_plan(view.past))).replace(":; ", ": ")):
         notes.append(make_observed_note("planned before", plan, view.past, "may be done"))
-    return notes + left + _open_notes(task for task in view.work.tasks if task is not current)
+    others = list_other_work(task for task in view.work.tasks if task is not current)
+    return notes + left + drop_told(others, [*notes, *left, *view.seen])
 
 
 def _steps_left(view: _View, listed: Sequence[str]) -> list[Note]:
@@ -348,19 +366,6 @@ def _part_notes(label: str, texts: Sequence[WorkItem], shown: Collection[str] = 
     """The notes of a part, without those that a handoff in the brief says anyway."""
     unshown = [item for item in texts if item.record.id not in shown]
     return [make_note(label, item.text, item.record) for item in unshown[: _MOST.get(label)]]
-
-
-def _open_notes(others: Iterable[TaskState]) -> list[Note]:
-    """Open blockers and steps of other pieces of work of this branch, newest first, each with the task it is of. A name
-    such as `do 1 now` is none: that went on with other work."""
-    notes: dict[str, list[Note]] = {"open blocker": [], "open step": []}
-    for task in others:
-        is_named = task.head.origin.how not in AUTOMATIC or not leans(task.name)
-        detail = one_line(task.name, 60) if is_named else ""
-        for label, texts, same in (("open blocker", task.blockers, "blocker"), ("open step", task.steps, "still open")):
-            made = [make_note(label if is_named else same, *item) for item in texts]
-            notes[label] += [msgspec.structs.replace(note, detail=detail) for note in made]
-    return [note for label, some in notes.items() for note in some[: _MOST[label]]]
 
 
 def _evidence(notes: Sequence[Note], questions: Sequence[Item]) -> list[Note]:

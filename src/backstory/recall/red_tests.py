@@ -106,6 +106,13 @@ _SAYS_RED: Final = Pattern(
     re.IGNORECASE,
 )
 """Words with which a text says that a test is red, or has to be made green."""
+_IS_RED: Final = Pattern(
+    r"\b(?:is|are|still|stays?|remains?|ist|sind|noch|bleib\w*|est|sont|reste\w*|está|están|sigue\w*)"
+    r" (?:[^\s.,;]+ ){0,2}(?:red|failing|broken|rot|kaputt|rouges?|rojos?|fallando)\b"
+    r"|\b(?:fails?|schlägt|schlagen|échoue(?:nt)?|falla|fallan)\b",
+    re.IGNORECASE,
+)
+"""Words with which a sentence says that a test is red at the moment."""
 _SHELL_TAIL: Final = Pattern(
     r"\s*(?:2>&1\s*)?\|\s*(?:tail|head|grep|tee|less|cat)\b(?:'[^']*'|\"[^\"]*\"|[^|&;'\"])*$|\s*2>&1\s*$"
 )
@@ -205,6 +212,20 @@ def find_fixing_run(text: str, past: PastWork) -> CommandRun | None:
     newest, name = red[0]
     covering = (run for run in reversed(runs[:newest]) if not run.failed and _covers(run.command, name))
     return next(covering, None)
+
+
+def passes_since(text: str, made: str, past: PastWork) -> bool:
+    """Whether a sentence of a moment says that a test is red, and it passed later: the one that it names, else all that
+    were red then."""
+    if not made or not _IS_RED.search(text):
+        return False
+    runs = list(_test_runs(past))
+    run = find_fixing_run(text, past)
+    if run is None and _TESTS.search(text) and not any(_shorten_name(name) in text for one in runs for name in one.red):
+        before = next((one for one in runs if one.made <= made), None)
+        is_over = before is not None and before.failed and not runs[0].failed and not _list_red(runs)
+        run = runs[0] if is_over else None
+    return run is not None and run.made > made
 
 
 def _shorten_name(name: str) -> str:

@@ -38,11 +38,23 @@ def is_beside(session: Session | None, checkpoint: Record | None, steps: Sequenc
     return not is_named
 
 
-def name_work(notes: Iterable[Note], session: Session | None) -> list[Note]:
-    """The notes of a session with what was asked first in it, which tells them from those of a checkpoint."""
+def is_other_work(session: Session | None, task: str) -> bool:
+    """Whether a session has few of the words that tell what a task is about."""
+    if session is None:
+        return False
+    texts = [session.title, *(one.text for one in session.prompts), *(one.subject for one in session.commits)]
+    texts += [*(one.text for one in session.answers), *session.next, *session.edited]
+    terms = merge_terms(texts)
+    own = [term for term, worth in merge_terms([task]).items() if worth >= 1]
+    return bool(own) and sum(term in terms for term in own) < _SHARE * len(own)
+
+
+def name_work(notes: Iterable[Note], session: Session | None, *, with_tests: bool = False) -> list[Note]:
+    """The notes of a session with what was asked first in it, which tells them from those of a checkpoint or of the
+    caller's task."""
     title = one_line(session.title, _TITLE) if session is not None else ""
     own = [note for note in notes if normalize_item(note.text) != normalize_item(title)]
-    return [note if note.label == _TESTS else _add_detail(note, title) for note in own]
+    return [note if note.label == _TESTS and not with_tests else _add_detail(note, title) for note in own]
 
 
 def _add_detail(note: Note, text: str) -> Note:

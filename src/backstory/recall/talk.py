@@ -8,7 +8,7 @@ from math import fsum
 from typing import Final, NamedTuple
 
 from backstory.base.reversals import REVISED, find_reversals, measure_reversal
-from backstory.base.staleness_marks import CHANGED
+from backstory.base.staleness_marks import CHANGED, PASSES_SINCE
 from backstory.base.unspaced import is_asking
 from backstory.model.session import Session
 from backstory.patterns.pattern import Pattern
@@ -29,6 +29,7 @@ from backstory.recall.likeness import word_stems
 from backstory.recall.long_ago import binds, explains, list_long_ago
 from backstory.recall.nearness import measure_nearness
 from backstory.recall.overturned_statements import Overturned
+from backstory.recall.red_tests import passes_since
 from backstory.recall.revisions import Uttered, find_revisions, mark_revised
 from backstory.recall.sessions import PastWork, SessionPart, name_part
 from backstory.recall.stance import asks_for_digest, is_curious, speaks_of_commits, takes_back
@@ -191,6 +192,7 @@ class Talk:
         self._nearness: Final = measure_nearness(past, self.utterances)
         self._long_ago: Final = list_long_ago(past)
         self.merged: Final = past.merged
+        self._past: Final = past
         self.untitled: Final = frozenset(map(name_part, past.own)) if past.has_own_branch else frozenset()
         """Sessions of a branch that is only for this work: its task says what they are about."""
         self.work_terms: Final = _list_work_terms(past)
@@ -252,6 +254,8 @@ class Talk:
         marked = marked + CHANGED if marked == text and self._is_reversed(text, utterance) else marked
         if marked == text and utterance is not None and utterance.rejected:
             return " ".join(_mark_rejected(one, utterance) for one in split_sentences(text))
+        if marked == text and utterance is not None and passes_since(text, utterance.made, self._past):
+            return text + PASSES_SINCE
         return replied if marked == text else marked
 
     def find_utterance(self, text: str) -> Utterance | None:

@@ -21,6 +21,12 @@ from backstory.recall.work_state import AUTOMATIC, TaskState, normalize_item
 
 _AS_FIRST_ASKED: Final = "as first asked"
 _AS_ASKED: Final = "as asked"
+_NOTHING_OPEN: Final = "; nothing was left open"
+_LEFT_OPEN: Final = frozenset(
+    ("next", "still open", "open step", "planned before", "blocker", "open blocker", "asked last, and not answered",
+     "asked, and not answered")
+)  # fmt: skip
+"""Labels of what is open."""
 _LONGER: Final = 80
 """Fewest characters of a last request that names the task."""
 
@@ -80,8 +86,21 @@ def work_notes(moment: BriefRequest, past: PastWork, git: GitState) -> list[Note
     detail = _AS_FIRST_ASKED if request.is_first else _AS_ASKED
     last = drop_asides(past.sessions)
     if request.text and last is not None and is_finished(last) and not is_reverted(last, git):
-        return [make_observed_note("done", request.text, past, f"{detail}, and committed; nothing was left open")]
+        return [make_observed_note("done", request.text, past, f"{detail}, and committed{_NOTHING_OPEN}")]
     return [make_observed_note("task", request.text, past, detail)] if request.text else []
+
+
+def correct_done(notes: Sequence[Note]) -> list[Note]:
+    """The notes, without the words that nothing was left open where one of them says what was. What was asked and not
+    answered is not done."""
+    if not any(note.label in _LEFT_OPEN for note in notes):
+        return list(notes)
+    asked = {normalize_item(note.text) for note in notes if note.label.endswith("not answered")}
+    return [
+        msgspec.structs.replace(note, detail=note.detail.removesuffix(_NOTHING_OPEN)) if note.label == "done" else note
+        for note in notes
+        if note.label != "done" or not note.session or normalize_item(note.text) not in asked
+    ]
 
 
 def drop_repeated_task(notes: list[Note], rules: Sequence[str]) -> list[Note]:

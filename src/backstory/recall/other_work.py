@@ -1,0 +1,41 @@
+"""What other pieces of work of this branch have open, each with the task that it is of."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import msgspec
+
+from backstory.model.text import one_line
+from backstory.recall.content import Note
+from backstory.recall.openings import leans
+from backstory.recall.step_likeness import repeats_step
+from backstory.recall.task_notes import make_note
+from backstory.recall.work_state import AUTOMATIC, TaskState
+
+_MOST: Final = {"open blocker": 3, "open step": 4}
+
+
+def list_other_work(others: Iterable[TaskState]) -> list[Note]:
+    """Open blockers and steps of other pieces of work of this branch, newest first, each with the task it is of. A name
+    such as `do 1 now` is none: that went on with other work."""
+    notes: dict[str, list[Note]] = {"open blocker": [], "open step": []}
+    for task in others:
+        is_named = task.head.origin.how not in AUTOMATIC or not leans(task.name)
+        detail = one_line(task.name, 60) if is_named else ""
+        for label, texts, same in (("open blocker", task.blockers, "blocker"), ("open step", task.steps, "still open")):
+            made = [make_note(label if is_named else same, *item) for item in texts]
+            notes[label] += [msgspec.structs.replace(note, detail=detail) for note in made]
+    return [note for label, some in notes.items() for note in some[: _MOST[label]]]
+
+
+def drop_told(notes: Iterable[Note], told: Sequence[Note]) -> list[Note]:
+    """The notes that name another step or command than those that are told anyway."""
+    steps = [note.text for note in told if note.label in ("next", "still open", "open step", "planned before")]
+    runs = " ".join(note.text for note in told if note.label in ("last tests", "blocker"))
+    return [note for note in notes if not (repeats_step(note.text, steps) or _names_command(note.text, runs))]
+
+
+def _names_command(text: str, told: str) -> bool:
+    """Whether a text begins with a command that is told anyway."""
+    command = text.split("`")[1:2]
+    return text.startswith("`") and bool(command) and f"`{command[0]}`" in told
