@@ -39,15 +39,16 @@ class Phrases:
     def find(self, words: "Sequence[str]") -> "tuple[int, int] | None":
         """Where the first phrase begins and ends; the longest of those that begin there."""
         exact, opened = self._exact.rows, self._open.rows
-        if exact.keys().isdisjoint(words) and (
-            not opened or opened.keys().isdisjoint([word[:_BEGINNING] for word in words])
-        ):
+        if not opened or opened.keys().isdisjoint([word[:_BEGINNING] for word in words]):
+            if exact.keys().isdisjoint(words):
+                return None
+            for place, word in enumerate(words):
+                if word in exact and (end := self._exact.find_end(word, words, place)):
+                    return place, end
             return None
         for place, word in enumerate(words):
-            end = 0
-            if word in exact:
-                end = self._exact.find_end(word, words, place)
-            if opened and word[:_BEGINNING] in opened:
+            end = self._exact.find_end(word, words, place) if word in exact else 0
+            if word[:_BEGINNING] in opened:
                 end = max(end, self._open.find_end(word[:_BEGINNING], words, place))
             if end:
                 return place, end

@@ -103,7 +103,7 @@ def find_chosen(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     for place, exchange in enumerate(exchanges[: judging[-1] + 1] if judging else ()):
         choices += _read_choice(exchange, coded, uttered) if place in judging else []
         for one in exchange.sentences:
-            for token in _list_tokens(one.text) if _may_name(one.text) else ():
+            for token in _list_marked(one.text):
                 if token.is_coded or token.is_distinct:
                     uttered.add(token.key)
                     is_given = token.is_distinct and one.is_person and bool(find_naming(one.words))
@@ -120,12 +120,6 @@ def _may_choose(exchange: "Exchange") -> bool:
     if not asked or not any("`" in one.text for one in exchange.answered):
         return False
     return sum(len(one.words) for one in asked) <= _LONGEST and any(map(_judges, asked))
-
-
-def _may_name(text: str) -> bool:
-    """Whether a text has a sign of names that are no words of a language: marks of code, or a sign or capital within a
-    word."""
-    return any(sign in text for sign in "`_:") or any(map(_has_inner_capital, text.split(" ")))
 
 
 def _has_inner_capital(word: str) -> bool:
@@ -245,14 +239,27 @@ def _spell(name: str) -> str:
     return "".join(sign for sign in name.partition("<")[0].lower() if sign.isalnum() or sign == ":")
 
 
-def _list_tokens(text: str) -> "Iterator[_Token]":
-    """Yields the words of a text that may be names, with where they end. Paths, files and values are none."""
+def _list_marked(text: str) -> "Iterator[_Token]":
+    """Yields the names of a text that stand in marks of code, and those with a sign or a capital within."""
+    words = text.split(" ")
+    if "`" in text or any(map(_may_be_distinct, words)):
+        yield from _list_tokens(text, only_marked=True)
+
+
+def _may_be_distinct(word: str) -> bool:
+    """Whether a word may have a name in it that no word of a language is written as."""
+    return "_" in word or ":" in word or _has_inner_capital(word)
+
+
+def _list_tokens(text: str, *, only_marked: bool = False) -> "Iterator[_Token]":
+    """Yields the words of a text that may be names, with where they end. Paths, files and values are none. With
+    `only_marked` those may be missing that are written as a word of a language."""
     place, is_coded, is_call = 0, False, False
     for number, word in enumerate(text.split(" ")):
         is_begun = is_coded or "`" in word
         if word.startswith(("`", "(`")):
             is_call = False
-        if not is_call:
+        if not is_call and (is_begun or not only_marked or _may_be_distinct(word)):
             name, end = _cut(word)
             if name:
                 yield _Token(name, place + end, number, is_coded=is_begun)
@@ -266,6 +273,8 @@ def _list_tokens(text: str) -> "Iterator[_Token]":
 
 def _list_stated(text: str) -> "frozenset[str]":
     """The names that a text writes as code, and the parts of those with dots: `TLRUCache.expire` still has `expire`."""
+    if "`" not in text:
+        return frozenset()
     keys = {token.key for token in _list_tokens(text) if token.is_coded}
     dotted = [word.strip(EDGES + "([{)]}.,;:") for word in text.split() if "." in word and "`" in word]
     return frozenset(keys | {_spell(part) for word in dotted for part in word.partition("(")[0].split(".")})

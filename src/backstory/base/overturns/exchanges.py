@@ -233,19 +233,23 @@ def split_sentences(text: str) -> "list[str]":
         for end in _WIDE_ENDS:
             text = text.replace(end, f"{end} ")
     for line in text.split("\n"):
-        part: list[str] = []
         words = line.split(" ")
-        for word, following in zip(words, [*words[1:], ""], strict=True):
-            part.append(word)
-            if word.rstrip("`'\")]*”»")[-1:] in _ENDS and not _is_open(word, following):
-                sentences.append(" ".join(part))
-                part = []
-        sentences.append(" ".join(part))
+        begin = 0
+        for place, word in enumerate(words, 1):
+            if word[-1:] not in _LAST or word.rstrip(_CLOSING)[-1:] not in _ENDS:
+                continue
+            if not _is_open(word, words[place] if place < len(words) else ""):
+                sentences.append(" ".join(words[begin:place]))
+                begin = place
+        sentences.append(" ".join(words[begin:]))
     return [one for one in sentences if one.strip()]
 
 
 _WIDE_ENDS = ("。", "！", "？")
 _ENDS = (".", "!", "?", ";", *_WIDE_ENDS)
+_CLOSING = "`'\")]*”»"
+_LAST = frozenset((*_ENDS, *_CLOSING))
+"""Signs with which the last word of a sentence ends."""
 
 
 _TITLES = frozenset(

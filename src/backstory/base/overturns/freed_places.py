@@ -48,17 +48,21 @@ def find_freed(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     for exchange in exchanges:
         sentences = exchange.sentences
         for number, sentence in enumerate(sentences):
+            if sentence.is_question:
+                continue
             following = sentences[number + 1 : number + 2]
             leaves = None if held else _leaves(sentence) or _is_left(sentence, following)
             if leaves is False:
                 continue  # nothing that it may free, and nothing that it leaves alone
             places = _list_places(sentence)
-            is_bare = not held.keys().isdisjoint([*sentence.words, *_list_bare(sentence)])
-            if not (places or is_bare) or sentence.is_question:
+            if not (places or held):
+                continue
+            words = [*sentence.words, *_list_bare(sentence)] if held else []
+            if not places and held.keys().isdisjoint(words):
                 continue
             leaves = _leaves(sentence) or _is_left(sentence, following) if leaves is None else leaves
             if not leaves and _frees(sentence):
-                for one in places.union(sentence.words, _list_bare(sentence)) & held.keys():
+                for one in places.union(words) & held.keys():
                     for kept in held.pop(one):
                         if 0 < exchange.number - kept.exchange <= _FAR:
                             yield Overturn(kept, sentence.text, sentence.row, is_sure=False)
@@ -130,8 +134,10 @@ def _list_places(sentence: "Sentence") -> "frozenset[str]":
     """The files and folders that a sentence names, by their last part."""
     words = [word.strip(_SIGNS) for word in sentence.codes]
     places = [word.rstrip("/").rpartition("/")[2].lower() for word in words if "/" in word or _is_file(word)]
-    bare = _list_bare(sentence)
-    places += [one for one, after in pairwise(bare) if after in _FOLDERS and not one.isalpha()]
+    text = sentence.text.lower()
+    if any(one in text for one in _FOLDERS):
+        bare = _list_bare(sentence)
+        places += [one for one, after in pairwise(bare) if after in _FOLDERS and not one.isalpha()]
     return frozenset([one for one in places if len(one) > 2 and not one[0].isdigit()])
 
 

@@ -328,6 +328,8 @@ def _follow(name: "tuple[str, ...]", successors: "dict[tuple[str, ...], tuple[st
 
 def _list_names(sentence: "Sentence") -> "Iterator[_Name]":
     """Yields the names of several parts in a sentence, with where they end. A call goes up to its arguments."""
+    if "`" not in sentence.text and not sentence.codes and sentence.text.isprintable():
+        return  # no blank but those between the words, of which none is a name
     place, is_coded = 0, False
     for word in sentence.text.split(" "):
         begun = is_coded or "`" in word
