@@ -102,9 +102,11 @@ def find_shown_doubts(memory: "Memory", rows: "list[Row]", *, is_quick: bool = F
     `code` maps targets of anchors to `changed`, `gone` or `moved:<new place>`. With `is_quick` a definition that has
     left its file is not searched for in others.
     """
-    from backstory.api import find_code_changes
-
     doubts = find_doubts(memory, rows)
+    if not any(anchor.digest for row in rows for anchor in row.record.anchors):
+        return doubts
+    from backstory.api import find_code_changes  # it loads what compares code
+
     for ident, states in find_code_changes(memory, rows, is_quick=is_quick).items():
         doubts[ident] = {**doubts.get(ident, {}), "code": dict(states)}
     return doubts

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from backstory.base.common_words import is_usual
 from backstory.base.put_questions import is_question
 from backstory.base.tokenizer import STOP, WEAK, split_words
+from backstory.capture.fault_marks import may_name_fault
 from backstory.memory.catalog import Catalog
 
 if TYPE_CHECKING:
@@ -101,15 +102,20 @@ def _read_text(text: str) -> _Asked | None:
         subject = frozenset(_fold(word) for word in words if word not in FAILING and _tells(word))
     else:
         subject = frozenset(_fold(word) for word in words if word not in STOP)
-    from backstory.capture.fingerprints import read_fault  # with a hundred patterns
-
-    fault = read_fault(text.strip().strip("`\"'“”"))
-    fingerprint = fault.fingerprint if fault.toolchain else ""
+    fingerprint = _find_fingerprint(text.strip().strip("`\"'“”")) if may_name_fault(text) else ""
     if is_direct and subject <= _KIND_NAMES:
         is_asked = len(words) > 1 and not (ENDED.isdisjoint(words) and _OF_COMMANDS.isdisjoint(words))
     else:
         is_asked = is_direct or (len(subject) >= _QUOTED and not is_question(text))
     return _Asked(subject, is_direct, fingerprint) if is_asked or fingerprint else None
+
+
+def _find_fingerprint(line: str) -> str:
+    """The fingerprint of a line that a tool printed; empty for any other."""
+    from backstory.capture.fingerprints import read_fault  # with a hundred patterns
+
+    fault = read_fault(line)
+    return fault.fingerprint if fault.toolchain else ""
 
 
 def _tells(word: str) -> bool:

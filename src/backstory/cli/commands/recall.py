@@ -13,7 +13,6 @@ from backstory.api import (
     find_asked_failures,
     find_sessions_by_goal,
     order_answers,
-    resolve_lines,
     run_query,
     run_query_or_words,
     split_goal,
@@ -165,7 +164,7 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
     tree, tags = _find_project(options.project)
     memory = open_memory(options.as_of, all_branches=options.all_branches, tree=tree)
     memory.keep_findings()
-    text = resolve_lines(memory, text)
+    text = _resolve_place(memory, text)
     is_open = not (structured or tags or _is_narrowed(options) or options.everything or options.all_branches)
     limit = options.limit or DEFAULT_LIMIT
     filters: Filters = {
@@ -194,7 +193,7 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
         hits, misread = _search(memory, text, filters, structured, strict)
     elif not is_beyond:
         hits, alike = memory.recall_distinct(text, **filters)
-    doubts = find_recall_doubts(memory, [hit.row for hit in hits])
+    rows = [hit.row for hit in hits]
     elsewhere: dict[str, int] = {}
     if not options.all_branches:
         filters["limit"] = MAX_ELSEWHERE
@@ -220,6 +219,7 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
         sessions = sessions[: options.limit - len(order)]
     elif options.limit:
         hits, passages, sessions = _share_limit(options.limit, hits, passages, sessions)
+    doubts = find_recall_doubts(memory, rows) if hits else {}  # of all rows: they are compared with one another
     return Recalled(
         text,
         hits,
@@ -236,6 +236,15 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
         failures=failures,
         order=order,
     )
+
+
+def _resolve_place(memory: "Memory", text: str) -> str:
+    """The definition or file for a text that names lines; any other text unchanged."""
+    if ":" not in text and "#" not in text:
+        return text
+    from backstory.api import resolve_lines  # it loads what reads code
+
+    return resolve_lines(memory, text)
 
 
 def _share_limit(
