@@ -31,6 +31,8 @@ HEX = "".join(random.Random(1).choices("0123456789abcdef", k=64))
         "what's the db password?\n> {}\n",
         "Username: admin\nPassword\n{}\n",
         "u: ada p: {}",
+        "new Sequelize('shop', 'shop_admin', '{}', {{ host: 'db' }})",
+        'new Client("root", "{}")',
         "creds ada:{}",
         "try admin/{}",
         "the wifi here is guest / {}",
@@ -140,4 +142,33 @@ def test_a_setting_below_a_long_key_is_not_taken_for_its_end() -> None:
     ],
 )
 def test_what_only_looks_like_such_a_place_stays(text: str) -> None:
+    assert GATE.clean(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://lists.acme.io/unsubscribe?t={}",
+        "List-Unsubscribe: <https://lists.acme.io/u/unsubscribe.php?id=12&t={}>",
+        "https://acme.io/opt-out/{}",
+        "https://acme.io/login/magic?t={}",
+        "https://acme.io/email-preferences?lang=de&amp;u={}&id=12",
+        "https://acme.io/set-password?h={}",
+    ],
+)
+def test_what_an_address_by_mail_lets_do_goes(text: str) -> None:
+    assert GATE.clean(text.format(HEX[:40])) != text.format(HEX[:40])
+    assert HEX[:40] not in GATE.clean(text.format(HEX[:40]))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://acme.io/login?next=/orders/2d0552c6-a8c6-4e91-afe5-de9686d034b5",
+        "https://acme.io/login?lang=de&v=2024.11.3-rc1-build",
+        "https://acme.io/join/acme-summer-party-2024-details",
+        "https://lists.acme.io/unsubscribe?t=TOKEN_OF_THE_RECIPIENT",
+    ],
+)
+def test_other_members_of_such_addresses_stay(text: str) -> None:
     assert GATE.clean(text) == text

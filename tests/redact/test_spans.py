@@ -17,6 +17,13 @@ def test_overlapping_spans_are_one_and_the_telling_name_wins() -> None:
     assert cuts == [Cut(0, 20, "github-pat"), Cut(25, 30, "password")]
 
 
+def test_a_secret_that_tells_its_issuer_is_named_for_it_and_not_for_its_place() -> None:
+    token = b"ghp_" + b"x" * 36
+    spans = [Span(0, 40, "authorization-header"), Span(0, 40, "github-n1"), Span(0, 40, "github-pat")]
+    assert settle_spans(token, spans, []) == [Cut(0, 40, "github-pat")]
+    assert settle_spans(b"x" * 40, spans[:2], []) == [Cut(0, 40, "authorization-header")]
+
+
 def test_spans_keep_clear_of_marks() -> None:
     assert settle_spans(b"x" * 40, [Span(0, 30, "a")], [(10, 20)]) == [Cut(0, 10, "a"), Cut(20, 30, "a")]
     assert settle_spans(b"x" * 40, [Span(8, 22, "a")], [(10, 20)]) == []

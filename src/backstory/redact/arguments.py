@@ -58,7 +58,7 @@ ADDRESSEE: Final = Pattern(
 )
 """An address of a person and the password to it."""
 CALL: Final = Pattern(
-    rb"(?i)(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|create_?(?:super)?user|\bpdo|dblink_connect|ldap_bind|\w+\.basic|basic_?auth|simple_bind(?:_s)?|mysqli)(?:=\w*)?\("
+    rb"(?i)(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|create_?(?:super)?user|\bpdo|dblink_connect|ldap_bind|\w+\.basic|basic_?auth|simple_bind(?:_s)?|mysqli|sequelize|neo4j\w*)(?:=\w*)?\("
     rb"(?:[^()\n\"'`]*,[ \t]*)?([rbu@$N]?[\"'`][^\"'`\n]*[\"'`](?:,[ \t]*[rb@]?(?:\"[^\"\n]+\"|"
     rb"'[^'\n]+'|[^(),\n\"']+))+)"
 )
@@ -391,7 +391,7 @@ TRIGGERS: Final = (
     rb"expdp|impdp|rman)[ \t]|"
     rb"@[\w-]+(?:\.[\w-]+)+:[^\s/:]{6}|"
     rb"(?i:(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|create_?(?:super)?user|"
-    rb"pdo|ldap_bind|\.basic|basic_?auth|simple_bind(?:_s)?|mysqli)(?:=\w*)?"
+    rb"pdo|ldap_bind|\.basic|basic_?auth|simple_bind(?:_s)?|mysqli|sequelize|neo4j\w*)(?:=\w*)?"
     rb"\([^()\n\"'`]*[\"'`][^\"'`\n]*[\"'`],[ \t]*[rb@]?[\"'`])"
 )
 """What announces one of them to the search."""

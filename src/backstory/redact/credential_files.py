@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from backstory.redact.arguments import RUN, SHAPE, judge_chosen, judge_drawn
+from backstory.redact.judge import looks_drawn
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.prefixes import BYTES, judge_bytes
 from backstory.redact.spans import Span
@@ -39,10 +40,14 @@ CONTAINER: Final = Pattern(rb"(?i)" + _KEPT_IN + rb"([A-Za-z0-9+/]{80,}={0,2})")
 """A file of keys and certificates in base64, named for its format."""
 _LETS_IN: Final = (
     rb"/(?:magic(?:-?link)?|(?:password-?)?reset(?:-?password)?|invit(?:e|ations?)|join|verify(?:-?email)?|"
-    rb"confirm(?:ation)?|activat(?:e|ion)|one-?time|otp|sso|passwordless)/"
+    rb"confirm(?:ation)?|activat(?:e|ion)|one-?time|otp|sso|passwordless|unsubscribe|opt-?out)"
 )
-LINK: Final = Pattern(rb"(?i)://[^\s\"'<>]{3,120}" + _LETS_IN + rb"([\w.~-]{20,})")
-"""An address that lets in whoever opens it."""
+_MAILED: Final = _LETS_IN + rb"|/(?:log|sign)-?in|/set-?password|/accept|/callback|/(?:e?mail|notification)[\w-]*"
+LINK: Final = Pattern(
+    rb"(?i)://[^\s\"'<>]{3,120}(?:" + _LETS_IN + rb"/([\w.~-]{20,})|"
+    rb"(?:" + _MAILED + rb")[\w./-]{0,48}[?](?:[^\s\"'<>]{0,120}?&(?:amp;)?)??[a-z]{1,2}=([\w.~-]{16,}))"
+)
+"""An address that lets in whoever opens it, or does for an account what only its owner was sent the address for."""
 _TELLS: Final = (
     rb"openssl[ \t]+rand|\bpwgen|print-(?:access|identity)-token|\bauth[ \t]+token|initial-(?:admin-)?password|"
     rb"get-secret-value|get-parameters?\b|find-(?:generic|internet)-password|\bpass[ \t]+show|\bop[ \t]+(?:read|item)|"
@@ -90,6 +95,13 @@ def _judge_cookies(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield from judge_drawn(text, cookie, name)
 
 
+def _judge_link(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """What looks drawn, and is no word of a page."""
+    first, last = next(group for group in groups[1:] if group[0] >= 0)
+    if looks_drawn(text[first:last]):
+        yield Span(first, last, name)
+
+
 def _judge_place(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """Whatever stands there."""
     yield Span(*groups[1], name)
@@ -104,7 +116,7 @@ RULES: Final = (
     (ELEMENT, "assigned-secret", judge_chosen, SHAPE, (b"</",)),
     (CELL, "assigned-secret", judge_chosen, SHAPE, (b"</",)),
     (CONTAINER, "private-key", _judge_place, SHAPE, (b"p12", b"pfx", b"pkcs", b"jks", b"store")),
-    (LINK, "url-token", judge_drawn, SHAPE | RUN, (b"://",)),
+    (LINK, "url-token", _judge_link, SHAPE | RUN, (b"://",)),
     (SECRET_LINE, "assigned-secret", judge_drawn, SHAPE, (b"\n",)),
     (BYTES, "private-key", judge_bytes, SHAPE, (b",",)),
     (SHOWN, "password", judge_chosen, SHAPE, (b"\n",)),
@@ -124,6 +136,6 @@ TRIGGERS: Final = (
     rb"</(?:t[dh]|dt|b|strong|label|span)>)|"
     rb"(?i:</[\w:.-]*(?:pass(?:word|phrase|code|wd)?|pwd|secret|credential))|(?i:</value>\s*</)|"
     rb"(?i:(?:p12|pfx|pkcs_?12|jks|key_?store)[\w\"']*[ ]?[:=])|"
-    rb"(?i:" + _LETS_IN + rb")[\w.~-]{20}"
+    rb"(?i:" + _LETS_IN + rb")/[\w.~-]{20}|(?i:" + _MAILED + rb")[\w./-]*[?](?:[^\s\"'<>]*&)?[a-z]{1,2}=[\w.~-]{16}"
 )
 """What announces one of them to the search."""

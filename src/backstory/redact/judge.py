@@ -96,6 +96,17 @@ def is_drawn_from_letters(value: bytes) -> bool:
     return mixed_case(value) and any(is_random(piece) for piece in pieces_of(value))
 
 
+def is_drawn_from_mixed_letters(value: bytes) -> bool:
+    """Whether letters of both cases stand in an order in which no word has them: `HdjanWvnmg`, but not `FuzzyQuery`."""
+    if len(value) < 8 or not value.isalpha() or value[1:].islower() or value.islower() or value.isupper():
+        return False
+    return measure_pair_cost(value) > LEAST_COST_OF_LETTERS
+
+
+LEAST_COST_OF_LETTERS: Final = 5.4
+"""Mean cost of a pair above which letters of both cases are hardly ever a name in code: one in a hundred."""
+
+
 def is_scrambled(value: bytes) -> bool:
     """Whether a short value is letters and digits in an order in which nobody writes them: `aB3xY9kLmQ`."""
     if not value.isalnum() or not has_letters_and_digits(value) or not value.strip(HEX) or is_word_and_number(value):

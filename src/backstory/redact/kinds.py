@@ -26,14 +26,14 @@ OTHER_THINGS: Final = Pattern(
     rb"(?s)[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z][\w-]+|\x1b\[.*|[A-Za-z_]+(?::[\w,.]+)?(?:\|[A-Za-z_]+(?::[\w,./]+)?)+|"
     rb".*\[[^\[\]]*\w-\w[^\[\]]*\](?:[+*]|\{[0-9,]+\}).*|.*(?:\(\?[:P<]|\[\^[\\/]|\]\{[0-9]|\\[sSwWd][\])*+]).*|"
     rb"unix:/.*|#/.*|[\w./-]+\.[a-z]{1,4}:[0-9]{1,5}|(?:rsa|dsa|ec|ed)[0-9]{0,5}:[0-9]{3,5}|env\([A-Z_][A-Z0-9_]*\)|[A-Za-z_]\w*=(?i:true|false|none|null)|"
-    rb"00[0-9]{2}_[a-z][a-z0-9_]*|sha(?:256|384|512)-[A-Za-z0-9+/]{43,}={0,2}|ENC\[AES256_GCM,.*|[.\\+*?^$]{2,6}|\S*\.[+*]\$|"
+    rb"(?:[a-z_]\w*\.){2,}(?:[A-Z][a-z0-9]+){2,}|00[0-9]{2}_[a-z][a-z0-9_]*|sha(?:256|384|512)-[A-Za-z0-9+/]{43,}={0,2}|ENC\[AES256_GCM,.*|[.\\+*?^$]{2,6}|\S*\.[+*]\$|"
     rb"(?i:(?:sha-?|md|hs|rs|es|ps)[0-9]{1,3}|pbkdf2(?::\w+)*|[sb]crypt|argon2(?:id|i|d)?|aes-[0-9]{3}(?:-[a-z]{3})?)|"
     rb"(?i:[0-9a-f]{8}-0000-1000-8000-00805f9b34fb)|"
     rb"(?:[A-Z][A-Z0-9_]*=[\w-]+:(?:latest|[0-9]+),?)+"
 )
 """Addresses of people, escapes of a terminal, rules of validation, patterns of regular expressions, sockets, kinds of
-keys, references to variables and to versions of secrets, migrations, digests of
-files, what SOPS encrypted, names of algorithms, and numbers of Bluetooth."""
+keys, references to variables and to versions of secrets, migrations, classes in
+modules, digests of files, what SOPS encrypted, names of algorithms, and numbers of Bluetooth."""
 PUBLIC: Final = Pattern(
     rb"[ACNOUX][A-Z2-7]{55}\z|age1[02-9ac-hj-np-z]{58}\z|"
     rb"arn:aws[a-z-]*:[a-z0-9-]+:[a-z0-9-]*:[0-9]*:|-----BEGIN (?:RSA |"

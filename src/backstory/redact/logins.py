@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from backstory.redact.arguments import SHAPE, is_chosen, judge_chosen, judge_drawn
-from backstory.redact.judge import is_scrambled, looks_drawn
+from backstory.redact.judge import is_drawn_from_mixed_letters, is_scrambled, looks_drawn
 from backstory.redact.looks import has_everyday_noun, is_default_password, is_slight_password
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.sentences import is_recognized_by_signs
@@ -82,6 +82,29 @@ def _judge_by_signs(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     value = text[first:last]
     if not is_path and (is_recognized_by_signs(value) or is_default_password(value)):
         yield Span(first, last, name)
+
+
+def _judge_beside_name(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """The same, and letters of both cases that make no word, unless a path or a name goes on behind them."""
+    first, last = next(group for group in groups[1:] if group[0] >= 0)
+    bare = first + len(text[first:last].rstrip(b".,;)!?"))
+    if text[last : last + 1] not in _JOINTS and is_drawn_from_mixed_letters(text[first:bare]):
+        yield Span(first, bare, name)
+    else:
+        yield from _judge_by_signs(text, groups, name)
+
+
+_JOINTS: Final = (b"/", b":", b"|", b"#", b"+", b"=")
+
+
+def _judge_in_call(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """The same, and a word with a number: behind the account of a program's own stands nothing else of that look."""
+    place = next(group for group in groups[1:] if group[0] >= 0)
+    value = text[slice(*place)]
+    if is_slight_password(value) and sum(char in b"0123456789" for char in value) > 1:
+        yield Span(*place, name)
+    else:
+        yield from _judge_by_signs(text, groups, name)
 
 
 def _judge_beside_address(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
@@ -171,14 +194,14 @@ def _judge_at_host(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 _CHOSEN_SIGNS: Final = b"!#%^&*?@+=~$"
 RULES: Final = (
     (AT_HOST, "password", _judge_at_host, SHAPE, (b".",)),
-    (BY_NAME_IN_CALL, "password", _judge_by_signs, SHAPE, (b",",)),
+    (BY_NAME_IN_CALL, "password", _judge_in_call, SHAPE, (b",",)),
     (BY_MEMBER, "password", _judge_in_value, SHAPE, (b"auth", b"cred", b"user", b"login")),
     (BY_NETWORK, "password", _judge_key, SHAPE, (b"wifi",)),
     (ENCODED, "password", judge_chosen, SHAPE, (b"64", b"btoa", b"buffer.from", b"getbytes", b"encode")),
     (BY_DUMP, "password-hash", judge_drawn, SHAPE, (b":::",)),
     (IN_DOMAIN, "password", _judge_by_signs, SHAPE, (b"\\",)),
     (COOKIE, "session-cookie", judge_drawn, SHAPE, (b"sess", b"connect.sid", b"logged_in", b"aspxauth")),
-    (BY_NAME, "password", _judge_by_signs, SHAPE, (b"",)),
+    (BY_NAME, "password", _judge_beside_name, SHAPE, (b"",)),
     (BY_ADDRESS, "password", _judge_beside_address, SHAPE, (b"@",)),
     (BY_HOST, "password", _judge_in_table, SHAPE, (b":",)),
     (BY_DOMAIN, "url-login", judge_chosen, SHAPE, (b"@",)),

@@ -135,12 +135,25 @@ def _is_one_of_list(text: bytes, first: int, last: int, value: bytes) -> bool:
     if not _NUMBERED.whole(value):
         return False
     before = text[max(0, first - 40) : first]
+    if value.rstrip(b"0123456789").rstrip(b"-_. ").lower() in _STATES and _PARTED.within(before):
+        return True
     behind = text[last : last + 40]
     groups = _BEFORE.find(before, 0, len(before))
-    if groups and _is_alike(before[slice(*groups[1])], value):
+    if groups and (before[slice(*groups[1])].lower() in _STATES_ALONE or _is_alike(before[slice(*groups[1])], value)):
         return True
     groups = _BEHIND.at(behind, 0, len(behind))
     return groups is not None and _is_alike(behind[slice(*groups[1])], value)
+
+
+_PARTED: Final = Pattern(rb"[\w)][\"'`*]{0,2}[ ]?[/|][ ]?[\"'`*]{0,2}\z")
+_STATES_ALONE: Final = frozenset(
+    b"works worked working fails failed failing passes passed broken ok okay done pending valid invalid expired"
+    b" succeeded success skipped flaky unstable blocked enabled disabled untested correct incorrect rejected accepted"
+    b" refused denied ready missing".split()
+)
+"""How something is or went, which is the name of no account."""
+_STATES: Final = _STATES_ALONE | frozenset(b"fail pass error errors success wrong open closed new old todo".split())
+"""The same with a number behind it: how many of something there are, or which of several."""
 
 
 def _is_alike(word: bytes, value: bytes) -> bool:

@@ -45,7 +45,7 @@ _ABOUT: Final = Pattern(
     rb"service|class|algorithm|alg|method|mode|scheme|scope|scopes|ref|reference|selector|env|var|column|attribute|prefix|suffix|"
     rb"id|ids|uuid|arn|address|addr|namespace|owner|region|endpoint|host|server|port|strength|reset|change|confirm(?:ation)?|screen|page|form|"
     rb"view|button|icon|class_?name|sha-?[0-9]*|md5|digest|fingerprint|thumbprint|checksum|hash(?:es)?|bits|usage|usages|algo|iterations|rounds|cost|"
-    rb"nonce|characters|chars|charset|alphabet|description|help|comment|note|example|secret_?name|instanceof|generator|validator|encoder|broker|login|protection|auth|"
+    rb"nonce|characters|chars|charset|alphabet|description|help|comment|note|example|secret_?name|instanceof|generator|validator|hasher|encoder|broker|login|protection|auth|"
     rb"warning|notice|tooltip|caption|subtitle|alert|banner|mismatch|match|changed|updated|cleared|configured|generated|"
     rb"failed|success(?:ful)?)s?\z"
 )

@@ -32,7 +32,7 @@ from backstory.redact.readable_values import is_written_word
 from backstory.redact.rule_tables import RuleTables
 from backstory.redact.spans import Span
 from backstory.redact.stated_passwords import is_stated_word
-from backstory.redact.syntax import CREDENTIAL_WORD, REVERSED, value_end
+from backstory.redact.syntax import CJK_COPULAS, CJK_SIGN, CREDENTIAL_WORD, REVERSED, value_end
 from backstory.redact.tool_servers import SERVER, judge_server
 from backstory.redact.verdict import is_secret, is_type_name
 from backstory.redact.words import STRONG, is_placeholder
@@ -52,8 +52,7 @@ PROSE: Final = Pattern(
     rb"(?i)(?:^|[^\w\x80-\xff]|[\xe3-\xed][\x80-\xbf]{2})(" + STRONG + rb"|pin|[a-z]+ (?:key|token)|token)(?:et|en)?"
     rb"(?:" + _FOR + rb":[ \t]+|(?:" + _FOR + rb")?"
     rb"(?: (?:is(?: now| still| set to)?|was|will be|remains|set to|changed to|reset to|becomes?|ist|lautet|est|es|to|"
-    rb"jest|je|on|er|\xc3[\xa4\xa5]r|\xc3[\xa8\xa9]|:|=)[ \t]+|(?:\xe3\x81\xaf|\xe6\x98\xaf|\xeb\x8a\x94|"
-    rb"\xec\x9d\x80)[ ]?))"
+    rb"jest|je|on|er|\xc3[\xa4\xa5]r|\xc3[\xa8\xa9]|:|=)[ \t]+|" + CJK_SIGN + rb"[ ]?))"
     rb"(?:[\"'`]|\xe2\x80[\x98-\x9f]|\xc2[\xab\xbb]|\xe3\x80[\x8c\x8e])?([^\s\"'`({\[<])"
 )
 
@@ -289,12 +288,12 @@ def _after_sentence(text: bytes, groups: Spans, name: str) -> Span | None:
     """A value that a sentence tells, beginning with the last group; the first group is the word for it."""
     first, last = bound_value(text, groups[-1][0])
     ended = _NEXT_WORD.find(text, first, last)
-    last = ended[0][1] - 1 if ended else last
+    last = first + len(text[first : ended[0][1] - 1].rstrip(b",;")) if ended else last
     value = text[first:last]
     return Span(first, last, name) if _is_stated(text, groups[1], value) else None
 
 
-_NEXT_WORD: Final = Pattern(rb"<|[!-~][\xe3-\xed]")
+_NEXT_WORD: Final = Pattern(rb"<|[!-~][\xe3-\xef]")
 """Where markup begins, or a language that sets no blank behind a value in Latin letters."""
 
 
@@ -317,15 +316,12 @@ def _is_stated(text: bytes, place: tuple[int, int], value: bytes) -> bool:
     return any(char in DIGITS or char in _SYMBOLS for char in value) or mixed_case(value)
 
 
-_CJK_COPULAS: Final = (b"\xe3\x81\xaf", b"\xe6\x98\xaf", b"\xeb\x8a\x94", b"\xec\x9d\x80")
-
-
 def _is_announced_word(text: bytes, last: int, value: bytes) -> bool:
     """Whether a word of letters alone is the value: the verb `lautet`, or a script without blanks, announces it."""
     if not value:
         return False
     copula = text[last : last + 80].split(value, 1)[0].rstrip(b" \t\"'`")
-    if copula.endswith(_CJK_COPULAS) and value.isalpha() and value.isascii():
+    if copula.endswith(CJK_COPULAS) and value.isalpha() and value.isascii():
         return is_stated_word(value)  # letters of another script are a name or a password
     return copula.endswith(b"lautet") and value.isalpha() and len(value) >= 5 and value[:1].isupper()
 

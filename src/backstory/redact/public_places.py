@@ -1,7 +1,7 @@
 """Recognises public values by the text beside them.
 
-These are the fingerprint or the id of a key, the entity tag of a server, the publishable key of a shop, and the login
-of an example address.
+These are the fingerprint or the id of a key, the entity tag of a server, the publishable key of a shop, a key that
+every page shows, and the login of an example address.
 """
 
 from functools import lru_cache
@@ -9,6 +9,7 @@ from typing import Final
 
 from backstory.redact.named_things import is_named_thing
 from backstory.redact.patterns import Pattern
+from backstory.redact.published_keys import is_published_key
 from backstory.redact.spans import Span
 
 BEFORE: Final = 96
@@ -118,6 +119,8 @@ def is_public_place(text: bytes, span: Span) -> bool:
         return True
     if value[:3] == b"pk_" and _ISSUED.whole(value):
         return not _SECRET.within(before[-32:])
+    if is_published_key(text, first, last):
+        return True
     if b"://" in value or (b"://" in before and text[last : last + 1] in _JOINTS):
         return _is_sample_login(text, first, last)
     before = before[before.rfind(b"\n") + 1 :]

@@ -9,7 +9,14 @@ from typing import Final
 
 from backstory.redact.arguments import SHAPE, is_chosen, judge_argument, judge_chosen
 from backstory.redact.chance import DIGITS
-from backstory.redact.judge import is_drawn_from_letters, is_word_and_number, looks_drawn, mixed_case, pieces_of
+from backstory.redact.judge import (
+    is_drawn_from_letters,
+    is_drawn_from_mixed_letters,
+    is_word_and_number,
+    looks_drawn,
+    mixed_case,
+    pieces_of,
+)
 from backstory.redact.looks import is_release
 from backstory.redact.names import is_key_of_data, is_name
 from backstory.redact.patterns import Pattern, Spans
@@ -112,8 +119,8 @@ def _form_before(raw: bytes) -> bytes:
 
 
 def _without_marks(raw: bytes) -> bytes:
-    """A word without quotes, brackets and the mark at its end."""
-    value = raw.strip(b"\"'`()[]<>*,")
+    """A word up to a quote that closes, without quotes, brackets and the mark at its end."""
+    value = raw.strip(b"\"'`()[]<>*,").partition(b'"')[0]
     return value[:-1] if value[-1:] in (b".", b":", b";") else value
 
 
@@ -144,6 +151,8 @@ def _looks_like_value(value: bytes, before: bytes, count: int, weak: bool) -> bo
         return False
     if weak:
         return _is_drawn_nearby(value, before, count)
+    if _follows(before, count) and is_drawn_from_mixed_letters(value):
+        return True
     if not is_secret(value, strong=True, quoted=False, reference=True):
         return False
     if _follows(before, count) and len(value) >= 8:

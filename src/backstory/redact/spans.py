@@ -1,6 +1,7 @@
 """Places in a text: raw spans as rules name them, and cuts that may be made without breaking what is round them."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from backstory.redact.patterns import Pattern
@@ -9,6 +10,14 @@ WEAKEST: Final = ("high-entropy", "service-token", "secret-token", "assigned-sec
 """Names that say least; of two rules for one place another one names it."""
 OF_RUNS: Final = WEAKEST[:3]
 """Names of a run that is a secret by its looks and by what stands beside it."""
+_OF_PLACES: Final = frozenset(
+    ("authorization-header", "flag-secret", "password", "prose-password", "netrc-password", "url-login", "url-token")
+)
+"""Names of rules that tell where a secret stood. Where it tells itself who issued it, that says more."""
+_ISSUED: Final = Pattern(rb"[A-Za-z][A-Za-z0-9]{1,11}[_-]|ey[JI]|A(?:KIA|SIA|Iza)")
+"""How a secret begins that tells what it is."""
+_VARIANT: Final = Pattern(rb"-[kn][0-9]{1,2}\z")
+"""The end of the name of a further rule for what another one names."""
 
 
 class Span(NamedTuple):
@@ -71,8 +80,8 @@ def settle_spans(text: bytes, spans: Sequence[Span], marks: Sequence[tuple[int, 
     else:
         whole = sorted(Span(*_widened(text, s.start, s.end), s.rule) for s in spans if s.end > s.start)
     out: list[Cut] = []
-    whole = _united(whole)
-    for span in _united(_clear(whole, marks)) if marks else whole:
+    whole = _united(text, whole)
+    for span in _united(text, _clear(whole, marks)) if marks else whole:
         if text[span.start] not in _OF_NUMBERS and text.find(b'"', span.start, span.end) < 0:
             if not out or span.start >= out[-1].end:
                 out.append(Cut(*span))
@@ -85,13 +94,16 @@ def settle_spans(text: bytes, spans: Sequence[Span], marks: Sequence[tuple[int, 
     return out
 
 
-def _united(spans: Iterable[Span]) -> list[Span]:
+def _united(text: bytes, spans: Iterable[Span]) -> list[Span]:
     out: list[Span] = []
     passed = 0
     for span in spans:
         if span.start < passed:
             last = out[-1]
-            rule = span.rule if _rank(span.rule) < _rank(last.rule) else last.rule
+            rule = last.rule
+            if span.rule != rule:
+                is_issued = _ISSUED.begin(text, span.start, span.end) >= 0
+                rule = span.rule if _rank(span.rule, is_issued) < _rank(rule, is_issued) else rule
             passed = max(last.end, span.end)
             out[-1] = Span(last.start, passed, rule)
         else:
@@ -100,10 +112,16 @@ def _united(spans: Iterable[Span]) -> list[Span]:
     return out
 
 
-def _rank(rule: str) -> int:
+@lru_cache(maxsize=1024)
+def _rank(rule: str, is_issued: bool) -> int:
+    """How little the name of a rule says of a secret. `is_issued`: the secret tells itself who issued it."""
     if rule == "own-value":
         return 0
-    return 2 + WEAKEST[::-1].index(rule) if rule in WEAKEST else 1
+    if rule in WEAKEST:
+        return 4 + WEAKEST[::-1].index(rule)
+    if is_issued and rule in _OF_PLACES:
+        return 3
+    return 2 if is_issued and _VARIANT.within(rule.encode()) else 1
 
 
 def _clear(spans: Sequence[Span], marks: Sequence[tuple[int, int]]) -> Iterator[Span]:

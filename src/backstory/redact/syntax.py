@@ -72,9 +72,24 @@ _BETWEEN: Final = (
     + rb"(?:(?:" + _WRAP + rb")(?:" + _QUOTE + rb")|(?:" + _QUOTE + rb"|" + _PAREN + rb"|))"
     + rb"|(?:" + _LOOSE + rb")(?:" + _QUOTE + rb"))"
 )  # fmt: skip
+CJK_COPULAS: Final = tuple(word.encode() for word in ("は", "是", "는", "은", "为", "為", "成", "成了"))
+"""What says in scripts without blanks that a value follows."""
+_CJK_CHANGES: Final = ("设置", "设定", "设", "更改", "修改", "重置", "改", "换", "設定", "重設", "設")
+CJK_SIGN: Final = (
+    rb"(?:(?:"
+    + "已经|已|被|现在|现|仍然|仍|就".encode()
+    + rb")?(?:"
+    + "|".join(_CJK_CHANGES).encode()
+    + rb")?(?:"
+    + b"|".join(sorted(CJK_COPULAS, reverse=True))
+    + rb"))"
+)
+"""The same behind a word for a password, with what was done to it."""
 AFTER_STRONG: Final = Pattern(
-    _BETWEEN + rb"|[ \t](?:est|ist|lautet|es|to|jest|je|on|\xc3[\xa4\xa5]r|er|\xc3[\xa8\xa9])[ \t][\"'`]?|"
-    rb"(?:\xe3\x81\xaf|\xe6\x98\xaf|\xeb\x8a\x94|\xec\x9d\x80)[ ]?(?:\xe3\x80[\x8c\x8e])?"
+    _BETWEEN
+    + rb"|[ \t](?:est|ist|lautet|es|to|jest|je|on|\xc3[\xa4\xa5]r|er|\xc3[\xa8\xa9])[ \t][\"'`]?|"
+    + CJK_SIGN
+    + rb"[ ]?(?:\xe3\x80[\x8c\x8e])?"
     + rb"|[ \t]*(?:(?:set|changed|reset) to|will be|"
     rb"(?:for|of|to|on|in|do|de|du|del|pour|f\xc3\xbcr|von|vom|van|voor|od|\xd0\xbe\xd1\x82|para) "
     rb"[^\n]+(?: (?:is|to|est|es|ist|lautet|\xc3[\xa8\xa9])|:))[ \t][\"'`]?|[ \t]{1,8}(?:to[ \t]|[0-9][ \t]|[\"'])?)"
