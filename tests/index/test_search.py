@@ -270,3 +270,13 @@ def test_long_texts_and_hostile_globs_take_time_in_proportion(world: World) -> N
     for piece, size, end in (("a/", 200, "a.py"), ("word ", 50_000, ""), ("x", 200_000, ""), ("数", 20_000, "")):
         assert_linear(lambda text: search_records(index, text), piece, size, end=end)
     assert_linear(lambda text: search_records(index, " ".join(f"w{n}" for n in range(len(text)))), "w", 5_000)
+
+
+def test_the_words_of_a_mark_are_none_of_the_record(world: World) -> None:
+    secret = "ghp_" + "kT9vQ2mXw7Lr4ZpB8sNf3HjD6cYgA5eUZx81"
+    world.add(f"The token {secret} expires in May", f"also {secret}", kind="fact")
+    world.add("The header of a request is quoted", kind="fact")
+    index = world.fresh()
+    assert "[REDACTED:github-pat" in first(index, "when does the token expire")
+    assert not search_records(index, "github pat redacted")
+    assert first(index, "when does the token [REDACTED:header-quoted] expire").startswith("The token")

@@ -1,5 +1,6 @@
 """Records and passages that a prompt may be about, each with the evidence for it."""
 
+from backstory.base.marks import drop_marks
 from backstory.base.permission_questions import list_subjects
 from backstory.base.question_forms import is_order
 from backstory.base.search import NAMED, Hit
@@ -186,7 +187,7 @@ class Candidate:
             self.touch = min(1.0, 0.5 * self._touch(question, hit.text)) + FORBIDDEN * forbids
 
     def _read_record(self, question: "Question", hit: Hit) -> None:
-        marks = question.stems(f"{hit.title} {hit.tags} {hit.paths} {identifier_parts(hit.title)}")
+        marks = question.stems(f"{hit.title} {hit.tags} {hit.paths} {identifier_parts(drop_marks(hit.title))}")
         words = frozenset(question.forms.values())
         held = sum([form <= marks for form in words])
         self.titled = held / len(words) if held > 1 and len(words) <= SHORT else 0.0

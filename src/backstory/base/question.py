@@ -7,6 +7,7 @@ from backstory.base.capitals import list_capitalised
 from backstory.base.common_words import is_foreign, is_usual
 from backstory.base.everyday_words import is_everyday
 from backstory.base.library_orders import find_library, names_unknown
+from backstory.base.marks import drop_marks
 from backstory.base.modal_verbs import find_modals
 from backstory.base.passages import count_passages
 from backstory.base.permission_questions import asks_permission, opens_with_permission
@@ -158,11 +159,12 @@ class Question:
 
     def stems(self, text: str, reason: int = 4) -> "frozenset[str]":
         """The stems of a text, as the full-text engine makes them; `reason` 1 for a query, 4 for a document."""
-        data = text.encode("utf-8", "replace")
+        data = drop_marks(text).encode("utf-8", "replace")
         return frozenset(map(str, self._stem(data, reason, None, include_offsets=False, include_colocated=False)))
 
     def stems_of_document(self, text: str) -> "frozenset[str]":
         """The stems of a text and of the parts of its names."""
+        text = drop_marks(text)
         return self.stems(f"{text} {identifier_parts(text)}")
 
     def _find_names(self) -> list[int]:

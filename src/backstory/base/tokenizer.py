@@ -5,6 +5,7 @@ parts of `camelCase`, the joined form of `snake_case` and `kebab-case`, names su
 for scripts written without spaces. It uses no regular expressions, because the hook process must not import `re`.
 """
 
+from backstory.base.marks import drop_marks
 from backstory.base.small_words import is_small
 
 _STOP = """
@@ -291,7 +292,7 @@ def query_terms(text: str, limit: int = 64, *, span: int = 20_000) -> list[Term]
     """
     significant: dict[str, Term] = {}
     rest: dict[str, Term] = {}
-    for token in keep_ends(text, span).split():
+    for token in drop_marks(keep_ends(text, span)).split():
         for term in _token_terms(token):
             into = rest if term.form in STOP or term.joins else significant
             earlier = into.get(term.form)

@@ -141,10 +141,7 @@ def _derived(con: apsw.Connection) -> Iterator[str]:
         for problem in _tables(con, doc, prepared):
             yield f"{problem} of content {doc} ({content.name}) are wrong"
         if not gone and content.id:
-            fresh.execute(
-                "INSERT INTO fts (rowid, title, body, tags, paths, idents) VALUES (?, ?, ?, ?, ?, ?)",
-                (doc, content.title, prepared.text, content.tags, content.paths, prepared.idents),
-            )
+            fresh.execute(write.FTS_INSERT, write.full_text_row(doc, prepared))
         present = con.execute("SELECT 1 FROM presence WHERE doc = ? LIMIT 1", (doc,)).fetchone()
         if bool(present) == bool(gone):
             yield f"content {doc} ({content.name}) is {'present but marked as gone' if gone else 'nowhere'}"

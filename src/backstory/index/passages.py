@@ -7,6 +7,7 @@ from zlib import crc32
 
 import apsw
 
+from backstory.base.marks import drop_marks
 from backstory.base.path_codec import encode_path
 from backstory.index.cover import remove_cover
 from backstory.index.database import WriteTransaction
@@ -277,7 +278,7 @@ def put_session(
         )
         con.execute(
             "INSERT INTO passage_fts (rowid, text, idents) VALUES (?, ?, ?)",
-            (place, each.text, identifier_parts(each.text)),
+            (place, words := drop_marks(each.text), identifier_parts(words)),
         )
 
 

@@ -13,12 +13,13 @@ Versions:
 7   the newest records of each kind, the last sessions, passages by turn
 8   where passages were said, without their text
 9   what of the talk was overturned
+10  no words of marks in the full text
 """
 
 from typing import Final
 from zlib import crc32
 
-SCHEMA_VERSION: Final = 9
+SCHEMA_VERSION: Final = 10
 APPLICATION_ID: Final = 0x42535459
 """`BSTY`, in the header of the file: `file index.db` can tell what it is."""
 TOKENIZER: Final = ("porter", "unicode61", "remove_diacritics", "2")

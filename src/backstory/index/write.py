@@ -10,6 +10,7 @@ import msgspec
 
 from backstory.base import debug
 from backstory.base.digests import sha1
+from backstory.base.marks import drop_marks
 from backstory.base.path_codec import encode_path
 from backstory.index.cover import remove_cover
 from backstory.model.ids import normalize_id
@@ -107,13 +108,13 @@ def prepare_rows(record: Record | None, oid: str, size: int, name: str) -> Prepa
         body,
         " ".join(tags), paths, _ENCODER.encode(rest).decode(), estimate_tokens(f"{title}\n{body}"),
     )  # fmt: skip
-    text = "\n".join((body, *fields.values())) if fields else body
+    text = drop_marks("\n".join((body, *fields.values())) if fields else body)
     links = tuple(dict.fromkeys((link.relation, normalize_id(link.target)) for link in record.links))
     return Prepared(
         content,
         content_checksum(content),
         text,
-        identifier_parts(f"{title} {text} {content.tags} {paths}"),
+        identifier_parts(f"{drop_marks(title)} {text} {content.tags} {paths}"),
         links,
         tags,
         anchors,
@@ -162,7 +163,7 @@ def put_content(con: apsw.Connection, prepared: Prepared) -> int:
 def full_text_row(doc: int, prepared: Prepared) -> tuple[int, str, str, str, str, str]:
     """The row of `fts` for a content."""
     content = prepared.content
-    return doc, content.title, prepared.text, content.tags, content.paths, prepared.idents
+    return doc, drop_marks(content.title), prepared.text, content.tags, content.paths, prepared.idents
 
 
 def anchor_rows(doc: int, prepared: Prepared) -> Iterator[tuple[int, str, str, str, str, bool]]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import apsw
 import msgspec
 
+from backstory.base.marks import drop_marks
 from backstory.code.index.tree import OWN_FOLDER, is_own
 from backstory.git.commits import (
     CommitFiles,
@@ -108,7 +109,7 @@ def _add_commits(
             continue
         issues, undid = " ".join(issues_of(f"{subject}\n{body}")), " ".join(_undid(touch.message))
         rows.append((next_id, touch.commit, touch.when, author, subject, paths, issues, undid))
-        words.append((next_id, subject, body))
+        words.append((next_id, drop_marks(subject), drop_marks(body)))
         row_ids[touch.commit] = next_id
         next_id += 1
     db.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)

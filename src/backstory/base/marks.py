@@ -1,0 +1,19 @@
+"""Marks that stand in a text for secrets: what they say of a secret are words of a rule, for which nobody asks."""
+
+HEAD = "[REDACTED:"
+"""The beginning of a mark."""
+LONGEST = 300
+"""Characters of a mark at most."""
+
+
+def drop_marks(text: str) -> str:
+    """The text with a blank for each of its marks."""
+    if HEAD not in text:
+        return text
+    head, *rest = text.split(HEAD)
+    parts = [head]
+    for part in rest:
+        name, sign, tail = part.partition("]")
+        is_mark = sign and len(name) < LONGEST and not any(map(str.isspace, name))
+        parts.append(" " + tail if is_mark else HEAD + part)
+    return "".join(parts)
