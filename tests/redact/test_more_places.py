@@ -172,3 +172,39 @@ def test_what_an_address_by_mail_lets_do_goes(text: str) -> None:
 )
 def test_other_members_of_such_addresses_stay(text: str) -> None:
     assert GATE.clean(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<Pass encoding="base64">{}</Pass>',
+        'expect "assword:"; send "{}\\n"',
+        'expect -re ".*ssword.*" ; send -- "{}\\r"',
+        "impacket-psexec ACME/eva:'{}'@10.0.0.1",
+        "GET /reset-password/{}?lang=de HTTP/1.1",
+        '"path": "/unsubscribe?t={}"',
+        "host1 ansible_user=root ansible_ssh_pass={}",
+        "add name=eva password={} group=full",
+    ],
+)
+def test_drawn_letters_go_in_such_places(text: str) -> None:
+    secret = "KYIgJf" + "LIRqXwVb" + "ZkTmNc"
+    assert secret not in GATE.clean(text.format(secret))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "api密钥:{}",
+        "密钥是 {}",
+        "访问令牌为 {}",
+        "APIキー: {}",
+        "アクセストークンは {}",
+        "API 키: {}",
+        "токен: {}",
+        "jeton : {}",
+        "API-Schlüssel: {}",
+    ],
+)
+def test_keys_go_beside_their_word_in_other_languages(text: str) -> None:
+    assert HEX[:32] not in GATE.clean(text.format(HEX[:32]))

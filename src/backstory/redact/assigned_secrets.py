@@ -183,7 +183,9 @@ _TERNARY_CONDITION: Final = Pattern(rb"[\w)\]][ ]?\?[ ]?[\"'`]\z")
 """What stands before the first of two words of which a condition chooses: `ok ? 'pass' : 'fail'`."""
 _COMPARING: Final = (b"==", b"===", b"!=", b"!==")
 
-_ATTRIBUTES: Final = (b"href", b"src", b"class", b"id", b"rel", b"style", b"title", b"alt", b"for", b"type")
+_ATTRIBUTES: Final = frozenset(
+    b"href src class id rel style title alt for type encoding format algorithm lang xml:lang encrypted".split()
+)
 """What follows the value of an attribute in markup: another one, which says nothing of it."""
 
 

@@ -44,7 +44,9 @@ _LETS_IN: Final = (
 )
 _MAILED: Final = _LETS_IN + rb"|/(?:log|sign)-?in|/set-?password|/accept|/callback|/(?:e?mail|notification)[\w-]*"
 LINK: Final = Pattern(
-    rb"(?i)://[^\s\"'<>]{3,120}(?:" + _LETS_IN + rb"/([\w.~-]{20,})|"
+    rb"(?i)(?:://[^\s\"'<>]{3,120}|\b(?:get|post|put|head|path|uri|url)[\"']?[ :=]{1,3}[\"']?(?:/[\w.-]{1,32}){0,4})(?:"
+    + _LETS_IN
+    + rb"/([\w.~-]{20,})|"
     rb"(?:" + _MAILED + rb")[\w./-]{0,48}[?](?:[^\s\"'<>]{0,120}?&(?:amp;)?)??[a-z]{1,2}=([\w.~-]{16,}))"
 )
 """An address that lets in whoever opens it, or does for an account what only its owner was sent the address for."""
@@ -95,6 +97,17 @@ def _judge_cookies(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield from judge_drawn(text, cookie, name)
 
 
+def _judge_element(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """What a person may have chosen, and whatever is said to be in base64."""
+    if b"base64" in text[groups[0][0] : groups[1][0]] and _BASE64.whole(text[slice(*groups[1])]):
+        yield Span(*groups[1], name)
+    else:
+        yield from judge_chosen(text, groups, name)
+
+
+_BASE64: Final = Pattern(rb"[A-Za-z0-9+/]{4,}={0,2}")
+
+
 def _judge_link(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """What looks drawn, and is no word of a page."""
     first, last = next(group for group in groups[1:] if group[0] >= 0)
@@ -113,10 +126,10 @@ RULES: Final = (
     (DRAWN, "password", judge_chosen, SHAPE, (b"random_password",)),
     (TAIL, "private-key", _judge_place, SHAPE, (b"-----end",)),
     (BUNDLER, "password", judge_chosen, SHAPE, (b"bundle_",)),
-    (ELEMENT, "assigned-secret", judge_chosen, SHAPE, (b"</",)),
+    (ELEMENT, "assigned-secret", _judge_element, SHAPE, (b"</",)),
     (CELL, "assigned-secret", judge_chosen, SHAPE, (b"</",)),
     (CONTAINER, "private-key", _judge_place, SHAPE, (b"p12", b"pfx", b"pkcs", b"jks", b"store")),
-    (LINK, "url-token", _judge_link, SHAPE | RUN, (b"://",)),
+    (LINK, "url-token", _judge_link, SHAPE | RUN, (b"/",)),
     (SECRET_LINE, "assigned-secret", judge_drawn, SHAPE, (b"\n",)),
     (BYTES, "private-key", judge_bytes, SHAPE, (b",",)),
     (SHOWN, "password", judge_chosen, SHAPE, (b"\n",)),

@@ -93,7 +93,9 @@ def mixed_case(word: bytes) -> bool:
 
 def is_drawn_from_letters(value: bytes) -> bool:
     """Whether a value of mixed case holds letters that look random rather than a word."""
-    return mixed_case(value) and any(is_random(piece) for piece in pieces_of(value))
+    if mixed_case(value) and any(is_random(piece) for piece in pieces_of(value)):
+        return True
+    return is_drawn_from_mixed_letters(value)
 
 
 def is_drawn_from_mixed_letters(value: bytes) -> bool:

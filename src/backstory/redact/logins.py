@@ -32,7 +32,9 @@ BY_HOST: Final = Pattern(
     rb"(?m)^[ \t]*\[?[\w-]+(?:\.[\w-]+)+\]?(?::[0-9]{2,5})?[ \t]+[\w.@+-]{2,64}:([^\s\"'`/:<>]{8,64})[ \t]*\r?$"
 )
 """A line of a table of hosts: the host, an account and its password, as for Postfix."""
-BY_DOMAIN: Final = Pattern(rb"[\s\"'][\w.-]+/[\w.-]+:([^\s\"'`/:@]{6,40}(?:@[^\s\"'`/:@.]{1,40})?)@[\w-]+(?:\.[\w-]+)+")
+BY_DOMAIN: Final = Pattern(
+    rb"[\s\"'][\w.-]+/[\w.-]+:[\"']?([^\s\"'`/:@]{6,40}(?:@[^\s\"'`/:@.]{1,40})?)[\"']?@[\w-]+(?:\.[\w-]+)+"
+)
 """`domain/account:password@host`, as the tools of Windows networks write it."""
 BY_PORT: Final = Pattern(
     rb"(?:^|[\s\"'`(=])([A-Za-z][\w.+-]{1,31}):([^\s\"'`/:@<>(){}$]{4,40})@[\w-]+(?:\.[\w-]+)*:[0-9]{2,5}(?:/|[\s\"'`),;]|$)"
@@ -214,7 +216,7 @@ TRIGGERS: Final = (
     rb"(?i:\b" + _NAMES + rb"[\"'`]?(?:[ ]?:[ ]?|[ ]?/[ ]?)[\"'`]?[^\s\"'`/:|]{8})|"
     rb"@[\w-]+(?:\.[\w-]+)+[ ]?[/|;][ ]?[\"'`]?[^\s/:|;<>()]|"
     rb"\.(?:[a-z]+|[0-9]+)\]?(?::[0-9]+)?[ \t]+[\w.@+-]+:[^\s/:<>]|"
-    rb"/[\w.-]+:[^\s\"'`/:@]+@[\w]|"
+    rb"/[\w.-]+:[\"']?[^\s\"'`/:@]+[\"']?@[\w]|"
     rb"(?:\.[0-9]{1,3}){3}(?::[0-9]{2,5})?[ \t,;|-]{1,4}(?:\([\w.@-]+[ ]?/|(?i:root|admin|ubuntu|debian|centos|"
     rb"ec2-user|pi|postgres|oracle|operator|user|deploy)[ \t/])|"
     rb":[^\s\"'`/:@]+@[\w.-]+:[0-9]|[ ]-(?:u[ ]?|-user[ =])[\"']?[\w.@+-]+:[\w.@+-]|"

@@ -235,7 +235,7 @@ WITH: Final = Pattern(
 )
 """A login as a user `and` a password."""
 DIALOGUE: Final = Pattern(
-    rb"(?is)assw(?:or)?d[^\n]{0,40}\n?[^\n]{0,40}\bsend(?:line)?[( \t]+(?:--[ \t]+)?[\"'{]([^\"'\n\\}]{4,64})"
+    rb"(?is)ssw(?:or)?d[^\n]{0,40}\n?[^\n]{0,40}\bsend(?:line)?[( \t]+(?:--[ \t]+)?[\"'{]([^\"'\n\\}]{4,64})"
 )
 """What a script of `expect` sends when it is asked for a password."""
 KEPT: Final = Pattern(
@@ -277,7 +277,7 @@ TRIGGERS: Final = (
     rb"vncpasswd|docker|podman)\b|"
     rb"<<<[ \t]*[\"']?[^\s\"'$][^\s\"']{5}|"
     rb"\bsnmp-server[ \t]|\bsnmp[a-z]{3,8} -v|(?i:;(?:pwd|password)=\{)|"
-    rb"\bsend(?:line)?[ \t(]+(?:--[ \t]+)?[\"'{][^\"'\n]*\\r|"
+    rb"\bsend(?:line)?[ \t(]+(?:--[ \t]+)?[\"'{][^\"'\n]*\\[rn]|"
     rb"--(?:value|secret-string|body|plaintext)[ =][\"']?[^\s\"']|"
     rb"(?i:\b(?:log[ -]?[io]n|sign in|auth\w*|connect|credentials)(?: (?:with|as|using|for|"
     rb"are))? )[\w.@-]+ and [^\s]*[0-9]"

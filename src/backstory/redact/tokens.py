@@ -30,6 +30,7 @@ _EDGE: Final = b"=.~-/+_"
 _BEFORE: Final = Pattern(
     rb"(?i)(?:(" + STRONG + rb")|(" + WEAK + rb"))([_.-]?(?:id|key|token|value|code|secret|v?[0-9]|s))?"
     rb"[\"'`\])]{0,3}(?:[ \t]{0,3}(?:=>|:{1,3}=?|=|>)\s{0,10}|[ \t]{0,3}(?:\||,|is|\(|to|-{1,2}>?)[ \t]{0,3}|"
+    rb"[ \t]{0,3}(?:" + "：|是|为|為|は|は：|는|은".encode() + rb")[ \t]{0,3}|"
     rb"[ \t:./_-]{1,4})[\"'`(<\[]{0,3}$"
 )
 _VENDOR: Final = Pattern(

@@ -15,6 +15,7 @@ from backstory.redact.judge import (
     ULID,
     has_letters_and_digits,
     is_drawn_from_all_signs,
+    is_drawn_from_mixed_letters,
     is_drawn_from_signs,
     is_identifier,
     is_phrase,
@@ -305,9 +306,7 @@ def _is_alone_on_line(candidate: Candidate) -> bool:
 
 
 def _is_camel_on_line(candidate: Candidate) -> bool:
-    if not _is_alone_on_line(candidate):
-        return False
-    return is_camel(candidate.value) or is_type_name(candidate.value)
+    return _is_alone_on_line(candidate) and (is_camel(candidate.value) or is_type_name(candidate.value))
 
 
 def is_type_name(value: bytes) -> bool:
@@ -339,7 +338,7 @@ def _is_plain_word(candidate: Candidate) -> bool:
 
 def _has_random_letters(candidate: Candidate) -> bool:
     value, plain = candidate.value, candidate.plain
-    if looks_drawn(value) or (len(value) >= 10 and is_random(plain)):
+    if looks_drawn(value) or (len(value) >= 10 and is_random(plain)) or is_drawn_from_mixed_letters(plain):
         return True
     return mixed_case(plain) and (candidate.quoted or is_random(plain))
 

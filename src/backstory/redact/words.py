@@ -33,7 +33,9 @@ STRONG: Final = (
 WEAK: Final = (
     rb"tokens?|api[_.-]?keys?|apikey|keys?|auth(?:entication|orization)?|access|private|creds?|bearer|signature|sig|"
     rb"salt|webhook|pat|licen[cs]e|client[_.-]?id|jwt|dsn|pin|otp|seed|mnemonic|api|cookie|sid|connection[ _.-]?string|"
-    rb"apykey|tokn|pepper|(?:recovery|backup)[ _-]?codes?"
+    rb"apykey|tokn|pepper|(?:recovery|backup)[ _-]?codes?|"
+    + "密钥|秘钥|密鑰|金鑰|令牌|トークン|(?:api|アクセス|シークレット)キー|토큰|api ?키|токен|jeton".encode()
+    + rb"|(?:api|zugriffs|zugangs)[ _-]?schl(?:\xc3\xbc|ue)ssel"
 )
 """Names of values that are secret when they also look drawn at random."""
 
