@@ -34,6 +34,13 @@ POINT = "B" + LETTERS[:20] + "-" + LETTERS + "_" + LETTERS
         f"VAPID_PUBLIC_KEY={POINT}",
         f'client_id = "197452188345-{HEX}.apps.googleusercontent.com"',
         f"OAUTH_CLIENT_ID=Iv1.{HEX[:16]}",
+        "known_hosts: |1|JfKTdBh7rNbXkVAQCRp4OQoPfmI=|USECr3SWf1JUPsms5AqfD5QfxkM= ssh-rsa",
+        f"the pubkey of the peer: pubkey {LETTERS}{LETTERS[:11]}=",
+        "http://2gzyxa5ihm7nsggfxnu52rck2vv4rvmdlkiu3zzui5du4xyclen53wid.onion",
+        "tor: 2gzyxa5ihm7nsggfxnu52rck2vv4rvmdlkiu3zzui5du4xyclen53wid.onion",
+        "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+        "ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi",
+        f"account_id: {HEX}",
     ],
 )
 def test_what_is_published_stays(text: str) -> None:
@@ -51,6 +58,8 @@ def test_what_is_published_stays(text: str) -> None:
         (f"AZURE_SEARCH_KEY={HEX}", HEX),
         (f"ALGOLIA_ADMIN_KEY={HEX}", HEX),
         (f"VAPID_PRIVATE_KEY={LETTERS}-{LETTERS[:10]}", LETTERS),
+        (f"public key: {'ghp_' + LETTERS + 'Zx81'}", LETTERS),
+        (f"private key {LETTERS}{LETTERS[:11]}=", LETTERS),
         (f"OAUTH_CLIENT_SECRET=Iv1.{HEX}", HEX),
     ],
 )

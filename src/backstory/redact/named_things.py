@@ -104,7 +104,7 @@ def _is_in_listing(text: bytes, first: int, value: bytes, rule: str) -> bool:
         return True
     if rule != "high-entropy":
         return False
-    return _CHALLENGE in before or _CONTENT.whole(value) or _OF_CATALOGUE.within(before[-40:])
+    return _CHALLENGE in before or _CONTENT.whole(value.lstrip(b"/")) or _OF_CATALOGUE.within(before[-40:])
 
 
 _OF_CATALOGUE: Final = Pattern(

@@ -119,7 +119,7 @@ def is_public_place(text: bytes, span: Span) -> bool:
         return True
     if value[:3] == b"pk_" and _ISSUED.whole(value):
         return not _SECRET.within(before[-32:])
-    if is_published_key(text, first, last):
+    if is_published_key(text, first, last, span.rule):
         return True
     if b"://" in value or (b"://" in before and text[last : last + 1] in _JOINTS):
         return _is_sample_login(text, first, last)

@@ -38,11 +38,20 @@ _OF_PUSHES: Final = Pattern(rb"(?i)(?:public[_ .-]?key|application[_ .-]?server[
 """What names the public half of a key for pushes."""
 _SIZE_OF_POINT: Final = 87
 _CHARS: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
+_PUBLIC_HALF: Final = Pattern(rb"(?i)\bpub(?:lic)?[ _.-]?key(?:[ ]?[:=]|[ ]is)?[ ]{0,4}[\"'`<]{0,2}\z")
+"""What names the public half of a key."""
+_OF_IDENTITY: Final = Pattern(rb"\bdid:[a-z0-9]{2,16}:\z|\|1\|(?:[A-Za-z0-9+/]{27}=\|)?\z")
+"""What stands before a decentralised id, and before the digests of a host that SSH knows."""
+_ONION: Final = Pattern(rb"[a-z2-7]{56}")
+"""The address of a hidden service, which is its public key."""
 _SIZE_OF_UUID, _SIZE_OF_DIGEST = 36, 32
 
 
-def is_published_key(text: bytes, first: int, last: int) -> bool:
-    """Whether the value from `first` to `last` is one that its issuer has everybody read."""
+SIZE_OF_ONION: Final = 56
+
+
+def is_published_key(text: bytes, first: int, last: int, rule: str) -> bool:
+    """Whether the value from `first` to `last`, which a rule has taken, is one that its issuer has everybody read."""
     value = text[first:last]
     size = last - first
     if size == _SIZE_OF_DIGEST and not value.strip(HEX):
@@ -51,6 +60,11 @@ def is_published_key(text: bytes, first: int, last: int) -> bool:
         return _APPLICATION.whole(value)
     before = text[max(0, first - NEAREST) : first]
     if size == _SIZE_OF_UUID and UUID.whole(value) and _OF_DIRECTORY.within(before):
+        return True
+    if _OF_IDENTITY.within(before) or (rule == "high-entropy" and _PUBLIC_HALF.within(before)):
+        return True
+    host = text.find(b".onion", first, last + len(b".onion"))
+    if host >= 0 and _ONION.whole(text[max(0, host - SIZE_OF_ONION) : host]):
         return True
     if _SITE_KEY.whole(value):
         return _OF_SITE.within(before)

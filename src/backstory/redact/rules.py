@@ -21,8 +21,8 @@ class Rule:
         self.pattern = Pattern(pattern)
 
 
-PUBLIC: Final = (b"age-k1", b"azure-client-id", b"azure-tenant-id")
-"""Rules for what everybody may read: the public half of a key, ids that stand in the addresses of sign-ins."""
+PUBLIC: Final = (b"age-k1", b"azure-client-id", b"azure-tenant-id", b"cloudflare-account-id.1")
+"""Rules for what everybody may read: the public half of a key, ids that stand in addresses."""
 
 
 class Rules:
