@@ -67,8 +67,8 @@ MODULES: Final[dict[str, str]] = {
         "ingest_sessions": "IngestSummary SessionSource estimate_seconds find_damaged_files find_file_sessions"
         " find_new_sessions"
         " find_session_source ingest_session_subagents ingest_sessions make_reader",
-        "links": "TraceStep add_link find_edges find_related find_sources latest_successors make_edge_id remove_links"
-        " summarize supersede trace_sources",
+        "links": "TraceStep add_link find_edges find_related find_sources latest_successors list_restored make_edge_id"
+        " remove_links summarize supersede trace_sources",
         "location": "resolve_lines",
         "lint": "Finding find_problems",
         "lint_diff": "lint_diff",
@@ -77,7 +77,7 @@ MODULES: Final[dict[str, str]] = {
         "prepare": "compose_text split_title",
         "projects": "MergeCounts StoredMemory adopt_project find_stored forget_project list_projects merge_project"
         " purge_left_memory",
-        "provenance": "OriginLink format_step trace_chain",
+        "provenance": "OriginEnd OriginLink find_ends format_end format_step trace_chain",
         "record_export": "RecordExport choose_form export_records",
         "queries": "list_ids list_newest run_query run_query_or_words",
         "ranking": "measure_relevance",

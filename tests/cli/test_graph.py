@@ -49,6 +49,28 @@ def test_related_and_trace_are_safe_in_circles(project: Path, run: Run) -> None:
     assert len(run("trace", c, "--reverse", "--json").json["paths"][0]) == 3
 
 
+def test_a_retracted_link_of_a_chain_revives_nothing_before_the_last_one(project: Path, run: Run) -> None:
+    one = keep(run, "decision", "Cache per table")
+    two = keep(run, "decision", "Cache per query", "--supersedes", one)
+    three = keep(run, "decision", "Cache per connection", "--supersedes", two)
+    assert "in force again" not in run("retract", two).err
+    assert titles(run) == {"Cache per connection"}
+    assert "Cache per table" not in run("brief").out
+    answer = run("retract", three).err
+    assert f'in force again: decision {one} "Cache per table"' in answer
+    assert f"`backstory retract {one}`" in answer
+    assert titles(run) == {"Cache per table"}
+
+
+def test_trace_names_what_a_record_comes_from_itself(project: Path, run: Run) -> None:
+    short = keep(run, "fact", "The API is stateless")
+    traced = run("trace", short)
+    assert "no source is recorded" not in traced.err
+    assert "person " in traced.out
+    assert "person" in {end["kind"] for end in run("trace", short, "--json").json["ends"]}
+    assert run("trace", short, "--reverse").err.strip() == "no record followed from it"
+
+
 def test_supersede_takes_the_old_one_out_and_names_rivals(project: Path, run: Run) -> None:
     old, new, rival = (keep(run, "decision", name) for name in ("use tabs", "use spaces", "use both"))
     run("supersede", old, new)

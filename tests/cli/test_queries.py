@@ -104,6 +104,10 @@ def test_a_filter_that_finds_nothing_says_so(filled: dict[str, str], run: Run) -
     for filters in (("--tag", "nosuch"), ("note", "--tag", "x"), ("--since", "2199-01-01"), ("--query", "zebra")):
         assert run("list", *filters).err.strip() == "no record matches"
     assert run("list", "note").err.strip() == "no record matches"
+    assert run("list", "zebra", "crossing").err.strip() == "no record matches"
+    refused = run("list", "zebra", ok=False)
+    assert refused.code == 2
+    assert "`zebra` is not a kind, and no record mentions it; kinds are: decision, fact" in refused.err
 
 
 def test_ages_can_be_asked_for_in_words(filled: dict[str, str], run: Run) -> None:

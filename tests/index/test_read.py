@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from testing.indexed_stores import World
 
+from backstory.base.fingerprint import SAME_HEAD
 from backstory.base.path_codec import encode_path
 from backstory.base.relevance import find_relevant
-from backstory.base.visibility import View
+from backstory.base.visibility import VISIBLE, View
 from backstory.index.counts import count_records
 from backstory.index.read import Edge, RowFilter
 from backstory.index.record_counts import count_rows
@@ -93,6 +94,38 @@ def test_superseded_by_visible_records_that_are_not_retracted(world: Any) -> Non
     world.refresh(index)
     assert index.get(old.id).superseded_by == ()
     assert titles(index, include_superseded=False) == ["old"]
+
+
+def test_what_a_retracted_record_replaced_stays_replaced_while_its_successor_holds(world: Any) -> None:
+    first = world.add("first walrus")
+    second = world.add("second walrus", links=(("supersedes", first.id),))
+    third = world.add("third walrus", links=(("supersedes", second.id),))
+    fourth = world.add("fourth walrus", links=(("supersedes", third.id),))
+    index = world.fresh()
+
+    def shown() -> list[str]:
+        query = f"SELECT c.title FROM presence p JOIN content c ON c.doc = p.doc WHERE {VISIBLE[SAME_HEAD]}"
+        return [str(title) for (title,) in index._db.con.execute(query, (encode_path(index.tree),))]
+
+    for middle in (second, third):
+        world.stores["private"].change(world.path_of(middle), {"status": "retracted"})
+        world.refresh(index)
+        assert index.get(first.id).superseded_by == (fourth.id if middle is third else third.id,)
+        assert titles(index, include_superseded=False) == shown() == ["fourth walrus"]
+    world.stores["private"].change(world.path_of(fourth), {"status": "retracted"})
+    world.refresh(index)
+    assert index.get(first.id).superseded_by == ()
+    assert titles(index, include_superseded=False) == shown() == ["first walrus"]
+
+
+def test_a_circle_of_retracted_records_hides_nothing(world: Any) -> None:
+    one = world.add("one")
+    two = world.add("two", links=(("supersedes", one.id),), status="retracted")
+    world.add("three", links=(("supersedes", two.id),), status="retracted", id="01HXB2K0QQ0000000000ABCDEF")
+    world.stores["private"].change(world.path_of(two), {"links": [f"supersedes {one.id}", "supersedes ABCDEF"]})
+    index = world.fresh()
+    assert index.get(one.id).superseded_by == ()
+    assert titles(index, include_superseded=False) == ["one"]
 
 
 def test_get_by_whole_id_beginning_end_and_path(world: Any) -> None:

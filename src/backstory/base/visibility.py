@@ -20,12 +20,19 @@ on a detached HEAD belong to a commit, and no branch is certain to have it."""
 
 def _visible(hidden: str, superseder_hidden: str, more: str = "") -> str:
     superseder_vouched, vouched = VOUCHED.format(p="q", c="b"), VOUCHED.format(p="p", c="c")
+    successors = (
+        f"b.id, b.status != 'retracted' AND NOT {superseder_hidden}, {superseder_vouched}"
+        " FROM {more}link l JOIN content b ON b.doc = l.doc JOIN presence q ON q.doc = l.doc"
+        " WHERE l.relation = 'supersedes' AND l.target = {target} AND b.id != c.id AND +q.tree IN (?1, '')"
+        f" AND ({superseder_vouched} OR NOT {{vouched}})"
+    )
+    direct = successors.format(more="", target="c.id", vouched=vouched)
+    onward = successors.format(more="later CROSS JOIN ", target="later.id", vouched="later.vouched")
     return (
         f"+p.tree IN (?1, '') AND NOT {hidden}"
         f" AND c.id != '' AND c.status != 'retracted' AND c.tier != 'off-context'{more}"
-        " AND NOT EXISTS (SELECT 1 FROM link l JOIN content b ON b.doc = l.doc JOIN presence q ON q.doc = l.doc"
-        " WHERE l.relation = 'supersedes' AND l.target = c.id AND b.id != c.id AND b.status != 'retracted'"
-        f" AND +q.tree IN (?1, '') AND NOT {superseder_hidden} AND ({superseder_vouched} OR NOT {vouched}))"
+        f" AND NOT EXISTS (WITH RECURSIVE later(id, holds, vouched) AS (SELECT {direct}"
+        f" UNION SELECT {onward} AND NOT later.holds) SELECT 1 FROM later WHERE holds)"
     )
 
 
@@ -40,7 +47,8 @@ VISIBLE = {
     AWAY: _visible(_HIDDEN.format(p="p", only=" AND h.anywhere"), _HIDDEN_ANYWHERE, f" AND {_OWN}"),
 }
 """Where HEAD is, seen from the index -> the records that a hook may show: present and visible here, loadable, not
-retracted, not superseded by another such record (a foreign record supersedes foreign ones only). While the index is
+retracted, not superseded by another such record, be it by way of retracted ones (a foreign record supersedes foreign
+ones only). While the index is
 behind, it holds to what is certain: of a branch that was just checked out only its own records, and nothing that a
 record of any branch supersedes. The plus signs keep SQLite from walking the whole tree when it has a few documents."""
 

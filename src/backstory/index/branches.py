@@ -14,8 +14,14 @@ _ELSEWHERE = f"""
 SELECT DISTINCT c.id, coalesce(json_extract(c.rest, '$.origin.branch'), '')
 FROM main.hidden h JOIN content c ON c.doc = h.doc
 WHERE h.tree = ?1 AND NOT h.anywhere AND c.id != '' AND c.status != '{RETRACTED}'
-  AND NOT EXISTS (SELECT 1 FROM link l JOIN content b ON b.doc = l.doc WHERE l.relation = 'supersedes'
-                  AND l.target = c.id AND b.id != c.id AND b.status != '{RETRACTED}' AND b.gone = 0)
+  AND NOT EXISTS (
+    WITH RECURSIVE later(id, holds) AS (
+      SELECT b.id, b.status != '{RETRACTED}' FROM link l JOIN content b ON b.doc = l.doc
+      WHERE l.relation = 'supersedes' AND l.target = c.id AND b.id != c.id AND b.gone = 0
+      UNION
+      SELECT b.id, b.status != '{RETRACTED}' FROM later CROSS JOIN link l JOIN content b ON b.doc = l.doc
+      WHERE l.relation = 'supersedes' AND l.target = later.id AND b.id != c.id AND b.gone = 0 AND NOT later.holds)
+    SELECT 1 FROM later WHERE holds)
 ORDER BY 1
 """
 _ALL_BRANCHES = "CREATE TEMP TABLE IF NOT EXISTS hidden AS SELECT * FROM main.hidden WHERE anywhere"

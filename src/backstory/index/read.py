@@ -11,6 +11,7 @@ from backstory.base.path_codec import decode_path, encode_path
 from backstory.base.trust_levels import BELIEVED, FOREIGN, PERSON, SPEAKING
 from backstory.index.answered_questions import STATUS, find_answered
 from backstory.index.database import Damaged
+from backstory.index.successors import list_standing
 from backstory.index.write import COLUMNS, Content, content_checksum, restore_record
 from backstory.model.errors import Ambiguous, NotFound
 from backstory.model.ids import ALPHABET, LENGTH, TAIL, normalize_id, short_id
@@ -212,26 +213,30 @@ def read_rows_by_doc(con: apsw.Connection, tree: str, docs: list[int], row_filte
 
 
 def find_superseded(con: apsw.Connection, tree: str) -> dict[str, tuple[str, ...]]:
-    """Id -> ids of the visible, not retracted records that supersede it.
+    """Id -> ids of the visible, not retracted records that supersede it, directly or by way of others.
 
-    A foreign record supersedes foreign ones only; otherwise anybody who can add a file could hide decisions.
+    What a record replaced stays replaced after its retraction, as long as a successor of that record holds. A foreign
+    record supersedes foreign ones only; otherwise anybody who can add a file could hide decisions.
     """
     query = (
-        f"SELECT DISTINCT l.target, c.id, {_LEVEL} FROM link l JOIN content c ON c.doc = l.doc"
-        f" JOIN presence p ON p.doc = l.doc {_TRUST}"
-        f" WHERE l.relation = '{SUPERSEDES}' AND c.status != '{RETRACTED}' AND {IN_TREE} AND {UNHIDDEN} ORDER BY c.id"
+        f"SELECT l.target, c.id, {_LEVEL}, max(c.status != '{RETRACTED}' AND {UNHIDDEN}) FROM link l"
+        f" JOIN content c ON c.doc = l.doc JOIN presence p ON p.doc = l.doc {_TRUST}"
+        f" WHERE l.relation = '{SUPERSEDES}' AND {IN_TREE} GROUP BY 1, 2, 3 ORDER BY c.id"
     )
     out: dict[str, list[str]] = {}
-    for target, ident, trust in list[Any](con.execute(query, (tree,))):
+    standing = set[str]()
+    for target, ident, trust, holds in list[Any](con.execute(query, (tree,))):
         if target != ident and (trust != FOREIGN or _is_foreign(con, tree, target)):
             out.setdefault(target, []).append(ident)
+            standing |= {ident} if holds else set()
     for part in [target for target in out if len(target) < LENGTH]:
         match = _matching(con, tree, part)
         if len(match) == 1:
             whole = match[0]
             successors = out.setdefault(whole, [])
             successors += [ident for ident in out[part] if ident not in successors and ident != whole]
-    return {target: tuple(ids) for target, ids in out.items()}
+    held = {target: list_standing(target, out, standing) for target in out}
+    return {target: ids for target, ids in held.items() if ids}
 
 
 def _is_foreign(con: apsw.Connection, tree: str, target: str) -> bool:

@@ -11,7 +11,8 @@ from backstory.memory.edit import edit
 from backstory.memory.prepare import make_origin
 from backstory.memory.remember import remember
 from backstory.memory.workspace import refuse_agent
-from backstory.model.errors import Invalid, NotFound
+from backstory.model.errors import Ambiguous, Invalid, NotFound
+from backstory.model.kinds import RETRACTED
 from backstory.model.record import Draft, Link, Record
 
 if TYPE_CHECKING:
@@ -136,6 +137,27 @@ def latest_successors(workspace: Catalog) -> dict[str, list[str]]:
             if len(latest) > 1:
                 successors[row.record.id] = latest
     return successors
+
+
+def list_restored(workspace: Catalog, ref: str) -> list[Record]:
+    """Returns the records that hold again because the record that replaced them, `ref`, does not hold any more."""
+    restored: list[Record] = []
+    visited, waiting = set[str](), [workspace.get(ref).record]
+    while waiting:
+        record = waiting.pop()
+        if record.id in visited:
+            continue
+        visited.add(record.id)
+        for target in (link.target for link in record.links if link.relation == "supersedes"):
+            try:
+                row = workspace.get(target)
+            except (NotFound, Ambiguous):
+                continue  # it was forgotten, or belongs to another branch
+            if row.record.status == RETRACTED:
+                waiting.append(row.record)
+            elif not row.superseded_by:
+                restored.append(row.record)
+    return list({one.id: one for one in restored}.values())
 
 
 def summarize(

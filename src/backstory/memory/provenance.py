@@ -132,3 +132,9 @@ def format_step(link: OriginLink) -> str:
         else short_id(link.id)
     )
     return f"{link.via.replace('_', ' ')} {name}".strip() + (f"  [{link.state}]" if link.state else "")
+
+
+def format_end(end: OriginEnd) -> str:
+    """Formats an end of the chain as a line for people."""
+    note = f" ({end.note})" if end.note else ""
+    return f"{end.kind} {end.name}{note}{'' if end.alive else '  [not here any more]'}"

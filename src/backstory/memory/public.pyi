@@ -92,6 +92,7 @@ from backstory.memory.links import find_edges as find_edges
 from backstory.memory.links import find_related as find_related
 from backstory.memory.links import find_sources as find_sources
 from backstory.memory.links import latest_successors as latest_successors
+from backstory.memory.links import list_restored as list_restored
 from backstory.memory.links import make_edge_id as make_edge_id
 from backstory.memory.links import remove_links as remove_links
 from backstory.memory.links import summarize as summarize
@@ -114,7 +115,10 @@ from backstory.memory.projects import forget_project as forget_project
 from backstory.memory.projects import list_projects as list_projects
 from backstory.memory.projects import merge_project as merge_project
 from backstory.memory.projects import purge_left_memory as purge_left_memory
+from backstory.memory.provenance import OriginEnd as OriginEnd
 from backstory.memory.provenance import OriginLink as OriginLink
+from backstory.memory.provenance import find_ends as find_ends
+from backstory.memory.provenance import format_end as format_end
 from backstory.memory.provenance import format_step as format_step
 from backstory.memory.provenance import trace_chain as trace_chain
 from backstory.memory.queries import list_ids as list_ids

@@ -84,6 +84,7 @@ def list_(
     )
     if not listed.rows:
         _check_statuses(status)
+        _check_word(words)
     return listed
 
 
@@ -96,6 +97,15 @@ def _check_statuses(statuses: tuple[str, ...]) -> None:
 
         hint = hint_near(usual, unusual, f"statuses are {', '.join(filter(None, usual))}")
         raise Invalid(f"no record has the status `{unusual}`", hint=hint)
+
+
+def _check_word(words: tuple[str, ...]) -> None:
+    """Raises `Invalid` for one word that is neither a kind nor in any record: it may be meant as a kind."""
+    if len(words) == 1 and words[0].isalpha():
+        raise Invalid(
+            f"`{words[0]}` is not a kind, and no record mentions it; kinds are: {', '.join(KINDS)}",
+            hint="`backstory list` shows the records of all kinds",
+        )
 
 
 def _split_kind(words: tuple[str, ...], kinds: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

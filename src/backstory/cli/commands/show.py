@@ -128,7 +128,7 @@ class RecordPage(Answer):
                 console.data(f"{_title_of(index, source)} {relation.replace('_', ' ')} this")
 
     def _print_origin(self, record: Record, chain: "list[OriginLink]") -> None:
-        from backstory.api import format_step
+        from backstory.api import format_end, format_step
 
         origin = record.origin
         console.data()
@@ -150,8 +150,7 @@ class RecordPage(Answer):
             indent = "  " * link.depth
             console.data(f"{indent}{format_step(link)}")
             for end in link.ends:
-                note = (f" ({end.note})" if end.note else "") + ("" if end.alive else "  [not here any more]")
-                console.data(f"{indent}  {end.kind} {end.name}{note}")
+                console.data(f"{indent}  {format_end(end)}")
 
 
 @click.command()

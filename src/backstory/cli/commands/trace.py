@@ -12,7 +12,7 @@ from backstory.cli.completion import complete_record
 from backstory.cli.records import describe_record
 
 if TYPE_CHECKING:
-    from backstory.cli.library import GraphStep, Memory
+    from backstory.cli.library import GraphStep, Memory, OriginEnd
 
 SECTION: Final = "Look"
 
@@ -23,17 +23,24 @@ class TracedPaths(Answer):
     schema = "trace"
     memory: "Memory"
     paths: "list[list[GraphStep]]"
+    ends: "list[OriginEnd]"
+    """The person, agent, session, commit or text that the record itself comes from."""
     reverse: bool
 
     def to_json(self) -> Json:
-        return {"paths": [[step._asdict() for step in path] for path in self.paths]}
+        return {
+            "paths": [[step._asdict() for step in path] for path in self.paths],
+            "ends": [end._asdict() for end in self.ends],
+        }
 
     def print_text(self) -> None:
         for path in self.paths:
             for step in path:
                 relation = f"{step.via.replace('_', ' ')} " if step.via else ""
                 console.data(f"{'  ' * step.depth}{relation}{describe_record(self.memory, step.id)}")
-        if not self.paths:
+        for end in self.ends:
+            console.data(api.format_end(end))
+        if not self.paths and (self.reverse or not self.ends):
             console.info("no record followed from it" if self.reverse else "no source is recorded")
 
 
@@ -42,6 +49,7 @@ class TracedPaths(Answer):
 @click.option("--reverse", is_flag=True, help="Show what followed from it, instead of where it came from.")
 @add_common_options
 def trace(ref: str, reverse: bool) -> TracedPaths:
-    """Show the paths from a record to its sources."""
+    """Show the paths from a record to its sources, and who or what it comes from itself."""
     memory = open_memory()
-    return TracedPaths(memory, api.trace_sources(memory, ref, reverse=reverse), reverse)
+    ends = [] if reverse else api.find_ends(memory, memory.get(ref).record)
+    return TracedPaths(memory, api.trace_sources(memory, ref, reverse=reverse), ends, reverse)
