@@ -47,7 +47,5 @@ def test_an_order_before_a_rule_is_no_part_of_it() -> None:
 
 
 def test_who_tells_how_they_work_gives_rules() -> None:
-    text = (
-        "Before you begin, here is how we work here. We add no dependencies. The Fs type does not change."
-    )
+    text = "Before you begin, here is how we work here. We add no dependencies. The Fs type does not change."
     assert [rule.text for rule in find_rules(text)] == ["We add no dependencies", "The Fs type does not change"]

@@ -17,8 +17,8 @@ FILE_BAN: Final = Pattern(
 )
 """`don't touch docs/changelog.rst`: the file stays, and not only in this step."""
 OTHERS: Final = Pattern(
-    rf"{_LEAD}{_FOR_NOW}(?:do not|don['’]?t|dont|never) (?:ever )?(?:touch|edit|change|modify|reformat|rename|use|run)\b"
-    r".{3,90}?,? (?:because|since|as|for) (?:it|they|that|those|these|this) (?:is|are|belongs?|comes?)"
+    rf"{_LEAD}{_FOR_NOW}(?:do not|don['’]?t|dont|never) (?:ever )?(?:touch|edit|change|modify|reformat|rename|use"
+    r"|run)\b.{3,90}?,? (?:because|since|as|for) (?:it|they|that|those|these|this) (?:is|are|belongs?|comes?)"
     r" (?:(?:from|of|to|owned by|maintained by|written by) )?(?:other|another|someone|somebody|the \w+ team|generated"
     r"|vendored|upstream|[a-z]+['’]s)\b"
 )

@@ -372,21 +372,14 @@ def _find_commands(workspace: Catalog, sessions: "Sequence[Session]") -> "list[N
     """Commands that work, with their purpose as the label. Where none was seen to pass, the file that names it."""
     if workspace.past or not sessions:
         return []
-    from backstory.memory.commands import find_working_commands  # with a hundred patterns
+    from backstory.memory.commands import describe_source, find_working_commands  # with a hundred patterns
     from backstory.recall.content import Note
 
     commands = find_working_commands(workspace, sessions, PURPOSES)
     return [
-        Note(label=purpose, text=one.command, detail=_describe_source(clean_path(workspace.gate, one.source)))
+        Note(label=purpose, text=one.command, detail=describe_source(clean_path(workspace.gate, one.source)))
         for purpose, one in commands.items()
     ]
-
-
-def _describe_source(source: str) -> str:
-    """How a command is known that was not seen to pass; empty for one that was."""
-    from backstory.recall.utterances import USER
-
-    return source if source in ("", USER) else f"from {source}, not run here"
 
 
 def _find_stale(workspace: Catalog, rows: "Sequence[Row]") -> "States":

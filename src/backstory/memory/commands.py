@@ -17,6 +17,7 @@ from backstory.capture.working_commands import PURPOSES, Purpose, WorkingCommand
 from backstory.memory.catalog import Catalog
 from backstory.model.session import Session
 from backstory.model.session_parts import split_by_branch
+from backstory.recall.utterances import USER
 
 MAX_SESSIONS: Final = 50
 """Sessions that are read, the newest first."""
@@ -206,3 +207,8 @@ def _read(path: str) -> str:
     except OSError:
         return ""
     return data.decode("utf-8", "replace") if data else ""
+
+
+def describe_source(source: str) -> str:
+    """How a command is known that was not seen to pass; empty for one that was."""
+    return source if source in ("", USER) else f"from {source}, not run here"
