@@ -35,6 +35,8 @@ def test_a_bound_of_the_work_is_a_rule(text: str) -> None:
         "use the old parser here",
         "why must the API stay compatible with v8?",
         "I use spaces in my own projects",
+        "Three is Deniz's work and comes in a pull request of its own, not here",
+        "The name REQUEST_TIMEOUT is too narrow, because Deniz wants to use the same limit for the upgrade",
     ],
 )
 def test_what_holds_for_the_moment_is_none(text: str) -> None:
@@ -49,3 +51,11 @@ def test_an_order_before_a_rule_is_no_part_of_it() -> None:
 def test_who_tells_how_they_work_gives_rules() -> None:
     text = "Before you begin, here is how we work here. We add no dependencies. The Fs type does not change."
     assert [rule.text for rule in find_rules(text)] == ["We add no dependencies", "The Fs type does not change"]
+
+
+def test_rules_are_listed_behind_their_reason() -> None:
+    text = (
+        "House rules since you're new in this one: mix test only for a file, format only your files, and no new deps."
+    )
+    rules = [rule.text for rule in find_rules(text)]
+    assert rules == ["mix test only for a file", "format only your files", "no new deps"]

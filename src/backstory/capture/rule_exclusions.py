@@ -6,6 +6,7 @@ Patterns of `Sentence.plain`, or of what stands behind its first words.
 from typing import Final
 
 from backstory.capture.customs import SUPPORTED
+from backstory.capture.numbered_steps import OF_STEP
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence
 
@@ -235,6 +236,8 @@ _NO_LONGER_RIGHT: Final = Pattern(
     r"(?:(?:is|are|was|were) (?:no longer (?:right|correct|true|valid|accurate)|outdated|obsolete"
     r"|wrong (?:by now|now|since)|(?:not|n['’]t) (?:right|correct|true|valid|accurate)(?: any ?more)?)"
     r"|(?:isn['’]t|aren['’]t) (?:right|correct|true|valid|accurate)(?: any ?more)?"
+    r"|(?:is|are) (?:far |much |still )?too (?:narrow|wide|small|big|low|high|short|long|few|many|vague|strict|lax)"
+    r"|(?:ist|sind) (?:viel |noch )?zu (?:eng|weit|klein|groß|niedrig|hoch|kurz|lang|wenig\w*|viele|vage)"
     r"|stimm(?:t|en) (?:so )?nicht(?: mehr)?|(?:ist|sind) (?:veraltet|überholt|nicht mehr (?:richtig|aktuell))"
     r"|n['’]est plus (?:juste|exacte?|bonn?e?|vrai)|ne sont plus (?:justes|exacte?s|bonn?e?s)"
     r"|ya no (?:es|son|está|están) (?:correct\w+|válid\w+|cierto)"
@@ -268,7 +271,7 @@ def is_of_moment(sentences: list[Sentence], place: int, start: int) -> bool:
     if _LAYOUT.search(rest) and not _WORK.search(rest):
         return True
     lasts = _LASTS.search(plain) is not None
-    if not lasts and _NO_LONGER_RIGHT.match(plain):
+    if not lasts and (_NO_LONGER_RIGHT.match(plain) or OF_STEP.match(plain)):
         return True
     if _UNDOES.match(plain) and not _LASTS.search(plain.partition(": ")[0]):
         return True

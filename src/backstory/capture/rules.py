@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from backstory.base.unspaced import count_words
-from backstory.capture import announcements, owner_cues
+from backstory.capture import announcements, duration_cues, owner_cues
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
 from backstory.capture.product_demands import demands_of_product, describes_product
@@ -186,7 +186,8 @@ _FROM: Final = Pattern(r"\b(?:from|by|per|for|von|de|del|di) [A-Z][a-z]+\b")
 def _find_announced(sentence: Sentence) -> Cue | None:
     """The rule behind the colon of the sentence that announces it, with all of it where it names who wants that."""
     named = announcements.NAMES_RULES.match(sentence.plain)
-    if named and named["comma"] and not sentence.is_question and len(sentence.plain) <= MAX_TEXT:
+    is_short = not sentence.is_question and len(sentence.plain) <= MAX_TEXT
+    if named and is_short and (named["comma"] or not duration_cues.is_passing(sentence.plain[named.end() :])):
         return Cue(named.end(), 0.9)  # even where a part of it holds for now
     wide = sentence.plain.find("：")
     colon = wide - 1 if named and wide > 0 else sentence.plain.find(": ")
