@@ -56,6 +56,16 @@ def test_a_failed_attempt_keeps_what_worked_instead() -> None:
     assert one.why == "What works is an expression btree on the path."
 
 
+def test_a_failed_attempt_is_named_by_what_failed_and_not_by_what_came_instead() -> None:
+    answer = (
+        "csv.Sniffer fails on files of one column because it wants a delimiter, so the Sniffer approach does not work. "
+        "I reverted it and will count the delimiters of the first line instead."
+    )
+    (attempt,) = find_statements(answer)
+    assert attempt.kind == "attempt" and attempt.text.startswith("csv.Sniffer fails on files of one column")
+    assert attempt.why == "I reverted it and will count the delimiters of the first line instead"
+
+
 def test_a_correction_is_a_decision_and_a_rejected_attempt() -> None:
     prompt = "no, not in metrics: that crate is published. Make a private crate."
     decision, attempt = find_decisions(prompt)

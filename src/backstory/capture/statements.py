@@ -37,7 +37,20 @@ def find_statements(answer: str) -> list[Candidate]:
             candidates.append(lesson)
         if finding and finding.confidence >= MIN_CONFIDENCE:
             candidates.append(_make(sentences, place, finding))
-    return candidates
+    return _drop_covered(candidates)
+
+
+def _drop_covered(candidates: list[Candidate]) -> list[Candidate]:
+    """The candidates without what a failed attempt says as well: the cause that names it, or that it was taken back."""
+    attempts = [one for one in candidates if one.parts.get("outcome") == "failed"]
+    return [
+        one
+        for one in candidates
+        if not any(
+            one is not other and one.text in other.text and (one.text, one.kind) != (other.text, other.kind)
+            for other in attempts
+        )
+    ]
 
 
 def find_given_up(answer: str, prompt: str) -> Candidate | None:
@@ -258,6 +271,8 @@ def _make(sentences: list[Sentence], place: int, finding: _Finding) -> Candidate
     text, why = strip_end(f"{_find_subject(sentences, place)}{_cut_attempt(sentence, finding)}"), ""
     if finding.kind == "decision":
         text, why = split_reason(text)
+    if finding.outcome == "failed" and (failed := _find_failed_before(sentences, place)):
+        text, why = strip_end(failed.text), text
     return Candidate(
         kind="fact" if finding.kind == "command" else finding.kind,
         text=text,
@@ -268,6 +283,22 @@ def _make(sentences: list[Sentence], place: int, finding: _Finding) -> Candidate
         role="assistant",
         confidence=finding.confidence,
     )
+
+
+def _find_failed_before(sentences: list[Sentence], place: int) -> Sentence | None:
+    """The sentence before one that only says `I reverted it`: it names the way that failed, this one what comes now."""
+    before = sentences[place - 1] if place and _TOOK_BACK.match(sentences[place].plain) else None
+    is_near = before is not None and before.paragraph == sentences[place].paragraph
+    return before if before and is_near and may_state(before) and may_report(before) else None
+
+
+_TOOK_BACK: Final = Pattern(
+    r"(?:(?:so|and|then|therefore|hence)[ ,]+)*(?:(?:i|we)(?:['’]ve| have)? )?(?:reverted|undid|undone|removed|dropped"
+    r"|(?:rolled|backed|took|taken)(?= (?:it|that|this|them) (?:back|out|away)\b)) (?:it|that|this|them)\b"
+    r"|(?:also |daher )?(?:ich|wir) hab\w* (?:es|das) (?:wieder )?(?:zurück|raus|rück|entfernt|verworfen)"
+    r"|(?:lo|la) he(?:mos)? (?:revertido|deshecho|quitado)\b|je l['’]ai (?:annulé|retiré|enlevé)"
+)
+"""How an agent says that it took something back, without its name."""
 
 
 def _cut_attempt(sentence: Sentence, finding: _Finding) -> str:
