@@ -426,3 +426,45 @@ def test_what_the_person_refuses_by_name_supersedes_what_the_agent_recorded_in_t
     keep(f"user: {prompt}")
     rows = {row.record.id: bool(row.superseded_by) for row in opened().fresh().rows(kinds=("decision",))}
     assert (rows[old.record.id], rows[other.record.id]) == (is_superseded, False)
+
+
+@pytest.mark.parametrize(
+    ("recorded", "prompt", "relation"),
+    [
+        (
+            "Detect the delimiter over the first 10 lines",
+            "scrap the ten lines idea, use the first 4096 bytes instead",
+            "supersedes",
+        ),
+        (
+            "Sample rows with the reservoir plan",
+            "let's use a cursor instead of the reservoir plan for the rows",
+            "supersedes",
+        ),
+        (
+            "Detect the delimiter over the first 10 lines",
+            "scrap the sniffer idea, use the first 4096 bytes instead",
+            "",
+        ),
+    ],
+)
+def test_what_the_person_scraps_by_name_supersedes_what_an_agent_recorded_in_another_session(
+    keep: Keep, opened: Opened, recorded: str, prompt: str, relation: str
+) -> None:
+    agent = opened("stated", "claude-code", "s0")
+    former = remember(agent, Draft(kind="decision", title=recorded), made="2026-11-19T09:00:00Z").record
+    kept = keep(f"user: {prompt}")
+    assert {link.relation for one in kept for link in one.record.links if link.target == former.id} == (
+        {relation} if relation else set()
+    )
+    if relation:
+        assert all(one.record.tier != "off-context" for one in kept if one.record.links)
+
+
+def test_that_is_final_confirms_what_stands_before_it(keep: Keep) -> None:
+    kept = keep(
+        "user: add a drain event to the queue",
+        "assistant: Decision: emit `drain` in the scheduler rather than in next, because it sees the queue once.",
+        "user: no wait. I prefer a microtask: queueMicrotask once, with a flag. That's final.",
+    )
+    assert [one.record.title for one in kept] == ["I prefer a microtask: queueMicrotask once, with a flag"]

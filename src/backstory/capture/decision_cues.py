@@ -325,7 +325,8 @@ AGAINST: Final = Pattern(
 BACK_TO: Final = Pattern(
     r"^(?:and |so )?(?:(?:he|she|they)(?:'s|'ve| has| have)? (?:decided|wants?|insists?|asked for) (?:that|it|this"
     r"|so)\b|that's (?:how|what) we"
-    r" (?:do|did|want|agreed|decided)|that's (?:decided|settled|the decision)\b|that is how we do it"
+    r" (?:do|did|want|agreed|decided)|that(?:'s| is) (?:decided|settled|final|the decision"
+    r"|my final (?:word|answer))\b|that is how we do it"
     r"|(?:das|so) machen wir(?: das| es)?(?: jetzt| dann)? so\b|(?:genau )?so machen wir(?:'s| das| es)\b"
     r"|dabei bleibt es\b|on fait comme ça\b|así lo hacemos\b|facciamo così\b)"
 )

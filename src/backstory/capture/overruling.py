@@ -7,7 +7,7 @@ from backstory.capture.prose import read_sentences
 
 _LEAD: Final = r"^(?:(?:hm+|ok(?:ay)?|well|sorry|wait|hey|actually|but|and|nah|ach|bon|pero)[\s,.!…–-]+)*"
 _OVERRULES: Final = Pattern(
-    _LEAD + r"(?:(?:no|nope|nein|non)(?:[,.!;:]|$| (?:that|this|it|we|you|i|don't|not|it's|das|ce|eso)\b)"
+    _LEAD + r"(?:(?:no|nope|nein|non)(?:[,.!;:]|$| (?:that|this|it|we|you|i|don't|not|it's|wait|das|ce|eso)\b)"
     r"(?! (?:problem|worries|need|rush|idea|more|questions?|changes)\b)"
     r"|(?:please )?(?:revert|undo|roll back|take back|put back|restore|remove|delete) (?:that|this|it|your|the last"
     r"|all (?:of )?(?:that"

@@ -1,5 +1,6 @@
 """What a statement replaces, by its words: `instead of that deselect`, `host name alone was wrong`."""
 
+import re
 from typing import Final
 
 from backstory.base.tokenizer import STOP
@@ -66,7 +67,10 @@ def _list_named(pattern: Pattern, text: str) -> list[frozenset[str]]:
     for match in pattern.finditer(text.lower()):
         name = next((value for value in match.groupdict().values() if value), "")
         options = _OPTION.findall(name)
-        words = frozenset(options or (word for word in word_set(name) if word not in STOP and len(word) > 2))
+        name = _NOUN.sub("", name)
+        words = frozenset(
+            options or (word for word in word_set(name) if word not in STOP and (len(word) > 2 or word.isdigit()))
+        )
         if words:
             named.append(words)
     return named
@@ -84,6 +88,8 @@ def is_option(words: frozenset[str]) -> bool:
     return any(word.startswith("-") for word in words)
 
 
+_NOUN: Final = re.compile(r"(?<=\w) (?:idea|plan|rule|thing|approach|solution|variant|version|stuff)$")
+"""A word for any choice behind what it is: `the ten lines idea`."""
 _OPTION: Final = Pattern(r"(?<![\w-])--?[a-z0-9][\w-]*")
 
 
@@ -92,6 +98,7 @@ def _stem(word: str) -> str:
     they are."""
     if word.startswith("-"):
         return word
+    word = read_number(word)
     for ending, rest in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
             word = word[: -len(ending)] + rest
@@ -101,6 +108,20 @@ def _stem(word: str) -> str:
     return word[:_LONGEST]
 
 
+def read_number(word: str) -> str:
+    """The figure that a word stands for, else the word itself."""
+    return _NUMBERS.get(word, word)
+
+
+_NUMBERS: Final = {
+    word: figure
+    for figures in (
+        "two 2 three 3 four 4 five 5 six 6 seven 7 eight 8 nine 9 ten 10 eleven 11 twelve 12 twenty 20 thirty 30",
+        "zwei 2 drei 3 vier 4 fünf 5 sechs 6 sieben 7 acht 8 neun 9 zehn 10 zwölf 12 zwanzig 20",
+        "deux 2 trois 3 quatre 4 cinq 5 huit 8 neuf 9 dix 10 dos 2 tres 3 cuatro 4 cinco 5 diez 10",
+    )
+    for word, figure in zip(figures.split()[::2], figures.split()[1::2], strict=True)
+}
 _ENDINGS: Final = (("ies", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", ""))
 _SHORTEST: Final = 3
 _LONGEST: Final = 5

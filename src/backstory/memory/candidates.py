@@ -141,6 +141,8 @@ def _keep(
         draft.parts["why"] = "\n".join(f"No longer holds: {rule.title}" for _, rule in lifted)
     if candidate.only_revises and not draft.links:
         return None
+    if any(link.relation == "supersedes" for link in draft.links):
+        draft.tier = candidate.tier  # it stands in the place of what briefs had
     if model:
         draft.fields = {**draft.fields, "model": model}
     is_general = bool(lifted) and not any(one.origin.branch for _, one in lifted)
@@ -217,8 +219,14 @@ def _find_revised(candidate: Candidate, former: "list[Row]") -> list[Link]:
     newest = max(revised, key=lambda record: (record.made, record.id))
     is_later = bool(candidate.made) and newest.made[:19] > candidate.made[:19]  # sessions are taken in in any order
     is_first = not is_later or _is_adopted(candidate, newest)
-    replaces = is_first and _may_replace(candidate, newest.origin.how)
+    replaces = is_first and (_may_replace(candidate, newest.origin.how) or _takes_back(candidate, newest))
     return [Link("supersedes" if replaces else "contradicts", newest.id)]
+
+
+def _takes_back(candidate: Candidate, record: Record) -> bool:
+    """Whether the person names a decision of an agent as replaced, however the agent recorded it."""
+    is_agents = record.kind == "decision" and record.origin.how in AGENTS_CHANNELS
+    return is_agents and candidate.role == "user" and _is_named(candidate, record.title)
 
 
 def _is_beside(candidate: Candidate, record: Record) -> bool:

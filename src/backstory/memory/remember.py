@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from backstory.index.search import search_records
 from backstory.memory.catalog import Catalog
 from backstory.memory.duplicate_lock import deciding
@@ -10,7 +12,7 @@ from backstory.memory.prepare import prepare_record
 from backstory.memory.writer import Remembered, add_record, change_record
 from backstory.model.errors import BackstoryError
 from backstory.model.kinds import MOMENTARY
-from backstory.model.record import Draft, Origin, Record
+from backstory.model.record import Draft, Link, Origin, Record
 from backstory.model.similarity import jaccard_similarity, word_set
 from backstory.model.text import one_line
 
@@ -49,6 +51,8 @@ def remember(
             duplicate, notes = _find_similar(workspace, record)
             if duplicate is not None:
                 return _merge(workspace, duplicate, record)._replace(redacted=redacted)
+            record, replaced = _link_replaced(workspace, record)
+            notes = [*replaced, *notes]
         if private_path:
             message = f"it names an absolute path below a home folder, `{private_path}`, so it is kept private"
             notes = [*notes, (message, f"say it without, then share it: `backstory edit {record.short} --body -`")]
@@ -72,6 +76,25 @@ def _find_similar(workspace: Catalog, record: Record) -> "tuple[Row | None, list
             hint = f"if the new one replaces it: `backstory edit {record.short} --link supersedes:{other.short}`"
             notes.append((message, hint))
     return None, notes[:MAX_NOTES]
+
+
+def _link_replaced(workspace: Catalog, record: Record) -> tuple[Record, list[tuple[str, str]]]:
+    """Links a decision that was stated on purpose to those that it names as replaced, with a note about each."""
+    if record.kind != "decision" or record.origin.how not in ("explicit", "stated"):
+        return record, []
+    from backstory.memory.replaced_decisions import find_replaced_decisions
+
+    replaced = find_replaced_decisions(workspace, record)
+    links = [Link("supersedes", one.id) for one in replaced.certain]
+    links += [Link("contradicts", one.id) for one in replaced.uncertain]
+    notes: list[tuple[str, str]] = []
+    for one in replaced.certain:
+        message = f"it replaces {one.kind} {one.short} “{one_line(one.title, 60)}”"
+        notes.append((message, f"if both hold: `backstory unlink {record.short} {one.short}`"))
+    for one in replaced.uncertain:
+        message = f"it may replace {one.kind} {one.short} “{one_line(one.title, 60)}”"
+        notes.append((message, f"if it does: `backstory supersede {one.short} {record.short}`"))
+    return msgspec.structs.replace(record, links=(*record.links, *links)) if links else record, notes
 
 
 def _search_title(workspace: Catalog, record: Record) -> "list[Hit]":
