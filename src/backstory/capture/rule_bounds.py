@@ -44,7 +44,6 @@ ELSEWHERE: Final = Pattern(
     r"^(?:por favor,? |per favore,? |alsjeblieft )?(?:usa|use|usar|escreve|escreva|scrivi|coloca|coloque|metti|ponha"
     r"|gebruik|schrijf|zet|pisz|używaj) (?:sempre|altijd|zawsze|nooit|nigdy) \w"
     r"|^(?:bitte )?(?:nimm|nehmt|benutz\w*|verwend\w*|schreib\w*) [^,;?]{2,50} nicht, (?:sondern|lieber|nimm) \w"
-    r"|^(?:die |der |das )?[\w./-]+(?: [\w./-]+)? (?:ist|sind|bleibt|bleiben) immer [^?]{2,}"
 )
 """The same in Portuguese, Italian, Dutch, Polish and German."""
 _FORMS: Final = (FILE_BAN, OTHERS, COMPATIBLE, EVERYWHERE, WHOLE_RUN, ELSEWHERE)

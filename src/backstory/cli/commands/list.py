@@ -84,7 +84,8 @@ def list_(
     )
     if not listed.rows:
         _check_statuses(status)
-        _check_word(words)
+        if not kinds:
+            _check_word(words)
     return listed
 
 

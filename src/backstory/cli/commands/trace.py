@@ -49,7 +49,7 @@ class TracedPaths(Answer):
 @click.option("--reverse", is_flag=True, help="Show what followed from it, instead of where it came from.")
 @add_common_options
 def trace(ref: str, reverse: bool) -> TracedPaths:
-    """Show the paths from a record to its sources, and who or what it comes from itself."""
+    """Show the paths from a record to its sources, and its own origin."""
     memory = open_memory()
     ends = [] if reverse else api.find_ends(memory, memory.get(ref).record)
     return TracedPaths(memory, api.trace_sources(memory, ref, reverse=reverse), ends, reverse)
