@@ -11,6 +11,7 @@ from backstory.api import Memory
 from backstory.capture.candidates import find_candidates
 from backstory.memory.candidates import keep_candidates
 from backstory.memory.lifted_rules import find_hold_ends
+from backstory.memory.links import supersede
 from backstory.memory.policy.quotes import quote_state
 from backstory.memory.remember import remember
 from backstory.memory.writer import Remembered
@@ -468,3 +469,26 @@ def test_that_is_final_confirms_what_stands_before_it(keep: Keep) -> None:
         "user: no wait. I prefer a microtask: queueMicrotask once, with a flag. That's final.",
     )
     assert [one.record.title for one in kept] == ["I prefer a microtask: queueMicrotask once, with a flag"]
+
+
+def test_an_answer_that_records_a_decision_and_states_it_keeps_it_once(keep: Keep, opened: Opened) -> None:
+    agent = opened("stated", "claude-code", "s1")
+    title = "Detect the CSV delimiter by counting candidates over the first 10 lines"
+    remember(agent, Draft(kind="decision", title=title), made="2026-11-20T09:00:00Z")
+    prose = "We decided to count candidate delimiters over the first 10 lines instead of only the header line."
+    assert keep("user: which lines?", f"assistant: {prose}", memory=agent) == []
+    other = "We decided to count candidate delimiters over the first 20 lines instead of only the header line."
+    assert len(keep("user: which lines?", f"assistant: {other}", memory=agent)) == 1
+
+
+def test_what_talk_says_of_a_decision_is_superseded_with_it(keep: Keep, opened: Opened) -> None:
+    agent = opened("stated", "claude-code", "s1")
+    (same,) = keep("user: no, not only the first line, use the first 10 lines", memory=agent)
+    (other,) = keep("user: let's use the first 10 bytes of the header for the encoding", memory=agent)
+    title = "Detect the CSV delimiter by counting candidates over the first 10 lines"
+    old = remember(agent, Draft(kind="decision", title=title)).record
+    new = remember(agent, Draft(kind="decision", title="Detect the CSV delimiter on 4096 bytes")).record
+    supersede(agent, old.id, new.id)
+    rows = agent.fresh_records().rows(kinds=("decision",), include_superseded=False)
+    assert {row.record.id for row in rows} == {new.id, other.record.id}
+    assert agent.get(same.record.id).superseded_by == (new.id,)

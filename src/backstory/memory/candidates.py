@@ -32,6 +32,7 @@ from backstory.memory.lifted_rules import find_lifted
 from backstory.memory.named_symbols import find_named_symbols
 from backstory.memory.prepare import make_origin
 from backstory.memory.remember import remember
+from backstory.memory.restatements import restates
 from backstory.memory.turned_down import find_turned_down
 from backstory.memory.writer import Remembered, change_record
 from backstory.model.errors import BackstoryError, Invalid, NotFound, Rejected
@@ -133,6 +134,8 @@ def _keep(
     standing = [row for row in alike if not row.superseded_by or _is_since(row.record, candidate)]
     if any(_says_same(candidate, row) and not _is_adopted(candidate, row.record) for row in standing):
         return None
+    if any(_is_restated(candidate, row.record, session) for row in standing):
+        return None
     draft = _make_draft(candidate, source)
     draft.anchors = _choose_anchors(workspace, candidate, draft.anchors)
     lifted = find_lifted(workspace, candidate, session) or find_turned_down(workspace, candidate, session)
@@ -198,6 +201,13 @@ def _says_same(candidate: Candidate, row: "Row") -> bool:
         and is_negated(text) == is_negated(record.title)
         and not has_other_value(text, record.title)
     )
+
+
+def _is_restated(candidate: Candidate, record: Record, session: str) -> bool:
+    """Whether an agent's words on a decision repeat what it recorded of it on purpose in the same session."""
+    is_stated = record.kind == candidate.kind == "decision" and record.origin.how == "stated"
+    is_own = bool(session) and record.origin.session == session and candidate.role == "assistant"
+    return is_stated and is_own and record.status != RETRACTED and restates(candidate.text, record.title, nearly=True)
 
 
 def _is_adopted(candidate: Candidate, record: Record) -> bool:

@@ -10,6 +10,7 @@ from backstory.memory.catalog import Catalog
 from backstory.memory.edit import edit
 from backstory.memory.prepare import make_origin
 from backstory.memory.remember import remember
+from backstory.memory.restatements import find_restatements
 from backstory.memory.workspace import refuse_agent
 from backstory.model.errors import Ambiguous, Invalid, NotFound
 from backstory.model.kinds import RETRACTED
@@ -112,7 +113,10 @@ def _list_paths(start: str, neighbours: Mapping[str, list[tuple[str, str]]]) -> 
 
 
 def supersede(workspace: Catalog, old: str, new: str) -> Record:
-    """Links `new` as the successor of `old`. Raises `Invalid` if that would close a cycle."""
+    """Links `new` as the successor of `old`, and of what was extracted from the talk of its session and says the same.
+
+    Raises `Invalid` if that would close a cycle.
+    """
     old_record, new_record = workspace.get(old).record, workspace.get(new).record
     if old_record.id == new_record.id:
         raise Invalid(f"a record cannot supersede itself (`{old_record.short}`)")
@@ -122,7 +126,8 @@ def supersede(workspace: Catalog, old: str, new: str) -> Record:
                 f"`{old_record.short}` already came after `{new_record.short}`",
                 hint=f"`backstory trace {old_record.short}` shows the chain",
             )
-    return edit(workspace, new_record.id, add_links=[("supersedes", old_record.id)])
+    same = find_restatements(workspace, old_record, new_record)
+    return edit(workspace, new_record.id, add_links=[("supersedes", one.id) for one in (old_record, *same)])
 
 
 def latest_successors(workspace: Catalog) -> dict[str, list[str]]:

@@ -83,9 +83,11 @@ def _link_replaced(workspace: Catalog, record: Record) -> tuple[Record, list[tup
     if record.kind != "decision" or record.origin.how not in ("explicit", "stated"):
         return record, []
     from backstory.memory.replaced_decisions import find_replaced_decisions
+    from backstory.memory.restatements import find_restatements
 
     replaced = find_replaced_decisions(workspace, record)
-    links = [Link("supersedes", one.id) for one in replaced.certain]
+    same = [one for old in replaced.certain for one in find_restatements(workspace, old, record)]
+    links = [Link("supersedes", ident) for ident in dict.fromkeys(one.id for one in (*replaced.certain, *same))]
     links += [Link("contradicts", one.id) for one in replaced.uncertain]
     notes: list[tuple[str, str]] = []
     for one in replaced.certain:
