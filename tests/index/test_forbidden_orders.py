@@ -52,6 +52,10 @@ def test_what_is_no_library_brings_none(ask: Any, prompt: str) -> None:
     assert RULES["dependency"] not in ask(prompt)
 
 
+def test_a_rule_about_what_is_new_is_none_about_the_news(ask: Any) -> None:
+    assert RULES["dependency"] not in ask("Put the change into the changelog")
+
+
 @pytest.mark.parametrize("prompt", ["whats a good name for a cat", "bring me a soup in a bowl"])
 def test_everyday_life_brings_none(ask: Any, prompt: str) -> None:
     assert ask(prompt) == []

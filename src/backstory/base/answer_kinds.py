@@ -229,7 +229,7 @@ pacchetto pacchetti libreria afhankelijkheid afhankelijkheden pakket pakketten z
     "commit": "commit commits committing committe commite",
     "docs": "docs readme documentation dokumentation doku documentación",
     "version": "version engines bump release versión",
-    "changelog": "changelog news towncrier changeset",
+    "changelog": "changelog towncrier changeset newsfragment newsfragments",
     "format": "format formatting prettier reformat drive",
 }
 """Kind of order -> words of the rules that may forbid it."""
