@@ -24,6 +24,8 @@ GIF = base64.b64encode(b"GIF89a\x01\x00\x01\x00\x80\x00\x00" + bytes(range(60, 1
         "Tests run: 3, Time elapsed: 0.01 s <<< FAILURE! - in org.x.PasswordTest",
         "the `S3_ENDPOINT` beside `AWS_SECRET_ACCESS_KEY`, `S3_BUCKET`",
         "| `CLOUD3_PASSWORD` | API password |\n| `CLOUD3_USERNAME` | API user |",
+        "SECRET_MANAGER_PROJECT=acme-prod-726425",
+        f"facebook-domain-verification={DIGEST[:30].lower()}",
         "hide the SHA of the htpasswd file (@octo-cat9)",
         "pass the `session` (gh#1593)",
         "used to encrypt the password of the .pfx (PKCS#12)",

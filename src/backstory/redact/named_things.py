@@ -100,7 +100,7 @@ def _is_in_listing(text: bytes, first: int, value: bytes, rule: str) -> bool:
         if name in _OF_SEARCH:
             return True
         return rule == "high-entropy" and name not in _OPENING and classify_name(name) is None
-    if b"site-verification" in before and _OF_CATALOGUE.within(before[-40:]):
+    if b"-verification" in before and _OF_CATALOGUE.within(before[-40:]):
         return True
     if rule != "high-entropy":
         return False
@@ -111,7 +111,7 @@ _OF_CATALOGUE: Final = Pattern(
     rb"(?i)\b[a-z]{2,16}:(?:track|album|artist|playlist|episode|show|item|video|photo|share|activity|person|post|message|"
     rb"issue|page|doc|object|entity|node|asset|release|recording)s?:\z|"
     rb"(?:by|for|of|with|[_-]|\b|get|find)_?(?:id|uri|url)\(\s?[\"'`]\z|"
-    rb"site-verification(?:[\"'][ ]content=[\"']|=)\z|\bdkim1;.*\bp=\z|"
+    rb"(?:site|domain)-verification(?:[\"'][ ]content=[\"']|=)\z|\bdkim1;.*\bp=\z|"
     rb"/(?:tracks?|albums?|artists?|playlists?|episodes?|videos?)/\z"
 )
 """What stands before the id of a thing in a catalogue (`service:track:...`, `find_by_id("...`), before the proof that a

@@ -41,7 +41,7 @@ _UNGLUED: Final = Pattern(
 _ABOUT: Final = Pattern(
     rb"(?i)[_.\x20-]?(?:name|file|path|dir(?:ectory)?|url|uri|urls|link|href|type|kind|field|fields|label|title|hint|prompt|message|msg|error|errors|"
     rb"placeholder|text|input|length|len|size|count|limit|min|max|index|idx|version|format|policy|policies|rule|rules|regex|pattern|"
-    rb"expir(?:y|ed|es|ation|es_?in|es_?at)|ttl|timeout|age|date|time|at|status|state|enabled|required|provider|manager|store|storage|"
+    rb"expir(?:y|ed|es|ation|es_?in|es_?at)|ttl|timeout|age|date|time|at|status|state|enabled|required|provider|manager|manager[_.-](?:project|engine|backend|profile)|store|storage|"
     rb"service|class|algorithm|alg|method|mode|scheme|scope|scopes|ref|reference|selector|env|var|column|attribute|prefix|suffix|"
     rb"id|ids|uuid|arn|address|addr|namespace|owner|region|endpoint|host|server|port|strength|reset|change|confirm(?:ation)?|screen|page|form|"
     rb"view|button|icon|class_?name|sha-?[0-9]*|md5|digest|fingerprint|thumbprint|checksum|hash(?:es)?|bits|usage|usages|algo|iterations|rounds|cost|"
