@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.capture.commit_commands import amends, find_made_commits, read_messages
+from backstory.capture.commit_commands import amends, find_run_commits, read_messages
 from backstory.model.session import CommandRun, CommitMessage
 
 WHY = CommitMessage("Add retries", "The server drops one in ten.\nNo new dependency.")
@@ -69,15 +69,15 @@ def test_a_command_without_a_message_has_none(command: str) -> None:
 def test_a_printed_commit_has_the_body_of_the_message_with_its_subject() -> None:
     run = CommandRun("git commit -m a && git commit -m b", messages=(CommitMessage("a", "because"), WHY))
     output = "[main 1111111] Add retries\n 1 file changed\n[main 2222222] Elsewhere\n"
-    made = list(find_made_commits(run, output, failed=False))
-    assert made == [("1111111", WHY), ("2222222", CommitMessage("Elsewhere"))]
+    commits = list(find_run_commits(run, output, failed=False))
+    assert commits == [("1111111", WHY), ("2222222", CommitMessage("Elsewhere"))]
 
 
 def test_a_quiet_commit_counts_unless_the_command_failed() -> None:
     run = CommandRun("git commit -qm x", messages=(WHY,))
-    assert list(find_made_commits(run, "", failed=False)) == [("", WHY)]
-    assert list(find_made_commits(run, "", failed=True)) == []
-    assert list(find_made_commits(CommandRun("make", messages=(WHY,)), "", failed=False)) == []
+    assert list(find_run_commits(run, "", failed=False)) == [("", WHY)]
+    assert list(find_run_commits(run, "", failed=True)) == []
+    assert list(find_run_commits(CommandRun("make", messages=(WHY,)), "", failed=False)) == []
 
 
 @given(st.text(alphabet="abc \n-\"'\\$<EOF()m", max_size=80))
@@ -90,8 +90,8 @@ def test_any_command_line_is_read(text: str) -> None:
 def test_a_commit_that_git_refuses_is_none() -> None:
     run = CommandRun("git commit -qam x; git log --oneline -1", messages=(WHY,))
     output = "On branch main\nnothing to commit, working tree clean\n1234567 Before\n"
-    assert list(find_made_commits(run, output, failed=False)) == []
-    assert list(find_made_commits(run, "1234567 Before\n", failed=False)) == [("", WHY)]
+    assert list(find_run_commits(run, output, failed=False)) == []
+    assert list(find_run_commits(run, "1234567 Before\n", failed=False)) == [("", WHY)]
 
 
 def test_an_amended_commit_is_the_last_one() -> None:
@@ -104,4 +104,4 @@ def test_an_amended_commit_is_the_last_one() -> None:
     assert not amends('git commit -m "one"; git log --amend')
     run = CommandRun(command, messages=tuple(messages))
     output = "[main 1234567] wip\n[main 7654321] Keep ANY\n"
-    assert list(find_made_commits(run, output, failed=False)) == [("7654321", CommitMessage("Keep ANY"))]
+    assert list(find_run_commits(run, output, failed=False)) == [("7654321", CommitMessage("Keep ANY"))]

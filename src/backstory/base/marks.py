@@ -1,4 +1,4 @@
-"""Marks that stand in a text for secrets: what they say of a secret are words of a rule, for which nobody asks."""
+"""Marks that replace secrets in a text. Their words name a redaction rule, and are not searched."""
 
 HEAD = "[REDACTED:"
 """The beginning of a mark."""

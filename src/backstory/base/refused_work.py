@@ -1,6 +1,6 @@
 """Replies of a person that refuse what an agent just did: `hmm, no. take that out again: the paths come from clients`.
 
-Such a reply has few words of what it refuses. It belongs to what it answers, as the reason why that is no longer there.
+Such a reply shares few words with what it refuses. Both are shown together, because the reply gives the reason.
 """
 
 from backstory.base.passages import PassageHit

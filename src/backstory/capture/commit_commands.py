@@ -68,7 +68,7 @@ def _list_commits(command: str) -> list[tuple[str, bool]]:
     ]
 
 
-def find_made_commits(run: CommandRun, output: str, *, failed: bool) -> Iterator[tuple[str, CommitMessage]]:
+def find_run_commits(run: CommandRun, output: str, *, failed: bool) -> Iterator[tuple[str, CommitMessage]]:
     """Yields the id and message of each commit that git printed, else of the one that the command makes quietly.
 
     The id is abbreviated as git printed it, and empty if it printed nothing.

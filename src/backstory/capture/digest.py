@@ -14,7 +14,7 @@ from backstory.base.digests import blake2b
 from backstory.capture.branches import BranchTrail
 from backstory.capture.candidates import find_next_steps
 from backstory.capture.commands import read_outcome
-from backstory.capture.commit_commands import COMMIT_BODY, amends, find_made_commits, read_messages
+from backstory.capture.commit_commands import COMMIT_BODY, amends, find_run_commits, read_messages
 from backstory.capture.done_steps import drop_done
 from backstory.capture.paths import relative_path
 from backstory.capture.plans import open_steps, update_plan
@@ -378,8 +378,8 @@ class _Digest:
         self._add_commits(run, turn, failed=outcome.failed)
 
     def _add_commits(self, run: CommandRun, turn: Turn, *, failed: bool) -> None:
-        made = find_made_commits(run, turn.text, failed=failed)
-        new = [Commit(ident, self.shorten.line(one.subject), turn.time, turn.line, one.body) for ident, one in made]
+        commits = find_run_commits(run, turn.text, failed=failed)
+        new = [Commit(ident, self.shorten.line(one.subject), turn.time, turn.line, one.body) for ident, one in commits]
         former = self.commits[:-1] if new and amends(run.command) else self.commits
         self.commits = [*former, *new][-MAX_COMMITS:]
 

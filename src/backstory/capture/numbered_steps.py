@@ -46,7 +46,7 @@ OF_STEP: Final = Pattern(
     rf"(?:{_NOUN}{_NUMBER}) (?:is|are|belongs to|goes to|ist|gehört|macht|est|es) (?:[a-zà-ü]+['’]s|for |für |pour "
     r"|para |de |[a-zà-ü]+$)"
 )
-"""`three is Deniz's work`: who does a step is no rule."""
+"""`three is Deniz's work`: a sentence that assigns a step is not a rule."""
 _OBJECT: Final = Pattern(
     r"\b(?:skip|drop|strike|scratch|forget|ignore|omit|cross out|leave (?:out|off)|without|not|no|lass|streich\w*"
     r"|vergiss|ohne|nicht|kein\w*|saute|oublie|laisse|raye|sans|pas|omite|salta|tacha|quita|olvida|sin) "

@@ -109,7 +109,7 @@ def _stem(word: str) -> str:
 
 
 def read_number(word: str) -> str:
-    """The figure that a word stands for, else the word itself."""
+    """The number of a word such as `ten`; any other word as it is."""
     return _NUMBERS.get(word, word)
 
 

@@ -60,7 +60,7 @@ def find_named(
 
 
 def _is_file(table: FileTable, text: str) -> bool:
-    """Whether a text is the name of a file: `package.json` is no symbol called `json`."""
+    """Whether a text is the name of a file: `package.json` does not name a symbol `json`."""
     name = text.strip().strip(_AROUND)
     return any(file.path == name or file.path.endswith(f"/{name}") for file in table.files.values())
 

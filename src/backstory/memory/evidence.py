@@ -188,12 +188,12 @@ def _find_commit_just_made(record: "Record", touches: "Sequence[BlamedCommit]") 
 
     A session often commits first and then says what it decided: the next commit is of other work.
     """
-    made = _seconds_of(record.made)
+    recorded = _seconds_of(record.made)
     own = next((touch for touch in touches if _was_made_right_after(record, touch)), None)
     if own is None:
         return None
-    next_ones = [_seconds_of(touch.made) - made for touch in touches if _was_made_during(record, touch)]
-    return own if next_ones and made - _seconds_of(own.made) < min(next_ones) else None
+    next_ones = [_seconds_of(touch.made) - recorded for touch in touches if _was_made_during(record, touch)]
+    return own if next_ones and recorded - _seconds_of(own.made) < min(next_ones) else None
 
 
 def _evidence_of_work(record: "Record", touches: "Sequence[BlamedCommit]") -> list[Evidence]:

@@ -40,7 +40,7 @@ def _relate(match: re.Match[str], project: str, folders: Collection[str]) -> str
 
 
 def _find_inner(parts: list[str], project: str, folders: Collection[str]) -> str | None:
-    """The part of a path that lies in the project; None if nothing shows which part that is."""
+    """The part of a path that lies in the project; None if that cannot be decided."""
     named = ["/".join(parts[place + 1 :]) for place, part in enumerate(parts) if part.casefold() == project]
     ends = ["/".join(parts[place:]) for place in range(1, len(parts))]
     deep = [inner for inner in (*named, *ends[:-1]) if inner in folders]

@@ -16,7 +16,7 @@ from backstory.recall.endings import drop_outcome
 from backstory.recall.last_words import stop_notes
 from backstory.recall.moment import BriefRequest
 from backstory.recall.older_steps import list_older_steps
-from backstory.recall.other_work import drop_told, list_other_work
+from backstory.recall.other_work import drop_repeated, list_other_work
 from backstory.recall.parallel_work import leave_out_parallel, name_parallel, own_tests, parallel_notes
 from backstory.recall.progress import list_commits_after, list_commits_since, list_merged, list_older_plan
 from backstory.recall.red_checks import describe_failing, is_over, list_red_checks, name_error
@@ -243,7 +243,7 @@ def _step_notes(view: _View) -> list[Note]:
     if not notes and (plan := "; ".join(map(one_line, list_older_plan(view.past))).replace(":; ", ": ")):
         notes.append(make_observed_note("planned before", plan, view.past, "may be done"))
     others = list_other_work(task for task in view.work.tasks if task is not current)
-    return notes + left + drop_told(others, [*notes, *left, *view.seen])
+    return notes + left + drop_repeated(others, [*notes, *left, *view.seen])
 
 
 def _steps_left(view: _View, listed: Sequence[str]) -> list[Note]:
@@ -314,8 +314,8 @@ def _session_steps(past: PastWork, stated: Record | None, git: GitState) -> list
 
 def _planned_before(current: TaskState, steps: Sequence[Note], shown: Collection[str]) -> list[Note]:
     """The steps of an older checkpoint that the last session did not name again, in one note."""
-    told = [step.text for step in steps]
-    older = [item for item in current.steps if item.record.id not in shown and not repeats_step(item.text, told)]
+    next_steps = [step.text for step in steps]
+    older = [item for item in current.steps if item.record.id not in shown and not repeats_step(item.text, next_steps)]
     if not older:
         return []
     text = "; ".join(one_line(item.text) for item in older)

@@ -23,19 +23,19 @@ def list_other_work(others: Iterable[TaskState]) -> list[Note]:
         is_named = task.head.origin.how not in AUTOMATIC or not leans(task.name)
         detail = one_line(task.name, 60) if is_named else ""
         for label, texts, same in (("open blocker", task.blockers, "blocker"), ("open step", task.steps, "still open")):
-            made = [make_note(label if is_named else same, *item) for item in texts]
-            notes[label] += [msgspec.structs.replace(note, detail=detail) for note in made]
+            task_notes = [make_note(label if is_named else same, *item) for item in texts]
+            notes[label] += [msgspec.structs.replace(note, detail=detail) for note in task_notes]
     return [note for label, some in notes.items() for note in some[: _MOST[label]]]
 
 
-def drop_told(notes: Iterable[Note], told: Sequence[Note]) -> list[Note]:
-    """The notes that name another step or command than those that are told anyway."""
-    steps = [note.text for note in told if note.label in ("next", "still open", "open step", "planned before")]
-    runs = " ".join(note.text for note in told if note.label in ("last tests", "blocker"))
+def drop_repeated(notes: Iterable[Note], shown: Sequence[Note]) -> list[Note]:
+    """The notes without those whose step or command is already shown."""
+    steps = [note.text for note in shown if note.label in ("next", "still open", "open step", "planned before")]
+    runs = " ".join(note.text for note in shown if note.label in ("last tests", "blocker"))
     return [note for note in notes if not (repeats_step(note.text, steps) or _names_command(note.text, runs))]
 
 
-def _names_command(text: str, told: str) -> bool:
-    """Whether a text begins with a command that is told anyway."""
+def _names_command(text: str, shown: str) -> bool:
+    """Whether a text begins with a command that is already shown."""
     command = text.split("`")[1:2]
-    return text.startswith("`") and bool(command) and f"`{command[0]}`" in told
+    return text.startswith("`") and bool(command) and f"`{command[0]}`" in shown

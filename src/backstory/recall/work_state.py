@@ -125,12 +125,12 @@ def match_items(items: Sequence[str], text: str) -> list[str]:
 def fold_checkpoints(checkpoints: Sequence[Record]) -> WorkState:
     """Where the work stands by these checkpoints and handoffs, newest first."""
     recent = checkpoints[:MAX_FOLDED]
-    told = [one for one in recent if not only_closes(one)]
+    states = [one for one in recent if not only_closes(one)]
     tasks: dict[str, TaskState] = {}
     for checkpoint in reversed(recent):
         if checkpoint.origin.how not in AUTOMATIC:
             _fold(tasks, checkpoint)
-    seen = told[0] if told and told[0].origin.how in AUTOMATIC else None
+    seen = states[0] if states and states[0].origin.how in AUTOMATIC else None
     if not tasks and seen:
         _fold(tasks, seen)
         for task in tasks.values():

@@ -1,4 +1,4 @@
-"""Phrases that replace or remove a number by naming it. `0` stands for that number, `1` for the new one."""
+"""Phrases that name a number and replace or remove it. `0` is the old number, `1` the new one."""
 
 SWAPS = """
 0 is/are/gets/get/was/were replaced by/with ~/the 1; 0 is/are now 1; 0 becomes/become ~/a 1; 0 turns into 1;
