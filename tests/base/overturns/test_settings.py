@@ -145,6 +145,19 @@ def test_who_names_the_figure_of_one_setting_leaves_another_of_its_kind() -> Non
     assert reset(talk) == {talk[0]: "60", talk[1]: "60"}
 
 
+def test_a_number_of_two_things_is_replaced_for_the_one_that_a_later_prompt_counts() -> None:
+    talk = [
+        "min default 4.5, two decimals, exit 2 if any fails",
+        "The ratio has two decimals, the exit code is 2, and 4.5 is the minimum.",
+        "4.5 is for text only, our charts need less, make that 3 instead",
+        "The minimum is 3 now.",
+        "exit 6 then, 2 is the usage error",
+        "It exits with 6.",
+    ]
+    rows = read_exchanges([Spoken(1, [text], is_person=not place % 2) for place, text in enumerate(talk)])
+    assert not [one.value for one in find_reset(rows) if one.figure and one.figure.written == "two"]
+
+
 COUNTS = [
     "with a cost of 50 that is 50 round trips to Redis",
     "It is no good: 50 round trips, and not atomic either.",

@@ -181,6 +181,12 @@ def test_a_value_that_came_back_holds() -> None:
             "in the report sort users by last login",
             "The report is sorted by last login now.",
         ),
+        (  # a contraction is no value
+            "60 colours a release take them half a day. look what's there",
+            "`ColorArg` reads colours from arguments or stdin.",
+            "2. exit 3 then, 2 is clap's usage error",
+            "Exit code works, it is 3 now.",
+        ),
         (  # what is liked
             "badge colour teal",
             "The badge is teal.",

@@ -15,7 +15,7 @@ from backstory.base.reversals import read_words, stem_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from backstory.base.figures import Figure
     from backstory.base.overturns.exchanges import Clause, Exchange, Sentence
@@ -54,7 +54,13 @@ class _Setting:
     """A figure that an exchange lays down."""
 
     def __init__(
-        self, exchange: "Exchange", asked: "Given", stated: "Sequence[Given]", same: "Sequence[Given]"
+        self,
+        exchange: "Exchange",
+        asked: "Given",
+        stated: "Sequence[Given]",
+        same: "Sequence[Given]",
+        *,
+        needs_unit: bool = False,
     ) -> None:
         self.exchange = exchange
         self.asked = asked
@@ -77,6 +83,8 @@ class _Setting:
             frozenset().union(dimensions, *(one.unit for one, _, _ in same if not one.dimension)) - _SAYS_LITTLE
         )
         """What it counts, as far as the exchange says that."""
+        self._needs_unit = needs_unit and bool(self.units)
+        """Whether another thing has the same number, so that the number alone does not name it."""
 
     def counts_same(self, other: "_Setting") -> bool:
         """Whether two settings may be of the same thing."""
@@ -86,7 +94,8 @@ class _Setting:
         """Whether a figure of another exchange is this one."""
         figure = given[0]
         units = {figure.dimension} if figure.dimension else figure.unit - _SAYS_LITTLE
-        return self.has_value(figure) and not (units and self.units and self.units.isdisjoint(units))
+        is_other = self.units.isdisjoint(units) if self._needs_unit or (units and self.units) else False
+        return self.has_value(figure) and not is_other
 
     def has_value(self, figure: "Figure") -> bool:
         return any(_is_same(figure, one) for one, _, _ in self.figures)
@@ -117,13 +126,14 @@ class _Setting:
 def find_reset(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields the sentences with settings that later ones replaced, each with the value in force."""
     settings: list[_Setting] = []
+    given: set[str] = set()
     for exchange in exchanges:
         recent = settings[-_MOST_COMPARED:]
         laid = [*_read_settings(exchange, recent)] or [*_read_answered(exchange, recent)]
         laid = [one for one in laid if not any(old.is_named(one.asked) for old in recent)] or laid
         first = min((one.place for one in laid), default=0)
         for new in (one for one in laid if one.place == first):  # what the answer begins with is what was asked for
-            former = [old.find_last() for old in _list_replaced(new, settings[-_MOST_COMPARED:])]
+            former = [old.find_last() for old in _list_replaced(new, settings[-_MOST_COMPARED:], given)]
             if not former:
                 former = list(_read_mentioned(new, exchanges))
                 settings += former
@@ -131,6 +141,7 @@ def find_reset(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
                 if old.exchange is not exchange and old.successor is None:
                     old.successor = new
             settings.append(new)
+        given.update(figure.number for sentence in exchange.asked for figure, _ in sentence.figures)
     for old in settings:
         last = old.find_last()
         if last is old or _is_same(last.asked[0], old.asked[0]):
@@ -140,9 +151,9 @@ def find_reset(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
             yield Overturn(sentence, by.text, by.row, one, figure.written.lower())
 
 
-def _list_replaced(new: _Setting, settings: "Sequence[_Setting]") -> "list[_Setting]":
-    """The settings that a new one replaces."""
-    order = _Order(new, settings)
+def _list_replaced(new: _Setting, settings: "Sequence[_Setting]", given: "Collection[str]") -> "list[_Setting]":
+    """The settings that a new one replaces. `given`: the numbers that the person gave before."""
+    order = _Order(new, settings, given)
     replaced = [old for old in settings if _replaces(new, old, order)]
     rows = [(old, old.exchange.number, read_subject(old.asked[2], old.asked[0])) for old in replaced]
     return choose_meant(rows, new.exchange.asked)
@@ -151,12 +162,15 @@ def _list_replaced(new: _Setting, settings: "Sequence[_Setting]") -> "list[_Sett
 class _Order:
     """What the exchange of a new setting says of the settings before it, whichever of them it may replace."""
 
-    def __init__(self, new: _Setting, settings: "Sequence[_Setting]") -> None:
+    def __init__(self, new: _Setting, settings: "Sequence[_Setting]", given: "Collection[str]") -> None:
         self.asked = list(_list_figures(new.exchange.asked))
         self.denied = _list_denied(new)
-        others = [given for given in self.asked if not new.is_named(given)]
-        self.names_another = any(one.is_named(given) for given in others for one in settings)
-        """Whether the person names the figure of an earlier one."""
+        others = [one for one in self.asked if not new.is_named(one)]
+        self.names_another = any(one.is_named(other) for other in others for one in settings) or any(
+            sentence is new.asked[2] and len(figure.number) >= _DIGITS and figure.number in given
+            for figure, _, sentence in others
+        )
+        """Whether the person names the figure of an earlier one, or beside the new one a figure given before."""
         self.last = [one for one in settings if one.successor is None and one.counts_same(new)][-1:]
         """The one in force that counts the same."""
 
@@ -243,25 +257,39 @@ def _read_settings(exchange: "Exchange", settings: "Sequence[_Setting]") -> "Ite
         one for one in _list_figures(answer) if not (one[2].is_imagined() or _is_former(one) or _is_condition(*one[1:]))
     ]
     everywhere = list(_list_figures(exchange.sentences))
-    values: set[str] = set()
+    twice = _list_twice(exchange.asked)
+    values: set[tuple[str, frozenset[str]]] = set()
     for asked in _list_figures(exchange.asked):
         figure, _, sentence = asked
+        value = figure.number, figure.unit if figure.number in twice else frozenset[str]()
         if (
             figure.number in _NO_VALUE
             or len(sentence.figures) >= _LIST
-            or figure.number in values
+            or value in values
             or _is_former(asked)
             or _is_measured(asked)
             or not figure.is_plain
         ):
             continue
-        stated = [one for one in statements if _is_same(one[0], figure)]
+        others = twice.get(figure.number, frozenset()) - {figure.unit}
+        stated = [one for one in statements if _is_same(one[0], figure) and one[0].unit not in others]
         if sentence.is_question:
             stated = [one for one in stated if _grants(one, settings)]
         if stated:
-            values.add(figure.number)
-            same = [one for one in everywhere if _is_same(one[0], figure)]
-            yield _Setting(exchange, asked, stated, same)
+            values.add(value)
+            same = [one for one in everywhere if _is_same(one[0], figure) and one[0].unit not in others]
+            yield _Setting(exchange, asked, stated, same, needs_unit=figure.number in twice)
+
+
+def _list_twice(sentences: "Iterable[Sentence]") -> "dict[str, frozenset[frozenset[str]]]":
+    """The numbers that a sentence gives to two things, each with what it counts: `two decimals, exit 2`."""
+    twice: dict[str, frozenset[frozenset[str]]] = {}
+    for one in sentences:
+        for number in {figure.number for figure, _ in one.figures} if len(one.figures) > 1 else ():
+            units = frozenset(figure.unit for figure, _ in one.figures if figure.number == number)
+            if len(units) > 1:
+                twice[number] = units
+    return twice
 
 
 def _is_same(one: "Figure", other: "Figure") -> bool:

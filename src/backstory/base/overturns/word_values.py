@@ -242,10 +242,17 @@ def _compare_values(clause: ValueClause, change: _Change) -> _Replaced | None:
 def _list_old(clause: ValueClause, stated: Stated) -> "list[Token]":
     """The words of a clause that are its former value if a statement gives another one."""
     tokens = [one for one in clause.values or clause.tokens if one.stems and not one.stems & stated.stems]
+    tokens = [one for one in tokens if not _is_contraction(one.word)]
     if clause.values or not tokens:
         return tokens
     last = [one for one in clause.tokens if one.stems][-1]
     return [last] if last in tokens else tokens
+
+
+def _is_contraction(word: str) -> bool:
+    """Whether a word is a small one with what was left of the next: `what's`, `don’t`."""
+    head, *rest = word.replace("’", "'").split("'", 1)
+    return bool(rest) and head in STOP
 
 
 def _read_value(stated: Stated, new: "frozenset[str]") -> str:
