@@ -147,7 +147,8 @@ def mine(repos: Path, part: str, limit: int) -> list[dict[str, Any]]:
             mined = history_tasks(Git(f"{work}/clone", os.environ), head, limit=limit, window=1_000)
         tasks += [
             {"id": f"{name}@{task.id}", "repo": name, "source": "commit", "sets": [], "lang": task.language,
-             "base_commit": task.base, "goal": task.goal, "gold_files": list(task.gold)}
+             "base_commit": task.base, "goal": task.goal, "author": task.author,
+             "gold_files": list(task.gold)}
             for task in mined
         ]  # fmt: skip
     return tasks

@@ -105,7 +105,7 @@ def _tasks(args: argparse.Namespace) -> list[dict[str, Any]]:
                     continue
                 found.extend(
                     {"id": t.id, "repo": repo, "source": "own", "sets": [], "lang": t.language, "base_commit": t.base,
-                     "goal": t.goal, "gold_files": list(t.gold)}
+                     "goal": t.goal, "author": t.author, "gold_files": list(t.gold)}
                     for t in own_tasks(Git(str(folder), os.environ), limit=args.own)
                 )  # fmt: skip
     if args.words:
@@ -137,7 +137,7 @@ def _run(clone: Path, tasks: list[dict[str, Any]], work: Path, args: argparse.Na
         index.refresh(str(clone), git)
         gold = set(task["gold_files"])
         began = time.process_time()
-        answer = rank_files(index, task["goal"], limit=2000).files
+        answer = rank_files(index, task["goal"], limit=2000, author=task.get("author", "")).files
         spent = time.process_time() - began
         ranked = [each.path for each in answer]
         files = [f for f in index.files().values() if f.language and BY_NAME[f.language].code]

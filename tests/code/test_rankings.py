@@ -44,11 +44,13 @@ class Shop:
         index.refresh(str(root), Git(str(root), self.repo.environ))
         return index
 
-    def find(self, goal: str = GOAL, *, root: Path | None = None, **lifted: list[str]) -> list[Ranked]:
+    def find(
+        self, goal: str = GOAL, *, root: Path | None = None, author: str = "", **lifted: list[str]
+    ) -> list[Ranked]:
         """The files for a goal. They are those that a new index gives."""
         index = self.open("code.db", root)
         lifted.setdefault("dirty", index.dirty())
-        files = find_files(index, goal, symbols=10, **lifted)  # type: ignore[arg-type]
+        files = find_files(index, goal, symbols=10, author=author, **lifted)  # type: ignore[arg-type]
         index.close()
         return files
 
@@ -85,6 +87,15 @@ def test_each_goal_and_each_file_that_is_lifted_has_a_ranking_of_its_own(shop: S
 
     shop.find(pins=["shop/cart.py", "shop/cart.py"])
     assert shop.ranked == 4
+
+
+def test_each_person_has_a_ranking_of_their_own(shop: Shop) -> None:
+    ada = shop.find(author="Ada Lovelace <ada@example.org>")
+    bob = shop.find(author="Bob")
+
+    assert ada != bob == shop.find()
+    assert shop.find(author="Ada Lovelace <ada@example.org>") == ada
+    assert shop.ranked == 3
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,17 @@ class _Kept(NamedTuple):
     ranked: list[Ranked]
 
 
+class _Options(NamedTuple):
+    """What a ranking depends on besides the goal, see `relevance.rank_files`."""
+
+    lifted: list[list[str]]
+    """Pins, edited files, files of records."""
+    limit: int
+    symbols: int
+    named: int
+    author: str
+
+
 def find_files(
     index: CodeIndex,
     goal: str,
@@ -37,6 +48,7 @@ def find_files(
     limit: int = 20,
     symbols: int = 0,
     named: int = 0,
+    author: str = "",
     clean: Callable[[str], str] | None = None,
 ) -> list[Ranked]:
     """The files that matter most for `goal`, as `relevance.rank_files` gives them.
@@ -45,20 +57,19 @@ def find_files(
     kept: it takes longer than to find one.
     """
     lifted = [sorted(set(paths)) for paths in (pins, dirty, anchored)]
-    kept = _find_kept(index, _ask(index, goal, lifted, limit, (symbols, named)))
+    options = _Options(lifted, limit, symbols, named, author)
+    kept = _find_kept(index, _ask(index, goal, options))
     if kept is not None:
         return kept
     cleaned = clean(goal) if clean is not None else goal
-    question = _ask(index, cleaned, lifted, limit, (symbols, named))
+    question = _ask(index, cleaned, options)
     kept = _find_kept(index, question) if cleaned != goal else None
-    return _rank(index, cleaned, lifted, limit, (symbols, named), question) if kept is None else kept
+    return _rank(index, cleaned, options, question) if kept is None else kept
 
 
-def _ask(
-    index: CodeIndex, goal: str, lifted: Sequence[list[str]], limit: int, read: tuple[int, int]
-) -> tuple[object, ...]:
-    """What a ranking is kept under. `read` are `symbols` and `named`."""
-    return ("files", goal, lifted, limit, read, count_contents(index))
+def _ask(index: CodeIndex, goal: str, options: _Options) -> tuple[object, ...]:
+    """What a ranking is kept under."""
+    return ("files", goal, *options, count_contents(index))
 
 
 def _find_kept(index: CodeIndex, question: Sequence[object]) -> list[Ranked] | None:
@@ -69,23 +80,25 @@ def _find_kept(index: CodeIndex, question: Sequence[object]) -> list[Ranked] | N
     return kept.ranked if all(stamp == _fingerprint(index, path) for path, stamp in kept.files) else None
 
 
-def _rank(
-    index: CodeIndex,
-    goal: str,
-    lifted: Sequence[list[str]],
-    limit: int,
-    read: tuple[int, int],
-    question: Sequence[object],
-) -> list[Ranked]:
-    """Ranks the files, and keeps the ranking if that is safe. `read` are `symbols` and `named`."""
+def _rank(index: CodeIndex, goal: str, options: _Options, question: Sequence[object]) -> list[Ranked]:
+    """Ranks the files, and keeps the ranking if that is safe."""
     from backstory.code.relevance import rank_files
     from backstory.code.windows import Texts
 
     texts = Texts(index.root)
     began = time.time_ns()
-    pins, dirty, anchored = lifted
+    pins, dirty, anchored = options.lifted
     ranked = rank_files(
-        index, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit, symbols=read[0], named=read[1], texts=texts
+        index,
+        goal,
+        pins=pins,
+        dirty=dirty,
+        anchored=anchored,
+        limit=options.limit,
+        symbols=options.symbols,
+        named=options.named,
+        texts=texts,
+        author=options.author,
     ).files
     files = [(path, _fingerprint(index, path)) for path in texts.paths]
     if all(_is_settled(stamp, began) for _, stamp in files) and all(

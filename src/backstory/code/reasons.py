@@ -23,6 +23,7 @@ _CERTAIN: Final = frozenset(["pin", "anchor", "edited"])
 TEXT: Final = "its text fits the goal"
 MEANING: Final = "it means what the goal says"
 NAME: Final = "its name fits the goal"
+_OWN: Final = "you changed it lately"
 REMEMBERED: Final = "something is remembered about it"
 """What stands for the record, which the memory knows."""
 NO_MEANINGS: Final[Mapping[str, str]] = {}
@@ -41,6 +42,7 @@ _REASONS: Final = {
     "edited": "changed now",
     "anchor": REMEMBERED,
     "pin": "pinned",
+    "own": _OWN,
     "path": NAME,
     "meant name": MEANING,
     "meant symbols": MEANING,
@@ -104,7 +106,7 @@ def describe_reason(score: float, why: Mapping[str, float]) -> str:
     if shares:
         strongest = max(shares, key=lambda name: shares[name])
         reasons.append(_REASONS.get(strongest, TEXT))
-    if why.get("recent", 0.0) > _RECENT_SHARE * max(score, 0.0):
+    if why.get("recent", 0.0) > _RECENT_SHARE * max(score, 0.0) and _OWN not in reasons:
         reasons.append("changed lately")
     return ", ".join(reasons)
 

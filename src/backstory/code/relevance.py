@@ -25,6 +25,7 @@ from backstory.code.index.goal import WORDY, Goal, is_plain, parse_goal, stop_sh
 from backstory.code.index.signals import end_alike, gather_evidence
 from backstory.code.index.store import CodeIndex
 from backstory.code.named_symbol import find_in_file, find_named
+from backstory.code.own_changes import OWN, recent_changes, rise_by_changes
 from backstory.code.ranked import Ranked
 from backstory.code.reason_words import has_own_words, list_meanings, list_words
 from backstory.code.reasons import BLENDED, LIKELY, NAME, Certainty, describe_reason, name_words
@@ -96,19 +97,22 @@ def rank_files(
     symbols: int = 0,
     named: int = 0,
     texts: Texts | None = None,
+    author: str = "",
 ) -> Ranking:
     """The files that matter most for `goal`, best first; ties by path.
 
-    `pins`, `dirty` and `anchored` are paths that get a bonus. `roles` keeps only files of these roles. `symbols` is the
-    number of best files that are read for the definition that matters, `named` of those that are read for the words of
-    the goal that they have. An empty goal ranks by the last change; one of which nothing is here gives no file. `texts`
-    then has the files that were read.
+    `pins`, `dirty` and `anchored` are paths that get a bonus. `author` is the person who asks. `roles` keeps only files
+    of these roles. `symbols` is the number of best files that are read for the definition that matters, `named` of
+    those that are read for the words of the goal that they have. An empty goal ranks by the last change; one of which
+    nothing is here gives no file. `texts` then has the files that were read.
     """
     table = FileTable(code_index)
     parsed = parse_goal(goal)
     lifted = {"pin": table.find_all(pins), "anchor": table.find_all(anchored), "edited": table.find_all(dirty)}
     texts = texts or Texts(table.index.root)
     scored = _score(table, texts, parsed, lifted, roles)
+    if scored.is_asked and author:
+        _share_changes(table, scored.shares, recent_changes(table, author), roles)
     named_symbols = find_named(table, texts, parsed, _totals(scored.shares), roles)
     if named_symbols:
         scored = _put_first(table, scored, named_symbols)
@@ -270,6 +274,19 @@ def _compare_definitions(table: FileTable, texts: Texts, goal: Goal, scored: _Sc
     worths = {id_: math.sqrt(symbol.worth) for id_, symbol in best.items() if symbol}
     _share(scored.shares, "meant definition", worths)
     return scored._replace(symbols={table.files[id_].path: symbol for id_, symbol in best.items()})
+
+
+def _share_changes(
+    table: FileTable, shares: "_Shares", changes: Mapping[int, float], roles: frozenset[str] | None
+) -> None:
+    """Adds what the last changes of the person who asks are worth."""
+    totals = _totals(shares)
+    changed = {id_: value for id_, value in changes.items() if roles is None or table.files[id_].role in roles}
+    constants = {id_: ROLE_WEIGHTS.get(table.files[id_].role, 0.0) for id_ in changed}
+    for id_, rise in rise_by_changes(totals, Certainty(totals.values()).scale, changed, constants).items():
+        if id_ not in shares:
+            shares[id_] = {"role": constants[id_]} if constants[id_] else {}
+        shares[id_][OWN] = rise
 
 
 def _of_roles(files: Mapping[int, File], shares: "_Shares", roles: frozenset[str] | None) -> "_Shares":

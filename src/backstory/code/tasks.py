@@ -40,6 +40,7 @@ class Task(NamedTuple):
     tests: tuple[str, ...]
     language: str
     """The language of most gold files."""
+    author: str
 
 
 def history_tasks(git: "Git", head: str = "HEAD", *, limit: int = 30, window: int = 2500) -> list[Task]:
@@ -72,7 +73,7 @@ def _task(block: bytes) -> Task | None:
         return None
     tests = tuple(path for _, path in changes if role_of(path) == TEST)
     goal = f"{subject}\n\n{_without_trailers(body)}".strip()
-    return Task(commit[:12], commit, parents, goal, gold, tests, _language(gold))
+    return Task(commit[:12], commit, parents, goal, gold, tests, _language(gold), author)
 
 
 def _gold(changes: Iterable[tuple[str, str]]) -> tuple[str, ...]:

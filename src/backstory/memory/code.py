@@ -193,6 +193,7 @@ def _rank_files(
             limit=limit,
             symbols=symbols,
             named=limit,
+            author=workspace.git.author() if workspace.project.git_dir else "",
             clean=lambda text: drop_secrets(workspace, text),
         )
 

@@ -73,7 +73,8 @@ def _choose_tasks(workspace: Catalog, count: int) -> list[Task]:
 
 def _rank_by_methods(index: CodeIndex, task: Task, code: set[str]) -> dict[str, Sequence[str]]:
     """Returns method -> the code files for the goal of a task, best first."""
-    ours = [file.path for file in rank_files(index, task.goal, limit=2_000).files if file.path in code]
+    ranked = rank_files(index, task.goal, limit=2_000, author=task.author).files
+    ours = [file.path for file in ranked if file.path in code]
     return {
         "backstory": ours,
         "plain text search": rank_by_text(index, task.goal, code),
