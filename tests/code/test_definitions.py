@@ -119,3 +119,11 @@ def test_language_of_knows_names_and_interpreters() -> None:
     assert language_of("bin/tool", b"#!/usr/bin/env python3.11\n") is BY_NAME["python"]
     assert language_of("bin/tool", b"\x7fELF") is None
     assert language_of("a.TSX") is BY_NAME["typescript"]
+
+
+def test_an_object_of_scala_may_have_a_small_letter() -> None:
+    text = b"object copy extends B {\n  object over {\n def apply() = 1\n  }\n}\n object that is a word\nobject Pool\n"
+
+    names = [each.name for each in find_definitions(BY_NAME["scala"], text)]
+
+    assert names == ["copy", "over", "apply", "Pool"]

@@ -272,3 +272,20 @@ def test_documentation_is_told_by_its_first_sentence(comment: str, said: str) ->
     found = read_outline("a.py", f'def read():\n    """{comment}\n    """\n'.encode())
 
     assert found[0].doc == said
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "signature"),
+    [
+        ("a.zig", "fn take(\n    self: *Pool,\n    // ms\n    n: u64,\n) !u8 {\n", "fn take(self: *Pool, n: u64) !u8"),
+        ("a.lua", "function M.take(pool,\n                wait)\n  return f(\n", "function M.take(pool, wait)"),
+        ("a.hs", "take :: (Show a) =>\n  a ->\n  Int\ntake x = 1\n", "take :: (Show a) => a -> Int"),
+        ("a.ex", "  def take(\n        pool,\n        wait\n      ) do\n    pool\n  end\n", "def take(pool, wait)"),
+        ("a.ex", "def take(pool) do\nend\n", "def take(pool)"),
+        ("a.ex", "def take(pool), do: undo\n", "def take(pool), do: undo"),
+        ("a.clj", '(defn take\n  "Takes."\n  [pool] pool)\n', "(defn take"),
+        ("a.zig", "fn broken(\nconst a = 1;\n", "fn broken("),
+    ],
+)  # fmt: skip
+def test_a_head_over_several_lines_is_one_signature_without_a_grammar(path: str, text: str, signature: str) -> None:
+    assert read_outline(path, text)[0].signature == signature

@@ -1,14 +1,13 @@
 """Finds the one definition of a file that matters most for a goal: by its name, and by the words in its text."""
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import accumulate
 from typing import NamedTuple
 
-from backstory.code.read.definitions import Definition, find_definitions
+from backstory.code.read.definitions import Definition
 from backstory.code.read.in_source_testing import find_test_sections, is_within
 from backstory.code.read.language import Language
 from backstory.code.read.languages import language_of
-from backstory.code.read.text_blocks import find_text_blocks
+from backstory.code.read.text_blocks import list_code_definitions, list_line_starts
 from backstory.code.symbol_worth import HOLDERS, LONGEST, Candidate, GoalWord, rate_definitions
 from backstory.model.late_pattern import late_pattern
 
@@ -63,10 +62,7 @@ def list_symbols(path: str, data: bytes, is_sought: Callable[[str], bool]) -> li
 
 def _list_definitions(language: Language, data: bytes) -> list[Definition]:
     """The definitions with a name that says something, without the examples in a text block such as a docstring."""
-    definitions = [each for each in find_definitions(language, data) if each.name.strip("_")]
-    blocks = find_text_blocks(language, data) if definitions else []
-    starts = _line_starts(data) if blocks else []
-    return [each for each in definitions if not blocks or not is_within(blocks, starts[each.line - 1])]
+    return [each for each in list_code_definitions(language, data) if each.name.strip("_")]
 
 
 def _name(definitions: Sequence[Definition], best: int, data: bytes) -> BestSymbol:
@@ -77,7 +73,7 @@ def _name(definitions: Sequence[Definition], best: int, data: bytes) -> BestSymb
 
 def _list_candidates(language: Language, definitions: Sequence[Definition], data: bytes) -> list[Candidate]:
     """The definitions with their texts: each goes to the next one."""
-    starts = _line_starts(data)
+    starts = list_line_starts(data)
     begins = [starts[min(definition.line, len(starts)) - 1] for definition in definitions]
     ends = [*begins[1:], len(data)]
     tests = find_test_sections(language, data)
@@ -110,7 +106,3 @@ def _qualify(chosen: Definition, holders: Mapping[int, str], lines: Sequence[byt
 
 def _indentation(line: bytes) -> int:
     return len(line) - len(line.lstrip(b" \t"))
-
-
-def _line_starts(data: bytes) -> list[int]:
-    return list(accumulate(map(len, data.splitlines(keepends=True)), initial=0))

@@ -9,7 +9,7 @@ anew.
 
 from typing import Final
 
-VERSION: Final = 6
+VERSION: Final = 7
 
 SCHEMA: Final = """
 CREATE TABLE tree (              -- a working tree

@@ -2,11 +2,15 @@
 
 from typing import Final
 
-from backstory.code.read.definitions import find_definitions
 from backstory.code.read.language import Language
 from backstory.code.read.symbol import Symbol
+from backstory.code.read.text_blocks import list_code_definitions
 
 SIGNATURE_LIMIT: Final = 240
+_COMMENTS: Final = (b"//", b"--", b"#")
+_HEAD_LINES: Final = 12
+"""Lines that a head has at most."""
+_BRACKETS: Final = ((b"(", b")"), (b"[", b"]"))
 
 
 def symbols_by_indentation(language: Language, data: bytes) -> list[Symbol]:
@@ -18,14 +22,18 @@ def symbols_by_indentation(language: Language, data: bytes) -> list[Symbol]:
     symbols: list[Symbol] = []
     around: list[tuple[int, str, int]] = []
     """(indentation, dotted name, last line) of the definitions around."""
-    for name, kind, number in find_definitions(language, data):
+    for name, kind, number in list_code_definitions(language, data):
         first = lines[number - 1]
         depth = _depth(first)
         last = _last_line(lines, number, depth)
         around = [outer for outer in around if outer[0] < depth and outer[2] >= number]
         full = f"{around[-1][1]}.{name}" if around else name
         around.append((depth, full, last))
-        symbols.append(Symbol(full, kind, number, last, _signature(first), "", starts[number - 1], starts[last] - 1))
+        symbols.append(
+            Symbol(
+                full, kind, number, last, _signature(language, lines, number), "", starts[number - 1], starts[last] - 1
+            )
+        )
     return symbols
 
 
@@ -33,8 +41,31 @@ def _depth(line: bytes) -> int:
     return len(line) - len(line.lstrip())
 
 
-def _signature(line: bytes) -> str:
-    return " ".join(line.decode("utf-8", "replace").split()).rstrip("{").rstrip()[:SIGNATURE_LIMIT]
+def _signature(language: Language, lines: list[bytes], number: int) -> str:
+    """The line of a definition on which its brackets are closed, and those before it, on one line."""
+    head = lines[number - 1].strip()
+    depth = _depth(lines[number - 1])
+    for line in lines[number : number + _HEAD_LINES]:
+        bare = line.strip()
+        if bare.startswith(_COMMENTS):
+            continue
+        if not _goes_on(language, head) or _depth(line) < depth or (_depth(line) == depth and bare[:1] not in b")]"):
+            break
+        head = head + bare if head[-1:] in b"([" or bare[:1] in b")]" else head + b" " + bare
+    text = " ".join(head.decode("utf-8", "replace").split()).replace(",)", ")").replace(",]", "]")
+    text = text.rstrip("{").rstrip()
+    for ending in language.body_words:
+        text = text.removesuffix(ending)
+    return text.rstrip()[:SIGNATURE_LIMIT]
+
+
+def _goes_on(language: Language, head: bytes) -> bool:
+    """Whether a head has open brackets, or an end after which it goes on. A list of Lisp is open to its end."""
+    if head.startswith(b"("):
+        return False
+    return any(head.count(opening) > head.count(closing) for opening, closing in _BRACKETS) or head.endswith(
+        language.open_ends
+    )
 
 
 def _last_line(lines: list[bytes], line: int, depth: int) -> int:

@@ -11,6 +11,7 @@ on its line are checked afterwards, for the few places found.
 
 from typing import Final
 
+from backstory.code.read import block_patterns
 from backstory.code.read.language import Language, build_grammar, build_rule
 from backstory.model.late_pattern import late_pattern
 
@@ -108,7 +109,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
             calls="call", wrappers="decorated_definition expression_statement", inner="assignment",
             only="assignment:at_module_or_class", methods=True, signature="colon", docstrings=True,
         ),
-        text_block=rb"""(?s)#[^\n]*|(\"{3}|'{3})(?:\\.|[^\\])*?\1|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""",
+        text_block=block_patterns.PYTHON,
         snake_case=True, interpreters=("python", "python3"),
     ),
     Language("javascript", (".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte"), _JS_RULES, _JS_GRAMMAR, public_words=frozenset(["export"]), silent_member=1.0,
@@ -284,7 +285,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
     ),
     Language(
         "scala", (".scala", ".sc", ".sbt"),
-        (*tuple(build_rule(kind, pattern, "private protected override final implicit abstract sealed case lazy inline transparent open opaque private[this]") for kind, pattern in (("function", r"def[ \t]+([^\W\d]\w*)"), ("class", r"class[ \t]+([A-Z]\w*)"), ("object", r"object[ \t]+([A-Z]\w*)"), ("trait", r"trait[ \t]+([A-Z]\w*)"), ("type", r"type[ \t]+([A-Z]\w*)"), ("enum", r"enum[ \t]+([A-Z]\w*)"))), build_rule("property", r"\n {0,4}(?:(?:private|protected|override|final|implicit|lazy)[ \t]+)*va[lr][ \t]+([^\W\d]\w*)[ \t]*[:=]", None)),
+        (*tuple(build_rule(kind, pattern, "private protected override final implicit abstract sealed case lazy inline transparent open opaque private[this]") for kind, pattern in (("function", r"def[ \t]+([^\W\d]\w*)"), ("class", r"class[ \t]+([A-Z]\w*)"), ("object", r"object[ \t]+([A-Z]\w*|[a-z_]\w*(?=[ \t]*(?:\{|:|\r?\n|extends\b)))"), ("trait", r"trait[ \t]+([A-Z]\w*)"), ("type", r"type[ \t]+([A-Z]\w*)"), ("enum", r"enum[ \t]+([A-Z]\w*)"))), build_rule("property", r"\n {0,4}(?:(?:private|protected|override|final|implicit|lazy)[ \t]+)*va[lr][ \t]+([^\W\d]\w*)[ \t]*[:=]", None)),
         build_grammar(
             "tree_sitter_scala",
             "class_definition:class object_definition:object trait_definition:trait enum_definition:enum function_definition:function"
@@ -320,19 +321,19 @@ LANGUAGES: Final[tuple[Language, ...]] = (
     Language("markdown", (".md", ".markdown", ".mdx"), (build_rule("heading", r"\n#{1,4}[ \t]+([^\n#]{1,120})", None),), build_grammar("tree_sitter_markdown", "section:heading", names="section:heading", signature="line"), code=False),
     # No grammar: the rules below are all there is.
     Language("objective-c", (".m",), (*_C_RULES, build_rule("class", r"@(?:interface|implementation|protocol)[ \t]+(\w+)"), build_rule("method", r"\n[-+][ \t]*\([^)\n]*\)[ \t]*(\w+)", None)), not_names=_CONTROL),
-    Language("lua", (".lua",), (build_rule("function", r"function[ \t]+([\w.:]+)", "local"),), interpreters=("lua",), snake_case=True),
-    Language("perl", (".pl", ".pm", ".t"), (build_rule("function", r"sub[ \t]+(\w+)"), build_rule("module", r"package[ \t]+([\w:]+)")), interpreters=("perl",), snake_case=True),
-    Language("elixir", (".ex", ".exs"), (build_rule("function", r"def(?:p|macro|macrop|guard|delegate)?[ \t]+([a-z_]\w*[?!]?)"), build_rule("module", r"defmodule[ \t]+([\w.]+)")), snake_case=True),
+    Language("lua", (".lua",), (build_rule("function", r"function[ \t]+([\w.:]+)", "local"),), interpreters=("lua",), snake_case=True, text_block=block_patterns.LUA),
+    Language("perl", (".pl", ".pm", ".t"), (build_rule("function", r"sub[ \t]+(\w+)"), build_rule("module", r"package[ \t]+([\w:]+)")), interpreters=("perl",), snake_case=True, text_block=block_patterns.PERL),
+    Language("elixir", (".ex", ".exs"), (build_rule("function", r"def(?:p|macro|macrop|guard|delegate)?[ \t]+([a-z_]\w*[?!]?)"), build_rule("module", r"defmodule[ \t]+([\w.]+)")), snake_case=True, text_block=block_patterns.ELIXIR, body_words=(" do",)),
     Language("erlang", (".erl", ".hrl"), (build_rule("function", r"\n([a-z]\w*)\([^\n]*->", None), build_rule("macro", r"-define\((\w+)"), build_rule("record", r"-record\((\w+)")), snake_case=True),
-    Language("haskell", (".hs",), (build_rule("function", r"\n([a-z]\w*'*)[ \t]+::", None), build_rule("type", r"\n(?:data|newtype|type|class)[ \t]+(?:[^\n=]*=>[ \t]*)?([A-Z]\w*)", None))),
-    Language("ocaml", (".ml", ".mli"), (build_rule("function", r"\nlet[ \t]+(?:rec[ \t]+)?([a-z_]\w*)", None), build_rule("type", r"\n[ \t]*type[ \t]+(?:'\w+[ \t]+)?([a-z_]\w*)", None), build_rule("module", r"module[ \t]+(?:type[ \t]+)?([A-Z]\w*)"), build_rule("function", r"\n[ \t]*val[ \t]+([a-z_]\w*)", None))),
+    Language("haskell", (".hs",), (build_rule("function", r"\n([a-z]\w*'*)[ \t]+::", None), build_rule("type", r"\n(?:data|newtype|type|class)[ \t]+(?:[^\n=]*=>[ \t]*)?([A-Z]\w*)", None)), text_block=block_patterns.HASKELL, open_ends=(b"::", b"=>", b"->")),
+    Language("ocaml", (".ml", ".mli"), (build_rule("function", r"\nlet[ \t]+(?:rec[ \t]+)?([a-z_]\w*)", None), build_rule("type", r"\n[ \t]*type[ \t]+(?:'\w+[ \t]+)?([a-z_]\w*)", None), build_rule("module", r"module[ \t]+(?:type[ \t]+)?([A-Z]\w*)"), build_rule("function", r"\n[ \t]*val[ \t]+([a-z_]\w*)", None)), text_block=block_patterns.OCAML),
     Language("dart", (".dart",), (build_rule("class", r"class[ \t]+(\w+)", "abstract sealed base final mixin interface"), build_rule("enum", r"enum[ \t]+(\w+)"), build_rule("extension", r"extension[ \t]+(\w+)"), build_rule("class", r"mixin[ \t]+(\w+)", "base"), build_rule("method", r"\n(?:  )?[A-Za-z_][\w<>?, ]*[ \t](\w+)\([^;\n]*\)[^;\n]*\{", None)), not_names=_CONTROL),
     Language("zig", (".zig",), (build_rule("function", r"fn[ \t]+(\w+)", "pub export inline extern"), build_rule("constant", r"\n(?:pub[ \t]+)?const[ \t]+(\w+)[ \t]*=", None)), public_words=frozenset(["pub"])),
-    Language("julia", (".jl",), (build_rule("function", r"function[ \t]+([\w.!]+)"), build_rule("struct", r"struct[ \t]+(\w+)", "mutable"), build_rule("module", r"module[ \t]+(\w+)"), build_rule("macro", r"macro[ \t]+(\w+)"))),
+    Language("julia", (".jl",), (build_rule("function", r"function[ \t]+([\w.!]+)"), build_rule("struct", r"struct[ \t]+(\w+)", "mutable"), build_rule("module", r"module[ \t]+(\w+)"), build_rule("macro", r"macro[ \t]+(\w+)")), text_block=block_patterns.JULIA),
     Language("r", (".r", ".R"), (build_rule("function", r"\n([\w.]+)[ \t]*<-[ \t]*function", None),)),
-    Language("clojure", (".clj", ".cljs", ".cljc", ".edn"), (build_rule("function", r"\(def(?:n-?|macro|multi|protocol|record|type|once)?[ \t]+(?:\^\S+[ \t]+)?([\w*+!?<>=/.-]+)"),)),
+    Language("clojure", (".clj", ".cljs", ".cljc", ".edn"), (build_rule("function", r"\(def(?:n-?|macro|multi|protocol|record|type|once)?[ \t]+(?:\^\S+[ \t]+)?([\w*+!?<>=/.-]+)"),), text_block=block_patterns.CLOJURE),
     Language("groovy", (".groovy", ".gradle"), (build_rule("class", r"class[ \t]+(\w+)", _JVM_BEFORE), build_rule("method", r"def[ \t]+(\w+)[ \t]*\(", _JVM_BEFORE))),
-    Language("powershell", (".ps1", ".psm1"), (build_rule("function", r"\n[ \t]*(?i:function)[ \t]+([\w-]+)", None),)),
+    Language("powershell", (".ps1", ".psm1"), (build_rule("function", r"\n[ \t]*(?i:function)[ \t]+([\w-]+)", None),), text_block=block_patterns.POWERSHELL),
     Language("protobuf", (".proto",), (build_rule("message", r"message[ \t]+(\w+)"), build_rule("service", r"service[ \t]+(\w+)"), build_rule("method", r"rpc[ \t]+(\w+)"), build_rule("enum", r"enum[ \t]+(\w+)"))),
     Language("graphql", (".graphql", ".gql"), (build_rule("type", r"\n(?:type|input|interface|enum|union|scalar)[ \t]+(\w+)", None),)),
     Language("terraform", (".tf", ".hcl"), (build_rule("resource", r"\n(?:resource|data|module|variable|output)[ \t]+((?:\"[\w-]+\"[ \t]*)+)", None),), snake_case=True),

@@ -72,7 +72,7 @@ def _without_end(text: str, ending: str, *, has_body: bool) -> str:
         text = _DECLARATOR_END.split(text, maxsplit=1)[0].rstrip()
     if has_body:
         text = text.removesuffix(":").rstrip() if ending == "colon" else text
-        text = text.removesuffix("{").rstrip().removesuffix("=>").rstrip()
+        text = text.removesuffix("{").rstrip().removesuffix("=>").removesuffix("=").rstrip()
     elif ending == "brace" and "{" in text:
         text = text.partition("{")[0].rstrip()
     return text.removesuffix(" end") if ending == "end" else text
