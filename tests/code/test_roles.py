@@ -68,6 +68,9 @@ def test_code_and_its_test_share_a_stem(path: str, stem: str) -> None:
         ("test/unit/db/pool.js", "lib/db/pool.js", True),
         ("tests/test_apps/cliapp/app.py", "src/flask/app.py", False),
         ("spec/fixtures/plugin/site.rb", "lib/site.rb", False),
+        ("tests/bracket.test", "src/Hint/Bracket.hs", True),
+        ("assets/logos/pool_test.png", "lib/pool.dart", False),
+        ("tests/pool.json", "lib/pool.js", False),
     ],
 )
 def test_material_of_tests_is_no_test(path: str, code: str, does: bool) -> None:

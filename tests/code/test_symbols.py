@@ -283,7 +283,11 @@ def test_documentation_is_told_by_its_first_sentence(comment: str, said: str) ->
         ("a.ex", "  def take(\n        pool,\n        wait\n      ) do\n    pool\n  end\n", "def take(pool, wait)"),
         ("a.ex", "def take(pool) do\nend\n", "def take(pool)"),
         ("a.ex", "def take(pool), do: undo\n", "def take(pool), do: undo"),
-        ("a.clj", '(defn take\n  "Takes."\n  [pool] pool)\n', "(defn take"),
+        ("a.clj", '(defn take\n  "Takes [x]."\n  ^Pool [{:keys [a]} n] pool)\n', "(defn take [{:keys [a]} n]"),
+        ("a.clj", '(defn- take "It." {:added "1"}\n  ([a] a)\n  ([a b] b))\n', "(defn- take ([a]"),
+        ("a.clj", "(defn take\n  (f [a]))\n", "(defn take"),
+        ("a.clj", "(def sizes\n  [1 2])\n", "(def sizes"),
+        ("a.dart", "  void add(Event event) {}\n", "void add(Event event)"),
         ("a.zig", "fn broken(\nconst a = 1;\n", "fn broken("),
     ],
 )  # fmt: skip

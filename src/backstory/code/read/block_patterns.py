@@ -32,3 +32,10 @@ LUA: Final = rf"(?:--)?\[(=*)\[[\s\S]*?(?:\]\1\]|\Z)|--[^\n]*|{_DOUBLE}|{_SINGLE
 PERL: Final = rb"(?m)^(=[A-Za-z][\s\S]*?(?:^=cut\b[^\n]*|\Z)|__(?:END|DATA)__\s[\s\S]*)"
 CLOJURE: Final = rb';[^\n]*|\\.|(")(?:\\[\s\S]|[^"\\])*+"'
 POWERSHELL: Final = rb"""(<#)[\s\S]*?(?:#>|\Z)|#[^\n]*|"(?:`[\s\S]|[^"`\n])*+"|'[^'\n]*+'"""
+_LISP_TEXT: Final = r'"(?:\\[\s\S]|[^"\\])*+"'
+CLOJURE_HEAD: Final = (
+    rf"\s*(\(def(?:n-?|macro)\s+(?:\^\S+\s+)*[^\s()\[\]{{}}\"]+)"
+    rf"(?:\s++|;[^\n]*+|{_LISP_TEXT}|\^\S+|\{{(?:[^{{}}\"]|{_LISP_TEXT})*+\}})*+"
+    r"(\(?\[[^\[\]]*+(?:\[[^\[\]]*+\][^\[\]]*+)*+\])"
+).encode()
+"""The name of a function, and after its documentation the parameters, of several forms those of the first."""

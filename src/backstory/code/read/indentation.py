@@ -2,12 +2,14 @@
 
 from typing import Final
 
-from backstory.code.read.language import Language
+from backstory.code.read.language import Language, compile_pattern
 from backstory.code.read.symbol import Symbol
 from backstory.code.read.text_blocks import list_code_definitions
 
 SIGNATURE_LIMIT: Final = 240
 _COMMENTS: Final = (b"//", b"--", b"#")
+_LISP_LINES: Final = 60
+"""Lines, most of them documentation, in which the pattern of a head is looked for."""
 _HEAD_LINES: Final = 12
 """Lines that a head has at most."""
 _BRACKETS: Final = ((b"(", b")"), (b"[", b"]"))
@@ -43,6 +45,10 @@ def _depth(line: bytes) -> int:
 
 def _signature(language: Language, lines: list[bytes], number: int) -> str:
     """The line of a definition on which its brackets are closed, and those before it, on one line."""
+    if language.head:
+        match = compile_pattern(language.head).match(b"\n".join(lines[number - 1 : number + _LISP_LINES]))
+        if match:
+            return " ".join(b" ".join(match.groups()).decode("utf-8", "replace").split())[:SIGNATURE_LIMIT]
     head = lines[number - 1].strip()
     depth = _depth(lines[number - 1])
     for line in lines[number : number + _HEAD_LINES]:
@@ -53,7 +59,7 @@ def _signature(language: Language, lines: list[bytes], number: int) -> str:
             break
         head = head + bare if head[-1:] in b"([" or bare[:1] in b")]" else head + b" " + bare
     text = " ".join(head.decode("utf-8", "replace").split()).replace(",)", ")").replace(",]", "]")
-    text = text.rstrip("{").rstrip()
+    text = text.removesuffix("{}").rstrip("{").rstrip()
     for ending in language.body_words:
         text = text.removesuffix(ending)
     return text.rstrip()[:SIGNATURE_LIMIT]

@@ -79,6 +79,8 @@ class Language(NamedTuple):
     """Pattern of the line that marks a test, or a module of tests, in a file of code; group 1 is its indentation."""
     text_block: bytes = b""
     """Pattern of comments and strings, in which a text block, a string that may have lines of code, sets group 1."""
+    head: bytes = b""
+    """Pattern of a definition whose head is not all at its beginning; its groups are the parts."""
     open_ends: tuple[bytes, ...] = ()
     """Ends of a line after which the head of a definition goes on, in a language without a grammar."""
     body_words: tuple[str, ...] = ()

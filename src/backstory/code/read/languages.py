@@ -331,7 +331,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
     Language("zig", (".zig",), (build_rule("function", r"fn[ \t]+(\w+)", "pub export inline extern"), build_rule("constant", r"\n(?:pub[ \t]+)?const[ \t]+(\w+)[ \t]*=", None)), public_words=frozenset(["pub"])),
     Language("julia", (".jl",), (build_rule("function", r"function[ \t]+([\w.!]+)"), build_rule("struct", r"struct[ \t]+(\w+)", "mutable"), build_rule("module", r"module[ \t]+(\w+)"), build_rule("macro", r"macro[ \t]+(\w+)")), text_block=block_patterns.JULIA),
     Language("r", (".r", ".R"), (build_rule("function", r"\n([\w.]+)[ \t]*<-[ \t]*function", None),)),
-    Language("clojure", (".clj", ".cljs", ".cljc", ".edn"), (build_rule("function", r"\(def(?:n-?|macro|multi|protocol|record|type|once)?[ \t]+(?:\^\S+[ \t]+)?([\w*+!?<>=/.-]+)"),), text_block=block_patterns.CLOJURE),
+    Language("clojure", (".clj", ".cljs", ".cljc", ".edn"), (build_rule("function", r"\(def(?:n-?|macro|multi|protocol|record|type|once)?[ \t]+(?:\^\S+[ \t]+)?([\w*+!?<>=/.-]+)"),), text_block=block_patterns.CLOJURE, head=block_patterns.CLOJURE_HEAD),
     Language("groovy", (".groovy", ".gradle"), (build_rule("class", r"class[ \t]+(\w+)", _JVM_BEFORE), build_rule("method", r"def[ \t]+(\w+)[ \t]*\(", _JVM_BEFORE))),
     Language("powershell", (".ps1", ".psm1"), (build_rule("function", r"\n[ \t]*(?i:function)[ \t]+([\w-]+)", None),), text_block=block_patterns.POWERSHELL),
     Language("protobuf", (".proto",), (build_rule("message", r"message[ \t]+(\w+)"), build_rule("service", r"service[ \t]+(\w+)"), build_rule("method", r"rpc[ \t]+(\w+)"), build_rule("enum", r"enum[ \t]+(\w+)"))),

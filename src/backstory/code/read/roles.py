@@ -124,12 +124,22 @@ _AFFIX: Final = late_pattern(
 FOLDER_FILES: Final = frozenset(["__init__", "__main__", "index", "mod", "lib", "main", "package-info", "doc"])
 
 
+_DATA: Final = late_pattern(
+    r"(?i)\.(?:png|jpe?g|gif|webp|bmp|ico|svg|pdf|mp[34]|wav|ttf|woff2?|json[l5c]?|csv|tsv|xml|lock|db|sqlite|bin|zip|gz"
+    r"|tar|jar|wasm|snap|css|s[ac]ss|less|map|log)$"
+)
+"""How names end of files that no tool runs as a test."""
+
+
 def stands_as_test(path: str, code: str) -> bool:
     """Whether a test file tests something, `code` for one, rather than being material that other tests use.
 
-    It is named like a test, or is directly in a folder of tests, or in one named like the folder of `code`.
+    It is no picture or data, and is named like a test, or is directly in a folder of tests, or in one named like the
+    folder of `code`.
     """
     folder, _, base = path.rpartition("/")
+    if _DATA.search(base):
+        return False
     last = folder[folder.rfind("/") + 1 :]
     beside = code.rpartition("/")[0]
     if _AFFIX.search(_without_ending(base)):
