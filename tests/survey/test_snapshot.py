@@ -76,6 +76,14 @@ class TestTake:
         assert shot(repo, goal="g", rank_files=rank).key_files == ("b",)
         assert asked == [("g", ["a", "b"])]
 
+    def test_lock_files_and_files_for_git_are_no_key_files(self, repo) -> None:
+        repo.commit("first", **{"lib/pool.ex": "1", "mix.lock": "1", ".gitignore": "1", ".git-blame-ignore-revs": "1"})
+        for number in range(3):
+            changed = dict.fromkeys(("mix.lock", ".gitignore", ".git-blame-ignore-revs", "lib/pool.ex"), f"{number}")
+            repo.commit(f"change {number}", **changed)
+
+        assert shot(repo).key_files == ("lib/pool.ex",)
+
     def test_the_goal_names_files(self, repo) -> None:
         repo.commit("first", **{f"src/{n}.py": "" for n in ("pool", "user_profile", "other")})
         for i in range(25):

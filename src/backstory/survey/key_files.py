@@ -23,6 +23,8 @@ _PICTURES: Final = (
     ".mp3", ".zip", ".gz",
 )  # fmt: skip
 """Generated files, which people do not read: changes do not make them important."""
+_OF_GIT: Final = frozenset([".gitignore", ".gitattributes", ".git-blame-ignore-revs", ".mailmap", ".gitkeep", ".keep"])
+"""Files for git, which say nothing of the project."""
 
 
 def rank_by_signs(goal: str, survey: Survey, recent: Sequence[str]) -> list[str]:
@@ -51,8 +53,12 @@ def _add_recent(score: defaultdict[str, float], survey: Survey, recent: Sequence
     """Adds what recent commits say: how lately they touched a file, and how many of them."""
     touched = Counter(recent)
     for place, path in enumerate(dict.fromkeys(recent)):
-        if path in survey.files and not path.lower().endswith(_PICTURES):
+        if path in survey.files and not _is_dull(path):
             score[path] += (40 * 0.93**place + 6 * min(touched[path], 5)) * _WEIGHT.get(role_of(path), 1.0)
+
+
+def _is_dull(path: str) -> bool:
+    return path.lower().endswith(_PICTURES) or path[path.rfind("/") + 1 :] in _OF_GIT
 
 
 def _add_named(score: defaultdict[str, float], survey: Survey, words: set[str]) -> None:

@@ -60,7 +60,10 @@ _TEST_FOLDER: Final = late_pattern(
 )
 _GENERATED_FILE: Final = late_pattern(
     r"(?:\.min\.(?:js|css)|\.bundle\.js|[._-]generated\.[a-z]+|_pb2(?:_grpc)?\.pyi?|\.pb\.(?:go|cc|h)|\.g\.(?:cs|dart)|\.designer\.cs|"
-    r"\.snap|(?<![^/])(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|uv\.lock|go\.sum|composer\.lock|Gemfile\.lock))$",
+    r"\.snap|(?<![^/])(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|uv\.lock|go\.sum|composer\.lock|Gemfile\.lock"
+    r"|npm-shrinkwrap\.json|bun\.lockb?|deno\.lock|pdm\.lock|Pipfile\.lock|pixi\.lock|mix\.lock|rebar\.lock|pubspec\.lock|Podfile\.lock"
+    r"|Package\.resolved|packages\.lock\.json|gradle\.lockfile|stack\.yaml\.lock|cabal\.project\.freeze|flake\.lock"
+    r"|shard\.lock|lazy-lock\.json|\.terraform\.lock\.hcl))$",
     re.IGNORECASE,
 )
 
