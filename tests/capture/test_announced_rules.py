@@ -59,6 +59,8 @@ def test_an_aside_between_the_word_for_rules_and_the_colon_changes_nothing(promp
         ("in this repo, always use tabs everywhere", False),
         ("always use ruff everywhere in this repo", False),
         ("rules for the examples: type hints everywhere, no print, max 80 lines a file", False),
+        ("use create_table_parser, not regexes, everywhere in db.py", False),
+        ("nimm pathlib statt os.path überall in tools/", False),
         ("always use tabs everywhere", True),
         ("From now on use British spelling in all my projects, also in the commit messages", True),
     ],

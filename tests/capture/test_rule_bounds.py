@@ -3,6 +3,57 @@
 import pytest
 
 from backstory.capture.rules import find_rules
+from backstory.capture.selection import select_prompt
+from backstory.memory.candidates import MIN_CONFIDENCE
+
+DEMANDS = [
+    "use create_table_parser, not regexes, everywhere in db.py",
+    "for dates use pendulum instead of datetime in the whole project",
+    "im ganzen Projekt nimm pathlib statt os.path",
+    "usa pathlib, non os.path, in tutto il progetto",
+    "nimm errors='replace' nicht, lieber abbrechen und die Zeile melden",
+    "n'utilise pas axios, préfère fetch",
+    "não use var, prefira const em todo o código",
+    "the API must stay backwards compatible with v8",
+    "l'API doit rester compatible avec la v3",
+    "Das Format muss mit Version 2 lesbar bleiben",
+    "el esquema debe seguir siendo compatible con la versión 4",
+    "de output moet compatibel blijven met versie 2",
+    "the image must stay below 200 MB",
+    "Die Kodierung ist immer Windows-1252, nie UTF-8 annehmen",
+    "the Docker image has to stay below 200 MB",
+    "log with structlog, not print, across the whole service",
+    "money is always Decimal, never float",
+    "les montants sont toujours en centimes, jamais en euros",
+    "usa sempre ponto e vírgula no fim das linhas",
+    "gebruik altijd enkele quotes in de frontend",
+]
+NO_DEMANDS = [
+    "use the branch fix/io, not main, for this commit",
+    "use the new api, not the old one, everywhere",
+    "nimm das zweite nicht, lieber das dritte",
+    "the API is backwards compatible with v8",
+    "for this to work the versions must stay compatible",
+    "the parser must have been broken since v8",
+    "the sidebar must stay under 300px",
+    "the timestamps are always None, never a date",
+    "a coluna está sempre vazia",
+    "il server va sempre in timeout",
+    "de tests falen altijd op CI",
+    "os testes falham sempre no CI",
+    "usa sempre a mesma porta?",
+    "don't run it again, it takes ten minutes",
+]
+
+
+@pytest.mark.parametrize("text", DEMANDS)
+def test_a_demand_by_its_form_is_a_rule_in_the_brief(text: str) -> None:
+    assert [one.kind for one in select_prompt(text) if one.confidence >= MIN_CONFIDENCE] == ["rule"]
+
+
+@pytest.mark.parametrize("text", NO_DEMANDS)
+def test_what_only_reads_like_one_is_no_rule(text: str) -> None:
+    assert not [one for one in find_rules(text) if one.kind == "rule"]
 
 
 @pytest.mark.parametrize(

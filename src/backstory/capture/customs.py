@@ -106,7 +106,8 @@ STANDING: Final = (
     Pattern(
         r"^(?:no+ |please |and |but )*(?:don't|dont|do not|never) (?:run|start|use|call|touch|open|edit|push|delete"
         r"|re-?init\w*|re-?set|drop|rename|overwrite|rewrite|revert|merge|rebase|clear|wipe|downgrade|upgrade|bump)"
-        r" (?![^,;]{2,60} (?:there|here|now),)[^,;]{2,60}(?:, | because | since )(?:that|it|this|they|because|since|he"
+        r" (?![^,;]{2,60} (?:there|here|now),)(?!(?:it|this|that|them) (?:again|twice)\b)[^,;]{2,60}(?:, | because "
+        r"| since )(?:that|it|this|they|because|since|he"
         r"|she|we|the|somebody|someone)\b"
     ),
     Pattern(

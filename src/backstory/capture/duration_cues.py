@@ -80,6 +80,7 @@ EVERYWHERE: Final = Pattern(
 _OF_PLACE: Final = Pattern(
     r"\b(?:in|for|of|to|within) (?:this|our|the|these|that) [\w/-]+|\bhere\b|\b(?:rules?|conventions?) for [\w/-]+"
     r"|\bin (?:diesem|unserem|dem)\b|\bhier\b|\bdans (?:ce|cette|notre|le|la)\b|\bici\b"
+    r"|\b(?:everywhere|überall|partout) (?:in|inside|within|under|across|im|unter|dans|sous) "
     r"|\ben (?:este|esta|nuestro|nuestra)\b|\baquí\b|\b(?:type )?(?:hints?|annotations?) everywhere\b"
 )
 """The place that a sentence with `everywhere` names: it means everywhere there."""

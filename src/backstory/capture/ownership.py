@@ -84,7 +84,8 @@ ALONE: Final = Pattern(
 """`leave X alone`, `X do not touch`"""
 POSTPOSED: Final = Pattern(
     r"(?:(?:also|and|but|the|our) )*[\w·/.-]+(?: [\w·/.-]+){0,3},? (?:please )?(?:do not|don't|dont)"
-    r" (?:touch|edit|modify|delete)\b(?! (?:the|any|my|this|that)\b)"
+    r" (?:touch|edit|modify|delete)\b(?= (?:please|pls|at all|ever|anything|because|since|as|without|unless|until|by|it"
+    r"|them)\b|\s*[.,;:!–—-]|$)"
 )
 """`the lock file do not touch please`"""
 

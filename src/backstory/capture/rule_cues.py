@@ -17,12 +17,14 @@ from backstory.capture import rule_forms as forms
 from backstory.capture.decision_cues import REQUEST
 from backstory.capture.patterns import Pattern, list_possible
 from backstory.capture.prose import MASK, Sentence
-from backstory.capture.rule_bounds import binds_work
+from backstory.capture.rule_bounds import measure_demand
 from backstory.capture.rule_responses import measure_response
 from backstory.capture.rule_scope import may_rule
 from backstory.capture.rule_wordings import NO_CO_AUTHOR, POLITE_REQUEST, is_worded
 from backstory.capture.unspaced_rules import measure_unspaced
 
+MIN_CONFIDENCE: Final = 0.7
+"""How sure a rule is at least."""
 MIN_WORDS: Final = 3
 _FRAGMENT: Final = 3
 """Words of a clause that are no rule without the rest of their sentence."""
@@ -130,7 +132,12 @@ def _is_report(before: str) -> bool:
     """Whether the words before a clause report or ask something, so that the clause belongs to them."""
     if before.rstrip().endswith(("i.e", "i.e.", "e.g", "e.g.", "\\")):
         return True
-    return before.startswith(("i thought", "i said", "i wonder", "the doc", "it says", "why", "how", "what", "is it"))
+    return _REPORTS.match(before) is not None
+
+
+_REPORTS: Final = Pattern(
+    r"(?:i thought|i said|i wonder|the docs?|the documentation|it says|why|how|what|what's|is it)\b"
+)
 
 
 def find_owner(sentence: Sentence, start: int) -> Cue | None:
@@ -178,7 +185,7 @@ def _find_prohibition(sentence: Sentence, start: int) -> Cue | None:
             signs[1] = False  # `a list of names, not adding any`
             if clause[0].strip() in ("and", "but", "so"):
                 continue
-        if _NOT_THERE.search(plain, begin):
+        if _NOT_THERE.search(plain, begin) or (begin > start and _is_report(plain[start:begin])):
             continue
         if begin > start and _NO_MORE.match(plain, begin):
             continue
@@ -208,6 +215,8 @@ def _find_demand(rest: str, start: int) -> Cue | None:
     anywhere = cues.ANYWHERE.search(rest)
     if anywhere and not rest.startswith(("i ", "i'", "it ", "that ")):
         return Cue(start + _find_order(rest, anywhere.start()), 0.9)
+    if (sureness := measure_demand(rest)) and not _is_report(rest):
+        return Cue(start, sureness)
     if customs.BY_RULE.search(rest) and not _is_report(rest):
         return Cue(start, 0.86)
     if any(custom.search(rest) for custom in (customs.SUPPORTED, customs.REPROACH, customs.ALL_OURS)):
@@ -249,7 +258,7 @@ def _find_form(plain: str, start: int, *, is_report: bool) -> Cue | None:
     if unnamed := NO_CO_AUTHOR.search(plain, start):
         return Cue(unnamed.start(), 0.84)
     form = forms.find_form(plain, start)
-    if form is None and (is_worded(plain[start:]) or binds_work(plain[start:]) or POLITE_REQUEST.match(plain)):
+    if form is None and (is_worded(plain[start:]) or POLITE_REQUEST.match(plain)):
         return Cue(start, 0.82)
     return Cue(*form) if form else None
 

@@ -11,12 +11,14 @@ from typing import Final
 from backstory.base.unspaced import count_words
 from backstory.capture import announcements, duration_cues, owner_cues
 from backstory.capture.candidate import Candidate
+from backstory.capture.file_bans import BANNED, find_ban
 from backstory.capture.patterns import Pattern
 from backstory.capture.product_demands import demands_of_product, describes_product
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.relayed_text import list_texts
 from backstory.capture.rule_asides import POINTS, cut_asides, is_aside
-from backstory.capture.rule_cues import MIN_WORDS, Cue, find_cue, find_owner, is_unspaced, skip_lead
+from backstory.capture.rule_bounds import LIKELY, measure_demand
+from backstory.capture.rule_cues import MIN_CONFIDENCE, MIN_WORDS, Cue, find_cue, find_owner, is_unspaced, skip_lead
 from backstory.capture.rule_exclusions import is_of_moment
 from backstory.capture.rule_lists import find_row
 from backstory.capture.rule_places import Placed, list_folders, name_place, place_sentences
@@ -25,7 +27,6 @@ from backstory.capture.rule_scope import MAX_TEXT, OF_WORK, may_rule
 from backstory.capture.rule_text import make_rule, name_what
 from backstory.capture.unlabelled_lists import binds, brings_rules
 
-MIN_CONFIDENCE: Final = 0.7
 _MANY: Final = 25
 """Sentences from which a prompt is a document with an order before or behind it."""
 _EDGE: Final = 4
@@ -49,8 +50,10 @@ def find_rules(prompt: str) -> list[Candidate]:
             announced = -1
             continue
         cue = find_cue(sentence)
+        if (cue is None or cue.confidence < BANNED) and may_rule(sentence) and find_ban(sentences, place):
+            cue = Cue(skip_lead(sentence.plain), BANNED)
         is_plain = lays_down(sentence.plain)
-        kind = "decision" if cue and not is_plain and demands_of_product(sentence, cue.start) else "rule"
+        kind = "decision" if cue and _binds_product(sentence, cue, is_plain=is_plain) else "rule"
         header = _find_header(sentence, headed)
         if header and (cue is None or header.confidence >= cue.confidence - 0.1):
             headed, cue = sentence.paragraph, header
@@ -83,6 +86,12 @@ def find_rules(prompt: str) -> list[Candidate]:
     kept = [rule._replace(why="") if rule.why in listed else rule for rule in named if _is_enough(rule)]
     where = {one.sentence.text: one for one in placed}
     return [_describe_place(rule, where.get(rule.quote)) for rule in kept]
+
+
+def _binds_product(sentence: Sentence, cue: Cue, *, is_plain: bool) -> bool:
+    """Whether what reads as a rule binds what is built, and nobody who works on it."""
+    is_standing = is_plain or measure_demand(sentence.plain[skip_lead(sentence.plain) :]) >= LIKELY
+    return not is_standing and demands_of_product(sentence, cue.start)
 
 
 def _describe_place(rule: Candidate, placed: Placed | None) -> Candidate:
