@@ -111,7 +111,7 @@ def test_what_points_at_the_sentence_before_has_its_words() -> None:
     [
         ("fix the tests in foo. api.py is Ian's, don't touch it", "api.py is Ian's, don't touch it"),
         ("Look at the parser. And the lexer: hands off, that's Mira's.", "the lexer: hands off, that's Mira's"),
-        ("rename Foo, and db.py don't touch, Lea is on it", "rename Foo, and db.py don't touch, Lea is on it"),
+        ("rename Foo, and db.py don't touch, Lea is on it", "db.py don't touch, Lea is on it"),
     ],
 )
 def test_a_prohibition_behind_a_task_names_what_it_protects(prompt: str, text: str) -> None:

@@ -53,8 +53,7 @@ def make_rule(sentences: list[Sentence], place: int, cue: Cue) -> Candidate:
     """The rule that a sentence gives, with the words around it that it cannot be understood without."""
     sentence = sentences[place]
     if ";" in sentence.plain:  # several rules in one breath: whatever stands before the cue is one as well
-        order = _ORDER.match(sentence.plain, skip_lead(sentence.plain))
-        cue = cue._replace(start=order.end() if order and order.end() <= cue.start else skip_lead(sentence.plain))
+        cue = cue._replace(start=skip_lead(sentence.plain))
     lead = skip_lead(sentence.plain)
     listed = _LISTED.search(sentence.plain, lead, cue.start)
     if _LIMITS.fullmatch(sentence.plain[lead : cue.start]):
@@ -78,14 +77,6 @@ def make_rule(sentences: list[Sentence], place: int, cue: Cue) -> Candidate:
     )
 
 
-_ORDER: Final = Pattern(
-    r"(?:(?:please|now|then|ok(?:ay)?|first|bitte|jetzt)[\s,]+)*(?:write|add|fix|implement|create|build|make|port|update"
-    r"|refactor|finish|continue|start|go on|extend|rename|move|remove|clean|schreib\w*|ergänz\w*|bau\w*|mach\w*|füg\w*"
-    r"|korrigier\w*|écri\w+|ajoute\w*|corrige\w*|escrib\w+|añad\w+|arregl\w+|haz|adicion\w+|crea)\b"
-    r"(?![^;]*\b(?:always|never|every|each|only|must|no|not|any|all|immer|nie|jede\w*|kein\w*|toujours|jamais|chaque"
-    r"|siempre|nunca|cada|sempre)\b)[^;]*; *(?:and |but |und |et |y )?"
-)
-"""An order for the moment before a rule: `write the exporter; never print to stdout`."""
 _LISTED: Final = Pattern(
     r"(?<![^\s,])(?:(?:small|short|strict|plain|simple|explicit|imperative|lower-?case|typed|frequent|atomic"
     r"|conventional"

@@ -5,8 +5,9 @@ from typing import Final
 
 from backstory.base.answer_kinds import find_asked_kinds, is_general
 from backstory.capture.lead_ins import find_lead_ins, is_lead_in
+from backstory.capture.order_parts import split_order
 from backstory.capture.patterns import Pattern
-from backstory.capture.prose import Sentence, read_sentences
+from backstory.capture.prose import Sentence, mask, read_sentences
 from backstory.capture.signals import VERB
 from backstory.model.session import Commit, Session
 from backstory.model.text import one_line
@@ -48,13 +49,14 @@ _WANTS: Final = Pattern(
 def find_task(prompt: str) -> str:
     """The first words of a prompt that say what to do; empty for a prompt that says nothing.
 
-    Greetings, thanks and what only says to go on are left out. What a command or a program put into the prompt is
-    nothing that the person asked for.
+    Greetings, thanks, what only says to go on and the rules beside an order are left out. What a command or a program
+    put into the prompt is nothing that the person asked for.
     """
     typed = keep_typed(prompt)
     if is_canned(typed):
         return ""
-    sentences = [one for one in read_sentences(typed, person=True) if _says_something(one)]
+    asked = map(_leave_rules, read_sentences(typed, person=True))
+    sentences = [one for one in asked if _says_something(one)]
     lead_ins = find_lead_ins(prompt)
     sentences = [one for one in sentences if not is_lead_in(one.text, lead_ins)] or sentences
     line = ""
@@ -64,6 +66,11 @@ def find_task(prompt: str) -> str:
             break
         line = longer
     return one_line(line, _MAX_LINE)
+
+
+def _leave_rules(sentence: Sentence) -> Sentence:
+    parts = split_order(sentence)
+    return sentence._replace(text=parts.order, plain=mask(parts.order).lower()) if parts else sentence
 
 
 def name_prompt(prompt: str) -> str:
