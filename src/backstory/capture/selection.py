@@ -39,6 +39,7 @@ from backstory.capture.signals import Place
 from backstory.capture.small_talk import CONSOLE, decides_nothing
 from backstory.capture.statement_cues import HELPLESS
 from backstory.capture.statements import find_statements, make_statement, may_report, may_state
+from backstory.capture.taken_back import names_successor
 from backstory.capture.unspaced_decisions import settles_nothing
 from backstory.capture.withdrawals import list_taken_back
 from backstory.capture.work_state import find_work_state
@@ -324,7 +325,7 @@ def _add_agent(sentences: list[Sentence], place: int, verdict: Verdict) -> list[
     if verdict.kind == "finding" and not is_helpless:
         return []
     plain = sentences[place].plain
-    if is_hollow(plain):
+    if is_hollow(plain) or (verdict.kind == "attempt" and names_successor(plain)):
         return []
     if verdict.kind == "decision" and _PRAISES.search(sentences[place].heading):
         return []

@@ -12,9 +12,10 @@ from backstory.capture.candidate import Candidate
 from backstory.capture.decision_cues import AGAINST, REASON, TURNS
 from backstory.capture.hollow_statements import is_hollow
 from backstory.capture.patterns import Pattern
-from backstory.capture.prose import Sentence, read_sentences
+from backstory.capture.prose import Sentence, mask, read_sentences
 from backstory.capture.reasons import drop_reason, join_reasons, split_reason
 from backstory.capture.sentence_ends import strip_end
+from backstory.capture.taken_back import explains_own, falls_short, names_successor, points_back, split_taken_back
 
 MIN_CONFIDENCE: Final = 0.7
 _MAX_TEXT: Final = 600
@@ -33,24 +34,19 @@ def find_statements(answer: str) -> list[Candidate]:
     candidates: list[Candidate] = []
     for place, sentence in enumerate(sentences):
         finding = _judge_taken_back(sentences, place) or _judge_failed(sentences, place) or _judge(sentence)
+        if finding and finding.outcome == "failed" and _is_told(sentence, candidates):
+            continue
         if finding is None and (lesson := _make_lesson(sentences, place)):
             candidates.append(lesson)
         if finding and finding.confidence >= MIN_CONFIDENCE:
             candidates.append(_make(sentences, place, finding))
-    return _drop_covered(candidates)
+    return candidates
 
 
-def _drop_covered(candidates: list[Candidate]) -> list[Candidate]:
-    """The candidates without what a failed attempt says as well: the cause that names it, or that it was taken back."""
-    attempts = [one for one in candidates if one.parts.get("outcome") == "failed"]
-    return [
-        one
-        for one in candidates
-        if not any(
-            one is not other and one.text in other.text and (one.text, one.kind) != (other.text, other.kind)
-            for other in attempts
-        )
-    ]
+def _is_told(sentence: Sentence, candidates: list[Candidate]) -> bool:
+    """Whether a sentence names of an attempt only what was done instead, or stands with the attempt already."""
+    is_explained = bool(candidates) and points_back(sentence.plain) and strip_end(sentence.text) in candidates[-1].why
+    return is_explained or names_successor(sentence.plain)
 
 
 def find_given_up(answer: str, prompt: str) -> Candidate | None:
@@ -88,23 +84,59 @@ def _judge_taken_back(sentences: list[Sentence], place: int) -> _Finding | None:
     sentence, before = sentences[place], sentences[place - 1] if place else None
     if _NAMES_OWN.match(sentence.plain) and _DROPPED.search(sentence.plain.partition(":")[0]):
         return _Finding("attempt", 0.9, "failed")
-    is_worse = _WORSE.search(sentence.plain) is not None
-    failed = any(cues.FAILED_THEN.match(one.plain) for one in sentences[place + 1 : place + 2])
-    following = sentences[place + 1 : place + (3 if is_worse or failed else 2)]
     if not may_state(sentence) or cues.PLANNED.match(sentence.plain):
         return None
-    if before and before.paragraph == sentence.paragraph and _WORSE.search(before.plain) and not is_worse:
-        return None  # it says why
-    is_back = any(
-        one.paragraph == sentence.paragraph
-        and len(one.text) <= _MAX_BACK
-        and cues.TAKEN_BACK.search(one.plain)
-        and not (cues.TRIED.search(one.plain) or _NAMES_OWN.match(one.plain))
-        for one in following
-    )
-    if not is_back or cues.WORKED.search(sentence.plain) or cues.HOLDS_NOW.search(sentence.plain):
+    is_worse = _WORSE.search(sentence.plain) is not None
+    if before and before.paragraph == sentence.paragraph:
+        if _WORSE.search(before.plain) and not is_worse:
+            return None  # it says why
+        if _BARE.match(sentence.plain) and _goes_on(sentences, place - 1):
+            return None
+    if cues.WORKED.search(sentence.plain) or cues.HOLDS_NOW.search(sentence.plain):
         return None
-    return _Finding("attempt", 0.9, "failed")
+    return _Finding("attempt", 0.9, "failed") if _find_back(sentences, place, is_worse=is_worse) else None
+
+
+def _find_back(sentences: list[Sentence], place: int, *, is_worse: bool) -> list[Sentence]:
+    """The sentences after one up to that which takes it back; none without such a sentence."""
+    sentence = sentences[place]
+    failed = any(cues.FAILED_THEN.match(one.plain) for one in sentences[place + 1 : place + 2])
+    for at, one in enumerate(sentences[place + 1 : place + (3 if is_worse or failed else 2)], place + 1):
+        if one.paragraph != sentence.paragraph:
+            break
+        is_short = len(one.text) <= _MAX_BACK and cues.TAKEN_BACK.search(one.plain)
+        if is_short and not (cues.TRIED.search(one.plain) or _NAMES_OWN.match(one.plain) or explains_own(one.plain)):
+            return sentences[place + 1 : at + 1]
+    after = sentences[place + 1 : place + 2]
+    if after and points_back(after[0].plain) and falls_short(sentence.plain) and _is_next(sentence, after[0]):
+        return after
+    return sentences[place + 1 : place + 3] if _goes_on(sentences, place) else []
+
+
+def _goes_on(sentences: list[Sentence], place: int) -> bool:
+    """Whether the next sentence says what was wrong with what an agent did, and the one after that takes it back."""
+    sentence, following = sentences[place], sentences[place + 1 : place + 3]
+    if (
+        not may_state(sentence)
+        or len(following) < _TWO
+        or any(one.paragraph != sentence.paragraph for one in following)
+    ):
+        return False
+    wrong, back = following
+    return all(
+        (_DID.match(sentence.plain), _BARE.match(wrong.plain), falls_short(wrong.plain), points_back(back.plain))
+    )
+
+
+_TWO: Final = 2
+_DID: Final = Pattern(r"^(?:first |at first |initially )?(?:i|we)(?:'ve| have)? (?:first |initially |then )?\w+")
+
+
+def _is_next(sentence: Sentence, after: Sentence) -> bool:
+    """Whether a sentence stands beside another one in prose, if only as the beginning of the next paragraph."""
+    return after.paragraph == sentence.paragraph or (
+        after.paragraph <= sentence.paragraph + _TWO and not (sentence.item or after.item)
+    )
 
 
 _WORSE: Final = Pattern(
@@ -268,11 +300,12 @@ def make_statement(sentences: list[Sentence], place: int, kind: str, confidence:
 
 def _make(sentences: list[Sentence], place: int, finding: _Finding) -> Candidate:
     sentence = sentences[place]
-    text, why = strip_end(f"{_find_subject(sentences, place)}{_cut_attempt(sentence, finding)}"), ""
+    text, why = f"{_find_subject(sentences, place)}{_cut_attempt(sentence, finding)}", ""
+    if finding.outcome == "failed":
+        text, why = split_taken_back(text, mask(text).lower())
+    text = strip_end(text)
     if finding.kind == "decision":
         text, why = split_reason(text)
-    if finding.outcome == "failed" and (failed := _find_failed_before(sentences, place)):
-        text, why = strip_end(failed.text), text
     return Candidate(
         kind="fact" if finding.kind == "command" else finding.kind,
         text=text,
@@ -283,22 +316,6 @@ def _make(sentences: list[Sentence], place: int, finding: _Finding) -> Candidate
         role="assistant",
         confidence=finding.confidence,
     )
-
-
-def _find_failed_before(sentences: list[Sentence], place: int) -> Sentence | None:
-    """The sentence before one that only says `I reverted it`: it names the way that failed, this one what comes now."""
-    before = sentences[place - 1] if place and _TOOK_BACK.match(sentences[place].plain) else None
-    is_near = before is not None and before.paragraph == sentences[place].paragraph
-    return before if before and is_near and may_state(before) and may_report(before) else None
-
-
-_TOOK_BACK: Final = Pattern(
-    r"(?:(?:so|and|then|therefore|hence)[ ,]+)*(?:(?:i|we)(?:['’]ve| have)? )?(?:reverted|undid|undone|removed|dropped"
-    r"|(?:rolled|backed|took|taken)(?= (?:it|that|this|them) (?:back|out|away)\b)) (?:it|that|this|them)\b"
-    r"|(?:also |daher )?(?:ich|wir) hab\w* (?:es|das) (?:wieder )?(?:zurück|raus|rück|entfernt|verworfen)"
-    r"|(?:lo|la) he(?:mos)? (?:revertido|deshecho|quitado)\b|je l['’]ai (?:annulé|retiré|enlevé)"
-)
-"""How an agent says that it took something back, without its name."""
 
 
 def _cut_attempt(sentence: Sentence, finding: _Finding) -> str:
@@ -349,7 +366,12 @@ def _explain(sentences: list[Sentence], place: int, finding: _Finding) -> str:
     adds, most = (_GOES_ON, 2) if finding.outcome == "failed" else (_ADDS, 1)
     paragraph = sentences[place].paragraph
     following = sentences[place + 1 : place + 1 + most]
-    return " ".join(one.text for one in takewhile(lambda one: _adds_to(one, paragraph, adds), following))
+    if finding.outcome == "failed" and following and following[0].paragraph != paragraph:
+        following = following[: points_back(following[0].plain) and _is_next(sentences[place], following[0])]
+        paragraph = following[0].paragraph if following else paragraph
+    added = list(takewhile(lambda one: _adds_to(one, paragraph, adds), following))
+    is_back = len(added) == 1 and finding.outcome == "failed" and points_back(added[0].plain)
+    return strip_end(added[0].text) if is_back else " ".join(one.text for one in added)
 
 
 def _adds_to(sentence: Sentence, paragraph: int, adds: Pattern) -> bool:
