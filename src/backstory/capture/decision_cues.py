@@ -115,7 +115,14 @@ HEADS: Final[tuple[tuple[float, bool, Pattern], ...]] = (
             r"|have an?))"
         ),
     ),
-    (0.88, False, Pattern(r"(?:decision|decided|the decision is|my decision)\s*:")),
+    (
+        0.88,
+        False,
+        Pattern(
+            r"(?:decision|decided|the decision is|my decision|entscheidung|entschieden|beschlossen|décision|décidé"
+            r"|decisión|decidido|decisão|decisione|deciso|besluit|besloten)\s*:"
+        ),
+    ),
     (0.86, False, Pattern(r"i(?:'ve| have)? decided\b")),
     (0.82, False, Pattern(r"(?:go|going) with\b(?! it\b)")),
     (

@@ -8,8 +8,9 @@ from typing import Final
 from backstory.model.late_pattern import late_pattern
 
 _LABELS: Final[Mapping[str, str]] = {
-    "decision": r"decisions?|decided|resolved|agreed|adr|entscheidung|entschieden|beschlu(?:ss|ß)|d(?:é|e)cision"
-    r"|d(?:é|e)cid(?:é|e)|decisi(?:ó|o)n|decidido|decis(?:ã|a)o|decisione|deciso|besluit|решение|决定|決定",
+    "decision": r"decisions?|decided|resolved|agreed|settled|adr|entscheidung|entschieden|beschlossen|beschlu(?:ss|ß)"
+    r"|vereinbart|d(?:é|e)cision|d(?:é|e)cid(?:é|e)|convenu|decisi(?:ó|o)n|decidido|acordado|decis(?:ã|a)o|decisione"
+    r"|deciso|concordato|besluit|besloten|afgesproken|решение|决定|決定",
     "fact": r"facts?|fyi|findings?|notes?|nb|heads[- ]up|fakt|erkenntnis(?:se)?|hinweis|befund|fait|constat|hecho"
     r"|hallazgos?|nota|fato|fatto|feit",
     "rule": r"rules?|regel|r(?:è|e)gle|regla|regra|regola",

@@ -382,3 +382,11 @@ RUNS: Final = Pattern(
     r"|the (?:\w+ )?(?:tests?|suite|build|command|link)|it\b|that\b|again\b)"
 )
 """What an agent tried that is no way of doing something: `I tried to run the tests.`"""
+LABELLED: Final = Pattern(
+    r"^[\W_]*(?:(?:the|our|final|my|team|new) )?(?:(?:decision|decided|entscheidung|entschieden|beschlossen|décision"
+    r"|décidé|decisión|decidido|decisão|decisione|deciso|besluit|besloten)[*_]*\s*[:：]"
+    r"|(?:agreed|settled|vereinbart|convenu|acordado|concordato|afgesproken)[*_]*\s*[:：](?=(?:\W+\w+\b){5}))[*_]*\s*"
+    r"(?!(?:nothing|none|n/?a|tbd|to be|pending|open|not yet|still|unclear|yes|no|ok(?:ay)?|done|noch|nichts|offen|rien"
+    r"|nada|niente|niets)\b)(?P<body>(?:[\w·`'/.-]+\W+){2,}[\w·].*)"
+)
+"""`Decided: cache per connection, because schemas change`"""

@@ -70,6 +70,9 @@ def _judge(sentence: Sentence) -> _Finding | None:
         return None
     if cues.PLANNED.match(plain) or is_hollow(plain):
         return None
+    labelled = cues.LABELLED.match(plain)
+    if labelled:
+        return None if cues.PLANNED.match(labelled["body"]) else _Finding("decision", 0.9)
     return (
         _judge_attempt(plain)
         or _judge_command(plain, text)
