@@ -1,5 +1,6 @@
 """The task in the section about now: the caller's, the task of a checkpoint, or the work of the sessions."""
 
+import re
 from collections.abc import Sequence
 from itertools import chain
 from typing import Final
@@ -107,6 +108,9 @@ def drop_repeated_task(notes: list[Note], rules: Sequence[str]) -> list[Note]:
     """Drops the task as it was asked if a rule or a longer last request says the same, and a last request that is the
     first one."""
     asked = [note for note in notes if note.label in ("asked last", "asked last, and not answered")]
+    notes = [
+        _cut_rules(note, rules) if note.detail.startswith((_AS_FIRST_ASKED, _AS_ASKED)) else note for note in notes
+    ]
     first = {normalize_item(note.text) for note in notes if note.detail.startswith(_AS_FIRST_ASKED)}
     same = {normalize_item(note.text) for note in asked}
     others = [note for note in asked if normalize_item(note.text) not in first]
@@ -120,6 +124,33 @@ def drop_repeated_task(notes: list[Note], rules: Sequence[str]) -> list[Note]:
         return is_covered(note.text, longer) or (note.detail == _AS_ASKED and normalize_item(note.text) in same)
 
     return [note for note in notes if not is_repeated(note)]
+
+
+def _cut_rules(note: Note, rules: Sequence[str]) -> Note:
+    """The task as it was asked, without a rule in its sentence: `write the exporter; never print to stdout`."""
+    text, stated = note.text, [normalize_item(rule) for rule in rules]
+
+    def is_rule(part: str) -> bool:
+        words = normalize_item(part)
+        return len(words.split()) >= _RULE and any(rule.startswith(words) for rule in stated)
+
+    joints = list(_JOINT.finditer(text))
+    behind = next((joint for joint in joints if is_rule(text[joint.end() :])), None)
+    before = next((joint for joint in reversed(joints) if is_rule(text[: joint.start()])), None)
+    rest = text[: behind.start()] if behind else text[before.end() :] if before else text
+    return msgspec.structs.replace(note, text=rest) if len(rest.split()) >= _TASK else note
+
+
+_JOINT: Final = re.compile(
+    r"(?:\s*[;,:.–—]\s+(?:(?:and|but|so|und|aber|et|mais|y|pero|e|mas|ma|en|maar)\s+)?|\s+-\s+"
+    r"|\s+(?:and|but|und|aber|et|mais|y|pero|e|mas|ma|en|maar)\s+)(?:(?:please|bitte|por favor)\s+)?",
+    re.IGNORECASE,
+)
+"""What joins a rule and an order."""
+_RULE: Final = 3
+"""Fewest words of a rule in a sentence with an order."""
+_TASK: Final = 2
+"""Fewest words of the order."""
 
 
 def make_observed_note(label: str, text: str, past: PastWork, detail: str = "") -> Note:
