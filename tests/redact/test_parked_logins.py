@@ -31,6 +31,11 @@ CLAUSES = (
     "accesso al pannello, mi serve più tardi: pannello / {}",
     "credenciais da loja, se precisar: loja / {}",
     "acesso ao painel, preciso mais tarde: painel / {}",
+    "by the way the staging user is lab_view / {}, not needed today",
+    "l'utilisateur de la recette c'est depot_ro / {}",
+    "der Benutzer auf staging ist archiv_ro / {}",
+    "el usuario de la tienda es tienda_ro / {}",
+    "o usuário do painel é painel_ro / {}",
 )
 """Words about a login, clauses, and the pair."""
 PAIR_FIRST = (

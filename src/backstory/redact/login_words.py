@@ -33,6 +33,8 @@ LOGIN: Final = Pattern(
     rb"(\b(?:keys?|(?:auth)?tokens?|jwt|pepper|salt|license|jeton|llave|chiave|chave)\b|schl(?:\xc3\xbc|ue)ssel\b|"
     rb"\bcl\xc3\xa9\b|[a-z]*sleutel\b)|"
     rb"(\b(?:access|service[ ]user|admin[ ]user|user)(?:[ ](?:for|to|on|of|in|at|the|from)\b|[,:][ ]|[ ][(\x80-\xff-])|"
+    rb"\b(?:user|benutzer|utilisateur|usuario|usu\xc3\xa1rio|utente|gebruiker)(?:[ ][\w-]{2,20}){0,3}?"
+    rb"(?:[ ](?:is|ist|est|es|c'est)\b|[ ]\xc3[\xa8\xa9]|:)|"
     rb"\bacessos?\b|\btoegang|\bacc[e\xc3][s\xa8]s?o?i?s?[ ](?:re|ao|au|du|de|\xc3\xa0)|\bkennung|"
     rb"\b(?:user|benutzer|utilisateur|usuario|usu\xc3\xa1rio|utente|gebruiker)[\w]{0,4}(?:[ ]?[/+&][ ]?|"
     rb"[ ](?:and|und|et|y|e|en)[ ])(?:pass|pw|pwd|kennwort|mot[ ]de|contras|senha|wachtw)|"
