@@ -32,3 +32,26 @@ def test_steps_are_done_though_a_pleasantry_follows() -> None:
     assert drop_done(step, ["yes do that", "great!"], ["Moved; the test passed 50 times.", "Happy to help."], []) == []
     open_answers = ["I moved one. The other one is still open.", "Happy to help."]
     assert drop_done(step, ["yes do that", "great!"], open_answers, []) == step
+
+
+SIX = ["move the check", "run valgrind", "add a drain callback", "cap the sync calls", "an option for it", "an async port"]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "answer", "left"),
+    [
+        ("5 non, c'est dans notre wrapper. 6 lol non. Je file", "Ok : 1 à 4. Pas de port.", SIX[:4]),
+        ("so scratch five and six the rest is fine okay bye", "Fine.", SIX[:4]),
+        ("five is Bastien's thing and six well we said no", "Understood: 1 to 4, Ida reads it first.", SIX[:4]),
+        ("3 no. callers poll. sync blocks anyway", "Then it's 1, 2 and 5 (waiting for Tove).", [*SIX[:2], SIX[4]]),
+        ("nein, 5 und 6 macht Lena", "Verstanden: 1 bis 4.", SIX[:4]),
+        ("1 and 2 now, 3 later", "OK, 1 and 2.", SIX),
+        ("don't start with 3 yet", "Ok: 1 and 2 first.", SIX),
+        ("is 3 not risky?", "1 and 2 are safe.", SIX),
+        ("no, one of the tests fails", "1 to 2 seconds are lost.", SIX),
+    ],
+)
+def test_an_answer_that_repeats_the_numbers_says_which_steps_are_left(
+    prompt: str, answer: str, left: list[str]
+) -> None:
+    assert drop_done(SIX, [prompt], [answer], []) == left

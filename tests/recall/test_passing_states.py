@@ -1,5 +1,6 @@
 """Faults that the work went on to mend, and how far it had come, are not quoted as if they still held."""
 
+import msgspec
 import pytest
 
 from backstory.model.session import Answer, CommandRun, Prompt, Remark, Session
@@ -90,3 +91,13 @@ def test_words_of_progress(text: str) -> None:
 )
 def test_what_holds_for_good_is_no_progress(text: str) -> None:
     assert not tells_progress(text) and not names_fault(text)
+
+
+def test_a_next_step_that_was_done_or_struck_is_not_quoted() -> None:
+    step = "Add an `on_refund` callback so that the callers of `bill.py` know when a refund is booked"
+    whole = session((f"{WHY}\n\n{step}", "Agreed."), ())
+    named = msgspec.structs.replace(whole.answers[0], next=(step,))
+    struck = msgspec.structs.replace(whole, answers=(named, whole.answers[1]))
+    assert "on_refund" in quote(whole)
+    assert "on_refund" not in quote(struck) and WHY in quote(struck)
+    assert "on_refund" in quote(msgspec.structs.replace(struck, next=(step,)))

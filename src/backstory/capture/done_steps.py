@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final
 
-from backstory.capture.numbered_steps import find_refused_numbers
+from backstory.patterns.numbered_steps import find_kept_numbers, find_refused_numbers
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.patterns.step_deeds import DONE, OPEN, is_done, list_stems, reports_deed
@@ -47,6 +47,8 @@ def drop_done(
     deeds += [list_stems(subject) for subject in subjects]
     open_steps = [step for step in steps if not is_done(list_stems(step), deeds)]
     open_steps = _drop_settled(steps, open_steps, prompts, sentences)
+    kept = _find_kept(steps, prompts, answers)
+    open_steps = [step for step in open_steps if not kept or step in kept]
     if open_steps and answers and any(_ALL.match(" ".join(prompt.lower().split())) for prompt in prompts):
         last = [one.plain for one in read_sentences(answers[-1], person=False)]
         every = [one.plain for one in sentences]
@@ -87,6 +89,15 @@ def _drop_settled(
 def _find_numbered(steps: Sequence[str], sentence: Sentence, *, refuses: bool) -> set[str]:
     """The steps that a sentence of the person takes out by their numbers."""
     return {steps[number - 1] for number in find_refused_numbers(sentence.plain, len(steps), refuses=refuses)}
+
+
+def _find_kept(steps: Sequence[str], prompts: Sequence[str], answers: Sequence[str]) -> set[str]:
+    """The steps that the first answer keeps when it repeats the numbers of what the person left; else none."""
+    first = next(iter(read_sentences(answers[0], person=False)), None) if prompts and answers else None
+    if first is None:
+        return set()
+    prompt = " ".join(prompts[0].lower().split())
+    return {steps[number - 1] for number in find_kept_numbers(prompt, first.plain, len(steps))}
 
 
 def _list_own_words(steps: Sequence[str]) -> dict[str, frozenset[str]]:

@@ -6,7 +6,7 @@ Patterns of `Sentence.plain`, or of what stands behind its first words.
 from typing import Final
 
 from backstory.capture.customs import SUPPORTED
-from backstory.capture.numbered_steps import OF_STEP
+from backstory.patterns.numbered_steps import OF_STEP
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence
 

@@ -11,6 +11,7 @@ from typing import Final
 from backstory.model.session import Session
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
+from backstory.recall.likeness import word_stems
 from backstory.recall.utterances import ANSWER, SUB_AGENT, Utterance
 
 _FAULT: Final = Pattern(
@@ -36,6 +37,8 @@ _FAULT: Final = Pattern(
     wide=r"(?:问题|問題|原因|错误)(?:是|在于|出在|は)|[❌✗✘]|(?:문제|원인|오류)(?:는|은|가) ",
 )
 """How an agent says that something is wrong at the moment."""
+_SAME: Final = 0.8
+"""Share of the words of two texts from which they are the same step."""
 _STATE: Final = Pattern(
     r"\b(?:is|are|was|were|been|remains?|stays?|still|now|currently|all|it['’]s|they['’]re)"
     r" (?:(?:now|still|currently|also|all|already|officially|fully|mostly|partly|partially|almost|nearly|not|not yet"
@@ -60,16 +63,31 @@ _STATE: Final = Pattern(
 
 
 def is_over(utterance: Utterance, text: str) -> bool:
-    """Whether a sentence of an agent told of a fault or of the progress, and the work went on after it."""
+    """Whether a sentence of an agent told of a fault, of the progress or of a next step, and the work went on."""
     if utterance.label not in (ANSWER, SUB_AGENT):
         return False
     session = utterance.session
+    if _was_next(session, utterance.line, text):
+        return True
     if names_fault(text) and goes_on(session, utterance.line, utterance.made, ends_turn=not utterance.is_remark):
         return True
     if not tells_progress(text):
         return False
     last = session.answers[-1] if session.answers else None
     return utterance.is_remark or last is None or (last.line, last.made) > (utterance.line, utterance.made)
+
+
+def _was_next(session: Session, line: int, text: str) -> bool:
+    """Whether an answer named a text as a next step that is no longer open: it was done or struck."""
+    stems: frozenset[str] | None = None
+    for answer in session.answers:
+        for step in answer.next if answer.line == line else ():
+            stems = word_stems(text) if stems is None else stems
+            named = word_stems(step)
+            shared = _SAME * max(len(named), len(stems))
+            if named and len(named & stems) >= shared and step not in session.next:
+                return True
+    return False
 
 
 def goes_on(session: Session, line: int, made: str, *, ends_turn: bool) -> bool:

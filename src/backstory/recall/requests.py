@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from backstory.base.token_estimate import estimate_tokens
 from backstory.model.session import Prompt, Session
+from backstory.patterns.numbered_steps import strikes_steps
 from backstory.recall.asides import drop_asides
 from backstory.recall.bare_prompts import is_bare
 from backstory.recall.clauses import depends, shorten_to_clauses
@@ -171,8 +172,8 @@ def _read_piece(prompt: str, work: Collection[str], *, is_first: bool = True) ->
 
 
 def _find_last_piece(past: PastWork, sessions: Sequence[Session], first: _Piece) -> _Piece | None:
-    """The piece at the end of the last session: the `first` one, or the later one that the end covers best. None if the
-    end covers none."""
+    """The piece at the end of the last session: the `first` one, or the later one that the end covers best. If the
+    end covers none, the first one of a branch of its own, else None."""
     last = drop_asides(sessions)
     if last is None or len(last.prompts) < _MANY_PIECES:
         return first if last is None else _find_turn(last, first)
@@ -183,13 +184,13 @@ def _find_last_piece(past: PastWork, sessions: Sequence[Session], first: _Piece)
     goes_on = past.has_own_branch and _goes_on(past, last, first)
     for back, prompt in enumerate(last.prompts[: -_LATER - 1 : -1]):
         text = prompt.text
-        if leans(text) or reports_failure(text) or (goes_on and not turns(text)):
+        if _goes_on_with(text) or (goes_on and not turns(text)):
             continue
         later = merge_terms(chain.from_iterable(texts[-back:])) if 0 < back < len(texts) else end
         piece = _read_piece(text, later, is_first=False)
         if piece and _is_piece(piece.text) and (back == 0 or measure_relation(piece.text, later) >= _LEAST):
             return piece
-    return first if goes_on else None
+    return first if past.has_own_branch else None
 
 
 def _goes_on(past: PastWork, last: Session, first: _Piece) -> bool:
@@ -217,12 +218,17 @@ def _find_turn(last: Session, first: _Piece) -> _Piece:
         return first
     prompt = last.prompts[-1]
     before = [commit for commit in last.commits if (commit.line, commit.made) < (prompt.line, prompt.made)]
-    if not (before or turns(prompt.text)) or reports_failure(prompt.text):
+    if not (before or turns(prompt.text)) or _goes_on_with(prompt.text):
         return first
     later = merge_terms(list_end_texts(last)[-1])
     piece = _read_piece(prompt.text, later, is_first=False)
-    is_other = piece is not None and _is_piece(piece.text) and not leans(prompt.text)
+    is_other = piece is not None and _is_piece(piece.text)
     return piece if piece and is_other and measure_relation(first.text, later) < _RELATED else first
+
+
+def _goes_on_with(prompt: str) -> bool:
+    """Whether a prompt goes on with the piece before it: it leans on that, reports a failure or strikes steps."""
+    return leans(prompt) or reports_failure(prompt) or any(map(strikes_steps, list_written(prompt)))
 
 
 def _find_last_work(sessions: Sequence[Session]) -> Sequence[Session]:

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from backstory.capture.patterns import Pattern
+from backstory.patterns.pattern import Pattern
 
 _NAMES: Final = {
     name: number
@@ -26,8 +26,10 @@ _NOUN: Final = (
 )
 _NUMBER: Final = rf"(?:[1-9]|{'|'.join(_NAMES)})\b(?! ?[%:.]\d)[.)]?(?: (?:one|point|step|item|punkt|schritt))?"
 _LIST: Final = rf"{_NOUN}{_NUMBER}(?:(?:,| and| und| et| y| or| oder|, and) {_NOUN}{_NUMBER})*"
+_FILLER: Final = r"lol|haha|hm+|uh+|um+|er|eh|well|äh+|ähm|öh|naja|bof|ben|bah|euh|alors|pues|bueno"
+"""What a person says before the word that takes a step out."""
 _OUT: Final = (
-    r"(?:no|not|nein|nicht|non|out|raus|fuera)\b(?! yet| before| only| noch)"
+    r"(?:no|nope|nah|not|nein|nö|nee|nicht|non|out|raus|fuera)\b(?! yet| before| only| noch)"
     r"|(?:is|are|was|ist|sind|est|es|son) not (?!yet|done|ready|finished|clear|fertig)"
     r"|(?:is|are|was|ist|sind|est|es|son) (?:out|off|[a-zà-ü]+['’]s|for [a-zà-ü]+"
     r"|nicht (?:nötig|dran)|pas (?:nécessaire|utile)|no hace|his|hers|theirs|mine|somebody|someone|de otros?"
@@ -39,7 +41,7 @@ _OUT: Final = (
 )
 _SUBJECT: Final = Pattern(
     rf"(?:^|[,;] )(?:(?:and|but|so|und|aber|et|y|pero|[a-zà-ü]+:) )*(?P<numbers>{_LIST})"
-    rf"(?:(?P<pause>[:,.]|$)|[,:]? (?P<out>{_OUT}))"
+    rf"(?:(?P<pause>[:,.]|$)|[,:]? (?:(?:{_FILLER})[,.!]* )*(?P<out>{_OUT}))"
 )
 """How a clause begins that is about steps, and what then takes them out."""
 OF_STEP: Final = Pattern(
@@ -50,7 +52,8 @@ OF_STEP: Final = Pattern(
 _OBJECT: Final = Pattern(
     r"\b(?:skip|drop|strike|scratch|forget|ignore|omit|cross out|leave (?:out|off)|without|not|no|lass|streich\w*"
     r"|vergiss|ohne|nicht|kein\w*|saute|oublie|laisse|raye|sans|pas|omite|salta|tacha|quita|olvida|sin) "
-    rf"(?P<numbers>{_LIST})(?=[.,;:!]|$| (?:away|out|weg|aus|please|bitte|then|for now|is|ist|y|and|und))"
+    rf"(?P<numbers>{_LIST})(?=[.,;:!]|$| (?:away|out|weg|aus|please|bitte|then|for now|is|ist|y|and|und"
+    r"|the (?:rest|others?)|everything else|der rest|le reste|el resto|because|since|denn|weil|car|porque))"
 )
 """`drop 4`, `not the third`."""
 _ONLY: Final = Pattern(
@@ -59,7 +62,32 @@ _ONLY: Final = Pattern(
     rf"(?P<numbers>{_LIST})(?: (?:then|remains?|is left|dann|bleib\w*|übrig|here|please|for now))*[.!]*$"
 )
 """`only 1`, `then only remains the one`."""
+_KEPT: Final = Pattern(
+    r"(?:(?:ok(?:ay)?|understood|agreed|noted|right|sure|alright|got it|good|fine|verstanden|gut|klar|alles klar"
+    r"|d['’]accord|entendu|compris|bien|entendido|vale|de acuerdo)[ ]?[:,.;!–—-]? ?)?"
+    r"(?:(?:so|then|also|dann|donc|alors|entonces)[,]? )?"
+    r"(?:(?:it['’]s|it is|that['’]s|that leaves|leaves|es (?:bleiben|bleibt)|bleiben|reste(?:nt)?|quedan?|only|just|nur)"
+    r" )*"
+    rf"(?P<numbers>{_NOUN}{_NUMBER}(?:(?: ?- ?| ?– ?| to | through | bis | à | a | hasta ){_NUMBER})?"
+    rf"(?:(?:,| and| und| et| y|, and) {_NOUN}{_NUMBER})*)"
+    r"(?: (?:then|remain\w*|left|dann|übrig|it is))*(?=$|[.;:]|,(?! ?(?:\d|and\b|und\b|et\b|y\b))| ?[(–—])"
+)
+"""How an answer repeats the steps that a person left: `OK: 1 to 4.`"""
+_RANGE: Final = re.compile(
+    rf"\b(?P<first>[1-9]|{'|'.join(_NAMES)}) ?(?:-|–|to|through|bis|à|a|hasta) ?(?P<last>[1-9]|{'|'.join(_NAMES)})\b"
+)
+_PUTS_OFF: Final = Pattern(
+    r"\b(?:yet|later|first|after(?:wards)?|before|tomorrow|noch|später|erst|zuerst|vorher|nachher|morgen|plus tard"
+    r"|d['’]abord|demain|après|luego|después|primero|mañana)\b"
+)
+"""Words of a prompt that puts steps off and takes none out."""
+_TAKES_OUT: Final = Pattern(
+    r"\b(?:no|nope|nah|not|non|nein|nicht|kein\w*|drop|skip|scratch|strike|cross|forget|leave|out|lass\w*|streich\w*"
+    r"|vergiss|weg|raus|pas|sans|saute|oublie|laisse|quita|olvida|sin|don['’]t|won['’]t)\b"
+)
 _EACH: Final = re.compile(rf"\b(?:[1-9]|{'|'.join(_NAMES)})\b")
+
+_MOST: Final = 9
 
 _ORDINAL_ONE: Final = re.compile(r"(\w+(?:st|nd|rd|th)) one\b")
 """`the second one` is one step."""
@@ -80,6 +108,30 @@ def find_refused_numbers(sentence: str, count: int, *, refuses: bool) -> set[int
     for match in _OBJECT.finditer(sentence):
         refused |= _read(match["numbers"], count)
     return refused
+
+
+def strikes_steps(sentence: str) -> bool:
+    """Whether a sentence takes steps out by their numbers, of however many."""
+    return bool(find_refused_numbers(sentence.lower(), _MOST, refuses=False))
+
+
+def find_kept_numbers(prompt: str, answer: str, count: int) -> set[int]:
+    """The numbers, from 1 to `count`, of the steps that an answer keeps when it repeats what a person left of them.
+
+    `prompt`: what the person said before it, `answer`: its first sentence, both in lower case. Empty where the answer
+    repeats no numbers, where the person took nothing out by number, or where they only put steps off.
+    """
+    if not _EACH.search(prompt) or not _TAKES_OUT.search(prompt) or _PUTS_OFF.search(prompt):
+        return set()
+    match = _KEPT.match(answer)
+    if match is None:
+        return set()
+    numbers = match["numbers"]
+    kept = _read(numbers, count)
+    if kept and (span := _RANGE.search(numbers)):
+        first, last = (int(name) if name.isdigit() else _NAMES[name] for name in span.groups())
+        kept |= set(range(first, last + 1))
+    return kept
 
 
 def _read(numbers: str, count: int) -> set[int]:
