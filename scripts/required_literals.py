@@ -34,6 +34,7 @@ MOST_TRIGGERS = 2
 """Sets that are kept of each alternative in `triggers.tsv`."""
 MOST_TEXTS = 24
 """Texts that a part of a pattern matches, up to which all are listed."""
+_DIGIT = b"[0-9]"
 WIDEST = 4
 """Characters of a class that are listed."""
 MOST_REPEATS = 2
@@ -246,8 +247,10 @@ def build_triggers() -> bytes:
     rows = set()
     for pattern in STARTS:
         for (start, _), (end, _) in pairwise(split_source(pattern.source)):
-            sets = _require_all(list(_parse(pattern.source[start : end - 1])))
-            if not any(all(set(literal) - plain_text.CHARS for literal in literals) for literals in sets):
+            source = pattern.source[start : end - 1]
+            sets = _require_all(list(_parse(source)))
+            with_digits = _require_all(list(_parse(source.replace(_DIGIT, b"0"))))  # a class of ten is not listed
+            if not any(all(set(one) - plain_text.CHARS for one in literals) for literals in (*sets, *with_digits)):
                 rows.add(_write(sorted(map(_slim, sets), key=_estimate_texts)[:MOST_TRIGGERS]))
     return b"\n".join(sorted(rows)) + b"\n"
 

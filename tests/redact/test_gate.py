@@ -419,9 +419,9 @@ def test_marks_of_rules_whose_names_look_random_stay() -> None:
 def test_only_texts_without_a_secret_are_remembered_and_not_without_end() -> None:
     gate = Gate(key=b"k", own_values=["walnut-harbor-42"])
     secret = "password: hunter2xyz"
-    for text in ("The table is filled late.", secret, "my walnut-harbor-42", "long " * 4_000):
+    for text in ("Table 7 is filled late.", secret, "my walnut-harbor-42", "long " * 4_000):
         assert gate.check(text) == gate.check(text)
-    assert gate._harmless == {"The table is filled late."}
+    assert gate._harmless == {"Table 7 is filled late."}
     for number in range(REMEMBERED + 10):
         gate.check(f"Row {number} of the table.")
     assert len(gate._harmless) == REMEMBERED

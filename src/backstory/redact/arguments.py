@@ -18,7 +18,7 @@ from backstory.redact.verdict import is_secret
 from backstory.redact.words import STRONG, is_placeholder
 
 LOGIN_FLAG: Final = Pattern(
-    rb"[\s\"'](?:-[uUanl]|--(?:user(?:name)?|auth|login|(?:[a-z]+-)?cred(?:s|entials)))"
+    rb"[\s\"'](?:-[uUaAnl]|--(?:user(?:name)?|auth|login|(?:[a-z]+-)?cred(?:s|entials)))"
     rb"(?:[ \t=]+|[\"'],[ \t]*)[\"']?"
     rb"[\w.@\\/-]{1,80}[:%,]([^\s\"'`,\[][^\s\"'`,]{5,})"
 )
@@ -58,7 +58,7 @@ ADDRESSEE: Final = Pattern(
 )
 """An address of a person and the password to it."""
 CALL: Final = Pattern(
-    rb"(?i)(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|create_?(?:super)?user|\bpdo|dblink_connect|ldap_bind|\w+\.basic|basic_?auth|simple_bind(?:_s)?|mysqli|sequelize|neo4j\w*)(?:=\w*)?\("
+    rb"(?i)(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|create_?(?:super)?user|\bpdo|dblink_connect|ldap_bind|imap_open|\w+\.basic|basic_?auth|simple_bind(?:_s)?|mysqli|sequelize|neo4j\w*)(?:=\w*)?\("
     rb"(?:[^()\n\"'`]*,[ \t]*)?([rbu@$N]?[\"'`][^\"'`\n]*[\"'`](?:,[ \t]*[rb@]?(?:\"[^\"\n]+\"|"
     rb"'[^'\n]+'|[^(),\n\"']+))+)"
 )
@@ -383,7 +383,7 @@ RULES: Final = (
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
 TRIGGERS: Final = (
     _build_command_trigger() + rb"|"
-    rb"\s(?:-[aUn]|--(?:auth|login|(?:[a-z]+-)?cred(?:s|entials)))[ =][\"']?[\w.@\\-]+[:%,][^\s]|"
+    rb"\s(?:-[aAUn]|--(?:auth|login|(?:[a-z]+-)?cred(?:s|entials)))[ =][\"']?[\w.@\\-]+[:%,][^\s]|"
     rb"\s-u[ ][\w.@\\-]+[%,][^\s]|"
     rb"\s-[Pw][ ]|[\"'][ \t]?(?:[!=]==?|<>)[ \t]?[\w.$]{0,40}(?i:pass|pwd|secret)|"
     rb"\s/(?i:r?p|pw|pwd|pass|password)[: \t][^\s/]|\s-(?i:p|pw|pwd|pass|password):[^\s/]|\s[\"']?pass:[^\s]|"
@@ -391,7 +391,7 @@ TRIGGERS: Final = (
     rb"expdp|impdp|rman)[ \t]|"
     rb"@[\w-]+(?:\.[\w-]+)+:[^\s/:]{6}|"
     rb"(?i:(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|create_?(?:super)?user|"
-    rb"pdo|ldap_bind|\.basic|basic_?auth|simple_bind(?:_s)?|mysqli|sequelize|neo4j\w*)(?:=\w*)?"
+    rb"pdo|ldap_bind|imap_open|\.basic|basic_?auth|simple_bind(?:_s)?|mysqli|sequelize|neo4j\w*)(?:=\w*)?"
     rb"\([^()\n\"'`]*[\"'`][^\"'`\n]*[\"'`],[ \t]*[rb@]?[\"'`])"
 )
 """What announces one of them to the search."""

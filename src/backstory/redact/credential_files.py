@@ -90,6 +90,41 @@ _COOKIE: Final = Pattern(
 )
 """A cookie that signs in."""
 
+_MEMBERS: Final = rb"(?:admins|users|accounts|passwords|passwd|credentials|logins|members|basicauth(?:\.users)?)"
+MEMBERS: Final = Pattern(rb"(?im)^[ \t]*\[" + _MEMBERS + rb"\][ \t]*\r?\n((?:[^\[\n][^\n]*\n?|[ \t]*\r?\n){1,40})")
+"""A section of the accounts of a service. Group: its lines, each an account and its password."""
+_MEMBER: Final = Pattern(
+    rb"(?m)^[ \t]*[\"']?[\w.@+-]{1,64}[\"']?[ \t]*[=:][ \t]*"
+    rb"[\"']?([^\s\"'#;=,/]{5,64})[\"']?[ \t]*\r?$"
+)
+AUTHORIZED: Final = Pattern(
+    rb"(?m)^[ \t]*(?:[a-z][\w-]{1,24}[ \t]+){0,2}auth[ \t]+[\w.@-]{1,64}:([^\s\"'`]{5,64})[ \t]*\r?(?:\n|$)|"
+    rb"\b(?i:userlist|auth_file)\b[^\n]{0,80}\r?\n(?:\"[^\"\n]*\"[ ]\"[^\"\n]*\"\r?\n)*?"
+    rb"\"[\w.@-]{1,64}\"[ ]\"([^\s\"]{5,64})\""
+)
+"""A directive that lets one account in, and a file of accounts of a pool of connections."""
+PRINTED: Final = Pattern(
+    rb"\b(?:printf|echo[ ]-e)[ ][\"'][\w.@+-]{1,64}\\n([^\s\"'\\]{5,64})(?:\\n)?[\"'][ ]*>{1,2}[ ]*"
+    rb"[\w./~$-]*(?i:auth|pass|cred|login|secret|user|up)[\w.-]*"
+)
+"""An account and its password that a command writes into a file of its own."""
+SESSION: Final = Pattern(
+    rb"(?i)(?:^|[\s\"'`;{(,])[\w.-]{0,24}session(?:_?(?:key|id|token))?[\"']?[ ]?[:=][ ]?[\"']?"
+    rb"([a-z0-9+/]{40,512}={1,2})"
+)
+"""What a manager of passwords gives for as long as it is unlocked."""
+LOCAL: Final = Pattern(
+    rb"://(?:192\.168(?:\.[0-9]{1,3}){2}|10(?:\.[0-9]{1,3}){3}|172\.(?:1[6-9]|2[0-9]|3[01])(?:\.[0-9]{1,3}){2}|"
+    rb"[\w-]+\.(?:local|lan|home|fritz\.box))(?::[0-9]{2,5})?/api/([A-Za-z0-9_-]{10,64})(?:[/\s\"'`?]|$)"
+)
+"""The account of a program at a bridge of lamps, in the address of what it asks for."""
+
+
+def _judge_members(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """Each password of a section, apart from what is hashed or turned on."""
+    for member in _MEMBER.each(text, *groups[1]):
+        yield from judge_chosen(text, member, name)
+
 
 def _judge_cookies(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """Those of them that sign in."""
@@ -135,6 +170,11 @@ RULES: Final = (
     (SHOWN, "password", judge_chosen, SHAPE, (b"\n",)),
     (LISTED, "password", judge_chosen, SHAPE, (b"/",)),
     (JAR, "session-cookie", judge_drawn, SHAPE | RUN, (b"\ttrue\t", b"\tfalse\t")),
+    (MEMBERS, "password", _judge_members, SHAPE, (b"]",)),
+    (AUTHORIZED, "password", judge_chosen, SHAPE, (b"auth ", b"auth\t", b"userlist", b"auth_file")),
+    (PRINTED, "password", judge_chosen, SHAPE, (b"printf", b"echo -e")),
+    (SESSION, "assigned-secret", judge_drawn, SHAPE | RUN, (b"session",)),
+    (LOCAL, "url-token", judge_drawn, SHAPE | RUN, (b"/api/",)),
     (COOKIES, "session-cookie", _judge_cookies, SHAPE | RUN, (b"cookie",)),
 )
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
@@ -149,6 +189,10 @@ TRIGGERS: Final = (
     rb"</(?:t[dh]|dt|b|strong|label|span)>)|"
     rb"(?i:</[\w:.-]*(?:pass(?:word|phrase|code|wd)?|pwd|secret|credential))|(?i:</value>\s*</)|"
     rb"(?i:(?:p12|pfx|pkcs_?12|jks|key_?store)[\w\"']*[ ]?[:=])|"
+    rb"(?i:\[" + _MEMBERS + rb"\][ \t]*\r?\n)|\bauth[ \t]+[\w.@-]+:[^\s]|(?i:\buserlist\b|\bauth_file\b)|"
+    rb"\b(?:printf|echo[ ]-e)[ ][\"'][\w.@+-]+\\n|"
+    rb"(?i:session(?:_?(?:key|id|token))?[\"']?[ ]?[:=][ ]?[\"']?)[A-Za-z0-9+/]{40}|"
+    rb"(?:\.[0-9]|\.local|\.lan|\.home|\.box)[0-9:]*/api/[\w-]{10}|"
     rb"(?i:" + _LETS_IN + rb")/[\w.~-]{20}|(?i:" + _MAILED + rb")[\w./-]*[?](?:[^\s\"'<>]*&)?[a-z]{1,2}=[\w.~-]{16}"
 )
 """What announces one of them to the search."""

@@ -237,8 +237,22 @@ def _find_in_environment(text: bytes, head: bytes, word: Word, limit: int) -> tu
     value = text[slice(*groups[1])]
     if _OF_IMAGES.whole(name) and value in _DELIVERED:
         return groups[1]
+    first, last = groups[1]
+    quote = text[first - 1 : first]
+    if quote in (b'"', b"'") and text[last : last + 1] == b" ":
+        return _find_phrase(text, first, quote, limit)
     is_name = _is_reference(value) or _is_spoken(value) or value.isupper() or value.lower() in name.lower()
-    return None if is_name else groups[1]
+    return None if is_name else (first, last)
+
+
+def _find_phrase(text: bytes, first: int, quote: bytes, limit: int) -> tuple[int, int] | None:
+    """Words in quotes that a person chose: some with a number among them, and none of those of sentences."""
+    last = text.find(quote, first, limit)
+    words = text[first:last].split() if last >= 0 else []
+    if not 2 <= len(words) <= 8 or b"\n" in text[first:last] or any(word.lower() in SENTENCE for word in words):
+        return None
+    has_number = any(word.isdigit() for word in words)
+    return (first, last) if has_number and all(word.isalnum() for word in words) else None
 
 
 _OF_IMAGES: Final = Pattern(

@@ -39,6 +39,8 @@ def is_named_thing(text: bytes, first: int, last: int, rule: str) -> bool:
         return True
     if rule in OF_LOOKS and _is_branch(text, first, last):
         return True
+    if b"ey" in text[first - 8 : first].lower() and _is_entry_of_store(text, first, value):
+        return True
     if rule == "service-token" and _is_id_beside_service(text, first, value):
         return True
     if _is_thing(value) or (rule == "prose-password" and _is_one_of_list(text, first, last, value)):
@@ -181,6 +183,19 @@ def _is_reference(text: bytes, first: int, value: bytes) -> bool:
     return _REFERENCE.whole(value) and not _TOLD.within(text[max(0, first - 24) : first])
 
 
+_ENTRY_BEFORE: Final = Pattern(
+    rb"(?i)(?:pass(?:word|wd|phrase)?|token|user(?:name)?)[_-]?(?:secret)?[_-]?keys?[\"']?[ ]?[:=][ ]?[\"']?\z"
+)
+_ENTRY: Final = Pattern(
+    rb"(?:[a-z][a-z0-9]*[-_.]){1,5}(?:pass(?:word|wd|phrase)?|pw|secret|token|key|user(?:name)?|credentials?|auth)s?[0-9]?"
+)
+
+
+def _is_entry_of_store(text: bytes, first: int, value: bytes) -> bool:
+    """Whether a value is the name under which a store has a password: `adminPasswordKey: postgres-password`."""
+    return _ENTRY.whole(value) and _ENTRY_BEFORE.within(text[max(0, first - 40) : first])
+
+
 _ITEM_OF_LIST: Final = Pattern(rb"<key>([^<>\n]{1,64})</key>\s*<(?:string|data|integer)>\s*\z")
 
 
@@ -228,6 +243,7 @@ def _is_thing(value: bytes) -> bool:
 
 
 _THING: Final = Pattern(
+    rb"(?i:fritz!(?:box|os|repeater|powerline|fon|wlan|nas|vpn|app)\w{0,8}|yahoo!\w{0,8}|joomla![0-9.]{0,6})|"
     rb"GHSA(?:-[0-9a-z]{4}){3}|CVE-[0-9]{4}-[0-9]{3,7}|(?:RFC|CWE)[- ]?[0-9]{2,5}|"
     rb"(?:FAILURE|FAILED|FAIL|ERROR|SUCCESS|PASSED|WARNING|SKIPPED|ABORTED)!{0,3}|"
     rb"(?:%(?:25)?(?:2[EeFf]|5[Cc])|[./\\])+|[0-9]{1,4}\?|(?:[\w.-]+/)+\[|[0-9]fa(?:[_-][a-z]{2,16}){1,4}|"

@@ -382,7 +382,7 @@ _SINGLE: Final = (
     (headers.TOKEN_ADDRESS, "url-token", headers.judge_header, RUN, (b"http:/", b"https:/")),
     (headers.QUERY, "url-token", headers.judge_header, RUN, (b"=",)),
     (CRYPT, "password-hash", _whole, SHAPE, (b"$", b"}")),
-    (prefixes.WALLET, "private-key", _whole, RUN, (b"_pk", b"private key")),
+    (prefixes.WALLET, "private-key", _whole, RUN, (b"_pk", b"private key", b"wallet", b"toaccount(", b"key(")),
     (RECOVERY, "recovery-key", _whole, RUN, (b"-",)),
     (JWT, "json-web-token", _whole, RUN, (b"ey",)),
     (HOOK, "webhook", judge_hook, SHAPE | RUN, (b"://",)),

@@ -130,9 +130,13 @@ BYTES: Final = Pattern(rb"\[\s{0,8}((?:[0-9]{1,3},\s{0,8}){63}[0-9]{1,3})\s{0,8}
 """The bytes of a key pair, as wallets write them to a file."""
 WALLET: Final = Pattern(
     rb"(?i)_pk[\"']?[ ]?[:=][ ]?[\"']?((?:0x)?[0-9a-f]{64})\b|"
+    rb"(?:\bWallet|privateKeyToAccount|"
+    rb"\b(?:from|import)_?(?:private_?)?key|\bloadWallet|wallet\.add)\([ ]{0,4}[\"'`]"
+    rb"((?:0x)?[0-9a-f]{64})[\"'`]|"
     rb"\bprivate keys?[^\n]{0,20}\r?\n(?:[=-]+\r?\n)?((?:[ \t]*\(?[0-9]{1,2}\)?:?[ ]0x[0-9a-f]{64}\s*)+)"
 )
-"""Private keys of a chain by the end of their name, or in the list that a node for development prints."""
+"""Private keys of a chain by the end of their name, by the call that takes them, or in the list that a node for
+development prints."""
 _BENIGN: Final = frozenset(
     b"ch cn dpl il pi pm pmc price prj seti si src txn acct in sub ii"
     b" py ba alpha arn asset asst batch call chatcmpl cmpl cus"

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from backstory.redact import noted_passwords
 from backstory.redact.arguments import NAMED, RUN, SHAPE, judge_chosen
 from backstory.redact.chance import DIGITS
 from backstory.redact.names import LONGEST_KIND, is_record_id, opens_nothing
@@ -202,6 +203,7 @@ RULES_OF_PLACE: Final = (
     (CODE, "login-code", _judge_code, SHAPE, _CODE_WORDS),
     (CODES, "login-code", _judge_codes, SHAPE, _CODE_WORDS),
     (SETUP, "login-code", _judge_code, SHAPE, (b" key", b" code", b" secret")),
+    *noted_passwords.RULES,
 )
 RULES_OF_WORD: Final = (
     (
@@ -229,6 +231,6 @@ TRIGGERS: Final = (
     rb"(?i:" + _CODES + rb")|(?i:(?:set-?up|manual|entry|authenticator|[2m]fa|t?otp)[ ](?:key|code|secret))|"
     rb"(?i:(?:change|changed|set|reset|updated?|rotated?|switched)[ ](?:it|that|this)[ ](?:from|back|to)[ ])|"
     rb"(?i:passw(?:or)?d|passphrase|passwort|kennwort|mot de passe|contrase\xc3\xb1a|senha|secret)"
-    rb"(?:[:\"'][ \t]*\r?\n[ \t]*\r?\n|\??[ \t]*\r?\n[ \t>]*[^\s\"'`<>])"
+    rb"(?:[:\"'][ \t]*\r?\n[ \t]*\r?\n|\??[ \t]*\r?\n[ \t>]*[^\s\"'`<>])" + rb"|" + noted_passwords.TRIGGERS
 )
 """What announces one of them to the search."""

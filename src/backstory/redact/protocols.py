@@ -6,8 +6,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact.arguments import NAMED, SHAPE, is_chosen, judge_chosen
+from backstory.redact.arguments import NAMED, RUN, SHAPE, is_chosen, judge_chosen
 from backstory.redact.chance import DIGITS
+from backstory.redact.judge import UUID, looks_drawn
 from backstory.redact.kinds import CODE, PLACE
 from backstory.redact.names import classify_name
 from backstory.redact.patterns import Pattern, Spans
@@ -137,6 +138,49 @@ SQL_WORD: Final = Pattern(
 """The password of an account of a database without quotes, as Oracle takes it."""
 
 
+_NAME_OF_ACCOUNT: Final = rb"[\"'`]?[\w.$@-]{1,64}[\"'`]?"
+SERVED: Final = Pattern(
+    rb"(?im)^[ \t]*(?:\.logon[ \t]+(?:[\w.-]{1,64}/)?|logon[ \t]+[\w.-]{1,64}/)"
+    rb"[\w.$-]{1,64},[\"']?([^\s\"';,]{4,64})[\"']?"
+    rb"[ \t]*;?[ \t]*\r?(?:\n|\\n|$)|"
+    rb"\bconnect[ \t]+to[ \t]+[\"'`]?[\w.@:/-]{1,80}[\"'`]?[ \t]+user[ \t]+"
+    + _NAME_OF_ACCOUNT
+    + rb"[ \t]+using[ \t]+[\"'`]?([^\s\"'`;:?]{5,64})|"
+    rb"\baddauth[ \t]+digest[ \t]+[\"']?[\w.@-]{1,64}:([^\s\"'`;,]{4,64})"
+)
+"""The account and its password in a statement by which a client signs in to a server of data."""
+CONNECTED: Final = Pattern(
+    rb"(?i)\b(?:database|odbc)\([ ]{0,4}[\"'][^\"'\n]{1,80}[\"'],[ ]{0,4}[\"'][\w.@-]{1,40}[\"'],[ ]{0,4}"
+    rb"[\"']([^\s\"']{6,64})[\"'][ ]{0,4}[,)]"
+)
+"""A call that takes the name of a source of data, an account and its password."""
+SIGNED_FOR: Final = Pattern(
+    rb"(?i)\bauthorization[\"']?[ ]?[:=,][ ]?[\"']?(?:bearer|token|api-?key|access-?key|key|signature|basic|hmac)[ ]"
+    rb"[a-z][\w.@-]{1,39}[ :]([\w+/.~-]{16,512}={0,2})(?:[\s\"'`]|$)"
+)
+"""A header in which the name of an account stands before its secret."""
+ROUTED: Final = Pattern(
+    rb"(?i)(?:routing_?key|app_?certificate)[\"']?[ \t]{0,4}[:=][ \t]{0,4}[\"']?([a-z0-9]{32})(?:[^\w.-]|$)"
+)
+"""The key of an integration that takes alarms, or of a program that makes calls.
+
+Topics and queues, which have such keys too, have words in them."""
+
+
+def _judge_odd(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """A value with odd capitals, or a chosen one with a capital: other names of sources have none."""
+    value = text[slice(*groups[1])]
+    if is_chosen(value) and (not value.islower() or looks_drawn(value)):
+        yield Span(*groups[1], name)
+
+
+def _judge_drawn(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """What a program drew, and no word or name."""
+    value = text[slice(*groups[1])]
+    if looks_drawn(value) or UUID.whole(value):
+        yield Span(*groups[1], name)
+
+
 def _judge_default(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """A default of a parameter for a password, and no reference."""
     label = classify_name(text[slice(*groups[1])])
@@ -155,6 +199,10 @@ _WORDS_OF_SQL: Final = (b"random", b"password", b"values", b"externally", b"glob
 
 
 RULES: Final = (
+    (SERVED, "password", judge_chosen, SHAPE, (b"logon", b"using", b"addauth")),
+    (CONNECTED, "password", _judge_odd, SHAPE, (b"database(", b"odbc(")),
+    (SIGNED_FOR, "authorization-header", _judge_drawn, SHAPE, (b"authorization",)),
+    (ROUTED, "assigned-secret", _judge_drawn, RUN | SHAPE, (b"routing", b"certificate")),
     (EASY_CONNECT, "password", judge_chosen, SHAPE, (b"@",)),
     (PARAMETER, "password", _judge_default, SHAPE, (b"default",)),
     (SQL_WORD, "password", _judge_word_of_sql, NAMED, (b"identified",)),
@@ -179,6 +227,11 @@ RULES: Final = (
 )
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
 TRIGGERS: Final = (
+    rb"(?i:\blogon[ \t]+[\w.-]+[/,]|\buser[ \t]+[^\s]+[ \t]+using[ \t]|\baddauth[ \t]+digest[ \t]|"
+    rb"authorization[\"']?[ ]?[:=,][ ]?[\"']?(?:bearer|token|api-?key|access-?key|key|signature|hmac)[ ]"
+    rb"[a-z][\w.@-]*[ :][\w+/-]{16}|"
+    rb"\b(?:database|odbc)\([ ]*[\"'][^\"'\n]+[\"'],[ ]*[\"']|"
+    rb"(?:routing_?key|app_?certificate)[\"']?[ \t]*[:=][ \t]*[\"']?[a-z0-9]{32})|"
     rb"@//[\w]|:1521\b|\bDefault[\"']?:[ \t]*[\"']?[^\s\"']{6}|"
     rb"\bPASS[ ][^\s]|[0-9][ ]LOGIN[ ]|\bopen[ ][\w.-]+(?:[ ][0-9]+)?\r?\n[ \t]*user[ ]|"
     rb"(?i:\bnetsh[ ]wlan[ ]|\b(?:olc(?:db)?rootpw|rootpw|(?:root)?bindpw)[: \t]|\b(?:radius|tacacs)-server[ ])|"

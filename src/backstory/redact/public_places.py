@@ -7,6 +7,7 @@ every page shows, and the login of an example address.
 from functools import lru_cache
 from typing import Final
 
+from backstory.redact.listed_digests import is_cache_key, is_listed_digest
 from backstory.redact.named_things import is_named_thing
 from backstory.redact.patterns import Pattern
 from backstory.redact.published_keys import is_published_key
@@ -76,6 +77,7 @@ _CALLED_YOURS: Final = Pattern(rb"(?i)your[_-]?pass(?:word)?(?:[_-]?here)?")
 
 _TYPE: Final = Pattern(
     rb"(?i)(?:n?var|n)?char[0-9]{1,5}|(?:var)?binary[0-9]{1,5}|(?:string|bytes|text|blob)[0-9]{1,4}|u?int(?:8|16|32|64|128|256)|"
+    rb"(?:(?:min|max|len(?:gth)?|upper|lower|digits?|numbers?|symbols?|specials?|chars?|letters?)[_-]?[0-9]{1,4}[_,-]?){2,6}|"
     rb"[bs]crypt[0-9]{1,5}|argon2(?:id|i|d)?[0-9]{0,3}|pbkdf2\w{0,12}|(?:sha-?[0-9]{1,3}|md5)(?:crypt|sum)?|uint8array"
 )
 _HEX: Final = b"0123456789abcdefABCDEF"
@@ -115,6 +117,8 @@ def is_public_place(text: bytes, span: Span) -> bool:
         return True
     if size in _DIGEST_SIZES and not value.strip(_HEX) and _is_digest(text, first, last):
         return True
+    if is_listed_digest(text, first, last) or is_cache_key(text, first, last):
+        return True
     if value[:7] == b"SHA256:" and _FINGERPRINT.whole(value.rstrip(b".,;:)")):
         return True
     if value[:3] == b"pk_" and _ISSUED.whole(value):
@@ -133,7 +137,7 @@ def is_public_place(text: bytes, span: Span) -> bool:
     return (b"tag" in low or b"-match" in low) and _is_tag(text, before, last)
 
 
-LONGEST_TYPE: Final = 24
+LONGEST_TYPE: Final = 40
 _ENDS_OF_TYPE: Final = frozenset(bytes((code,)) for code in b"0123456789dimtyDIMTY")
 
 

@@ -8,7 +8,7 @@ from backstory.redact.patterns import Pattern
 STRONG: Final = (
     rb"pass[ _-]?(?:w(?:or|ro)?ds?|phrase|code|wort|ord)|passwd|pass?wr[dt]|pas{1,3}wor[dt]|paswd|psswd|"
     rb"pswd?|psw|pwd|pword|pass|pw|psk|"
-    rb"secrets?|secert|sercet|credentials?|identified by|securestring|"
+    rb"secrets?|secert|sercet|credentials?|authtok|identified by|securestring|"
     rb"contrase(?:n|\xc3[\xb1\x91])a|kennwort|mot[ _-]?de[ _-]?passe|senha|has(?:l|\xc5[\x82\x81])o|wachtwoord|"
     rb"l(?:o|\xc3[\xb6\x96])senord|salasana|parola(?: d'ordine)?|"
     rb"(?:s|\xc5[\x9f\x9e])ifre(?:m|n|miz|niz|si)?|heslo|jelsz(?:o|\xc3[\xb3\x93])|"
