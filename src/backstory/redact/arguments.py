@@ -58,9 +58,9 @@ ADDRESSEE: Final = Pattern(
 )
 """An address of a person and the password to it."""
 CALL: Final = Pattern(
-    rb"(?i)(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|create_?(?:super)?user|\bpdo|dblink_connect|ldap_bind|imap_open|\w+\.basic|basic_?auth|simple_bind(?:_s)?|mysqli|sequelize|neo4j\w*)(?:=\w*)?\("
-    rb"(?:[^()\n\"'`]*,[ \t]*)?([rbu@$N]?[\"'`][^\"'`\n]*[\"'`](?:,[ \t]*[rb@]?(?:\"[^\"\n]+\"|"
-    rb"'[^'\n]+'|[^(),\n\"']+))+)"
+    rb"(?i)(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|create_?(?:super)?user|\bpdo|dblink_connect|ldap_bind|imap_open|\w+\.basic|basic_?auth|simple_bind(?:_s)?|mysqli|sequelize|neo4j\w*)(?:=\w*|(?:::|\.)(?:new|of|from|create))?\("
+    rb"(?:[^()\n\"'`]*,[ \t]*)?((?:String::from\()?[rbu@$N]?[\"'`][^\"'`\n]*[\"'`](?:\)|\.\w+\(\))?"
+    rb"(?:,[ \t]*(?:String::from\()?[rb@]?(?:\"[^\"\n]+\"|'[^'\n]+'|[^(),\n\"']+)(?:\.\w+\(\))?)+)"
 )
 """A call that signs in. Group: its arguments from the first string on."""
 KEYED: Final = Pattern(
@@ -160,7 +160,7 @@ COMMAND_PLACE: Final = Pattern(_build_place_pattern())
 
 _OF_COMMAND: Final[dict[bytes, frozenset[bytes]]] = _read_arguments()
 """The arguments of a command that are secrets."""
-_NEXT_ARGUMENT: Final = Pattern(rb"[\"']?[ \t]+(?:(-[\w-]+)[ \t]+)?[\"']?([^\s\"'|;&-][^\s\"'|;&]{4,})")
+_NEXT_ARGUMENT: Final = Pattern(rb"[\"']?[ \t]+(?:(-[\w-]+)[ \t]+)?[\"']?([^\s\"'|;&-][^\s\"'|;&]+)")
 
 
 def _judge_short(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
@@ -179,9 +179,10 @@ def judge_command(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     secret = max((command for command in _OF_COMMAND if head.startswith(command)), key=len, default=b"")
     arguments = _OF_COMMAND.get(secret, frozenset())
     position = groups[1][1]
-    for _ in range(len(arguments) - 1):
+    places = all(map(bytes.isdigit, arguments))
+    for _ in range(len(arguments) - 1 + (0 if places or not arguments else 4)):
         argument = _NEXT_ARGUMENT.at(text, position, min(len(text), position + LONGEST_PHRASE))
-        if not argument or (argument[1][0] < 0 and not all(map(bytes.isdigit, arguments))):
+        if not argument or (argument[1][0] < 0 and not places):
             return
         if argument[1][0] < 0 or text[slice(*argument[1])] in arguments:
             yield from judge_argument(text, [argument[0], argument[2]], name)
@@ -391,7 +392,7 @@ TRIGGERS: Final = (
     rb"expdp|impdp|rman)[ \t]|"
     rb"@[\w-]+(?:\.[\w-]+)+:[^\s/:]{6}|"
     rb"(?i:(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|create_?(?:super)?user|"
-    rb"pdo|ldap_bind|imap_open|\.basic|basic_?auth|simple_bind(?:_s)?|mysqli|sequelize|neo4j\w*)(?:=\w*)?"
-    rb"\([^()\n\"'`]*[\"'`][^\"'`\n]*[\"'`],[ \t]*[rb@]?[\"'`])"
+    rb"pdo|ldap_bind|imap_open|\.basic|basic_?auth|simple_bind(?:_s)?|mysqli|sequelize|neo4j\w*)(?:=\w*|(?:::|\.)(?:new|of|from|create))?"
+    rb"\((?:String::from\()?[^()\n\"'`]*[\"'`][^\"'`\n]*[\"'`](?:\)|\.\w+\(\))?,[ \t]*(?:String::from\()?[rb@]?[\"'`])"
 )
 """What announces one of them to the search."""

@@ -8,10 +8,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from backstory.redact.arguments import SHAPE, is_chosen
+from backstory.redact.chance import DIGITS
+from backstory.redact.judge import looks_drawn
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
 from backstory.redact.stated_passwords import is_stated_word
-from backstory.redact.words import STRONG
+from backstory.redact.words import SENTENCE, STRONG, is_placeholder
 
 _WORD: Final = rb"[\"']?([^\s\"'`(){}<>;|]{4,64})[\"']?"
 _LINE_END: Final = rb"[ \t]*\r?(?:\n|\\n|$)"
@@ -44,7 +46,10 @@ DEVICE: Final = Pattern(
     rb"(?:[ ]level[ ][0-9]{1,2})?(?:[ ][0-9])?[ ]" + _WORD + _LINE_END
 )
 """A line of the configuration of a switch."""
-COMMUNITY: Final = Pattern(rb"(?i)\bsnmp-server[ ]community[ ]" + _WORD + rb"[ ](?:ro|rw)\b")
+COMMUNITY: Final = Pattern(
+    rb"(?i)\bsnmp-server[ ]community[ ]" + _WORD + rb"[ ](?:ro|rw)\b|"
+    rb"\bsnmp[^\n]{0,40}community[\"'\]]{0,3}[ ]{0,4}(?:=>?|:)[ ]{0,4}(?:array\(|\[)?[ ]?[\"']([^\s\"']{4,64})[\"']"
+)
 """The word by which a device lets itself be asked."""
 NETWORK: Final = Pattern(
     rb"(?i)\bnmcli\b[^\n|;&]{0,160}?[ ](?:password|wifi-sec\.psk|802-1x\.password)[ ]" + _WORD + rb"|"
@@ -62,6 +67,22 @@ ACCOUNTS: Final = Pattern(
 """What a command reads that sets or asks a password."""
 
 
+_FED: Final = rb"(?:\"([^\"\n$`]{6,64})\"|'([^'\n]{6,64})'|([^\s\"'|;&()<>$`]{6,64}))"
+_ASKING: Final = (
+    rb"(?:sudo[ \t]+)?(?:keepassxc-cli|kpcli|kinit|kadmin|cryptsetup|gpg2?[ ][^\n|]*passphrase-fd|sudo[ ]-S|su[ ]|"
+    rb"ssh-add|"
+    rb"openssl[ ][^\n|]*stdin|openconnect|vpnc|gocryptfs|encfs|ecryptfs\S*|veracrypt|bw[ ](?:unlock|login)|"
+    rb"op[ ]signin|"
+    rb"pass[ ]insert|secret-tool[ ]store|passwd\b|htpasswd|smbpasswd|saslpasswd2|"
+    rb"[\w-]+[ ][^\n|]*(?:password|passphrase|"
+    rb"secret|pass)-?(?:stdin|fd)\b)"
+)
+FED: Final = Pattern(
+    rb"\b(?:echo|printf)[ \t]+(?:-n[ \t]+|[\"']%s(?:\\n)?[\"'][ \t]+)?" + _FED + rb"[ \t]*\|[ \t]*" + _ASKING + rb"|"
+    rb"[ ]-{1,2}(?:S|[\w-]*(?:pass|secret|key|auth)[\w-]*)[ =]<\((?:echo|printf)[ ]+"
+    rb"(?:-n[ ]+|[\"']%s(?:\\n)?[\"'][ ]+)?" + _FED + rb"\)|\b" + _ASKING + rb"[^\n|<]{0,80}<<<[ ]?" + _FED
+)
+"""What a command asks for, before it in a pipe, in a file of the moment, or in a string behind it."""
 ANSWER: Final = Pattern(
     rb"(?i)\b(?:(?:secret|security)[ ]answer(?:[ ]?[:=]|[ ]is)|answer[ ]to[ ](?:the|my|your|our)[ ](?:secret|security)"
     rb"[ ]question[ ]is|safe[ ]?word(?:[ ]?:|[ ]is))[ ]" + _WORD + rb"[.!,]?" + _LINE_END
@@ -93,6 +114,18 @@ def _judge_spoken(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
             yield Span(first, last, name)
 
 
+def _judge_fed(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """A chosen or a drawn value, or words with a number and a sign among them."""
+    first, last = next(group for group in groups[1:] if group[0] >= 0)
+    value = text[first:last]
+    if b" " in value:
+        is_password = any(char in DIGITS for char in value) and not SENTENCE.intersection(value.lower().split())
+    else:
+        is_password = is_chosen(value) or looks_drawn(value) or is_stated_word(value)
+    if is_password and not is_placeholder(value):
+        yield Span(first, last, name)
+
+
 def _judge_queried(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """A word alone; what looks drawn is found by other rules."""
     value = text[slice(*groups[1])]
@@ -110,6 +143,7 @@ RULES: Final = (
     (QUERIED, "url-token", _judge_queried, SHAPE, (b"?",)),
     (COMMUNITY, "password", _judge, SHAPE, (b"community",)),
     (NETWORK, "password", _judge, SHAPE, (b"nmcli", b".psk")),
+    (FED, "password", _judge_fed, SHAPE, (b"echo", b"printf", b"<<<")),
     (ACCOUNTS, "password", _judge, SHAPE, (b"passwd", b"sudo -s")),
 )
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
@@ -118,6 +152,10 @@ TRIGGERS: Final = (
     rb"(?i:\b(?:enable|username[ ]\S+(?:[ ]privilege[ ][0-9]+)?)[ ](?:password|secret)[ ])|\bnmcli[ ]|\.psk[ =]|"
     rb"(?i:(?:secret|security)[ ](?:answer|question)[ ]?(?:is|[:=])|\bsafe[ ]?word(?:[ ]is|:))|"
     rb"(?i:type|enter|use)[ ][\"'`][^\s\"'`]+[\"'`][ ](?:when|if|once)[ ]|"
+    rb"\|[ \t]*(?:sudo[ ](?:-S)?)?(?:keepassxc-cli|kpcli|kinit|kadmin|cryptsetup|gpg|su[ ]|ssh-add|openssl|"
+    rb"openconnect|vpnc|"
+    rb"gocryptfs|encfs|ecryptfs|veracrypt|bw[ ]|op[ ]|pass[ ]|secret-tool|passwd|htpasswd|smbpasswd|saslpasswd)|"
+    rb"community[\"'\]]+[ ]*(?:=>?|:)|[ =]<\((?:echo|printf)[ ]|<<<[ ]?[^\s]|"
     rb"(?i:[?&](?:api|access|auth)?[_-]?(?:token|key)=)[A-Za-z]"
 )
 """What announces one of them to the search; commands that read a password are announced by `sentences`."""

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from backstory.redact.arguments import RUN, SHAPE, judge_chosen, judge_drawn
-from backstory.redact.judge import looks_drawn
+from backstory.redact.chance import HEX
+from backstory.redact.judge import UUID, looks_drawn
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.prefixes import BYTES, judge_bytes
 from backstory.redact.spans import Span
@@ -103,6 +104,18 @@ AUTHORIZED: Final = Pattern(
     rb"\"[\w.@-]{1,64}\"[ ]\"([^\s\"]{5,64})\""
 )
 """A directive that lets one account in, and a file of accounts of a pool of connections."""
+LOGGED_IN: Final = Pattern(
+    rb"(?m)^[ \t]*add[ \t]+(?:enable)?password[ \t]+[\w.*-]{1,64}[ \t]+\{?([^\s{}]{4,64})\}?"
+    rb"(?:[ \t]+\{?([^\s{}]{4,64})\}?)?[ \t]*\r?$"
+)
+"""The passwords with which a collector of configurations signs in to a device."""
+SENT: Final = Pattern(
+    rb"(?i)assword[^\n]{0,40}(?:\r?\n[^\n]{0,40})?\bsend(?:_user)?[ \t]+(?:--[ ])?\"([^\s\"\\]{5,64})\\[rn]\"|"
+    rb"\bsend[ \t]+(?:--[ ])?\"([^\s\"\\]{5,64})\\[rn]\"[^\n]{0,40}assword"
+)
+"""What a script sends to the prompt for a password."""
+SIGNED: Final = Pattern(rb"\w(?:\.|:|->)(?:auth|AUTH)\([ ]{0,2}[\"']([^\s\"']{6,64})[\"'][ ]{0,2}\)")
+"""The only argument of a call that signs in to a store."""
 PRINTED: Final = Pattern(
     rb"\b(?:printf|echo[ ]-e)[ ][\"'][\w.@+-]{1,64}\\n([^\s\"'\\]{5,64})(?:\\n)?[\"'][ ]*>{1,2}[ ]*"
     rb"[\w./~$-]*(?i:auth|pass|cred|login|secret|user|up)[\w.-]*"
@@ -118,6 +131,19 @@ LOCAL: Final = Pattern(
     rb"[\w-]+\.(?:local|lan|home|fritz\.box))(?::[0-9]{2,5})?/api/([A-Za-z0-9_-]{10,64})(?:[/\s\"'`?]|$)"
 )
 """The account of a program at a bridge of lamps, in the address of what it asks for."""
+
+TAGGED: Final = Pattern(
+    rb"\[([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[A-Za-z0-9_-]{24,64})@[0-9]{4,6}(?:[ ]|\\?\]| tag=)|"
+    rb"_\|WARNING:-DO-NOT-SHARE-THIS[^|\n]{0,240}\|_([0-9A-Fa-f]{64,})"
+)
+"""The token of a service in the structured data of a log, and a cookie that warns of those who ask for it."""
+
+
+def _judge_each(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """Each value that a person may have chosen."""
+    for group in groups[1:]:
+        if group[0] >= 0:
+            yield from judge_chosen(text, [groups[0], group], name)
 
 
 def _judge_members(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
@@ -150,6 +176,14 @@ def _judge_link(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(first, last, name)
 
 
+def _judge_tagged(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """What looks drawn, hexadecimal digits too."""
+    first, last = next(group for group in groups[1:] if group[0] >= 0)
+    value = text[first:last]
+    if looks_drawn(value) or UUID.whole(value) or not value.strip(HEX):
+        yield Span(first, last, name)
+
+
 def _judge_place(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """Whatever stands there."""
     yield Span(*groups[1], name)
@@ -172,7 +206,11 @@ RULES: Final = (
     (JAR, "session-cookie", judge_drawn, SHAPE | RUN, (b"\ttrue\t", b"\tfalse\t")),
     (MEMBERS, "password", _judge_members, SHAPE, (b"]",)),
     (AUTHORIZED, "password", judge_chosen, SHAPE, (b"auth ", b"auth\t", b"userlist", b"auth_file")),
+    (LOGGED_IN, "password", _judge_each, SHAPE, (b"add ", b"add\t")),
+    (SENT, "password", judge_chosen, SHAPE, (b"send",)),
+    (SIGNED, "password", judge_chosen, SHAPE, (b"auth(",)),
     (PRINTED, "password", judge_chosen, SHAPE, (b"printf", b"echo -e")),
+    (TAGGED, "assigned-secret", _judge_tagged, SHAPE | RUN, (b"@", b"warning:-do-not-share")),
     (SESSION, "assigned-secret", judge_drawn, SHAPE | RUN, (b"session",)),
     (LOCAL, "url-token", judge_drawn, SHAPE | RUN, (b"/api/",)),
     (COOKIES, "session-cookie", _judge_cookies, SHAPE | RUN, (b"cookie",)),
@@ -192,6 +230,9 @@ TRIGGERS: Final = (
     rb"(?i:\[" + _MEMBERS + rb"\][ \t]*\r?\n)|\bauth[ \t]+[\w.@-]+:[^\s]|(?i:\buserlist\b|\bauth_file\b)|"
     rb"\b(?:printf|echo[ ]-e)[ ][\"'][\w.@+-]+\\n|"
     rb"(?i:session(?:_?(?:key|id|token))?[\"']?[ ]?[:=][ ]?[\"']?)[A-Za-z0-9+/]{40}|"
+    rb"\badd[ \t]+(?:enable)?password[ \t]|\bsend(?:_user)?[ \t]+(?:--[ ])?\"[^\s\"\\]+\\[rn]\"|"
+    rb"\w(?:\.|:|->)(?i:auth)\([ ]?[\"'][^\s\"']*[0-9]|"
+    rb"\[[\w-]{24}[\w-]*@[0-9]{4}|_\|WARNING:-DO-NOT-SHARE|"
     rb"(?:\.[0-9]|\.local|\.lan|\.home|\.box)[0-9:]*/api/[\w-]{10}|"
     rb"(?i:" + _LETS_IN + rb")/[\w.~-]{20}|(?i:" + _MAILED + rb")[\w./-]*[?](?:[^\s\"'<>]*&)?[a-z]{1,2}=[\w.~-]{16}"
 )

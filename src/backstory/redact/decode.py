@@ -185,13 +185,14 @@ def _gaps(text: bytes, start: int, end: int) -> list[tuple[int, int, bytes]]:
 def _is_wrapped(text: bytes, start: int, first: int, last: int, end: int) -> bool:
     """Whether a line break wraps a long line, and stands neither behind a number nor before a word."""
     line = text.rfind(b"\n", start, first) + 1 or start
-    if first - line < WRAPPED or _WORD.begin(text, last, min(end, last + 64)) > 0:
+    limit = min(end, last + 64)
+    if first - line < WRAPPED or _WORD.begin(text, last, limit) > 0 or _SETTING.begin(text, last, limit) >= 0:
         return False
     others = text[first - 16 : first].translate(None, b"0123456789")
     if len(others) < 15:
         return True
     run = text[max(line, first - 48) : first].rsplit(None, 1)[-1]
-    return looks_drawn(run) and _SETTING.begin(text, last, min(end, last + 64)) < 0
+    return looks_drawn(run)
 
 
 def _meaning(text: bytes, groups: Spans) -> bytes:

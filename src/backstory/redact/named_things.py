@@ -50,6 +50,8 @@ def is_named_thing(text: bytes, first: int, last: int, rule: str) -> bool:
     before, behind = text[first - 1 : first], text[last : last + 1]
     if before == b"(" and (behind == b")" or value[-1:] == b")"):
         return rule == "prose-password" and _IN_BRACKETS.whole(value.rstrip(b")"))
+    if before == b"/" and _ISSUE.whole(value):
+        return True
     return before == b"`" and behind == b"`" and _VARIABLE.whole(value)
 
 
@@ -243,7 +245,7 @@ def _is_thing(value: bytes) -> bool:
 
 
 _THING: Final = Pattern(
-    rb"(?i:fritz!(?:box|os|repeater|powerline|fon|wlan|nas|vpn|app)\w{0,8}|yahoo!\w{0,8}|joomla![0-9.]{0,6})|"
+    rb"0x[0-9a-fA-F]{40}|b(?:afy|afk|afz)[a-z2-7]{50,60}|[0-9.+-]{1,16}\|(?:c|g|ms|h|s|d)(?:\|[^|]*)*|(?i:fritz!(?:box|os|repeater|powerline|fon|wlan|nas|vpn|app)\w{0,8}|yahoo!\w{0,8}|joomla![0-9.]{0,6})|"
     rb"GHSA(?:-[0-9a-z]{4}){3}|CVE-[0-9]{4}-[0-9]{3,7}|(?:RFC|CWE)[- ]?[0-9]{2,5}|"
     rb"(?:FAILURE|FAILED|FAIL|ERROR|SUCCESS|PASSED|WARNING|SKIPPED|ABORTED)!{0,3}|"
     rb"(?:%(?:25)?(?:2[EeFf]|5[Cc])|[./\\])+|[0-9]{1,4}\?|(?:[\w.-]+/)+\[|[0-9]fa(?:[_-][a-z]{2,16}){1,4}|"
@@ -261,6 +263,8 @@ _SAID: Final = frozenset(
 """What is said of a password with emphasis."""
 _IN_BRACKETS: Final = Pattern(rb"@[A-Za-z][\w-]{1,38}|[a-z]{2,4}#[0-9]{1,6}|[A-Z]{2,6}#[0-9]{1,6}")
 """An account of a forge, an issue of a repository, a standard with a number."""
+_ISSUE: Final = Pattern(rb"[\w.-]{1,40}#[0-9]{1,6}")
+"""A repository and the number of an issue, behind the owner."""
 _VARIABLE: Final = Pattern(rb"(?:[A-Z]{1,16}[0-9]{0,2}_){1,8}[A-Z]{2,16}[0-9]?")
 """A variable of an environment, as a list of them names it."""
 _OF_LOGINS: Final = ("curl-auth-user", "flag-secret")

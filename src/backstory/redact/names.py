@@ -29,7 +29,8 @@ _GLUED: Final = Pattern(
     rb"(?i)(?:api|app|access|account|admin|aes|auth|bearer|bot|client|consumer|crypt(?:o|ion)?|db|deploy|encrypt(?:ion)?|gpg|hmac|"
     rb"host|jwt|licen[cs]e|login|master|my|pgp|priv(?:ate)?|refresh|root|secret|server|service|session|shared|sign(?:ing|ature)?|"
     rb"ssh|ssl|storage|tls|user|web|webhook|site|team|project|project|stream|write|read|ingest|delivery|management|merchant|"
-    rb"subscription|function|master|primary|secondary|feed|push|device|identity|id|oauth|become|smtp|mail|ftp|sudo|key|require)\z"
+    rb"subscription|function|master|primary|secondary|feed|push|device|identity|id|oauth|become|smtp|mail|ftp|sudo|key|require|"
+    rb"activation|enrol(?:l?ment)?|registration|join|setup|provisioning|pairing)\z"
 )
 """Words that a telling word is glued to: `signingkey`, `userpass`."""
 _UNGLUED: Final = Pattern(

@@ -8,7 +8,8 @@ a provider prints it.
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact.arguments import SHAPE
+from backstory.redact import lone_passwords
+from backstory.redact.arguments import SHAPE, judge_chosen
 from backstory.redact.chance import DIGITS, is_random
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.public_places import is_type_or_algorithm
@@ -67,6 +68,16 @@ PRINTED_KEY: Final = Pattern(
     rb"(?:[^\w.:/-]|[.](?:\s|$)|$)"
 )  # fmt: skip
 """The key of a wireless network as it is printed on a device. Groups: the words before it, and the key."""
+OF_NETWORK: Final = Pattern(
+    rb"(?i)\b(?:e?ssid|wi-?fi(?:[ ]name)?|wlan|hotspot|netzwerk|r\xc3\xa9seau|red)"
+    rb"(?:[ ]is|[ ]ist|[ ]est|[ ]es)?[ ]?:?[ ]" + _QUOTE
+    + rb"[\w\x80-\xff.'-]{2,32}(?:[ ][\w\x80-\xff.'-]{1,16}){0,2}?" + _QUOTE
+    + rb"(?:,|;|[ ]?/|[ ]?\||[ ](?:and|und|et|y|e)|[ ]-|[ ]\xe2\x80[\x93\x94])[ ]"
+    rb"(?:the[ ]|der[ ]|la[ ]|le[ ])?(?:key|code|psk|schl(?:\xc3\xbc|ue)ssel|cl\xc3\xa9|clave|"
+    rb"chiave|chave|pass(?:word|wort|phrase)?|pw)"
+    rb"(?:[ ]is|[ ]ist|[ ]est|[ ]es|[ ]?[:=])?[ ]" + _QUOTE + _VALUE + _QUOTE + rb"(?:[\s.,;)]|\\n|$)"
+)  # fmt: skip
+"""A wireless network and what lets one in. Group: the value."""
 _WORD_FOR_KEY: Final = Pattern(
     rb"(?i)schl(?:\xc3\xbc|ue)ssel|key|pass|kennwort|\bpw\b|psk|code|cl\xc3\xa9|clave|llave|chiave|chave|senha|contrase|"
     rb"mdp|sleutel|wachtwoord"
@@ -178,10 +189,12 @@ _PROGRAMS: Final = tuple(
 
 
 RULES: Final = (
+    *lone_passwords.RULES,
     (ITSELF, "prose-password", _judge_strong, SHAPE, _LEADS),
     (BESIDE_USER, "prose-password", _judge_strong, SHAPE, _ACCOUNTS),
     (BESIDE_ADDRESS, "prose-password", _judge_strong, SHAPE, (b"://",)),
     (PRINTED_KEY, "password", _judge_printed, SHAPE, _DEVICES),
+    (OF_NETWORK, "prose-password", judge_chosen, SHAPE, (b"ssid", b"wifi", b"wi-fi", b"wlan", b"hotspot", b"netzwerk")),
     (OF_APPLICATION, "password", _judge_letters, SHAPE, _PROGRAMS),
     (GLUED, "prose-password", _judge_glued, SHAPE, tuple(_SCRIPTS.split(b"|"))),
 )
@@ -195,8 +208,13 @@ _BEFORE_SIGNED: Final = (
 _SIGNED: Final = (rb"[^\s]*[0-9][^\s]*[!@#$%^&*?+~]", rb"[^\s]*[!@#$%^&*?+~][^\s]*[0-9]")
 TRIGGERS: Final = b"|".join(
     (
+        lone_passwords.TRIGGERS,
         *(before + signed for before in _BEFORE_SIGNED for signed in _SIGNED),
         rb"(?i:" + _NETWORK + rb")[^\n0-9]*[ :]?[23]?[^\n0-9]*[ ][\"'`]?[0-9]{4}(?:[ -]?[0-9]{4}){3}",
+        (
+            rb"(?i:ssid|wi-?fi|wlan|hotspot|netzwerk)[^\n]*[ ](?i:key|code|psk|schl\xc3\xbcssel|cl\xc3\xa9|clave|"
+            rb"chiave|pass|pw)\w*[ ]?(?:is[ ]|[:=])?[ ][^\s]*[0-9]"
+        ),
         rb"[0-9]{5}(?:-[0-9]{5}){3}",
         rb"(?i:\bapp(?:lication)?(?:[- ]specific)?[- ]?(?:passw|kennwort|pw)|anwendungs[\w-]*[ -]?(?:passw|kennw))",
         rb"(?i:passe[ ]d[^\s]*app|[ ](?:de|voor|l'|di)[ ]?(?:la[ ])?apl?)",

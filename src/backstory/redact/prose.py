@@ -231,6 +231,6 @@ TRIGGERS: Final = (
     rb"(?i:" + _CODES + rb")|(?i:(?:set-?up|manual|entry|authenticator|[2m]fa|t?otp)[ ](?:key|code|secret))|"
     rb"(?i:(?:change|changed|set|reset|updated?|rotated?|switched)[ ](?:it|that|this)[ ](?:from|back|to)[ ])|"
     rb"(?i:passw(?:or)?d|passphrase|passwort|kennwort|mot de passe|contrase\xc3\xb1a|senha|secret)"
-    rb"(?:[:\"'][ \t]*\r?\n[ \t]*\r?\n|\??[ \t]*\r?\n[ \t>]*[^\s\"'`<>])" + rb"|" + noted_passwords.TRIGGERS
+    rb"(?:[:\"'][ \t]*\r?\n[ \t]*\r?\n|\??[ \t]*\r?\n[ \t>]*[^\s\"'`<>])"
 )
 """What announces one of them to the search."""

@@ -57,10 +57,12 @@ DEVICE: Final = Pattern(
 """What a device and the server that it asks have in common."""
 INSTALLED: Final = Pattern(
     rb"\bd-i[ ]passwd/[a-z]+-password(?:-again)?[ ]password[ ]" + _VALUE + rb"|"
-    rb"\bchpasswd:[ \t]*\r?\n(?:[ \t]+[^\n]*\n){0,3}?[ \t]+[\w-]{1,32}:" + _VALUE + _LINE_END + rb"|"
     rb"(?i)password>\s*<value>([^<>\s]{4,64})</value>"
 )
 """Answers to an installer."""
+CHANGED: Final = Pattern(rb"\bchpasswd:[ \t]*\r?\n((?:[ \t]+[^\n]*(?:\n|\z)){1,40})")
+"""The accounts of a machine to be set up. Group: the lines, some of them an account and its password."""
+_CHANGED: Final = Pattern(rb"(?m)^[ \t]+(?:-[ ])?[\"']?[\w-]{1,32}:[\"']?([^\s\"'`<>]{4,128})[\"']?[ \t]*\r?$")
 ACCOUNT: Final = Pattern(
     rb"(?m)^[ \t]*\[[\w.-]+\](?::[0-9]{2,5})?[ \t]+[\w.@+-]{2,64}:" + _VALUE + _LINE_END + rb"|"
     rb"\buser[ ][\w.@-]{1,64}[ ]insecure-password[ ]" + _VALUE + rb"|"
@@ -104,6 +106,12 @@ def _judge(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     value = text[first:last]
     if value.lower() not in _NO_VALUE and not is_placeholder(value) and not _is_reference(value):
         yield Span(first, last, name)
+
+
+def _judge_changed(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """The password of each account."""
+    for account in _CHANGED.each(text, *groups[1]):
+        yield from _judge(text, account, name)
 
 
 def _is_reference(value: bytes) -> bool:
@@ -212,7 +220,8 @@ RULES: Final = (
     (WIRELESS, "password", _judge, SHAPE, (b"netsh", b"option")),
     (DIRECTORY, "password", _judge, SHAPE, (b"pw",)),
     (DEVICE, "password", _judge, SHAPE, (b"-server", b"community", b"rouser", b"rwuser")),
-    (INSTALLED, "password", _judge, SHAPE, (b"d-i", b"chpasswd", b"<value>")),
+    (INSTALLED, "password", _judge, SHAPE, (b"d-i", b"<value>")),
+    (CHANGED, "password", _judge_changed, SHAPE, (b"chpasswd:",)),
     (ACCOUNT, "password", _judge, SHAPE, (b"] ", b"]\t", b"]:", b"insecure-", b"pulumi", b"lftp")),
     (
         SHARED,

@@ -81,6 +81,8 @@ _TYPE: Final = Pattern(
     rb"[bs]crypt[0-9]{1,5}|argon2(?:id|i|d)?[0-9]{0,3}|pbkdf2\w{0,12}|(?:sha-?[0-9]{1,3}|md5)(?:crypt|sum)?|uint8array"
 )
 _HEX: Final = b"0123456789abcdefABCDEF"
+_PUBLIC_KEY_ABOVE: Final = Pattern(rb"(?i)\b(?:minisign|signify|usign)[ ]public[ ]key\b[^\n]*\r?\n\z")
+"""The line above the public key of a program that signs."""
 _DIGEST_SIZES: Final = frozenset((32, 40, 56, 64, 96, 128))
 _ALGORITHM: Final = rb"(?:md5|sha-?(?:1|224|256|384|512)|sha3-[0-9]{3}|blake2[bs]?|blake3|crc32)(?:sum)?"
 _DIGEST_OF_FILE: Final = Pattern(
@@ -123,6 +125,8 @@ def is_public_place(text: bytes, span: Span) -> bool:
         return True
     if value[:3] == b"pk_" and _ISSUED.whole(value):
         return not _SECRET.within(before[-32:])
+    if value[:2] == b"RW" and _PUBLIC_KEY_ABOVE.within(before):
+        return True
     if is_published_key(text, first, last, span.rule):
         return True
     if b"://" in value or (b"://" in before and text[last : last + 1] in _JOINTS):

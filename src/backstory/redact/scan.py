@@ -19,6 +19,7 @@ from backstory.redact import (
     decode,
     disguises,
     logins,
+    noted_passwords,
     own_rules,
     prose,
     protocols,
@@ -98,7 +99,7 @@ _ANNOUNCED: Final = (FLAGS, arguments.TRIGGERS, TENANTS, _HOOKS, sentences.TRIGG
 SHAPED: Final = Alternation(
     Pattern(b"|".join((*_ANNOUNCED, command_passwords.TRIGGERS, containers.TRIGGERS))),
     Pattern(b"|".join((SHAPES, protocols.TRIGGERS))),
-    *map(Pattern, (credential_files.TRIGGERS, prose.TRIGGERS, logins.TRIGGERS)),
+    *map(Pattern, (credential_files.TRIGGERS + b"|" + logins.TRIGGERS, prose.TRIGGERS, noted_passwords.TRIGGERS)),
 )
 """Joined so that the automaton of each has few states on ordinary text, where that of all has many times as many."""
 SHORT: Final = 512
@@ -339,8 +340,7 @@ def _region(
 ) -> int:
     """All tiers on one region; returns what it cost in pattern searches times bytes."""
     size = end - start
-    part = text[start:end]
-    kinds = 0
+    part, kinds = text[start:end], 0
     for hit in hits:
         kinds |= hit[2]
     active = rules.active(part)

@@ -70,7 +70,7 @@ _REFERENCE: Final = (
 )
 """A reference to another value inside this one: what it opens it closes, or its end was cut off."""
 _FRAME: Final = Pattern(
-    rb"(?s)<[^<>]*>|\{+[^{}]*\}+>?|\[[^\[\]]*\]|\([^()]*\)|%[\w.-]+%|(?:%[a-z][/:@.,-]?)+|@\w+@|__\w+__|\$\{?[A-Z_][A-Z0-9_]*\}?|\$\{?[a-z_][a-z_]{0,30}\}?|\$[0-9]"
+    rb"(?s)<[^<>]*>|\{+[^{}]*\}+>?|\[[^\[\]]*\]|\([^()]*\)|%[\w.-]+%|%\{[^{}]*\}|(?:%[a-z][/:@.,-]?)+|@\w+@|__\w+__|\$\{?[A-Z_][A-Z0-9_]*\}?|\$\{?[a-z_][a-z_]{0,30}\}?|\$[0-9]"
     rb"|(?i:(?:replace|change|insert|enter|put)[-_](?:with|this|your|the|in)(?:[-_][a-z]+)+|[a-z][\w-]*[-_]x{4,}|"
     rb"(?:[a-z_-]+[-_])?your[-_][a-z_-]+|changeme[-_][a-z_-]+)|\$[A-Za-z]+(?:_[A-Za-z]+)+"
     rb"|(?:\$\(|\$\{|\{\{).*|.*(?:"
