@@ -73,6 +73,8 @@ _WORDED: Final = Pattern(rb"(?:[A-Za-z][\w.@+]{0,40}[-|_:]){1,8}(?:[0-9a-f]{32,6
 
 def is_cache_key(text: bytes, first: int, last: int) -> bool:
     """Whether a value is the key of a cache of builds, or the end of one."""
+    if text[last - 32 : last].strip(HEX) and b"=" not in text[last - 1 : last + 1]:
+        return False
     head = text[max(0, first - LONGEST_KEY) : first]
     start = first - (len(head) - len(head.rstrip(_CHARS)))
     last += text[last : last + 1] == b"="
