@@ -34,7 +34,14 @@ def test_steps_are_done_though_a_pleasantry_follows() -> None:
     assert drop_done(step, ["yes do that", "great!"], open_answers, []) == step
 
 
-SIX = ["move the check", "run valgrind", "add a drain callback", "cap the sync calls", "an option for it", "an async port"]
+SIX = [
+    "move the check",
+    "run valgrind",
+    "add a drain callback",
+    "cap the sync calls",
+    "an option for it",
+    "an async port",
+]
 
 
 @pytest.mark.parametrize(

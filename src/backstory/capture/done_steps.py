@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final
 
-from backstory.patterns.numbered_steps import find_kept_numbers, find_refused_numbers
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
+from backstory.patterns.numbered_steps import find_kept_numbers, find_refused_numbers
 from backstory.patterns.step_deeds import DONE, OPEN, is_done, list_stems, reports_deed
 
 _ALL: Final = Pattern(

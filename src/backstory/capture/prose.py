@@ -14,6 +14,7 @@ from backstory.model.relayed_words import blank_relayed
 from backstory.model.text import REDACTED
 from backstory.patterns.canned_prompts import drop_sent
 from backstory.patterns.numbered_lists import split_numbered
+from backstory.patterns.run_ons import split_run_on
 
 MAX_MESSAGE: Final = 40_000
 """Characters of a message that are read."""
@@ -170,7 +171,8 @@ def _sentences(message: str, person: bool) -> Iterator[Sentence]:
         ticked = item is not None and (item["box"] or " ") in "xX"
         above, section = opening or headings.last, headings.section
         lead, *listed = split_numbered(" ".join(line.replace("**", "").split()))
-        for sentence in chain.from_iterable(map(cut_long, _split(lead if listed else text))):
+        whole = chain.from_iterable(map(split_run_on, _split(lead if listed else text)))
+        for sentence in chain.from_iterable(map(cut_long, whole)):
             if len(sentence) > MAX_SENTENCE or REDACTED in sentence:
                 continue
             yield Sentence(sentence, _lower(sentence), number, item is not None, ticked, above, section)

@@ -6,9 +6,9 @@ Patterns of `Sentence.plain`, or of what stands behind its first words.
 from typing import Final
 
 from backstory.capture.customs import SUPPORTED
-from backstory.patterns.numbered_steps import OF_STEP
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence
+from backstory.patterns.numbered_steps import OF_STEP
 
 _LASTS: Final = Pattern(
     r"\b(?:always|never|ever|every ?time|each time|whenever|from now on|going forward|henceforth|in (?:the )?future"

@@ -16,6 +16,7 @@ from backstory.base.unspaced_words import COMMON, PLAIN, space_words
 from backstory.model.text import clean_text, one_line
 from backstory.patterns.numbered_lists import split_numbered
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.run_ons import split_run_on
 from backstory.patterns.verdicts import judged
 from backstory.recall.idle_sentences import NAME, is_idle
 from backstory.recall.sentence_places import place_sentences, read_sentences
@@ -180,9 +181,9 @@ def _split(text: str) -> tuple[str, ...]:
         if not line or line.startswith("|") or not _WORD.search(line) or _PRINTED.match(line) or _is_data(line):
             continue
         items = [one.replace("**", "") for one in items] if len(items) > 1 else _split_items(line)
-        parts = map(one_line, chain.from_iterable(map(_split_at_ends, items)))
+        ended = map(one_line, chain.from_iterable(map(_split_at_ends, items)))
         sentences: list[str] = []
-        for part in parts:
+        for part in chain.from_iterable(map(split_run_on, ended)):
             if sentences and _ITEM_NUMBER.match(part):
                 continue  # `... is frozen. 3. The lexer`
             if sentences and _BARE_NUMBER.match(part):

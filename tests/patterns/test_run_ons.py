@@ -1,0 +1,57 @@
+"""What was dictated without signs is divided where speech begins a new sentence."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backstory.patterns.run_ons import split_run_on
+
+DICTATED = (
+    "no stop don't use the emulator it takes forever on this laptop let me tell you how we work here so locally only"
+    " run the unit tests and lint has to be clean before every commit and please never touch the lock file"
+)
+
+
+def test_each_order_of_a_dictated_prompt_stands_by_itself() -> None:
+    assert split_run_on(DICTATED) == [
+        "no stop don't use the emulator it takes forever on this laptop",
+        "let me tell you how we work here",
+        "so locally only run the unit tests",
+        "and lint has to be clean before every commit",
+        "and please never touch the lock file",
+    ]
+
+
+def test_a_reason_stands_with_the_order_that_says_nothing_without_it() -> None:
+    text = (
+        "okay I looked at it on the train and the old changelog has been dead since version two so leave that alone too"
+    )
+    parts = split_run_on(f"{text} and then we can look at the cache and what it does when the disk is full")
+    assert "and the old changelog has been dead since version two so leave that alone too" in parts
+
+
+SIGNED = (
+    "We looked at the cache, the queue and the retries, and we think that the queue is wrong, because it drops what"
+    " waits, so please change it, but leave the cache as it is, and tell me what you find."
+)
+CODE = (
+    "for i in range(10): x = [a for a in b if a] and then we do this so that it works but only when the list is not"
+    " empty and I think that is fine because the other one does it too okay"
+)
+
+
+@pytest.mark.parametrize("text", ["Run the tests and then we can commit.", SIGNED, CODE])
+def test_short_sentences_and_those_with_signs_stay_whole(text: str) -> None:
+    assert split_run_on(text) == [text]
+
+
+WORDS = st.sampled_from(
+    ("and", "so", "but", "okay", "um", "please", "never", "the", "cache", "we", "it", "that", "make", "don't", "because",
+     "run", "ich", "und", "bitte")
+)  # fmt: skip
+
+
+@given(st.lists(WORDS, min_size=1, max_size=90))
+def test_no_word_is_lost_or_moved(words: list[str]) -> None:
+    text = " ".join(words)
+    assert " ".join(split_run_on(text)) == text
