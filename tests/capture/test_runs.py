@@ -5,6 +5,7 @@ import subprocess
 import sys
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -250,6 +251,18 @@ class TestStrategies:
             done("b", "Fix retry", outcome="failure", edited=("src/a.py",)),
         ]
         assert [strategy.run for strategy in find_strategies(runs)] == ["a"]
+
+    def test_a_question_is_no_task_that_others_could_be_like(self) -> None:
+        asked = (Prompt("which test is red?", line=1, edited=("a.py",)), Prompt("use a deadline here", line=20))
+        kept = Session(
+            id="s", agent="codex", prompts=asked, commands=(GREEN,), edited=("a.py",), title="Add a deadline"
+        )
+        assert [run.goal for run in derive_runs(kept)] == ["Add a deadline", "use a deadline here"]
+        commit = Commit("abc1234", "pool: wait for a free slot", line=10)
+        named = derive_runs(msgspec.structs.replace(kept, commits=(commit,)))
+        assert named[0].goal == "pool: wait for a free slot"
+        assert find_strategies([done("a", "why is it red?", edited=("a.py",))]) == ()
+        assert find_strategies([done("a", "can you make it green?", edited=("a.py",))])
 
     def test_signals_are_named_and_the_time_breaks_ties(self) -> None:
         runs = [

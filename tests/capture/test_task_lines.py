@@ -4,7 +4,7 @@ import pytest
 
 from backstory.agents.turns import Turn
 from backstory.capture.digest import extend_session
-from backstory.capture.task_lines import find_task
+from backstory.capture.task_lines import find_task, only_asks
 from backstory.model.session import Session
 
 
@@ -123,3 +123,46 @@ def test_a_title_that_was_given_stays() -> None:
     given = Session(id="s", agent="codex", title="fix auth bug")
     begun = extend_session(given, [Turn("user", "continue", line=1)])
     assert extend_session(begun, [Turn("user", "fix the login", line=2)]).title == "fix auth bug"
+
+
+@pytest.mark.parametrize(
+    ("prompt", "asks"),
+    [
+        ("which test is red?", True),
+        ("why does the import stop?", True),
+        ("warum bricht der Import ab?", True),
+        ("¿por qué falla la prueba?", True),
+        ("hey, what does `pool.take` return?", True),
+        ("can you rename foo to bar?", False),
+        ("should we move the cache to Redis?", False),
+        ("ok, could you add a test for it?", False),
+        ("könntest du den Parser umbauen?", False),
+        ("why is the build red? mend the linter first", False),
+        ("add a cache", False),
+        ("continue", False),
+    ],
+)
+def test_a_question_asks_for_no_work_unless_it_is_an_order_in_other_words(prompt: str, asks: bool) -> None:
+    assert only_asks(prompt) is asks
+
+
+def test_a_session_that_begins_with_a_question_is_named_after_its_work() -> None:
+    prompts = ["which test is red?", "no, the colon is wrong", "use the first 4096 bytes as a sample", "add a flag too"]
+    turns = [Turn("user", text, line=line) for line, text in enumerate(prompts, 1)]
+    assert make_session(*turns[:1]).title == prompts[0]
+    assert make_session(*turns[:2]).title == prompts[0]
+    assert make_session(*turns).title == prompts[2]
+    session = Session(id="s", agent="codex")
+    for turn in turns:
+        session = extend_session(session, [turn])
+    assert session.title == prompts[2]
+
+
+def test_a_session_of_questions_is_named_after_its_commit() -> None:
+    commit = Turn(
+        "tool", "", tool="Bash", action="run", command="git commit -m 'parse: skip the header'", call="1", line=2
+    )
+    printed = Turn("result", "[main 1234567] parse: skip the header\n 1 file changed", call="1", line=3)
+    done = make_session(Turn("user", "why is the count wrong?", line=1), commit, printed)
+    assert done.title == "parse: skip the header"
+    assert extend_session(done, [Turn("user", "which port?", line=4)]).title == "parse: skip the header"

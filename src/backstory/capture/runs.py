@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from backstory.capture.patterns import Pattern
 from backstory.capture.red_tests import find_still_red, is_test_run
+from backstory.capture.task_lines import only_asks
 from backstory.capture.task_types import find_task_type
 from backstory.capture.working_commands import has_passed, plain_commands
 from backstory.model.run import Provenance, Result, Run
@@ -165,7 +166,7 @@ def _make_run(session: Session, stretch: Stretch, *, is_first: bool) -> Run:
     }
     return Run(
         id=stretch.id,
-        goal=one_line(prompt.text, MAX_GOAL),
+        goal=one_line(_name_goal(session, stretch), MAX_GOAL),
         task_type=task_type,
         outcome=outcome,
         reason=reason,
@@ -183,6 +184,16 @@ def _make_run(session: Session, stretch: Stretch, *, is_first: bool) -> Run:
         commits=commits,
         provenance=provenance | _observed(seen),
     )
+
+
+def _name_goal(session: Session, stretch: Stretch) -> str:
+    """What a run was for: its prompt. Where that only asks something and work was done for it, it is what was committed
+    then, else what the session is named after."""
+    asked = stretch.prompt.text
+    if not (stretch.edited or stretch.commits) or not only_asks(asked):
+        return asked
+    subject = next((one.subject for one in session.commits if one.id in stretch.commits and one.subject), "")
+    return subject or session.title or asked
 
 
 def _concluded(value: str) -> Provenance:

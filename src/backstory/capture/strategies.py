@@ -13,6 +13,7 @@ from typing import Final, Literal, NamedTuple
 from backstory.capture.failures import Failure, find_failures_of
 from backstory.capture.fingerprints import read_fault
 from backstory.capture.patterns import Pattern
+from backstory.capture.task_lines import only_asks
 from backstory.capture.task_types import find_task_type
 from backstory.capture.working_commands import has_passed, plain_commands, purpose_of
 from backstory.model.run import Run, TaskType
@@ -154,8 +155,10 @@ class Area(NamedTuple):
 
 
 def find_strategies(runs: Iterable[Run]) -> tuple[Strategy, ...]:
-    """The strategies of the runs that worked and changed something, the newest first."""
-    rows = [to_strategy(run) for run in runs if run.outcome == "success" and (run.edited or run.commits)]
+    """The strategies of the runs that worked and changed something, the newest first. One without a task tells no
+    other task how it may be done."""
+    worked = (run for run in runs if run.outcome == "success" and (run.edited or run.commits))
+    rows = [to_strategy(run) for run in worked if not only_asks(run.goal)]
     return tuple(sorted(rows, key=lambda row: row.made, reverse=True))
 
 

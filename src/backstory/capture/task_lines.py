@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from backstory.base.answer_kinds import find_asked_kinds, is_general
+from backstory.base.polite_orders import count_asking
+from backstory.base.unspaced import count_words
 from backstory.capture.lead_ins import find_lead_ins, is_lead_in
 from backstory.capture.order_parts import split_order
 from backstory.capture.patterns import Pattern
@@ -17,6 +19,8 @@ _MAX_LINE: Final = 120
 _MIN_WORDS: Final = 2
 _FEW_WORDS: Final = 8
 """Words of a question without its mark."""
+_LONG_ORDER: Final = 4
+"""Words from which a later prompt names a session that began with a question."""
 _GREETS: Final = Pattern(
     r"^(?:/\w|(?:hi|hello|hey|hallo|hola|bonjour|ciao|buongiorno|moin|servus|olá|привет|thanks|thank you|danke"
     r"|ok(?:ay)?|yes|no|go on|continue|weiter|good (?:morning|afternoon|evening|day)|guten (?:morgen|tag|abend)"
@@ -52,20 +56,35 @@ def find_task(prompt: str) -> str:
     Greetings, thanks, what only says to go on and the rules beside an order are left out. What a command or a program
     put into the prompt is nothing that the person asked for.
     """
-    typed = keep_typed(prompt)
-    if is_canned(typed):
-        return ""
-    asked = map(_leave_rules, read_sentences(typed, person=True))
-    sentences = [one for one in asked if _says_something(one)]
-    lead_ins = find_lead_ins(prompt)
-    sentences = [one for one in sentences if not is_lead_in(one.text, lead_ins)] or sentences
     line = ""
-    for sentence in sentences:
+    for sentence in _list_telling(prompt):
         longer = f"{line} {sentence.text}".strip()
         if line and len(longer) > _MAX_LINE:
             break
         line = longer
     return one_line(line, _MAX_LINE)
+
+
+def only_asks(prompt: str) -> bool:
+    """Whether a prompt asks for an answer and for no work: `which test is red?`, but not `can you rename it?`."""
+    sentences = _list_telling(prompt)
+    return bool(sentences) and all(one.is_question and not _asks_for_work(one) for one in sentences)
+
+
+def _asks_for_work(question: Sentence) -> bool:
+    words = _WORD.findall(_OPENING.sub("", question.plain))
+    return count_asking(words) > 0
+
+
+def _list_telling(prompt: str) -> list[Sentence]:
+    """The sentences of a prompt that say something."""
+    typed = keep_typed(prompt)
+    if is_canned(typed):
+        return []
+    asked = map(_leave_rules, read_sentences(typed, person=True))
+    sentences = [one for one in asked if _says_something(one)]
+    lead_ins = find_lead_ins(prompt)
+    return [one for one in sentences if not is_lead_in(one.text, lead_ins)] or sentences
 
 
 def _leave_rules(sentence: Sentence) -> Sentence:
@@ -81,34 +100,65 @@ def name_prompt(prompt: str) -> str:
 
 
 class Title:
-    """What a session is named: the first task that its person gives, or else its first commit, or its first words."""
+    """What a session is named: the first task that its person gives, or else its first commit, its first question, or
+    its first words."""
 
     def __init__(self, session: Session) -> None:
         self._session, self._text = session, session.title
-        self._has_task: bool | None = None
+        self._worth: int | None = None
 
     def add_prompt(self, prompt: str) -> None:
-        """Takes the task of a prompt where none was given before."""
-        if not self._is_set() and (task := find_task(prompt)):
-            self._text, self._has_task = task, True
+        """Takes the task of a prompt that names the session better than those before it."""
+        if (worth := _measure_title(prompt, is_first=not self._measure())) > self._measure():
+            self._text, self._worth = find_task(prompt), worth
         self._text = self._text or name_prompt(prompt)
 
     def tell(self, commits: Sequence[Commit]) -> str:
         """The title, with these commits of the session."""
         done = next((one.subject for one in commits if one.subject), "")
-        return one_line(done, _MAX_LINE) if done and not self._is_set() else self._text
+        return one_line(done, _MAX_LINE) if done and self._measure() < _TASK else self._text
 
-    def _is_set(self) -> bool:
-        if self._has_task is None:
-            prompts, commits = self._session.prompts, self._session.commits
-            self._has_task = any(find_task(prompt.text) for prompt in prompts) or (
-                bool(find_task(self._session.title))  # given when the session was begun
-                and self._session.title not in {name_prompt(prompt.text) for prompt in prompts}
-                and self._session.title not in {one_line(commit.subject, _MAX_LINE) for commit in commits}
-            )
-        return self._has_task
+    def _measure(self) -> int:
+        """What the best prompt until now is worth as a title."""
+        if self._worth is None:
+            self._worth = 0
+            for prompt in self._session.prompts:
+                self._worth = max(self._worth, _measure_title(prompt.text, is_first=not self._worth))
+            if self._worth < _TASK and self._is_given():
+                self._worth = _TASK
+        return self._worth
+
+    def _is_given(self) -> bool:
+        """Whether the title was given when the session was begun, or comes from a prompt that dropped out since."""
+        title, prompts = self._session.title, [prompt.text for prompt in self._session.prompts]
+        return (
+            bool(find_task(title))
+            and title not in {*map(name_prompt, prompts), *map(find_task, prompts)}
+            and title not in {one_line(commit.subject, _MAX_LINE) for commit in self._session.commits}
+        )
 
 
+_TASK: Final = 2
+"""What a prompt that gives a task is worth as the title of a session; one that only asks or replies is worth half."""
+
+
+def _measure_title(prompt: str, *, is_first: bool) -> int:
+    """What a prompt is worth as the title of its session: nothing, half or all. One that does not come first has to say
+    a little more."""
+    task = find_task(prompt)
+    if not task:
+        return 0
+    if only_asks(prompt) or _REPLIES.match(task):
+        return _TASK // 2
+    return _TASK if is_first or count_words(task) >= _LONG_ORDER else _TASK // 2
+
+
+_WORD: Final = Pattern(r"[^\W\d_]+")
+_OPENING: Final = Pattern(r"^(?:(?:ok(?:ay)?|hey|hi|and|so|then|now|also|please|und|et|y)\b[\s,.!:]*)+")
+_REPLIES: Final = Pattern(
+    r"(?i:no|nope|nah|yes|yep|yeah|nein|nee|ja|jo|non|oui|não|sim|sí|wait|stop)\b(?=[\s]*[,.!:;–—-])"
+)
+"""How a reply begins to what the agent did or asked."""
 _BEHIND_GREETING: Final = Pattern(
     rf"^(?:(?:hi|hello|hey|hallo|hola|bonjour|ciao|moin|servus|ok(?:ay)?|yes|good (?:morning|afternoon|evening|day)"
     r"|guten (?:morgen|tag|abend)|buenos días|bom dia)(?: (?:there|all|again|team|claude|codex|gemini|du|zusammen))?"
