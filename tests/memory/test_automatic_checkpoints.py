@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from backstory.api import Memory, write_session_checkpoint
@@ -42,6 +43,39 @@ def test_what_a_session_did_is_saved(opened: Opened) -> None:
     assert parts["next"] == ["the docs"]
     assert parts["blockers"] == ["`pytest -q`: 1 failed, 2 passed (test_a)"]
     assert parts["commits"] == ["9f1c2e4 Retry"]
+
+
+def test_a_session_that_goes_on_has_the_task_of_the_work_before(opened: Opened) -> None:
+    assert write_session_checkpoint(opened("stated", AGENT, "s1"), session()) is not None
+    prompts = (Prompt("continue"), Prompt("which test is red?"))
+    later = session(title="which test is red?", prompts=prompts, started="2026-11-21T10:00:00Z", edited=("src/a.py",))
+    later = msgspec.structs.replace(later, id="s2")
+    assert write_session_checkpoint(opened("stated", AGENT, "s2"), later) is not None
+    assert [one.title for one in checkpoints(opened())] == ["[session] Add retries"] * 2
+
+
+def test_a_session_with_a_task_of_its_own_does_not_go_on(opened: Opened) -> None:
+    assert write_session_checkpoint(opened("stated", AGENT, "s1"), session()) is not None
+    prompts = (Prompt("good morning"), Prompt("Write the exporter for invoices"))
+    later = session(title=prompts[1].text, prompts=prompts, started="2026-11-21T10:00:00Z", edited=("src/a.py",))
+    answers = (Answer("The exporter writes CSV."),)
+    later = msgspec.structs.replace(later, id="s2", answers=answers, commits=(), next=())
+    assert write_session_checkpoint(opened("stated", AGENT, "s2"), later) is not None
+    assert {one.title for one in checkpoints(opened())} == {
+        "[session] Add retries",
+        "[session] Write the exporter for invoices",
+    }
+
+
+def test_an_assent_before_the_next_steps_is_no_state(opened: Opened) -> None:
+    answers = (
+        Answer("`Pool.take` tries three times now."),
+        Answer("Combinado. Próximos passos:\n- o teste\n- os docs"),
+    )
+    assert write_session_checkpoint(
+        opened("stated", AGENT, "s1"), session(answers=answers, next=("o teste", "os docs"))
+    )
+    assert checkpoints(opened())[0].parts["state"] == "`Pool.take` tries three times now."
 
 
 def test_a_check_that_passed_later_blocks_nothing(opened: Opened) -> None:

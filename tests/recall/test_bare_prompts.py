@@ -181,3 +181,19 @@ def test_what_an_agent_is_looking_at_says_nothing_and_what_came_of_it_does() -> 
     assert not is_idle("Reading through the last chapter to the end → the series still shows 1 unread.")
     assert not is_idle("Checking the header in the proxy fails, because it is stripped there.")
     assert not is_idle("Checking twice: the lock is per process.")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "says_little"),
+    [
+        ("Noted, I won't store it.", True),
+        ("Notiert, ich speichere das nicht.", True),
+        ("Understood, I will do that.", True),
+        ("Combinado.", True),
+        ("Noted, I will use tabs.", False),
+        ("Understood, I won't use `any` again.", False),
+        ("Ok, we won't do it because the table is large.", False),
+    ],
+)
+def test_a_promise_that_names_nothing_says_nothing(sentence: str, says_little: bool) -> None:
+    assert is_idle(sentence) is says_little

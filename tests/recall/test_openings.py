@@ -1,5 +1,6 @@
 """Prompts that open no work of their own, and where a brief then takes the task from."""
 
+import msgspec
 import pytest
 
 from backstory.model.session import Answer, Commit, Prompt, Session
@@ -45,7 +46,15 @@ def test_a_question_about_a_part_of_it_or_an_order_is_work(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Ines merged, mailer.py is free again", "k, brb", "ach ja genau. ich muss kurz ins meeting", "let me get lunch"],
+    [
+        "Ines merged, mailer.py is free again",
+        "k, brb",
+        "ach ja genau. ich muss kurz ins meeting",
+        "let me get lunch",
+        "ok für heute reicht's",
+        "das war's für heute, danke",
+        "enough for today",
+    ],
 )
 def test_the_end_of_a_ban_and_a_goodbye_lean_on_earlier_work(text: str) -> None:
     assert leans(text)
@@ -82,6 +91,38 @@ def test_the_earlier_session_of_the_same_files_began_it() -> None:
         "s3", 20, ("Ines merged, mailer.py is free again", "mailer.py counts retries."), edited=("mailer.py",)
     )
     assert find_request(PastWork((freed, other, QUEUE))).text == "put the mails into a queue"
+
+
+@pytest.mark.parametrize(
+    ("text", "permits"),
+    [
+        ("ok, you can commit", True),
+        ("fine, you may push it to main now", True),
+        ("du kannst jetzt pushen", True),
+        ("tu peux commiter", True),
+        ("可以提交了", True),
+        ("you can rename foo to bar", False),
+        ("you can start with the parser", False),
+        ("you may push messages to the queue in batches", False),
+    ],
+)
+def test_leave_for_a_step_of_the_work_opens_nothing(text: str, permits: bool) -> None:
+    assert leans(text) is permits
+
+
+def test_a_session_that_only_asks_about_the_work_before_has_its_task() -> None:
+    first = Session(id="a", agent="x", branch="main", prompts=(Prompt("Support pipes in a.py"),), edited=("a.py",))
+    asks = Session(id="b", agent="x", branch="main", prompts=(Prompt("why did the pipe fail?"),), edited=("a.py",))
+    assert find_request(PastWork((asks, first))).text == "Support pipes in a.py"
+    other = msgspec.structs.replace(asks, edited=("b.py",))
+    assert find_request(PastWork((other, first))).text != "Support pipes in a.py"
+
+
+def test_a_question_before_an_order_is_not_the_task() -> None:
+    prompts = (Prompt("which test is red?"), Prompt("Sample the first 4096 bytes instead of ten lines"))
+    assert find_request(
+        PastWork((Session(id="a", agent="x", branch="main", prompts=prompts, edited=("a.py",)),))
+    ).text == ("Sample the first 4096 bytes instead of ten lines")
 
 
 def test_a_session_that_only_asks_where_it_stands_tells_nothing_new() -> None:

@@ -24,6 +24,7 @@ def list_open(*texts: str, runs: tuple[int, ...] = ()) -> list[str]:
         started="2026-11-20T09:00:00Z", ended="2026-11-20T10:00:00Z", answered=bool(answers),
     )  # fmt: skip
     notes = [one.note for one in now_statements(MOMENT, [], past=PastWork((session,)))]
+    assert len({note.text for note in notes}) == len(notes)
     return [note.text for note in notes if note.label == "asked, and not answered"]
 
 
@@ -39,6 +40,13 @@ def list_open(*texts: str, runs: tuple[int, ...] = ()) -> list[str]:
 def test_a_question_that_the_person_went_on_from_is_told(question: str) -> None:
     assert list_open("Add the retry loop.", "> Done.", question, "Leave it for now and commit.", "> Done.") == [
         question
+    ]
+
+
+def test_a_question_that_was_asked_last_is_told_once() -> None:
+    question = "How does the parser split a header?"
+    assert list_open("Add the retry loop.", "> Done.", "Does it accept tabs at all?", question) == [
+        "Does it accept tabs at all?"
     ]
 
 

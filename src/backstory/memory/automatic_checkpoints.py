@@ -18,12 +18,15 @@ from backstory.memory.sessions import find_last_session
 from backstory.model.dates import epoch_seconds
 from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Draft, Link, Record, compose_body
-from backstory.model.session import Session
+from backstory.model.session import TRUNKS, Session
 from backstory.model.text import one_line
 from backstory.recall.asides import drop_asides, list_work_steps
 from backstory.recall.endings import find_telling
+from backstory.recall.idle_sentences import is_empty
+from backstory.recall.openings import leans, opens_work
 from backstory.recall.red_checks import describe_failing
-from backstory.recall.side_work import is_beside
+from backstory.recall.side_work import is_beside, is_other_work
+from backstory.recall.substance import split_sentences
 from backstory.recall.work_state import task_name
 
 if TYPE_CHECKING:
@@ -96,10 +99,21 @@ def write_session_checkpoint(workspace: Catalog, session: Session, reason: str =
     task = find_goal(workspace) or session.title
     if stated is not None:
         task = session.title if is_beside(session, stated, _list_steps(stated)) else task_name(stated)
+    elif last is not None and former is None and _goes_on(session, last):
+        task = task_name(last)
     body = _compose_session(workspace, session, failing)
     if former is not None and former.body.strip() == body.strip():
         return None
     return _remember_session(workspace, session, f"[{reason}] {one_line(task or 'work', 120)}", body, former)
+
+
+def _goes_on(session: Session, last: Record) -> bool:
+    """Whether a session begins by going on with the work of the last checkpoint, and with no other."""
+    begins = next((prompt.text for prompt in session.prompts), "")
+    if not (begins and leans(begins)) or last.origin.branch not in ("", session.branch):
+        return False
+    is_alone = session.branch not in ("", *TRUNKS) or not opens_work(session.prompts)
+    return is_alone or not is_other_work(session, task_name(last))
 
 
 def _list_steps(checkpoint: Record) -> list[str]:
@@ -130,10 +144,8 @@ def _remember_session(
 
 def _compose_session(workspace: Catalog, session: Session, failing: list[str]) -> str:
     """The text of the checkpoint of a session."""
-    at_work = drop_asides((session,)) or session
-    answer = find_telling(at_work)
     steps = list_work_steps(session)
-    state = _shorten_answer(answer.text, steps) if answer is not None else ""
+    state = _find_state(drop_asides((session,)) or session, steps)
     parts: dict[str, str | list[str]] = {
         "state": state or describe_changes([f"M {path}" for path in session.edited]),
         "next": list(steps),
@@ -142,6 +154,17 @@ def _compose_session(workspace: Catalog, session: Session, failing: list[str]) -
         "commits": [f"{commit.id} {commit.subject}" for commit in session.commits[-5:]],
     }
     return compose_body("checkpoint", {name: value for name, value in parts.items() if value})
+
+
+def _find_state(session: Session, steps: Sequence[str]) -> str:
+    """The beginning of the last answer that says something beside the next steps."""
+    while (answer := find_telling(session)) is not None:
+        state = _shorten_answer(answer.text, steps)
+        if not all(map(is_empty, split_sentences(state))):
+            return state
+        before = session.answers[: session.answers.index(answer)]
+        session = msgspec.structs.replace(session, answers=before, answered=bool(before))
+    return ""
 
 
 def _is_guarded(workspace: Catalog, checkpoint: Record) -> bool:

@@ -26,8 +26,10 @@ _LAST_SENTENCES: Final = 3
 _FAREWELL: Final = Pattern(
     r"\b(?:bye|gtg|g2g|brb|afk|cya|see you|good ?night|night|tomorrow|monday|weekend|lunch|train|home|off now|go now"
     r"|(?:have|got|need) to (?:go|leave|run|stop)|gotta|stop here|leave it|that'?s (?:it|all)|done for|for today"
-    r"|call it a day|thanks|thank you|cheers|feierabend|ciao"
+    r"|call it a day|enough for (?:now|today)|thanks|thank you|cheers|feierabend|ciao"
     r"|bis (?:morgen|dann|später)|morgen|schönen|danke|muss (?:jetzt )?(?:los|weg|zum|zur|ins)"
+    r"|(?:für heute|pour aujourd['’]hui|por hoy|por hoje|per oggi|voor vandaag)\b(?=\W*$| (?:reicht|ist|war|langt"
+    r"|genug|schluss))"
     r"|à (?:demain|plus)|bonne (?:nuit|soirée)|merci|hasta|mañana|adiós|gracias)\b",
     re.IGNORECASE,
     wide=r"再[见見]|拜拜|今天(?:就|先)?到|先[这這][样樣]|明天|辛苦了|[谢謝]{2}|今日は(?:ここまで|終わり)|お疲れ"

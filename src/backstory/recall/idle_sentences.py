@@ -83,12 +83,22 @@ _MARKUP: Final = Pattern(r"</\w+>\s*$|\"[\w-]+\": (?:\"|\d|true|false|null|[\[{]
 _EMPTY: Final = Pattern(
     r"^(?:ok(?:ay)?|done|noted|sure|great|perfect|thanks|thank you|good|yes|no|all (?:good|green|set)|you'?re right"
     r"|understood|got it|(?:@agent )?(?:please )?continue(?: please|: \"continue to iterate\?\")?"
-    r"|fertig|erledigt|gut)\b[\s.,!:;-]*$",
+    r"|fertig|erledigt|gut|verstanden|notiert|alles klar|in ordnung|entendido|anotado|combinado|certo|feito|hecho"
+    r"|de acuerdo|d['’]accord|entendu|compris|noté|capito|fatto|begrepen)\b[\s.,!:;-]*$",
     re.IGNORECASE,
     wide=r"(?:好的?|可以|行|嗯|[是对對]的?|谢谢|謝謝|多谢|辛苦了|[请請]?(?:继续|繼續)(?:吧|执行)?|没问题|明白了?"
     r"|收到|完成|はい|ええ|うん|お願い(?:します)?|ありがとう(?:ございます)?|了解(?:です|しました)?"
     r"|続けて(?:ください)?|네|예|응|좋아|고마워|감사합니다|계속(?: ?해줘| 진행해줘)?|알겠습니다)[\s.,!:;。！，~～]*$",
 )
+_PROMISES: Final = Pattern(
+    r"^(?:noted|understood|got it|ok(?:ay)?|sure|agreed|all ?right|right|fine|verstanden|notiert|alles klar|in ordnung"
+    r"|entendido|anotado|combinado|compris|noté|entendu|capito)[\s,.!:;–—-]+(?:(?:i|we)(?:['’]ll| will| won['’]t"
+    r"| do not| don['’]t)|ich|wir|je|no|não|non)\b[^.:;,`\d]{0,60}?\b(?:it|that|this|them|those|so|es|das|sie|lo|la|los"
+    r"|isso|le|les|ça|cela|either|anywhere|anymore)\b(?: (?:then|now|again|anywhere|here|anymore|any more|nirgends"
+    r"|nicht|mehr|speichern|tun|pas|plus))*[\s.!]*$",
+    re.IGNORECASE,
+)
+"""How an agent promises what it was just told, which its sentence does not name: `Noted, I won't store it.`"""
 _DECISIVE: Final = Pattern(
     r"\b(?:because|since|so that|instead|unless|never|only|not|breaks?|fails?|weil|statt|nicht|parce que)\b|n't\b",
     re.IGNORECASE,
@@ -124,7 +134,7 @@ def _find_idle(sentence: str, *, offers: bool, is_last: bool) -> bool:
         return True
     if len(sentence) > _LONG_DATA and len(_SYMBOLS.findall(sentence)) > _MANY_SYMBOLS * len(sentence):
         return True
-    if _EMPTY.match(sentence) or _INVITATION.match(sentence) or (_OFFER.match(sentence) and not (offers and is_last)):
+    if is_empty(sentence) or _INVITATION.match(sentence) or (_OFFER.match(sentence) and not (offers and is_last)):
         return True
     if is_courtesy(sentence):
         return True
@@ -142,7 +152,7 @@ def announces_call(sentence: str) -> bool:
 @judged
 def is_empty(sentence: str) -> bool:
     """Whether a sentence is a bare assent, thanks or a word to go on."""
-    return bool(_EMPTY.match(sentence))
+    return bool(_EMPTY.match(sentence) or _PROMISES.match(sentence))
 
 
 def is_redacted(sentence: str) -> bool:

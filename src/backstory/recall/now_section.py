@@ -43,7 +43,7 @@ from backstory.recall.task_notes import (
     make_observed_note,
     work_notes,
 )
-from backstory.recall.unanswered_questions import unanswered_notes
+from backstory.recall.unanswered_questions import merge_questions, unanswered_notes
 from backstory.recall.work_state import AUTOMATIC, TaskState, WorkItem, WorkState, fold_checkpoints, normalize_item
 
 _MOST: Final = {"tried": 5, "decided": 6, "blocker": 5, "next": 8, "still open": 4}
@@ -116,7 +116,7 @@ def now_statements(
     notes = [*_begin(view, tasks, goal), *_standing_notes(view, decided), *_step_notes(view)]
     if view.needs_evidence and not notes_have(notes, "next", "open step", "still open"):
         notes += _evidence(notes, questions)
-    notes += unanswered_notes(moment, past)
+    notes = merge_questions(notes, unanswered_notes(moment, past))
     notes += [*_files(moment, past, git), *list_merged(past, FEW_FILES if moment.is_small else MAX_FILES)]
     notes = correct_done(notes)
     ranked = sorted(range(len(notes)), key=lambda place: (_priority(notes, place, is_small=moment.is_small), place))

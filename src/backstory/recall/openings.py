@@ -82,6 +82,21 @@ _NODS: Final = Pattern(
     r"|ouais|exact|d'accord|c'est vrai|that's (?:it|right))\W*)+",
     re.IGNORECASE,
 )
+_PERMITS: Final = Pattern(
+    r"(?:(?:ok(?:ay)?|yes|yep|sure|fine|good|great|alright|now|then|ja|gut|gerne?|vale|sí|oui|bon|sim)\b[\s,.!:–-]*)*"
+    r"(?:now |jetzt )?(?:you (?:can|may|could|are (?:free|allowed) to|have my (?:ok|okay) to)|(?:du|sie) (?:kannst"
+    r"|können|darfst|dürfen)|(?:kannst|darfst) du|tu peux|vous pouvez|puedes|podés|puede|você pode|podes|puoi)"
+    r"(?: (?:now|go ahead(?: and)?|jetzt|gerne?|ruhig|maintenant|ahora|ya|agora|ora|just|also|auch|das|es|le|los|the"
+    r"|our|it|this|that|to))*"
+    r" (?:commit\w*|push\w*|merg\w*|deploy\w*|releas\w*|publish\w*|ship|proceed|continue|start|go on|run|do|tag"
+    r"|committen|mergen|deployen|weitermachen|loslegen|veröffentlichen|commiter|pousser|déployer|fusionner|subir\w*"
+    r"|desplegar|continuar|fazer|enviar)"
+    r"(?: (?:it|this|that|them|all|everything|now|then|please|again|jetzt|bitte|ahora|maintenant|agora|too|as well"
+    r"|the|changes|branch|to|main|master|origin|and|push|merge|commit|deploy))*[\s.!]*$",
+    re.IGNORECASE,
+    wide=r"(?:好的?[，,]?)?(?:现在|現在)?(?:可以|能)(?:提交|推送|部署|合[并併]|[发發]布|[继繼][续續])(?:了|吧)?[。！!]*$",
+)
+"""How a person permits a step of the work that is none of its own: `ok, you can push now`."""
 
 
 @judged
@@ -117,7 +132,7 @@ def leans(text: str) -> bool:
 
 
 def _leans(sentence: str) -> bool:
-    if orders_by_number(sentence):
+    if orders_by_number(sentence) or permits(sentence):
         return True
     return ends_ban(sentence) or says_goodbye(sentence) or is_bare(sentence) or is_empty(sentence) or nods(sentence)
 
@@ -134,6 +149,12 @@ def says_goodbye(sentence: str) -> bool:
 def resumes(text: str) -> bool:
     """Whether a prompt goes on with work of before: it leans on that, or says so."""
     return leans(text) or any(map(_RESUMES.match, split_sentences(text)[:_RESUMING]))
+
+
+@judged
+def permits(sentence: str) -> bool:
+    """Whether a sentence only permits to commit, to push or to go on."""
+    return bool(_PERMITS.match(sentence))
 
 
 def nods(sentence: str) -> bool:

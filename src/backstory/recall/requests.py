@@ -123,7 +123,7 @@ def find_request(past: PastWork, tokens: int = _REQUEST) -> Request:
 def _list_asking(prompts: Sequence[Prompt], work: Collection[str]) -> Sequence[Prompt]:
     """The prompts from the first on that asks for something of its own. One that only tells a story comes behind the
     next, where that says what is wanted."""
-    openings = list_openings(prompts)
+    openings = _drop_questions(list_openings(prompts))
     if len(openings) < 2 or not only_narrates(openings[0].text):
         return openings
     n_named, asked = (_count_named(prompt.text, work) for prompt in openings[:2])
@@ -131,6 +131,18 @@ def _list_asking(prompts: Sequence[Prompt], work: Collection[str]) -> Sequence[P
     if (is_wanted and not (n_named and reports_failure(openings[0].text))) or (asked >= _NAMED and not n_named):
         return [openings[1], openings[0], *openings[2:]]
     return openings
+
+
+def _drop_questions(openings: Sequence[Prompt]) -> Sequence[Prompt]:
+    """The prompts without the questions before the first one that orders something."""
+    rest = list(dropwhile(lambda one: _only_inquires(one.text), openings))
+    return rest if rest and any(map(_is_piece, list_written(rest[0].text))) else openings
+
+
+def _only_inquires(prompt: str) -> bool:
+    """Whether a prompt asks for an answer, and for no work."""
+    text = prompt.rstrip()
+    return text.endswith(("?", "？")) and not any(map(asks, split_sentences(text)))
 
 
 def _count_named(text: str, work: Collection[str]) -> int:
@@ -241,19 +253,20 @@ def _find_last_work(sessions: Sequence[Session]) -> Sequence[Session]:
 
 
 def _find_opening(works: Sequence[Session]) -> Session:
-    """The newest session, or where all its prompts lean on work before it the one that began this: one that edited the
-    same files, else the next older one."""
+    """The newest session. Where all its prompts lean on work before it or only ask about it, the one that began it:
+    one that edited the same files, else for those that lean the next older one."""
     last, *older = works
-    if opens_work(last.prompts):
+    leans_only = not opens_work(last.prompts)
+    if not (leans_only or _only_asks(last)):
         return last
-    opening = [one for one in older if opens_work(one.prompts)]
+    opening = [one for one in older if opens_work(one.prompts) and not _only_asks(one)]
     same = [one for one in opening if not set(last.edited).isdisjoint(one.edited)]
-    return next(iter(same or opening), last)
+    return next(iter(same or (opening if leans_only else ())), last)
 
 
 def _only_asks(session: Session) -> bool:
-    """Whether all prompts of a session are questions."""
-    return all(prompt.text.rstrip().endswith(("?", "？")) for prompt in session.prompts)
+    """Whether all prompts of a session ask for answers, and for no work."""
+    return all(_only_inquires(prompt.text) or leans(prompt.text) for prompt in session.prompts)
 
 
 def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int) -> str:

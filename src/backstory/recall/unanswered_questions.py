@@ -6,6 +6,7 @@ from typing import Final
 
 from backstory.base.unspaced import is_asking
 from backstory.model.session import Session
+from backstory.model.text import one_line
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 from backstory.recall.asides import Exchange, split_exchanges
@@ -65,6 +66,14 @@ def unanswered_notes(moment: BriefRequest, past: PastWork) -> list[Note]:
             made=exchange.prompt.made if exchange.prompt else "",
         )
         for session, exchange, text in reversed(rows)
+    ]
+
+
+def merge_questions(notes: Sequence[Note], questions: Sequence[Note]) -> list[Note]:
+    """The notes with the unanswered `questions`, each told once, though it may have been asked last as well."""
+    told = {one_line(one.text) for one in questions}
+    return [one for one in notes if not (one.label.startswith("asked last") and one_line(one.text) in told)] + [
+        *questions
     ]
 
 
