@@ -61,7 +61,12 @@ def test_an_aside_between_the_word_for_rules_and_the_colon_changes_nothing(promp
         ("rules for the examples: type hints everywhere, no print, max 80 lines a file", False),
         ("use create_table_parser, not regexes, everywhere in db.py", False),
         ("nimm pathlib statt os.path überall in tools/", False),
+        ("always use `Reader.rows` everywhere, never the cursor", False),
+        ("always use parse_date everywhere, never strptime", False),
+        ("from now on name the timeouts in seconds everywhere in the API", False),
+        ("immer UTC speichern, überall im Backend", False),
         ("always use tabs everywhere", True),
+        ("always use parse_date everywhere in all my projects", True),
         ("From now on use British spelling in all my projects, also in the commit messages", True),
     ],
 )

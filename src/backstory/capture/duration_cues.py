@@ -82,8 +82,14 @@ _OF_PLACE: Final = Pattern(
     r"|\bin (?:diesem|unserem|dem)\b|\bhier\b|\bdans (?:ce|cette|notre|le|la)\b|\bici\b"
     r"|\b(?:everywhere|überall|partout) (?:in|inside|within|under|across|im|unter|dans|sous) "
     r"|\ben (?:este|esta|nuestro|nuestra)\b|\baquí\b|\b(?:type )?(?:hints?|annotations?) everywhere\b"
+    r"|\beverywhere (?:in|inside|within|below|under|on|at|else|where|we|you|it|i|a|the)\b"
+    r"|\büberall (?:in|im|unter|auf|wo|dort)\b|\bpartout (?:dans|sur|sous|où)\b"
 )
 """The place that a sentence with `everywhere` names: it means everywhere there."""
+_OF_CODE: Final = Pattern(
+    r"`|\w_\w|\b[a-z]+[A-Z]\w|\w\(\)|[\w.-]+/[\w.-]|\b[\w-]+\.(?:[a-z]{1,4}\d?)\b(?!\.)|\w::\w|\w\.[a-z]\w*\("
+)
+"""Names of code, which belong to one project: `use create_table_parser, not regexes, everywhere`."""
 _LONE: Final = Pattern(r"\b(?:everywhere|überall|partout)\b")
 """A word that means all projects only where no place is named."""
 
@@ -94,4 +100,8 @@ def holds_everywhere(sentence: "Sentence") -> bool:
         return False
     rest = _LONE.sub(" ", sentence.plain)
     is_wide = EVERYWHERE.search(rest) is not None
-    return is_wide or not (_OF_PLACE.search(sentence.plain) or _OF_PLACE.search(sentence.heading))
+    if is_wide:
+        return True
+    return not (
+        _OF_PLACE.search(sentence.plain) or _OF_PLACE.search(sentence.heading) or _OF_CODE.search(sentence.text)
+    )
