@@ -102,3 +102,40 @@ def test_an_agent_that_names_what_a_person_decided_replaces_nothing(opened: Call
     new = decide(agent, "Detect on 1024 bytes", "Sniff on 8192 bytes")
     assert [(link.relation, link.target) for link in new.record.links] == [("contradicts", former.record.id)]
     assert "backstory supersede" in new.notes[0][1]
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "places"),
+    [
+        ("Sniff on 8192 bytes", "Detect on 1024 bytes", ("a.py", "a.py")),
+        ("Detect the delimiter over the first 10 lines", "Detect the delimiter on 20 lines", ("a.py#f", "a.py")),
+        ("Time out after 30s", "The time out is 45s", ("a.py", "a.py")),
+        ("Use tabs for indentation", "Use spaces for indentation", ("", "")),
+        ("Use Redis as the session store", "We use Postgres as the session store", ("", "a.py")),
+        ("Cache rows in memory", "Do not cache rows in memory", ("", "")),
+    ],
+)
+def test_a_decision_that_hardly_goes_with_another_one_names_it(
+    memory: Any, first: str, later: str, places: tuple[str, str]
+) -> None:
+    former = decide(memory, first, at=places[0])
+    new = decide(memory, later, at=places[1])
+    assert not new.record.links
+    (hint,) = [hint for message, hint in new.notes if "hardly goes with" in message]
+    assert f"`backstory supersede {former.record.short} {new.record.short}`" in hint
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "places"),
+    [
+        ("Sniff on 8192 bytes", "Detect on 1024 bytes", ("a.py", "b.py")),
+        ("Retry uploads three times", "Retry mails five times", ("a.py", "a.py")),
+        ("Retry uploads three times", "Retry downloads three times", ("a.py", "a.py")),
+        ("Use tabs for indentation", "Use spaces for alignment", ("", "")),
+        ("Use Redis for sessions", "Use Redis for sessions and for locks", ("", "")),
+        ("Keep logs for 30 days", "Wait 5 seconds before a retry", ("a.py", "a.py")),
+    ],
+)
+def test_decisions_that_go_together_are_not_named(memory: Any, first: str, later: str, places: tuple[str, str]) -> None:
+    decide(memory, first, at=places[0])
+    assert not [one for one, _ in decide(memory, later, at=places[1]).notes if "hardly goes with" in one]

@@ -82,7 +82,8 @@ def _link_replaced(workspace: Catalog, record: Record) -> tuple[Record, list[tup
     """Links a decision that was stated on purpose to those that it names as replaced, with a note about each."""
     if record.kind != "decision" or record.origin.how not in ("explicit", "stated"):
         return record, []
-    from backstory.memory.replaced_decisions import find_replaced_decisions
+    from backstory.memory.contrary_decisions import find_contrary
+    from backstory.memory.replaced_decisions import find_replaced_decisions, search_decisions
     from backstory.memory.restatements import find_restatements
 
     replaced = find_replaced_decisions(workspace, record)
@@ -96,6 +97,11 @@ def _link_replaced(workspace: Catalog, record: Record) -> tuple[Record, list[tup
     for one in replaced.uncertain:
         message = f"it may replace {one.kind} {one.short} “{one_line(one.title, 60)}”"
         notes.append((message, f"if it does: `backstory supersede {one.short} {record.short}`"))
+    linked = {link.target for link in (*record.links, *links)}
+    others = [one for one in search_decisions(workspace, [record.title]) if one.id not in linked]
+    for one in find_contrary(record, others)[:MAX_NOTES]:
+        message = f"it hardly goes with {one.kind} {one.short} “{one_line(one.title, 60)}”"
+        notes.append((message, f"if it replaces that: `backstory supersede {one.short} {record.short}`"))
     return msgspec.structs.replace(record, links=(*record.links, *links)) if links else record, notes
 
 

@@ -39,13 +39,13 @@ def find_replaced_decisions(workspace: Catalog, record: Record) -> Replaced:
     if record.kind != "decision" or not (alternatives or _AGAINST.search(record.title)):
         return Replaced()
     linked = {link.target for link in record.links}
-    former = [one for one in _search(workspace, [*alternatives, record.title]) if one.id not in linked]
+    former = [one for one in search_decisions(workspace, [*alternatives, record.title]) if one.id not in linked]
     former = [one for one in former if one.made <= record.made]
     certain: dict[str, Record] = {}
     uncertain: dict[str, Record] = {}
     for alternative in alternatives:
         named = [one for one in former if _names_title(alternative, one.title)]
-        near = [one for one in named if _is_beside(record, one)] or (named if len(named) == 1 else [])
+        near = [one for one in named if is_beside(record, one)] or (named if len(named) == 1 else [])
         certain |= {one.id: one for one in near}
         for one in former if not named else ():
             if (value := _measure_phrase(record, one, alternative)) is not None:
@@ -64,7 +64,7 @@ def _list_alternatives(record: Record) -> list[str]:
     return [text for text in (one_line(each).strip(" .;,\"'`") for each in texts) if text]
 
 
-def _search(workspace: Catalog, texts: Iterable[str]) -> list[Record]:
+def search_decisions(workspace: Catalog, texts: Iterable[str]) -> list[Record]:
     """The decisions in force that texts may name. To find none must not fail the write."""
     found: dict[str, Record] = {}
     for text in texts:
@@ -76,7 +76,7 @@ def _search(workspace: Catalog, texts: Iterable[str]) -> list[Record]:
     return list(found.values())
 
 
-def _is_beside(record: Record, other: Record) -> bool:
+def is_beside(record: Record, other: Record) -> bool:
     """Whether two records are about the same place in the code."""
     return any(
         one.path == another.path and (not one.symbol or not another.symbol or one.symbol == another.symbol)
@@ -85,9 +85,9 @@ def _is_beside(record: Record, other: Record) -> bool:
     )
 
 
-def _is_apart(record: Record, other: Record) -> bool:
+def is_apart(record: Record, other: Record) -> bool:
     """Whether two records name places, and none that both are about."""
-    return bool(record.anchors and other.anchors) and not _is_beside(record, other)
+    return bool(record.anchors and other.anchors) and not is_beside(record, other)
 
 
 def _read_words(text: str) -> frozenset[str]:
@@ -108,23 +108,23 @@ def _names_title(text: str, title: str) -> bool:
 def _measure_phrase(record: Record, other: Record, alternative: str) -> bool | None:
     """Whether an alternative names what another decision chose: True for certain, False perhaps, None not at all."""
     words = _read_words(alternative)
-    if not words or not words <= _read_words(other.title) or _is_apart(record, other):
+    if not words or not words <= _read_words(other.title) or is_apart(record, other):
         return None
     turned_down = [*find_replaced(other.title), *(content_words(each) for each in _list_alternatives(other))]
     if is_negated(other.title) or any(names_replaced([one], alternative) for one in turned_down if one):
         return None  # it does not want that either
     shared = (_read_words(record.title) & _read_words(other.title)) - words
-    is_beside = _is_beside(record, other)
+    is_near = is_beside(record, other)
     is_about = len(shared) >= _MIN_SHARED
     if len(words) < _MIN_SHARED:
-        return False if is_beside and is_about else None
-    return is_about if is_beside else (False if is_about else None)
+        return False if is_near and is_about else None
+    return is_about if is_near else (False if is_about else None)
 
 
 def _is_substituted(record: Record, other: Record) -> bool:
     """Whether another title is this one with what it turns down in place of what it chooses."""
     match = _AGAINST.search(record.title)
-    if match is None or _is_apart(record, other) or is_negated(other.title):
+    if match is None or is_apart(record, other) or is_negated(other.title):
         return False
     against, chosen = _read_words(match["other"]), _read_words(record.title[: match.start()])
     words = _read_words(other.title)
