@@ -55,6 +55,25 @@ def test_a_report_of_what_was_done_is_left_out(make, title: str) -> None:
     assert why_left_out(make, title, TODAY, kind="decision") == DEED
 
 
+@pytest.mark.parametrize(
+    "title",
+    [
+        "We decided to retry uploads three times",
+        "I decided to stream rows instead of a list",
+        "Decided: cache per connection",
+        "Wir haben uns auf UTC geeinigt",
+        "Hemos decidido paginar con cursores",
+    ],
+)
+def test_a_decision_that_was_announced_with_its_reason_is_no_report(make, title: str) -> None:
+    assert not why_left_out(make, title, TODAY, kind="decision", why="The network is flaky.")
+
+
+def test_an_announcement_without_a_reason_may_be_a_report(make) -> None:
+    assert why_left_out(make, "We decided to fix the typo", TODAY, kind="decision") == DEED
+    assert why_left_out(make, "Fixed the typo", TODAY, kind="decision", why="It was wrong.") == DEED
+
+
 def test_a_reason_stays_whatever_was_done(make) -> None:
     title = "Railway sets `HOST=localhost`, which overrides the default, because its proxy reads that variable"
     assert not why_left_out(make, title, TODAY)

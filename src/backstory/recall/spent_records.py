@@ -55,6 +55,20 @@ _EACH: Final = Pattern(
 """Words of what comes again."""
 _MEASURED: Final = Pattern(r"\d[\d.,]* ?(?:%|[µmn]?s\b|[kmg]i?b\b)|\d ?(?:→|->|=>) ?\d", re.IGNORECASE)
 """A figure that was measured. A report of it says what nothing else says."""
+_DECIDES: Final = Pattern(
+    r"\W*(?:(?:so|and|then|instead|now|right|ok(?:ay)?|therefore|also|daher|donc|así que)\W+)*"
+    r"(?:(?:we|i)(?:['’]ve| have| had| just| then| finally| all)* (?:decided|agreed|chosen?|chose|settled|opted|resolved)"
+    r" (?:to|on|for|that|against|not|in favou?r)\b"
+    r"|(?:decided|agreed|decision|entschieden|beschlossen|entscheidung|décidé|décision|decidido|decisión|acordado)\b ?[:：]"
+    r"|(?:wir|ich) hab(?:en|e) (?:uns |mich )?(?:\w+ ){0,6}(?:entschieden|beschlossen|geeinigt|festgelegt)\b"
+    r"|(?:wir|ich) (?:entscheiden?|entschieden|einigten|einigen) (?:uns|mich)\b"
+    r"|(?:nous avons|on a|j['’]ai) (?:décidé|choisi|convenu)\b|(?:hemos|he) (?:decidido|elegido|acordado|optado)\b"
+    r"|(?:decidimos|acordamos|elegimos|optamos|decidí|elegí|opté|decidi|escolhemos|escolhi|optei)\b"
+    r"|(?:abbiamo|ho) (?:deciso|scelto|concordato)\b|(?:we hebben|ik heb) (?:besloten|gekozen|afgesproken)\b)",
+    re.IGNORECASE,
+    wide=r"(?:我[们們])?(?:决定|決定|选择|選擇)(?:了|用|使用|采用|採用)?|(?:こと)に(?:決め|しました)|기로 (?:했|결정)",
+)
+"""How a sentence announces a decision, which with a reason is more than a report of what was done."""
 _PICTURE: Final = Pattern(
     r"\bscreen ?(?:shots?)? \(?\d|\b(?:in|see|from|on) (?:the |this |my )?(?:(?:attached|first|second|last|below) )?"
     r"(?:screen ?shots?|images?|pictures?)\b|\b(?:captura|pantallazo|bildschirmfoto|capture d['’]écran)\b",
@@ -109,6 +123,8 @@ class SpentRecords:
 def _reports(record: Record, least: float) -> bool:
     """Whether a record of an agent only reports what it did, or says little. A short statement of how something is
     stays, unless it is old."""
+    if record.kind == "decision" and record.body and announces_decision(record.title):
+        return False
     if _MEASURED.search(record.title) and not (is_account(record.title) or is_deed(record.title)):
         return False
     is_deed_at_all = record.kind == "decision" or _OUTCOME in record.tags or is_deed(record.title)
@@ -138,6 +154,12 @@ def _read_line(record: Record) -> int:
     """The line of its transcript that a record was taken from; 0 where none is kept."""
     line = record.origin.source.rpartition(":")[2]
     return int(line) if line.isdecimal() else 0
+
+
+@judged
+def announces_decision(sentence: str) -> bool:
+    """Whether a sentence says in so many words that something was decided."""
+    return _DECIDES.match(sentence) is not None
 
 
 @judged
