@@ -57,9 +57,10 @@ _MEASURED: Final = Pattern(r"\d[\d.,]* ?(?:%|[µmn]?s\b|[kmg]i?b\b)|\d ?(?:→|-
 """A figure that was measured. A report of it says what nothing else says."""
 _DECIDES: Final = Pattern(
     r"\W*(?:(?:so|and|then|instead|now|right|ok(?:ay)?|therefore|also|daher|donc|así que)\W+)*"
-    r"(?:(?:we|i)(?:['’]ve| have| had| just| then| finally| all)* (?:decided|agreed|chosen?|chose|settled|opted|resolved)"
-    r" (?:to|on|for|that|against|not|in favou?r)\b"
-    r"|(?:decided|agreed|decision|entschieden|beschlossen|entscheidung|décidé|décision|decidido|decisión|acordado)\b ?[:：]"
+    r"(?:(?:we|i)(?:['’]ve| have| had| just| then| finally| all)* (?:decided|agreed|chosen?|chose|settled|opted"
+    r"|resolved) (?:to|on|for|that|against|not|in favou?r)\b"
+    r"|(?:decided|agreed|decision|entschieden|beschlossen|entscheidung|décidé|décision|decidido|decisión"
+    r"|acordado)\b ?[:：]"
     r"|(?:wir|ich) hab(?:en|e) (?:uns |mich )?(?:\w+ ){0,6}(?:entschieden|beschlossen|geeinigt|festgelegt)\b"
     r"|(?:wir|ich) (?:entscheiden?|entschieden|einigten|einigen) (?:uns|mich)\b"
     r"|(?:nous avons|on a|j['’]ai) (?:décidé|choisi|convenu)\b|(?:hemos|he) (?:decidido|elegido|acordado|optado)\b"
