@@ -59,6 +59,7 @@ def test_any_step_that_a_brief_lists_can_be_closed_and_closes_no_other(project: 
     run("checkpoint", "--done", "the orders")
     assert {text for _, text in list_open(run)} == {STEPS[0], STEPS[1], STEPS[3]}
     run("checkpoint", "--done", STEPS[3])
+    assert STEPS[3] not in run("brief").out
     assert list_open(run) == [("still open", STEPS[1]), ("still open", STEPS[0])]
     assert list_rest(run) == rest, "closing a step says nothing about where the work stands"
     ran = run("checkpoint", "--done", "document", ok=False)

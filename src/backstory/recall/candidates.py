@@ -67,6 +67,13 @@ class Candidates(NamedTuple):
             self.shelves[shelf] = [trimmed.get(item.id, item) for item in items if item.id not in reasons]
         self.costs.update({ident: item_cost(item) for ident, item in trimmed.items()})
 
+    def bring_back(self, shelves: Mapping[str, Sequence[Item]]) -> None:
+        """Takes records again that were left out."""
+        back = {item.id for items in shelves.values() for item in items}
+        self.left_out[:] = [one for one in self.left_out if one.id not in back]
+        for shelf, items in shelves.items():
+            self.shelves[shelf] = [*self.shelves.get(shelf, ()), *items]
+
 
 def _is_in_now(item: Item, notes: Sequence[Note]) -> bool:
     """Whether a note says all that a record in the works says."""

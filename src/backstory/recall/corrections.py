@@ -51,6 +51,27 @@ def corrects(text: str) -> bool:
 
 
 @judged
+def announces(text: str) -> bool:
+    """Whether a sentence corrects others only by announcing what was decided, and chooses no option of several: one in
+    a row of such, each of its own thing."""
+    match = _ANNOUNCES.match(text)
+    if match is None or _CHOOSES.match(text[match.end() :]):
+        return False
+    return not _CORRECTION.search(text[match.end() :])
+
+
+_ANNOUNCES: Final = Pattern(
+    r"\W*(?:(?:we|i)(?:['’]ve| have| had| just| also| then)* )?decided\b(?: to)?[:\s]+", re.IGNORECASE
+)
+_CHOOSES: Final = Pattern(
+    r"(?:not|against|use|using|prefer|choose|pick|adopt|take|keep|drop|go|switch|move|change|stick|stay|on|for"
+    r"|in favou?r)\b",
+    re.IGNORECASE,
+)
+"""What follows where one of several options is chosen, so that others are not."""
+
+
+@judged
 def rules_out(text: str) -> bool:
     """Whether a sentence of the person rules something out."""
     return bool(find_reversals([(0, True, text)]))
@@ -86,6 +107,17 @@ def is_order(text: str) -> bool:
 
 
 @lru_cache(2_048)
+def list_announced(text: str) -> frozenset[str]:
+    """The stems of what a sentence announces, without its numbers and its reason; none of any other sentence."""
+    if not announces(text):
+        return frozenset()
+    what = text[: find_reason(text)]
+    return word_stems(_NUMBER.sub(" ", what)) - _DECIDED
+
+
+_DECIDED: Final = word_stems("decided")
+
+
 def read_words(text: str) -> tuple[frozenset[str], frozenset[str]]:
     """The stems of a text and its numbers."""
     numbers = _NUMBER.findall(text) if _has_numbers(text) else ()

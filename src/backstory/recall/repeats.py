@@ -5,7 +5,7 @@ statement about now or another record says nearly all of it.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -123,3 +123,23 @@ def _is_covered(text: str, others: Sequence[frozenset[str]]) -> bool:
     named = frozenset().union(*(word_stems(name) for name in _NAME.findall(text)))
     least = len(stems) if len(stems) < _FEW else _COVERED * len(stems)
     return len(stems) > 2 and any(named <= other and len(stems & other) >= least for other in others if len(other) > 2)
+
+
+def list_untold(quoted: Mapping[str, Sequence[Item]], told: Sequence[str]) -> dict[str, list[Item]]:
+    """Shelf -> the decisions with a reason and the failed attempts that were left to their own words in the talk, where
+    these are quoted nowhere after all."""
+    stems = [word_stems(text) for text in told]
+    return {
+        shelf: [item for item in items if item.kind in _STANDING and item.parts and not _is_told(item, stems)]
+        for shelf, items in quoted.items()
+    }
+
+
+def _is_told(item: Item, texts: Iterable[frozenset[str]]) -> bool:
+    own = word_stems(item.title)
+    return any(len(own & text) >= _ALL * len(own) for text in texts)
+
+
+_STANDING: Final = frozenset(("decision", "attempt"))
+_ALL: Final = 0.85
+"""Share of the words of a record from which a quote stands for it."""

@@ -23,7 +23,7 @@ from backstory.recall.notes import change_notes, file_notes, project_notes, sess
 from backstory.recall.quotes import Quote, quote_talk, quote_title
 from backstory.recall.rank import DESCRIPTIVE
 from backstory.recall.red_tests import ALL_TESTS, ONE_TEST, last_test_run
-from backstory.recall.repeats import QUOTED, REVISED, TALK_CHANNELS, find_repeats
+from backstory.recall.repeats import QUOTED, REVISED, TALK_CHANNELS, find_repeats, list_untold
 from backstory.recall.sections import IDENTITY, SECTIONS
 from backstory.recall.sessions import NOTHING_PAST, PastWork
 from backstory.recall.shorten import list_longer, shorten_to_line, shorten_to_title
@@ -178,6 +178,7 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
     landmarks = find_landmarks(talk)
     freed = list_freed(moment, talk, [item.title.rstrip(" .;,!") for item in candidates.shelves.get("rules", ())])
     comparison = _leave_repeats_out(candidates, [*(one.note for one in statements), *freed], talk, landmarks)
+    comparison.outdated.extend(step for step, _ in surroundings.past.closed)
     notes = {
         "rules": freed,
         "commands": _list_commands(candidates, surroundings, statements),
@@ -188,6 +189,9 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
         row = _in_a_row(section, [now_section.Statement(place, note) for place, note in enumerate(some)])
         units[section] = [unit._replace(band=_note_band(section, unit, is_small=moment.is_small)) for unit in row]
     units["earlier"] = _quote_units(moment, talk, comparison, landmarks, candidates.passed_over)
+    if not moment.is_small:
+        told = [unit.content.text for unit in (*units["now"], *units["earlier"])]
+        candidates.bring_back(list_untold(comparison.quoted, told))
     return units
 
 
@@ -220,6 +224,8 @@ class _Comparison(NamedTuple):
     """Titles of records that no longer hold."""
     recorded_titles: list[str]
     """Titles of records that were taken from the talk, and for which their passage stands."""
+    quoted: Mapping[str, Sequence[Item]]
+    """Shelf -> these records."""
 
 
 def _leave_repeats_out(
@@ -233,11 +239,14 @@ def _leave_repeats_out(
     quoted = [item for item in items if _is_quoted(item, talk, marks)]
     repeats = find_repeats([item for item in items if item not in quoted], texts, talk)
     reasons = repeats.reasons | dict.fromkeys([item.id for item in quoted], QUOTED)
+    standing = {item.id for item in quoted if not talk.is_revised(item.title, item.made)}
+    shelves = {shelf: [one for one in row if one.id in standing] for shelf, row in candidates.shelves.items()}
     candidates.leave_repeats_out(reasons, repeats.trimmed)
     return _Comparison(
         statements=texts + _list_texts([item for item in items if item.id not in reasons]),
         outdated=_list_outdated(candidates.left_out),
-        recorded_titles=[item.title for item in quoted if not talk.is_revised(item.title, item.made)],
+        recorded_titles=[item.title for item in quoted if item.id in standing],
+        quoted=shelves,
     )
 
 

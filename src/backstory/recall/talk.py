@@ -15,8 +15,10 @@ from backstory.patterns.pattern import Pattern
 from backstory.recall.boilerplate import find_routine, sentence_shape
 from backstory.recall.choices import drop_pick, is_turned_down
 from backstory.recall.corrections import (
+    announces,
     corrects,
     find_reason,
+    list_announced,
     passes_on,
     read_order,
     read_words,
@@ -78,6 +80,7 @@ class _Correction(NamedTuple):
     numbers: frozenset[str]
     ordered: frozenset[str] = frozenset()
     """The stems of what the person lays down in it, for longer than once; those beside it where it is short."""
+    is_announced: bool = False
 
 
 def _mark_asides(utterances: Sequence[Utterance], files: Collection[str]) -> Iterator[Utterance]:
@@ -233,6 +236,7 @@ class Talk:
                 one.made,
                 *read_words(beside := " ".join(one.sentences[max(0, place - 1) : place + 2])),
                 read_order(text, beside) if one.label == USER else frozenset(),
+                announces(text),
             )
             for when, one in enumerate(order)
             for place, text in enumerate(one.sentences)
@@ -368,11 +372,9 @@ class Talk:
     def _measure_overlap(self, text: str, corrections: Sequence[_Correction]) -> float:
         """The largest share of what a text says that a correction speaks of; rare words, another number count more."""
         stems, numbers = read_words(text)
-        most, whole = 0.0, self._share(stems)
-        if not stems:
-            return most
-        for one in corrections:
-            shared = stems & one.words
+        most, whole, things = 0.0, self._share(stems), list_announced(text)
+        for one in corrections if stems else ():
+            shared = frozenset() if one.is_announced and things - one.words else stems & one.words
             if len(shared) > 1 or shared == stems:
                 differs = bool(numbers and one.numbers - numbers)
                 most = max(most, self._share(shared) / whole * (_OTHER_NUMBER if differs else 1.0))
