@@ -618,27 +618,34 @@ WORDS = (
 )
 
 
+def list_sessions(*answers: str) -> PastWork:
+    """A session for each answer, on the days of a week."""
+    sessions = [talk([("user", f"Write part {day}"), ("answer", text)], f"s{day}", f"2026-11-1{day}")
+                for day, text in enumerate(answers, 1)]  # fmt: skip
+    return PastWork(tuple(reversed(sessions)))
+
+
 def test_a_row_of_announced_decisions_corrects_none_of_it() -> None:
-    retries = "We decided to retry uploads three times because the network is flaky."
+    retries = "We decided to retry uploads three times"
     mails = "We decided to retry mails five times because the mail server is flaky."
-    talked = read_talk(PastWork((talk([("answer", retries), ("answer", mails)]),)))
-    assert not talked.is_revised("We decided to retry uploads three times", "2026-11-19T09:00:00Z")
-    other = "We decided to use Postgres for the sessions because Redis loses them."
-    talked = read_talk(PastWork((talk([("answer", "Sessions are kept in Redis."), ("answer", other)]),)))
-    assert talked.is_revised("We decided to use Redis for the sessions", "2026-11-19T09:00:00Z")
+    talked = read_talk(list_sessions(f"{retries} because the network is flaky.", mails))
+    assert not talked.is_revised(retries, "2026-11-11T10:01:00Z")
+    other = "We decided to use Postgres for the sessions because it keeps them."
+    talked = read_talk(list_sessions("We decided to use Redis for the sessions.", other))
+    assert talked.is_revised("We decided to use Redis for the sessions", "2026-11-11T10:01:00Z")
 
 
 def test_a_decision_whose_own_words_find_no_room_is_told_as_a_record(make) -> None:
-    orders, users = (f"We decided to paginate /{name} with cursors" for name in ("orders", "users"))
-    said = [
-        ("user", "Write the endpoints"),
-        *(("answer", f"{one} because the table is large.") for one in (orders, users)),
-    ]
-    past = PastWork((talk(said),))
-    given = {"how": "inferred", "agent": "claude-code", "session": "s1", "branch": "main", "why": "The table is large."}
-    rows = [make(number, "decision", title, **given) for number, title in enumerate((orders, users), 1)]
-    request = BriefRequest(branch="main", now="2026-11-20T09:00:00Z", budget=3_000)
+    titles = [f"We decided to paginate /{name} with cursors" for name in ("orders", "users", "mails", "rates")]
+    past = list_sessions(*(f"{title} because the table is large." for title in titles))
+    rows = [
+        make(number, "decision", title, how="inferred", agent="claude-code", session=f"s{number}",
+             branch="feat/retry", why="The table is large.", made=f"2026-11-1{number}T10:01:00Z")
+        for number, title in enumerate(titles, 1)
+    ]  # fmt: skip
+    request = BriefRequest(branch="feat/retry", now="2026-11-20T09:00:00Z", budget=3_000)
     brief = compose_brief(request, rows, past=past, measure=lambda brief: 100)
     texts = [one.title for section in brief.sections for one in section.items]
     texts += [note.text for section in brief.sections for note in section.notes]
-    assert all(any(f"/{name} with cursors" in text for text in texts) for name in ("orders", "users"))
+    assert [title for title in titles if not any(title in text for text in texts)] == []
+    assert any(one.title in titles for section in brief.sections for one in section.items)
