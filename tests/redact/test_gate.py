@@ -1,6 +1,7 @@
 import json
 import subprocess
 import sys
+from base64 import b64encode
 from typing import NamedTuple
 
 import pytest
@@ -425,3 +426,14 @@ def test_only_texts_without_a_secret_are_remembered_and_not_without_end() -> Non
     for number in range(REMEMBERED + 10):
         gate.check(f"Row {number} of the table.")
     assert len(gate._harmless) == REMEMBERED
+
+
+@pytest.mark.parametrize("count", [1, 60])
+def test_a_value_of_the_users_is_met_in_every_spelling(count: int) -> None:
+    values = [f"violet/anchor {number:03}" for number in range(count)]
+    texts = ["see violet/anchor 000.", "see violet%2Fanchor%20000", b64encode(b"ab violet/anchor 000 cd").decode()]
+    for text in texts:
+        gate = Gate(own_values=values)
+        before = gate.holds_own_value(text), gate.holds_own_value("see violet/anchor")
+        gate.check(text)  # loads the engine
+        assert before == (gate.holds_own_value(text), gate.holds_own_value("see violet/anchor")) == (True, False)

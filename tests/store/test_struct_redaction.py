@@ -8,8 +8,9 @@ from tests.redact.vectors import HEX, LETTERS, PLANTED
 from backstory.model.record import Anchor, Link
 from backstory.model.snapshot import Change, Commit, GitState
 from backstory.redact.gate import Gate
+from backstory.redact.names import classify_name
 from backstory.redact.paths import clean_name, clean_path, clean_paths, is_id
-from backstory.store.struct_redaction import clean_anchor, clean_link, clean_members, clean_struct
+from backstory.store.struct_redaction import SILENT, clean_anchor, clean_link, clean_members, clean_struct
 
 GATE = Gate(key=b"k" * 32)
 ULID = "01JD8ZK3M7Q4T9W2R5X8Y1B6C0"
@@ -111,6 +112,18 @@ def test_a_pattern_that_fits_anything_breaks_no_structure() -> None:
     clean = clean_struct(gate, state)
     assert (clean.more_changes, clean.commits[0].id, clean.commits[0].made) == (1234, HEX, "2026-11-20")
     assert "said" not in clean.commits[0].subject
+
+
+def test_members_that_are_judged_without_their_names_announce_no_secret() -> None:
+    assert [name for name in sorted(SILENT) if classify_name(name.encode())] == []
+
+
+def test_a_value_of_the_persons_own_is_taken_out_of_any_member() -> None:
+    gate = Gate(own_values=("correct horse battery",))
+    state = GitState(author="Ada <ada@example.org>", commits=(Commit(id=HEX, subject="use correct horse battery"),))
+    clean = clean_struct(gate, state)
+    assert clean.author == state.author
+    assert "horse" not in clean.commits[0].subject
 
 
 def test_a_login_in_an_address_leaves_a_path() -> None:

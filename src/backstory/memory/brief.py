@@ -11,6 +11,7 @@ from backstory.memory.arranged_briefs import BriefInputs, arrange_brief
 from backstory.memory.brief_records import select_records
 from backstory.memory.catalog import Catalog
 from backstory.memory.current import read_closed
+from backstory.memory.git_state import read_git_state
 from backstory.memory.observed_commands import list_observed_commands
 from backstory.memory.overturned import note_overturned
 from backstory.memory.policy.trust import unpin_others
@@ -26,7 +27,6 @@ from backstory.recall.moment import BriefRequest
 from backstory.recall.rank import WEIGHTS
 from backstory.recall.sessions import choose_past_work
 from backstory.redact.paths import clean_name, clean_path
-from backstory.store.struct_redaction import clean_struct
 
 if TYPE_CHECKING:
     from backstory.capture.working_commands import Purpose
@@ -195,9 +195,10 @@ def gather_inputs(
     """Reads what a brief is arranged from; with `only_work` as much as says where the work stands."""
     from backstory.memory.views import resolve_subject
 
-    git = _read_git(workspace) if sources is None else sources.git
+    latest = workspace.snapshots.latest()
+    git = read_git_state(workspace, latest) if sources is None else sources.git
     snapshot_id = options.snapshot_id
-    snapshot = find_snapshot(workspace, snapshot_id) if snapshot_id else workspace.snapshots.latest()
+    snapshot = find_snapshot(workspace, snapshot_id) if snapshot_id else latest
     subject = resolve_subject(workspace, options.query, options.view, default=not (options.ids or options.kinds))
     moment = _make_moment(workspace, options, subject, author=git.author)
     read = read_session_parts(workspace, MAX_READ) if sources is None else sources.sessions
@@ -311,21 +312,6 @@ def _make_moment(workspace: Catalog, options: BriefOptions, subject: "BriefSubje
         max_key_files=get("brief.max_key_files"),
         max_active_files=get("brief.max_active_files"),
     )
-
-
-def _read_git(workspace: Catalog) -> GitState:
-    """The state of git: now, or at the past moment that the workspace shows."""
-    if not workspace.settings.get("capture.git"):
-        return GitState()
-    if workspace.past:
-        from backstory.memory.as_of import git_state_as_of
-
-        state = git_state_as_of(workspace, workspace.past)
-    else:
-        state = workspace.git.state(commits=workspace.settings.get("capture.commits"))
-
-    # The text quotes names of branches and files and subjects of commits as the repository has them.
-    return clean_struct(workspace.gate, state)
 
 
 def _choose_key_files(workspace: Catalog, goal: str, limit: int, *, from_snapshot: bool) -> dict[str, str] | None:

@@ -23,6 +23,8 @@ PACKS: Final = ("betterleaks", "gitleaks", "kingfisher", "noseyparker")
 SHORTEST_OWN: Final = 8
 """Characters below which a value of the user's is not matched exactly."""
 MOST_OWN: Final = 2000
+FEW_SPELLINGS: Final = 200
+"""Spellings of such values up to which each is looked for by itself as long as the engine is not loaded."""
 PASSES: Final = 6
 """Searches until nothing new is found; two is the rule, since a replacement can only uncover what stood beside it."""
 LOCAL: Final = 8 * 1024
@@ -115,6 +117,11 @@ class Gate:
             self._harmless.clear()
         return stated
 
+    @property
+    def has_stated(self) -> bool:
+        """Whether secrets were stated, so that a text in which nothing stood may hold one by now."""
+        return bool(self._refresh_stated())
+
     def clean(self, text: str) -> str:
         """The text with every secret replaced."""
         return self.check(text).text
@@ -146,8 +153,12 @@ class Gate:
 
     def holds_own_value(self, text: str) -> bool:
         """Whether a value of the user's stands in a text, which is all that counts in an id."""
+        if not self.own_values:
+            return False
         data = text.encode("utf-8", "surrogatepass")
-        return bool(self.own_values) and self._own_match().within(data)
+        if self._own is None and len(self._own_spellings) <= FEW_SPELLINGS:
+            return any(spelling in data for spelling in self._own_spellings)
+        return self._own_match().within(data)
 
     def keyed_digest(self, text: str) -> str:
         """A short digest of a text with the key of this machine, which says nothing to anyone else."""
@@ -288,18 +299,21 @@ class Gate:
 
     def _own_match(self) -> Pattern:
         if self._own is None:
-            from backstory.redact.forms import list_spellings
-
-            spellings: set[bytes] = set()
-            for value in self.own_values[:MOST_OWN]:
-                if len(value) >= SHORTEST_OWN:
-                    spellings |= list_spellings(value)
             escape = load_engine().escape
-            pattern = b"|".join(
-                escape(spelling) for spelling in sorted(spellings, key=lambda spelling: (-len(spelling), spelling))
-            )
+            pattern = b"|".join([escape(spelling) for spelling in self._own_spellings])
             self._own = Pattern(pattern or rb"\b\B").compile()
         return self._own
+
+    @cached_property
+    def _own_spellings(self) -> list[bytes]:
+        """How the user's values may stand in a text, the longest first."""
+        from backstory.redact.forms import list_spellings
+
+        spellings: set[bytes] = set()
+        for value in self.own_values[:MOST_OWN]:
+            if len(value) >= SHORTEST_OWN:
+                spellings |= list_spellings(value)
+        return sorted(spellings, key=lambda spelling: (-len(spelling), spelling))
 
     def _mark(self, rule: str, secret: bytes) -> bytes:
         if not self._key:
