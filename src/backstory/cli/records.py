@@ -139,11 +139,13 @@ def doubt_marks(doubt: Json) -> list[str]:
 
 def describe_code(record: Record, doubt: Json, most: int | None = None) -> str:
     """The code that a record is about, at most so many places, each with what became of it since."""
-    from backstory.api import describe_place
+    targets = [one.target for one in record.anchors[:most]]
+    states = doubt.get("code")
+    if isinstance(states, dict):
+        from backstory.api import describe_place  # it loads what compares code
 
-    code = doubt.get("code")
-    states = code if isinstance(code, dict) else {}
-    return ", ".join(describe_place(one.target, str(states.get(one.target, ""))) for one in record.anchors[:most])
+        targets = [describe_place(target, str(states.get(target, ""))) for target in targets]
+    return ", ".join(targets)
 
 
 def _tier_mark(row: "Row") -> str:

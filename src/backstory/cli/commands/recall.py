@@ -11,11 +11,7 @@ from backstory.api import (
     count_matches_elsewhere,
     find_asked_commands,
     find_asked_failures,
-    find_sessions_by_goal,
     order_answers,
-    run_query,
-    run_query_or_words,
-    split_goal,
 )
 from backstory.base.discovery import data_home
 from backstory.cli.command import (
@@ -282,6 +278,8 @@ def _find_goals(
 
     With the tag of a project only the sessions that have it.
     """
+    from backstory.api import find_sessions_by_goal, split_goal  # most texts are in a record
+
     sessions = tuple(find_sessions_by_goal(memory, text, tag=tags[0] if tags else ""))
     if tags:
         return (), sessions
@@ -321,11 +319,13 @@ def _is_narrowed(options: RecallOptions) -> bool:
 
 def _search(memory: "Memory", text: str, filters: Filters, structured: bool, strict: bool) -> "tuple[list[Hit], str]":
     """The matches, and why the text could not be read as a query."""
+    if not (strict or structured):
+        return memory.recall(text, **filters), ""
+    from backstory.api import run_query, run_query_or_words  # most texts are plain words
+
     if strict:
         return run_query(memory, text, **filters), ""
-    if structured:
-        return run_query_or_words(memory, text, **filters)
-    return memory.recall(text, **filters), ""
+    return run_query_or_words(memory, text, **filters)
 
 
 def _is_query(text: str) -> bool:
