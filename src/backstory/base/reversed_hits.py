@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     import apsw
 
+    from backstory.base.overturns.hits import TitleTalk
     from backstory.base.reversals import Reversal
     from backstory.base.visibility import View
 
@@ -146,9 +147,13 @@ def _judge_passages(
 
 
 def find_reversed(
-    con: "apsw.Connection", view: "View", records: "Sequence[Hit | Titled]", reversing: "_Reversing | None" = None
+    con: "apsw.Connection",
+    view: "View",
+    records: "Sequence[Hit | Titled]",
+    reversing: "_Reversing | None" = None,
+    talk: "TitleTalk | None" = None,
 ) -> "set[str]":
-    """The ids of the records which something later takes back, or may do so."""
+    """The ids of the records which something later takes back, or may do so. `talk`: what was read around titles."""
     reversing = reversing or _Reversing(con, view)
     out = _find_contradicted(con, view, [record.id for record in records])
     later = reversing.find([record.title for record in records])
@@ -160,7 +165,7 @@ def find_reversed(
     cover = read_cover(con, view)
     overturned = find_noted_titles(con, view, [record.title for record in talk_records if record.made > cover])
     unread = [record.title for record in talk_records if record.made <= cover]
-    overturned |= find_overturned_titles(con, view, unread)
+    overturned |= find_overturned_titles(con, view, unread, talk)
     out.update([record.id for record in talk_records if record.title in overturned])
     return out
 

@@ -117,9 +117,10 @@ def find_recall_doubts(memory: "Memory", rows: "list[Row]") -> dict[str, Json]:
     was uttered later in the place of the record or of a value of it."""
     doubts = find_shown_doubts(memory, rows, is_quick=True)
     standing = [row.record for row in rows if not row.superseded_by]
-    for ident in memory.find_reversed(standing):
+    taken_back, changes = memory.find_later_words(standing)
+    for ident in taken_back:
         doubts[ident] = {**doubts.get(ident, {}), "reversed": True}
-    for ident, text in memory.find_changes(standing).items():
+    for ident, text in changes.items():
         doubts[ident] = {**doubts.get(ident, {}), "changed_since": text}
     return doubts
 

@@ -262,26 +262,29 @@ class Catalog(Workspace):
 
     def find_reversed(self, records: "Iterable[Record]") -> set[str]:
         """The ids of the records which the person took back later, or may have."""
+        return self.find_later_words(records)[0]
+
+    def find_changes(self, records: "Iterable[Record]") -> dict[str, str]:
+        """Id of each record that was taken from the talk and changed since -> what was uttered later in its place."""
+        return self.find_later_words(records)[1]
+
+    def find_later_words(self, records: "Iterable[Record]") -> tuple[set[str], dict[str, str]]:
+        """What `find_reversed` and `find_changes` return, by one search."""
+        from backstory.base.overturns.hits import TitleTalk
+        from backstory.base.overturns.record_changes import find_changes
         from backstory.base.path_codec import encode_path
-        from backstory.base.reversed_hits import Titled, find_reversed
+        from backstory.base.reversed_hits import TALK_CHANNELS, Titled, find_reversed
         from backstory.base.visibility import View
 
         view = View(encode_path(self.project.root))
         titled = [Titled(one.id, one.title, one.made, one.origin.how) for one in records]
-        return self.run_search(view, lambda con: find_reversed(con, view, titled))
+        of_talk = [one for one in titled if one.how in TALK_CHANNELS]
 
-    def find_changes(self, records: "Iterable[Record]") -> dict[str, str]:
-        """Id of each record that was taken from the talk and changed since -> what was uttered later in its place."""
-        from backstory.base.overturns.record_changes import find_changes
-        from backstory.base.path_codec import encode_path
-        from backstory.base.reversed_hits import TALK_CHANNELS, Titled
-        from backstory.base.visibility import View
+        def find(con: "apsw.Connection") -> tuple[set[str], dict[str, str]]:
+            talk = TitleTalk(con, view)
+            return find_reversed(con, view, titled, talk=talk), find_changes(con, view, of_talk, talk)
 
-        view = View(encode_path(self.project.root))
-        titled = [
-            Titled(one.id, one.title, one.made, one.origin.how) for one in records if one.origin.how in TALK_CHANNELS
-        ]
-        return self.run_search(view, lambda con: find_changes(con, view, titled))
+        return self.run_search(view, find)
 
     def counts(self) -> dict[str, Any]:
         """Counts records by kind, tier and scope, and their tokens."""

@@ -172,14 +172,55 @@ def find_noted_titles(con: "apsw.Connection", view: "View", titles: "Sequence[st
     return {title for title in titles if any(states_same(sentence, plain[title]) for sentence in sure)}
 
 
-def find_overturned_titles(con: "apsw.Connection", view: "View", titles: "Sequence[str]") -> "set[str]":
+class TitleTalk:
+    """What was uttered around titles of records. Who asks twice for the same titles reads it once."""
+
+    def __init__(self, con: "apsw.Connection", view: "View") -> None:
+        self._con = con
+        self._view = view
+        self._titles: tuple[str, ...] = ()
+        self.passages: list[PassageHit] = []
+        self._sentences: list[list[str]] | None = None
+
+    def read(self, titles: "Sequence[str]") -> "list[PassageHit]":
+        """The passages around some titles."""
+        if tuple(titles) != self._titles:
+            self._titles, self._sentences = tuple(titles), None
+            self.passages = find_around(self._con, self._view, [], titles)
+        return self.passages
+
+    @property
+    def sentences(self) -> "list[list[str]]":
+        """The sentences of each of the passages read last, in plain words."""
+        if self._sentences is None:
+            from backstory.base.overturns.exchanges import split_sentences
+
+            self._sentences = [[join_words(one) for one in split_sentences(each.text)] for each in self.passages]
+        return self._sentences
+
+    def list_saying(self, titles: "Iterable[str]") -> "frozenset[int]":
+        """Those of these passages with a sentence that one of the titles, in plain words, says."""
+        listed = list(titles)
+        return frozenset(
+            [
+                one.passage
+                for one, sentences in zip(self.passages, self.sentences, strict=True)
+                if any(states_same(sentence, title) for title in listed for sentence in sentences)
+            ]
+        )
+
+
+def find_overturned_titles(
+    con: "apsw.Connection", view: "View", titles: "Sequence[str]", talk: "TitleTalk | None" = None
+) -> "set[str]":
     """Those of the titles whose words were overturned in the talk from which they were taken."""
     if not titles:
         return set()
-    passages = find_around(con, view, [], titles)
+    talk = talk or TitleTalk(con, view)
+    passages = talk.read(titles)
     plain = {title: join_words(title) for title in titles}
-    saying = [one.passage for one in passages if _says_any(one.text, plain.values())]
-    overturned = find_overturned(passages, frozenset(saying), only_sure=True, kept=view.kept) if saying else []
+    saying = talk.list_saying(plain.values())
+    overturned = find_overturned(passages, saying, only_sure=True, kept=view.kept) if saying else []
     sure = [join_words(one.sentence) for one in overturned if one.is_sure]
     return {title for title in titles if any(states_same(sentence, plain[title]) for sentence in sure)}
 
@@ -187,14 +228,6 @@ def find_overturned_titles(con: "apsw.Connection", view: "View", titles: "Sequen
 def join_words(text: str) -> str:
     """The words of a text with a blank between them."""
     return " ".join(split_words(text))
-
-
-def _says_any(text: str, titles: "Iterable[str]") -> bool:
-    """Whether a sentence of a text is said by one of the titles, which are in plain words."""
-    from backstory.base.overturns.exchanges import split_sentences
-
-    sentences = [join_words(sentence) for sentence in split_sentences(text)]
-    return any(states_same(sentence, title) for title in titles for sentence in sentences)
 
 
 def states_same(sentence: str, title: str) -> bool:

@@ -5,7 +5,7 @@
 
 from backstory.base.overturns.cover import read_cover
 from backstory.base.overturns.findings import find_overturned
-from backstory.base.overturns.hits import find_around, join_words, shorten, states_same
+from backstory.base.overturns.hits import TitleTalk, join_words, shorten, states_same
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     import apsw
 
+    from backstory.base.passages import PassageHit
     from backstory.base.visibility import View
 
 _SHORTEST = 8
@@ -47,21 +48,33 @@ class Change:
 
     def _has_value(self, title: str) -> bool:
         """Whether a title has the sentence, or is a part of it with the value."""
-        whole, part = self.sentence.rstrip(" .").lower(), title.rstrip(" .…").lower()
+        whole, part = _lower_sentence(self.sentence), _lower_title(title)
         if len(whole) >= _SHORTEST and whole in part:
             return True
         place = whole.find(part) if len(part) >= _SHORTEST else -1
         return 0 <= place <= self.start and self.end <= place + len(part)
 
 
-def find_changes(con: "apsw.Connection", view: "View", records: "Sequence[Any]") -> "dict[str, str]":
+def _lower_sentence(sentence: str) -> str:
+    return sentence.rstrip(" .").lower()
+
+
+def _lower_title(title: str) -> str:
+    return title.rstrip(" .…").lower()
+
+
+def find_changes(
+    con: "apsw.Connection", view: "View", records: "Sequence[Any]", talk: "TitleTalk | None" = None
+) -> "dict[str, str]":
     """Id of each record that was taken from the talk and changed since -> what became of it. `records` are such, with
-    an id, a title and a time."""
+    an id, a title and a time. `talk`: what was read around titles."""
     if not records:
         return {}
     cover = read_cover(con, view)
     unread = [one.title for one in records if one.made <= cover]
-    changes = [*_list_noted(con, view), *(_search(con, view, unread) if unread else ())]
+    changes = list(_list_noted(con, view))
+    if unread:
+        changes += _search(view, talk or TitleTalk(con, view), unread, [one.title for one in records])
     described = {one.id: list(_describe(one, changes)) for one in records}
     return {ident: "; ".join(dict.fromkeys(texts)) for ident, texts in described.items() if texts}
 
@@ -86,8 +99,30 @@ def _list_noted(con: "apsw.Connection", view: "View") -> "Iterator[Change]":
         yield Change(*row)
 
 
-def _search(con: "apsw.Connection", view: "View", titles: "Sequence[str]") -> "Iterator[Change]":
-    """Yields what was overturned in the talk around some titles."""
-    passages = find_around(con, view, [], titles)
-    for one in find_overturned(passages, frozenset([each.passage for each in passages]), kept=view.kept):
+def _search(view: "View", talk: TitleTalk, unread: "Sequence[str]", titles: "Sequence[str]") -> "Iterator[Change]":
+    """Yields what was overturned of the titles, in the talk around those that the last brief has not read.
+
+    Only what is surely overturned is told, so that first it is found out whether there is such.
+    """
+    passages = talk.read(unread)
+    saying = talk.list_saying([join_words(title) for title in titles]) | _list_quoting(passages, titles)
+    if not any(one.is_sure for one in find_overturned(passages, saying, only_sure=True, kept=view.kept)):
+        return
+    for one in find_overturned(passages, saying, kept=view.kept):
         yield Change(one.sentence, one.start, one.end, one.value, one.by, one.when, one.is_sure)
+
+
+def _list_quoting(passages: "Sequence[PassageHit]", titles: "Sequence[str]") -> "frozenset[int]":
+    """The passages with a sentence that has one of the titles, or that one of them has, sign for sign."""
+    from backstory.base.overturns.exchanges import split_sentences
+
+    parts = [_lower_title(title) for title in titles]
+    long = [part for part in parts if len(part) >= _SHORTEST]
+    quoting: list[int] = []
+    for one in passages:
+        wholes = [_lower_sentence(sentence) for sentence in split_sentences(one.text)]
+        if any(part in whole for part in long for whole in wholes) or any(
+            len(whole) >= _SHORTEST and whole in part for part in parts for whole in wholes
+        ):
+            quoting.append(one.passage)
+    return frozenset(quoting)
