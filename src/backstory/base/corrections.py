@@ -23,6 +23,8 @@ MAX_WORDS = 48
 """Words of the passages by which corrections are searched."""
 MAX_CORRECTIONS = 40
 """Best corrections that are compared."""
+MANY = 2_000
+"""Passages of a memory from which on more than those have such words."""
 MAX_COUNTED = 200
 LEAST = 0.3
 """Share of what a sentence says, its rare words counting more, from which a later correction is about it."""
@@ -48,7 +50,8 @@ def _find_later(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit
     if not words:
         return []
     match = f"({_any_of(CUES)}) AND ({_any_of(list(words)[:MAX_WORDS])})"
-    passages = match_passages(con, match, MAX_CORRECTIONS)
+    last = con.execute("SELECT max(passage) FROM passage").get or 0
+    passages = match_passages(con, match, MAX_CORRECTIONS, are_many=last > MANY)
     shown = find_turns(con, view, passages)
     corrections = fetch_passages(con, view, [passage for passage in passages if passage in shown], {})
     return [one for one in corrections if one.role in ("user", "assistant")]

@@ -123,12 +123,17 @@ def rank_passages(con: "apsw.Connection", match: str, limit: int = MAX_SCORED, a
     return dict(con.execute(query, (match,)))
 
 
-def match_passages(con: "apsw.Connection", match: str, limit: int) -> list[int]:
+def match_passages(con: "apsw.Connection", match: str, limit: int, *, are_many: bool = False) -> list[int]:
     """The passages that match, in no order; where they are more than `limit`, the best.
 
-    They are ranked only then, since that looks up every phrase once more.
+    They are ranked only then, since that looks up every phrase once more; or at once, if `are_many` says that it is
+    likely.
     """
     query = "SELECT rowid FROM passage_fts WHERE passage_fts MATCH ?"
+    if are_many:
+        ranked = f"{query} ORDER BY bm25(passage_fts) LIMIT {limit + 1:d}"
+        passages = [row[0] for row in con.execute(ranked, (match,))]
+        return passages[:limit] if len(passages) > limit else sorted(passages)
     passages = [row[0] for row in con.execute(f"{query} LIMIT {limit + 1:d}", (match,))]
     if len(passages) > limit:
         ranked = f"{query} ORDER BY bm25(passage_fts) LIMIT {limit:d}"

@@ -309,7 +309,7 @@ class _Reversing:
             numbers = [one for one in match_passages(self._con, _any_of(words), MAX_LISTED) if one in self._cued]
             if len(numbers) <= MAX_LATER:
                 return numbers
-        return match_passages(self._con, f"({_any_of(CUES)}) AND ({_any_of(words)})", MAX_LATER)
+        return match_passages(self._con, f"({_any_of(CUES)}) AND ({_any_of(words)})", MAX_LATER, are_many=True)
 
     def _read_reversals(self, passage: PassageHit) -> "list[Reversal]":
         if passage.passage not in self._read:

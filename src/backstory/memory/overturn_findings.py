@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 MOST_KEPT: Final = 400
 """Searches that are kept: those that were asked for last."""
 _LIMIT: Final = 4 << 20
+_ROOMS: Final = ("base",)
+"""The package whose code decides what is found; it imports no other one."""
 
 T = TypeVar("T")
 
@@ -39,7 +41,7 @@ class FindingFile:
 
     def __init__(self, private: str) -> None:
         self._path: Final = os.path.join(private, "digests", "findings.json")
-        self._code: Final = describe_code()
+        self._code: Final = describe_code(_ROOMS)
         self.findings: Kept = self._read()
 
     def _read(self) -> "Kept":

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -51,12 +51,13 @@ def keep_verdicts(workspace: Workspace) -> None:
             write_atomic(_path_of(workspace), data, sync=False)
 
 
-def describe_code() -> str:
-    """A digest of the version and of the files that verdicts depend on; empty where their times cannot be read."""
+def describe_code(rooms: Sequence[str] = _ROOMS) -> str:
+    """A digest of the version and of the files of some packages, by default of those that verdicts depend on; empty
+    where their times cannot be read."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     parts = [VERSION, sys.version]
     try:
-        for room in _ROOMS:
+        for room in rooms:
             parts += sorted(_list_versions(os.path.join(package, room)))
     except OSError:
         return ""

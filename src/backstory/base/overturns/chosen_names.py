@@ -99,7 +99,7 @@ def find_chosen(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """The names that an answer wrote as code, or that the person gave."""
     uttered: set[str] = set()
     choices: list[_Choice] = []
-    judging = [place for place, exchange in enumerate(exchanges) if _may_choose(exchange)]
+    judging = [place for place, one in enumerate(exchanges) if _may_choose(one) and _may_take_up(one)]
     for place, exchange in enumerate(exchanges[: judging[-1] + 1] if judging else ()):
         choices += _read_choice(exchange, coded, uttered) if place in judging else []
         for one in exchange.sentences:
@@ -120,6 +120,17 @@ def _may_choose(exchange: "Exchange") -> bool:
     if not asked or not any("`" in one.text for one in exchange.answered):
         return False
     return sum(len(one.words) for one in asked) <= _LONGEST and any(map(_judges, asked))
+
+
+def _may_take_up(exchange: "Exchange") -> bool:
+    """Whether the answer to a prompt writes a name of it as code."""
+    keys = frozenset([token.key for one in exchange.asked for token in _list_tokens(one.text)])
+    return any(
+        token.is_coded and token.key in keys
+        for one in exchange.answered[:_ANSWERING]
+        if "`" in one.text
+        for token in _list_tokens(one.text)
+    )
 
 
 def _has_inner_capital(word: str) -> bool:
