@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from backstory.memory.catalog import Catalog
 from backstory.model.snapshot import GitState
+from backstory.redact.paths import compose_check
 from backstory.store.struct_redaction import clean_struct, collect_texts
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def _list_passed(workspace: Catalog, latest: "Snapshot | None") -> "Passed":
     """The texts that the same gate let through for the latest snapshot. Most commits are older than that."""
     from backstory.memory.snapshot_basis import GATE, describe_gate
 
-    if latest is None or workspace.gate.has_stated or latest.extra.get(GATE) != describe_gate(workspace):
+    if latest is None or latest.extra.get(GATE) != describe_gate(workspace):
         return frozenset()
-    return frozenset(collect_texts(latest.git))
+    gate = workspace.gate
+    return frozenset([one for one in collect_texts(latest.git) if not gate.holds_stated(compose_check(one[1]))])

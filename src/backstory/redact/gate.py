@@ -117,10 +117,10 @@ class Gate:
             self._harmless.clear()
         return stated
 
-    @property
-    def has_stated(self) -> bool:
-        """Whether secrets were stated, so that a text in which nothing stood may hold one by now."""
-        return bool(self._refresh_stated())
+    def holds_stated(self, text: str) -> bool:
+        """Whether a secret that was stated stands in a text. One in which nothing stood before may hold one by now."""
+        stated = self._refresh_stated()
+        return stated is not None and bool(stated.spans(text.encode("utf-8", "surrogatepass")))
 
     def clean(self, text: str) -> str:
         """The text with every secret replaced."""
