@@ -34,6 +34,11 @@ def free(bans: str, *ends: str) -> list[str]:
             'refill.rs ("Robin\'s PR is merged, you can go into refill.rs")',
         ),
         (
+            "don't run the benchmark for now, my laptop is on battery",
+            "ok you can run the benchmark now, I'm plugged in",
+            'run the benchmark ("ok you can run the benchmark now, I\'m plugged in")',
+        ),
+        (
             "ok so NO document() for now, for you neither.",
             "cool. I also updated roxygen to 7.3.3 last night so document() works again, you can run it",
             'document() ("I also updated roxygen to 7.3.3 last night so document() works again …")',

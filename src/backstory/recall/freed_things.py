@@ -4,6 +4,7 @@ A ban that ended is not shown. An agent that met it before, in the talk or in th
 the brief says so in a line of the rules: `free again: refill.rs ("Robin's PR is merged")`.
 """
 
+import re
 from collections.abc import Collection, Iterator
 from datetime import date, timedelta
 from typing import Final
@@ -81,8 +82,23 @@ def name_thing(ended: Ended) -> str:
     for text in (BAN.sub(" ", ended.ban), ended.ban, ended.before):
         longest = max(_list_runs(ended, text), key=len, default=[])
         if longest:
-            return " ".join(longest)
+            return _add_object(" ".join(longest), ended.ban)
     return ""
+
+
+def _add_object(deed: str, ban: str) -> str:
+    """What was not to be done, with what it was not to be done to, where the ban names that right behind: `run` in
+    `do not run the benchmark`."""
+    place = ban.lower().find(deed.lower())
+    match = _OBJECT.match(ban, place + len(deed)) if place >= 0 and " " not in deed else None
+    return deed + match[0].rstrip(".") if match else deed
+
+
+_OBJECT: Final = Pattern(
+    r" (?:the|any|our|your|my|all|den|die|das|der|unser\w*|le|la|les|nos|el|los|las|o|os|as|il|lo|gli) [\w./-]{2,}",
+    re.IGNORECASE,
+)
+"""The object of a deed."""
 
 
 def _list_runs(ended: Ended, text: str) -> Iterator[list[str]]:
