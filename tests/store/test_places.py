@@ -65,6 +65,7 @@ class TestResolve:
         got = resolve_project(str(tmp_path / "linked"), NOWHERE)
         assert (got.root, got.id, got.team) == (str(tmp_path / "linked"), ID, str(tmp_path / "linked" / ".backstory"))
         assert "is a linked worktree; the id is from the main one" in got.reasons[0]
+        assert got.folder == repo.name
 
     def test_of_another_folder_by_name(self, repo: Path, tmp_path: Path) -> None:
         configure(repo)

@@ -289,7 +289,7 @@ def _make_moment(workspace: Catalog, options: BriefOptions, subject: "BriefSubje
         mode=options.mode or get("brief.mode"),
         budget=budget,
         strategy=options.strategy,
-        project=get("project.name") or os.path.basename(workspace.project.root),
+        project=get("project.name") or workspace.project.folder,
         branch=clean_name(gate, branch),
         commit=commit[:12],
         who=author,

@@ -33,7 +33,7 @@ def project_status(workspace: Catalog) -> dict[str, Any]:
     goal = _latest_goal(last, snapshot)
     task = find_current_task(workspace)
     status: dict[str, Any] = {
-        "project": workspace.settings.get("project.name") or os.path.basename(workspace.project.root),
+        "project": workspace.settings.get("project.name") or workspace.project.folder,
         "root": workspace.project.root,
         "id": workspace.project.id,
         "branch": branch,

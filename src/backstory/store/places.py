@@ -57,6 +57,13 @@ class Project(NamedTuple):
         """The `config.toml` whose settings count here; it may be missing."""
         return self.sparse or os.path.join(self.team, "config.toml")
 
+    @property
+    def folder(self) -> str:
+        """The name of the folder of the project; in a linked working tree that of the main one."""
+        is_linked = self.git_dir != self.common_dir and os.path.basename(self.common_dir) == ".git"
+        is_whole = is_linked and os.path.lexists(os.path.join(self.root, ".git"))
+        return os.path.basename(os.path.dirname(self.common_dir) if is_whole else self.root)
+
 
 class InitPlace(NamedTuple):
     """Where `init` puts `.backstory`. `id` is the one to keep, empty for a new project. `sparse` as in `Project`."""
@@ -160,7 +167,7 @@ def note_root(project: Project, name: str = "") -> None:
     Trees that are gone are left out. Where the data home cannot be written nothing is noted.
     """
     roots, noted_name = project_roots(project.private)
-    name = name or noted_name or os.path.basename(project.root)
+    name = name or noted_name or project.folder
     present = [root for root in roots if root != project.root and os.path.isdir(root)]
     if [*present, project.root] == roots and name == noted_name:
         return

@@ -130,7 +130,7 @@ class Board:
 
         self.drawn_at = 0.0
         self.rows = {
-            "project": memory.settings.get("project.name") or memory.project.root.rpartition("/")[2],
+            "project": memory.settings.get("project.name") or memory.project.folder,
             "branch": memory.head[1] or "(detached)",
             "goal": goal or "not set",
             "snapshot": "taking the first",
