@@ -161,6 +161,31 @@ def test_the_words_of_a_rule_that_was_lifted_are_marked(opened: Opened) -> None:
     assert "[rule" not in told
 
 
+def test_what_an_agent_says_of_a_decision_that_was_replaced_is_marked(opened: Opened) -> None:
+    prose = "We decided to count candidate delimiters over the first 10 lines, because headers may have quoted commas."
+    say(opened(), "Detect the delimiter.", answer=prose)
+    agent = opened("stated", "claude-code", "s1")
+    former = remember(
+        agent, Draft(kind="decision", title="Detect the CSV delimiter by counting candidates over the first 10 lines")
+    )
+    assert CHANGED not in recall_all(opened(), "candidate delimiters lines")
+    links = [Link("supersedes", former.record.id)]
+    remember(agent, Draft(kind="decision", title="Detect the CSV delimiter on a sample of 4096 bytes", links=links))
+    assert f"{prose}{CHANGED}" in recall_all(opened(), "candidate delimiters lines quoted commas")
+
+
+def test_what_an_agent_says_of_the_successor_is_not_marked(opened: Opened) -> None:
+    prose = "We now sample 4096 bytes for the CSV delimiter, and count the candidates there instead of over 10 lines."
+    say(opened(), "Detect the delimiter.", answer=prose)
+    agent = opened("stated", "claude-code", "s1")
+    former = remember(agent, Draft(kind="decision", title="Count the candidates for the CSV delimiter over 10 lines"))
+    links = [Link("supersedes", former.record.id)]
+    remember(
+        agent, Draft(kind="decision", title="Sample 4096 bytes for the CSV delimiter and count candidates", links=links)
+    )
+    assert CHANGED not in recall_all(opened(), "candidates delimiter bytes")
+
+
 def test_a_record_that_another_one_contradicts_is_marked(opened: Opened) -> None:
     memory = opened("stated", "claude-code", "s1")
     turns = [

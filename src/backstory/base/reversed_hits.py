@@ -199,6 +199,8 @@ class _Judge:
         for title, successor in self._replaced:
             if f" {title} " in words if self._is_person else echoes(sentence, title):
                 return successor
+            if not self._is_person and _restates(sentence, title, successor):
+                return successor
         return ""
 
     def is_back(self, sentence: str, least: float = 0.0) -> bool:
@@ -209,6 +211,21 @@ class _Judge:
         if not any(len(one.stems & stems) > 1 for one in self._reversals):
             return False
         return measure_reversal(sentence, 0, self._reversals, self._share, is_person=self._is_person) > least
+
+
+def _restates(sentence: str, title: str, successor: str) -> bool:
+    """Whether a sentence says most of a title, with its figures, and less of what came in its place."""
+    words = split_words(sentence)
+    stems, own = stem_words(words), stem_words(split_words(title))
+    figures = [word for word in split_words(title) if word[:1].isdigit()]
+    shared = len(stems & own)
+    is_same = shared >= _FEWEST_SHARED and shared >= _MOST_OF * len(own) and set(figures) <= set(words)
+    return is_same and shared > len(stems & stem_words(split_words(successor)))
+
+
+_FEWEST_SHARED = 4
+_MOST_OF = 0.7
+"""Share of the words of a title that a sentence has which says the same."""
 
 
 class _Weights:
