@@ -46,8 +46,8 @@ def test_short_sentences_and_those_with_signs_stay_whole(text: str) -> None:
 
 
 WORDS = st.sampled_from(
-    ("and", "so", "but", "okay", "um", "please", "never", "the", "cache", "we", "it", "that", "make", "don't", "because",
-     "run", "ich", "und", "bitte")
+    ("and", "so", "but", "okay", "um", "please", "never", "the", "cache", "we", "it", "that", "make", "don't",
+     "because", "run", "ich", "und", "bitte")
 )  # fmt: skip
 
 
