@@ -55,6 +55,17 @@ def test_what_says_more_is_kept(tmp_path: Path, text: str) -> None:
     assert keep(str(tmp_path), text)
 
 
+def test_a_run_that_answers_the_prompt_comes_again(tmp_path: Path) -> None:
+    ident = write_receipt(str(tmp_path), BRIEF, agent="codex", moment="session-start", tokens=1, state="1 main abc")
+    run = "test: `pytest tests/test_retry.py -x -q` gave 1 failed, 1 passed; red: test_http_date"
+    rows = [("assistant", "Marta says the load balancer of the other region cuts at 60."), ("command", run)]
+    rows += [("command", run), ("user", "Port the async transport.")]
+    hits: list[Hit | PassageHit] = [
+        PassageHit((place, role, "", place, text, 0, "s", "codex", ""), 1.0) for place, (role, text) in enumerate(rows)
+    ]
+    assert drop_repeated(hits, str(tmp_path), {deliveries.BRIEF + ident}) == hits[:2]
+
+
 def test_a_session_without_a_brief_loses_nothing(tmp_path: Path) -> None:
     assert keep(str(tmp_path), "Port the async transport.", set())
     assert keep(str(tmp_path), "Port the async transport.", {deliveries.BRIEF + "01JD8ZK3M7Q4T9W2R5X8Y1B6C0"})

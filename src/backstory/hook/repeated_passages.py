@@ -19,6 +19,8 @@ LEAST = 4
 """Words of a sentence that says something."""
 SHARE = 0.75
 """Share of the words of a sentence that a line repeating it has."""
+BEST = 2
+"""First hits among which a run of a command answers the prompt, and comes again."""
 REPEATED = 0.75
 """Share of the words of a passage, in such sentences, from which it is a repetition."""
 
@@ -33,7 +35,13 @@ def drop_repeated(
     if briefs is None:
         return list(hits)
     lines = [frozenset(split_words(line)) for line in briefs.lines]
-    return [hit for hit in hits if not isinstance(hit, PassageHit) or not _is_repeated(hit.text, lines)]
+    return [  # a run that answers the prompt stays: what else is found says less of it
+        hit
+        for place, hit in enumerate(hits)
+        if not isinstance(hit, PassageHit)
+        or (place < BEST and hit.role == "command")
+        or not _is_repeated(hit.text, lines)
+    ]
 
 
 def _is_repeated(text: str, lines: "Sequence[frozenset[str]]") -> bool:
