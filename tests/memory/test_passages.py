@@ -585,6 +585,27 @@ def test_what_was_refused_comes_with_the_refusal(opened: Opened, reply: str) -> 
     assert "Thanks!" not in ask(opened(), "memoize the allowed verbs")
 
 
+@pytest.mark.parametrize(
+    ("reply", "is_told"),
+    [
+        ("drop it. revert", True),
+        ("ok no that's not worth it, go back to the plain cap", True),
+        ("ouais laisse tomber", True),
+        ("nice, keep it", False),
+        ("3 no. 4 later", False),
+    ],
+)
+def test_what_was_tried_comes_with_its_result_and_the_refusal(opened: Opened, reply: str, is_told: bool) -> None:
+    tried = "After refusing it flaps. What about a low water mark?"
+    result = "A third of the throughput is gone, 31 % instead of 4 % are turned away."
+    prompts = (Prompt(tried, line=1), Prompt(reply, line=3), Prompt("Good night.", line=5))
+    keep(opened(), "s1", prompts=prompts, answers=(Answer(result, line=2), Answer("Fine.", line=4)))
+    told = ask(opened(), "add a low water mark")
+    assert tried in told
+    assert (reply in told) is is_told
+    assert result in told or not is_told
+
+
 def test_an_order_that_names_an_open_step_is_about_the_work(opened: Opened) -> None:
     step = ("List HEAD along with GET",)
     keep(opened(), "s1", prompts=(Prompt("Write the test for HEAD first.", line=1),), next=step)

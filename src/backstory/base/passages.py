@@ -380,6 +380,16 @@ def find_replies(con: "apsw.Connection", view: "View", passage: int, most: int) 
     return fetch_passages(con, view, [row[0] for row in con.execute(query, (passage, most))], {})
 
 
+def find_reaction(con: "apsw.Connection", view: "View", passage: int) -> list[PassageHit]:
+    """What a person said next after something that they said."""
+    query = (
+        "SELECT p.passage FROM passage q CROSS JOIN passage p ON p.session = q.session AND p.turn = (SELECT min(u.turn)"
+        " FROM passage u WHERE u.session = q.session AND u.turn > q.turn AND u.role = 'user')"
+        " WHERE q.passage = ? AND p.role = 'user' ORDER BY p.passage"
+    )
+    return fetch_passages(con, view, [row[0] for row in con.execute(query, (passage,))], {})
+
+
 def count_passages(con: "apsw.Connection", terms: "Iterable[Term]") -> list[int]:
     """The number of passages that hold each word, counted up to `MAX_COUNTED`."""
     query = f"SELECT count(*) FROM (SELECT rowid FROM passage_fts WHERE passage_fts MATCH ? LIMIT {MAX_COUNTED})"

@@ -3,7 +3,7 @@
 Such a reply shares few words with what it refuses. Both are shown together, because the reply gives the reason.
 """
 
-from backstory.base.passages import PassageHit
+from backstory.base.passages import PassageHit, find_reaction, find_replies
 from backstory.base.phrases import Phrases
 from backstory.base.tokenizer import split_words
 
@@ -11,7 +11,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import apsw
+
     from backstory.base.candidates import Candidate
+    from backstory.base.question import Question
+    from backstory.base.visibility import View
 
 _NO = frozenset(("no", "nope", "nah", "nein", "nee", "non", "nej", "não", "nie"))
 """First words of a refusal."""
@@ -21,7 +25,8 @@ _UNDO = """
 take/took/back it/that/this/them ~/back out/back; revert ~/it/that/this; undo; roll it/that/this back; back it/that out
 get rid of it/that/this; nimm/nehmen das/es/sie ~/mal/bitte/wieder ~/wieder raus/zurück; rückgängig; wieder raus
 bau das wieder aus; enlève; retire ça/le/la; annule; reviens en arrière; quita eso/lo/la; quítalo; deshaz; revierte
-toglilo; annulla; tira isso; desfaz; haal dat weg/eruit; draai dat terug; cofnij
+drop it/that/this; forget it/that; scrap it/that/this; not worth it/the; go back to; lass es/das; vergiss es/das
+laisse tomber; on oublie; déjalo; toglilo; annulla; tira isso; desfaz; haal dat weg/eruit; draai dat terug; cofnij
 """
 UNDO = Phrases(_UNDO.replace("\n", ";"))
 """Orders to take back what was done."""
@@ -34,13 +39,24 @@ FOR_REFUSAL = 0.95
 MAX_TURNS = 2
 """Turns between both."""
 
+MAX_TRIED = 2
+"""Requests like the prompt whose outcome is looked up."""
+LIKE_BEST = 0.5
+"""Share of the best score from which a request is like the prompt."""
+MAX_ANSWERS = 3
+FOR_RESULT = 0.97
+"""Share of the score of what was tried that its result gets; the refusal follows it."""
+
+
+def takes_back(text: str) -> bool:
+    """Whether a person's words refuse what was just done."""
+    words = split_words(text)[:BEGIN]
+    return not text.rstrip().endswith("?") and (not _NO.isdisjoint(words[:_OPENING]) or bool(UNDO.find(words)))
+
 
 def refuses(text: str) -> bool:
     """Whether a person's words refuse what was just done, and say more than no."""
-    words = split_words(text)[:BEGIN]
-    if len(words) < FEWEST or text.rstrip().endswith("?"):
-        return False
-    return not _NO.isdisjoint(words[:_OPENING]) or bool(UNDO.find(words))
+    return len(split_words(text)[:BEGIN]) >= FEWEST and takes_back(text)
 
 
 def credit_refusals(candidates: "Sequence[Candidate]") -> None:
@@ -55,3 +71,29 @@ def credit_refusals(candidates: "Sequence[Candidate]") -> None:
         if before is not None:
             one.score = max(one.score, FOR_REFUSAL * before.score)
             one.is_beside = False
+
+
+def tell_outcomes(
+    con: "apsw.Connection", view: "View", question: "Question", candidates: "Sequence[Candidate]"
+) -> "list[Candidate]":
+    """The candidates with the result of what was tried when a person asked for the same, and with the refusal."""
+    from backstory.base.candidates import Candidate  # it reads the evidence, which reads this
+
+    best = max([one.score for one in candidates], default=0.0)
+    by_passage = {one.hit.passage: one for one in candidates if isinstance(one.hit, PassageHit)}
+    asked = [one for one in by_passage.values() if _asks(one) and one.score >= LIKE_BEST * best]
+    for one in sorted(asked, key=lambda one: -one.score)[:MAX_TRIED]:
+        number = one.hit.passage if isinstance(one.hit, PassageHit) else 0
+        reaction = find_reaction(con, view, number)
+        if not reaction or not takes_back(reaction[0].text) or reaction[0].text[:1].isdigit():  # `3 no` strikes a step
+            continue
+        answers = [hit for hit in find_replies(con, view, number, MAX_ANSWERS) if hit.role == "assistant"]
+        for share, hit in [*((FOR_RESULT, hit) for hit in answers[:1]), (FOR_REFUSAL, reaction[0])]:
+            told = by_passage.setdefault(hit.passage, Candidate(question, hit))
+            told.score = max(told.score, share * one.score)
+            told.is_beside = False
+    return [*(one for one in candidates if not isinstance(one.hit, PassageHit)), *by_passage.values()]
+
+
+def _asks(one: "Candidate") -> bool:
+    return isinstance(one.hit, PassageHit) and one.hit.role == "user" and one.distinct > 0 and not one.is_beside

@@ -343,6 +343,10 @@ def judge_passages(
         from backstory.base.refused_work import credit_refusals  # many prompts find no reply without their words
 
         credit_refusals(out)
+    if question.is_order and any(one.hit.role == "user" for one in out if isinstance(one.hit, PassageHit)):
+        from backstory.base.refused_work import tell_outcomes
+
+        out = tell_outcomes(con, view, question, out)
     return _answer_repeats(con, view, question, out)
 
 
