@@ -591,7 +591,7 @@ def test_what_was_refused_comes_with_the_refusal(opened: Opened, reply: str) -> 
         ("drop it. revert", True),
         ("ok no that's not worth it, go back to the plain cap", True),
         ("ouais laisse tomber", True),
-        ("nice, keep it", False),
+        ("great, on to the docs", False),
         ("3 no. 4 later", False),
     ],
 )
