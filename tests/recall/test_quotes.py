@@ -14,7 +14,7 @@ from backstory.model.snapshot import GitState
 from backstory.recall.brief import Brief, compose_brief
 from backstory.recall.content import Item
 from backstory.recall.endings import last_telling
-from backstory.recall.landmarks import GIVEN_UP, find_landmarks
+from backstory.recall.landmarks import GIVEN_UP, ORDER, Landmark, find_landmarks
 from backstory.recall.likeness import word_stems
 from backstory.recall.moment import BriefRequest
 from backstory.recall.quotes import quote_talk
@@ -649,3 +649,15 @@ def test_a_decision_whose_own_words_find_no_room_is_told_as_a_record(make) -> No
     texts += [note.text for section in brief.sections for note in section.notes]
     assert [title for title in titles if not any(title in text for text in texts)] == []
     assert any(one.title in titles for section in brief.sections for one in section.items)
+
+
+def test_a_short_sentence_that_is_a_landmark_too_stands_once_and_in_its_place() -> None:
+    words = "The gateway of the depot is down until Monday, they replace it. So that experiment has to wait."
+    rows = [("user", words + " Look at `Depot.sync` next."), ("answer", "`Depot.sync` retries without a limit.")]
+    spoken = Talk(PastWork((talk(rows),)))
+    short = "So that experiment has to wait."
+    landmark = Landmark(ORDER, spoken.utterances[0], (short,), 1.0)
+    quotes = quote_talk(MOMENT, spoken, (), landmarks=(landmark,))
+    text = " ".join(one.note.text for one in sorted(quotes, key=lambda one: one.place))
+    assert text.count(short) == 1
+    assert text.index("The gateway") < text.index(short) < text.index("Look at")

@@ -4,7 +4,6 @@ Passages of the person and of the agent compete by what they add to what the bri
 brief tells what mattered in a conversation also where nothing was made a record of it.
 """
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import fsum
@@ -14,10 +13,10 @@ import msgspec
 
 from backstory.base.reversals import REVISED
 from backstory.model.session_parts import find_branch
-from backstory.patterns.pattern import Pattern
 from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.content import Missed, Note
 from backstory.recall.coverage import Coverage, Text, choose_texts, merge_terms, read_terms
+from backstory.recall.covered_sentences import is_covered
 from backstory.recall.grouping import begins_with_pronoun, group_sentences, list_telling
 from backstory.recall.landmarks import Landmark
 from backstory.recall.lengths import count_tokens
@@ -59,8 +58,6 @@ _SAME: Final = 0.8
 """Share of the words of a text from which another one says it."""
 _REST: Final = 2.5
 """Worth of the terms of what is left of a passage, below which it says nothing by itself."""
-_STATEMENT: Final = 4
-"""Words from which a statement is told by the sentence that holds them."""
 _DANGLING: Final = 0.6
 """What a passage counts that begins so, because what it speaks of is not quoted with it."""
 _PROMPT_PARTS: Final = 24
@@ -160,11 +157,13 @@ def quote_talk(
     quotes: list[Quote] = []
     spent = 0
     stated = [read_terms(text) for text in statements]
+    told: set[tuple[int, str]] = set()
     for landmark in landmarks:
         some = list(_quote_landmark(landmark, talk, covered, stated, moment))
         for quote in some:
             coverage.add(read_terms(quote.note.text))
             covered.append(word_stems(quote.note.text))
+        told |= {(id(landmark.utterance), text) for text in landmark.sentences if some and text in some[0].note.text}
         quotes += some
     for choice, gain in choose_texts(coverage, texts):
         if spent > 2 * moment.budget:
@@ -178,17 +177,36 @@ def quote_talk(
         if gain < least and (not is_wanted or gain < _LEAST_AT_ALL * least):
             _pass_over(passed_over, passage, BELOW)
             continue
-        news = [sentence for sentence in passage.sentences if not _is_covered(sentence, covered)]
+        untold = [sentence for sentence in passage.sentences if (id(passage.utterance), sentence) not in told]
+        news = [sentence for sentence in untold if not is_covered(sentence, covered)]
         news = news[:-1] if news and news[-1].endswith((":", "：")) else news
         if news and (len(news) == len(passage.sentences) or sum(merge_terms(news).values()) >= _REST):
             covered += _list_stems(news)
-            text = join_sentences([talk.mark_changed(sentence, passage.utterance) for sentence in news])
-            note = _make_note(passage.utterance, text, moment, talk)
-            quotes.append(Quote(passage.place, note, adds_little=gain < least))
+            told |= {(id(passage.utterance), sentence) for sentence in news}
+            for place, part in _list_runs(passage, news):
+                text = join_sentences([talk.mark_changed(sentence, passage.utterance) for sentence in part])
+                note = _make_note(passage.utterance, text, moment, talk)
+                quotes.append(Quote(place, note, adds_little=gain < least))
             spent += choice.cost
         else:
             _pass_over(passed_over, passage, SHOWN_ELSEWHERE)
     return quotes
+
+
+def _list_runs(passage: _Passage, news: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+    """Yields the sentences of a passage that are news, those around one that is told already apart, with their places:
+    each stands where it was uttered."""
+    last = -1
+    run: list[str] = []
+    for number, sentence in enumerate(passage.sentences):
+        if sentence not in news:
+            continue
+        if run and number != last + 1:
+            yield passage.place + last + 1 - len(run), run
+            run = []
+        run.append(sentence)
+        last = number
+    yield passage.place + last + 1 - len(run), run
 
 
 def _pass_over(passed_over: list[Missed] | None, passage: _Passage, reason: str) -> None:
@@ -209,33 +227,6 @@ def _is_laid_down(passage: _Passage) -> bool:
     if passage.utterance.label != USER or sum(merge_terms(passage.sentences).values()) < _LEAST_LAID_DOWN:
         return False
     return not all(is_errand(text) or is_passing(text) or is_account(text) for text in passage.sentences)
-
-
-def _is_covered(sentence: str, covered: Iterable[frozenset[str]]) -> bool:
-    """Whether a text has nearly all words of a sentence, or nearly all but those with which it is introduced."""
-    bare = _RESTATES.sub("", sentence)
-    stems = word_stems(bare)
-    for other in covered if len(stems) > (1 if bare != sentence else 2) else ():
-        shared = len(stems & other)
-        is_whole = shared >= _SAME * len(other) and len(other) >= _STATEMENT
-        if shared >= _SAME * len(stems) or (is_whole and _only_introduces(sentence, other)):
-            return True
-    return False
-
-
-_RESTATES: Final = Pattern(
-    r"^(?:as|like) (?:i|we)(?:['’]ve| have)? (?:already |just )?(?:said|told you|mentioned)(?: before)?[,:] ?|^as"
-    r" said[,:] ?"
-    r"|^wie (?:schon )?gesagt[,:] ?|^comme (?:je l['’]ai |déjà )?dit[,:] ?|^como (?:ya )?(?:te )?(?:dije|he"
-    r" dicho)[,:] ?",
-    re.IGNORECASE,
-)
-"""How a person begins to say something again."""
-
-
-def _only_introduces(sentence: str, other: frozenset[str]) -> bool:
-    """Whether a sentence that holds a whole statement has beside it no name and no number."""
-    return not any(worth > 1 and not word_stems(term) <= other for term, worth in read_terms(sentence).items())
 
 
 def _list_stems(texts: Iterable[str]) -> list[frozenset[str]]:
@@ -340,7 +331,7 @@ def _quote_landmark(
     news = [
         text
         for text in landmark.sentences
-        if not _is_covered(text, covered) and talk.measure_revision(utterance, text) < REVISED
+        if not is_covered(text, covered) and talk.measure_revision(utterance, text) < REVISED
     ]
     if not news or _repeats_statement(landmark, stated):
         return
