@@ -102,6 +102,7 @@ def choices(answer: str, prompt: str) -> list[Candidate]:
         (OPENQ, "both yes", [["old endpoint"], ["JSON"]]),
         (OPENQ, "no to 1, yes to 2", [["old endpoint", "no"], ["JSON", "yes"]]),
         (OPENW, "1. 8443\n2. not sure, you decide\n3. sure, try", [["port", "8443"]]),
+        (OPENW, "1. 8443\n2. probier's mit dem alten\n3. ok, try it with the cache first", [["port", "8443"]]),
         (OPENW, "1) 9000 2) 60s 3) yes, until March", [["port", "9000"], ["uploads", "60s"], ["3.9", "yes"]]),
         (DE, "Variante 1, weil die Abfrage dann einfach bleibt", [["Spalte"]]),
         (DE, "die erste", [["Spalte"]]),

@@ -35,6 +35,7 @@ def test_the_same_topic_needs_nearly_the_same_words() -> None:
         ("we don't want retries any more", "retry three times"),
         ("doch kein Redis", "Der Cache liegt in Redis"),
         ("die Warteschlange fällt weg", "eine Warteschlange je Mandant"),
+        ("ok, die neue. die Warteschlange ist damit vom Tisch", "eine Warteschlange je Mandant"),
         ("finalement pas de Redis", "Le cache est dans Redis"),
         ("ya no usamos Redis, ahora es SQLite", "la caché va en Redis"),
         ("no le gusta lo de doblar: prefiere escalones", "la espera se dobla"),

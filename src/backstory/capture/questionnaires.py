@@ -161,11 +161,15 @@ _TRIAL: Final = (
 )
 _OPEN: Final = Pattern(rf"{_FILLER}*{_TRIAL}(?:{_TRIAL}|{_FILLER})*")
 """An answer that decides nothing: a trial, a doubt, or the choice handed back."""
+_TRIES: Final = Pattern(
+    rf"{_FILLER}*(?:try|probier\w*|versuch\w*|essay(?:er|ons|ez)|essaie|prueba\w*|intenta\w*)\b(?:\W+[^\s.;:]+){{0,6}}\W*"
+)
+"""`try it with the other matcher`: what comes of it decides."""
 
 
 def _leaves_open(answer: str) -> bool:
     plain = " ".join(answer.lower().split())
-    return _OPEN.fullmatch(plain) is not None or wants_known(plain)
+    return _OPEN.fullmatch(plain) is not None or _TRIES.fullmatch(plain) is not None or wants_known(plain)
 
 
 def _read_both(prompt: str, questions: Mapping[str, Question]) -> dict[str, str]:

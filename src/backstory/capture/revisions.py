@@ -25,7 +25,7 @@ _REPLACED: Final = Pattern(
 )
 """`ruff instead of black`: what holds now says what held before."""
 _WITHDRAWN: Final = Pattern(
-    rf"(?:^|[,;:.] |\b(?:and|but|so|then) ){_THING}(?P<out>{_ONE}(?: {_ONE}){{0,4}}?)(?:'s| is| are|'re) (?:now )?"
+    rf"(?:^|[,;:.] |\b(?:and|but|so|then) ){_THING}(?P<out>{_ONE}(?: {_ONE}){{0,4}}?)(?:'s| is| are|'re) (?:(?:now|then|therefore) )?"
     r"(?:out|off the table|a no-?go|history|obsolete|not needed any ?more|no longer needed"
     rf"|not valid any ?more|no longer valid|not (?:wanted|allowed) any ?more)(?: again| now| then| after all)?{_ENDS}"
     rf"|(?:^|[,;:.] |\b(?:and|but|so|then|let's|we|please) )(?:scrap|forget|scratch|strike|ditch|abandon) {_THING}"
@@ -35,8 +35,9 @@ _WITHDRAWN: Final = Pattern(
     rf"|^no (?P<none>{_ONE}(?: {_ONE}){{0,2}}?) (?:any ?more|any longer|after all)\b"
     r"|\b(?:doch (?:nicht|kein\w*)|vergiss|kein\w* (?=[\w./#-]+ mehr)) (?:mehr )?(?:mit |die |das |den |der |eine? )*"
     r"(?P<doch>[\w./#-]+(?: (?!mehr)[\w./#-]+)?)(?: mehr)?(?=[:,;.!–—-]|$)"
-    r"|(?:^|[,;:.] |\b(?:und|aber) )(?:(?:das|die|der|den) )?(?P<weg>[\w./#-]+(?: [\w./#-]+)?) (?:fällt weg|ist raus"
-    r"|fliegt (?:wieder )?raus|ist vom tisch|entfällt|gilt nicht mehr|hat sich erledigt)\b"
+    r"|(?:^|[,;:.] |\b(?:und|aber) )(?:(?:das|die|der|den) )?(?P<weg>[\w./#-]+(?: [\w./#-]+)?) (?:fällt (?:damit )?weg"
+    r"|(?:ist|sind) (?:(?:damit|somit|also|dann|jetzt|nun|endgültig) )?(?:raus|vom tisch)|fliegt (?:wieder )?raus"
+    r"|entfällt|gilt nicht mehr|hat sich (?:damit )?erledigt)\b"
     r"|\b(?:finalement (?:pas|plus|non),? (?:de |d')?|on abandonne |on laisse tomber |oublie |n'utilise plus |plus de )"
     r"(?:le |la |les |l'|un |une )?(?P<fini>[\w./#-]+(?: [\w./#-]+)?)(?=[:,;.!–—-]|$)"
     r"|\b(?:al final no|ya no|olvida|olvídate de|mejor sin|no (?:le|me|les|nos) gusta) (?:lo de |quiero |usamos |hay "
