@@ -25,7 +25,8 @@ _REPLACED: Final = Pattern(
 )
 """`ruff instead of black`: what holds now says what held before."""
 _WITHDRAWN: Final = Pattern(
-    rf"(?:^|[,;:.] |\b(?:and|but|so|then) ){_THING}(?P<out>{_ONE}(?: {_ONE}){{0,4}}?)(?:'s| is| are|'re) (?:(?:now|then|therefore) )?"
+    rf"(?:^|[,;:.] |\b(?:and|but|so|then) ){_THING}(?P<out>{_ONE}(?: {_ONE}){{0,4}}?)(?:'s| is| are|'re)"
+    r" (?:(?:now|then|therefore) )?"
     r"(?:out|off the table|a no-?go|history|obsolete|not needed any ?more|no longer needed"
     rf"|not valid any ?more|no longer valid|not (?:wanted|allowed) any ?more)(?: again| now| then| after all)?{_ENDS}"
     rf"|(?:^|[,;:.] |\b(?:and|but|so|then|let's|we|please) )(?:scrap|forget|scratch|strike|ditch|abandon) {_THING}"
