@@ -4,12 +4,12 @@ import msgspec
 import pytest
 
 from backstory.model.session import Answer, CommandRun, Prompt, Session
-from backstory.model.snapshot import GitState
+from backstory.model.snapshot import Commit, GitState
 from backstory.recall.candidates import select_candidates
 from backstory.recall.moment import BriefRequest
 from backstory.recall.passing_states import names_fault
 from backstory.recall.sessions import PastWork
-from backstory.recall.spent_records import DEED, DONE, MENDED, UNCLEAR, points_to_picture
+from backstory.recall.spent_records import BYGONE, DEED, DONE, MENDED, UNCLEAR, points_to_picture
 
 MOMENT = BriefRequest(branch="main", now="2026-11-20T09:00:00Z")
 
@@ -37,6 +37,32 @@ def why_left_out(make, title: str, *sessions: Session, kind: str = "fact", momen
         hidden={}, merged={}, past=PastWork(tuple(sorted(sessions, key=lambda one: one.ended, reverse=True))),
     )  # fmt: skip
     return next((one.reason for one in found.left_out), "")
+
+
+def why_bygone(make, made: str, moment=MOMENT, scores=None, git=GitState(), **given) -> str:
+    """Why a brief leaves out a way that a commit of a day took back; empty if it shows it."""
+    row = make(1, "attempt", "No need to skip black under Python 3.7", how="observed", made=made, **given)
+    origin = msgspec.structs.replace(row.record.origin, source="commit 8437fe309129")
+    record = msgspec.structs.replace(row.record, origin=origin)
+    found = select_candidates(
+        moment, [row._replace(record=record)], git=git, scores={record.id: 1.0} if scores else {}, stale={},
+        hidden={}, merged={}, past=PastWork(),
+    )  # fmt: skip
+    return next((one.reason for one in found.left_out), "")
+
+
+def test_what_a_commit_of_years_ago_took_back_is_told_where_it_fits(make) -> None:
+    old = "2019-01-25T03:08:52Z"
+    assert why_bygone(make, old) == BYGONE
+    assert not why_bygone(make, "2026-08-01T03:08:52Z")
+    assert not why_bygone(make, old, tier="pinned")
+    rests = GitState(commits=(Commit("abc1234", "last", made="2019-06-01T00:00:00Z"),))
+    assert not why_bygone(make, old, git=rests), "a project that rests since is as old as its last commit"
+    asks = BriefRequest(branch="main", now="2026-11-20T09:00:00Z", task="run black under Python 3.7")
+    assert not why_bygone(make, old, asks, scores=True)
+    edits = BriefRequest(branch="main", now="2026-11-20T09:00:00Z", files=("tests/test_black.py",))
+    assert not why_bygone(make, old, edits, at=("tests/test_black.py",))
+    assert why_bygone(make, old, edits, at=("docs/black.md",)) == BYGONE
 
 
 TODAY = session("s1", "2026-11-19", 30, ("bill.py",))

@@ -108,7 +108,8 @@ def select_candidates(
     """
     relevance = Relevance(moment, dict(scores), past)
     selection = _Selection(moment, _LineOfWork(moment, git, merged))
-    spent, is_chosen = SpentRecords(moment, past), moment.only_records or moment.narrowed
+    spent = SpentRecords(moment, past, next((commit.made for commit in git.commits), ""))
+    is_chosen = moment.only_records or moment.narrowed
     for row in sorted(rows, key=lambda row: row.record.id):
         record = row.record
         if _is_asked_for(record, moment):

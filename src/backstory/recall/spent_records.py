@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from backstory.model.dates import epoch_seconds
 from backstory.model.record import Record
 from backstory.model.text import one_line
 from backstory.patterns.pattern import Pattern
@@ -27,9 +28,14 @@ from backstory.recall.stance import is_account, is_deed, settles
 DEED: Final = "only reports what was done"
 MENDED: Final = "names a fault that the work went on to mend"
 UNCLEAR: Final = "says nothing without the sentence before it"
+BYGONE: Final = "stated by a commit of long ago, about nothing that this work touches"
 DONE: Final = "asked for weeks before the last session, in work that is done"
 _KINDS: Final = frozenset(("decision", "fact", "observation"))
 """Kinds that may be spent. A dead end is a warning as long as somebody could try it again."""
+_OF_COMMIT: Final = "commit "
+"""How the source of a record begins that was taken from a commit."""
+_LONG_AGO: Final = 365 * 86_400
+"""Seconds after which what a commit stated is told only where it fits."""
 _OPENING: Final = 48
 """Characters of a title by which the answer that it was taken from is known."""
 _OUTCOME: Final = "outcome"
@@ -80,16 +86,19 @@ _PICTURE: Final = Pattern(
 
 
 class SpentRecords:
-    """Tells which records are spent, by the sessions of the work."""
+    """Tells which records are spent, by the sessions of the work, and by the time of its last commit."""
 
-    def __init__(self, moment: BriefRequest, past: PastWork | None) -> None:
+    def __init__(self, moment: BriefRequest, past: PastWork | None, last_commit: str = "") -> None:
         self._has_goal: Final = bool(moment.goal or moment.task or moment.query)
         self._files: Final = frozenset(moment.files)
+        self._now: Final = last_commit or moment.now
         self._past: Final = past or NOTHING_PAST
         self._sessions: Final = {session.id: (n, session) for n, session in enumerate(self._past.sessions)}
 
     def find_reason(self, record: Record, places: Sequence[Place], why: Mapping[str, float]) -> str:
         """Why a record is spent; empty if it is not. `why`: the signals of its rank."""
+        if self._is_bygone(record, why):
+            return BYGONE
         if record.kind not in _KINDS or record.tier == "pinned" or not record.origin.session:
             return ""
         if not self._past.sessions or (self._has_goal and why.get("match", 0.0) >= _NEAR_MATCH):
@@ -106,6 +115,15 @@ class SpentRecords:
         if record.origin.how == "observed" and is_old and self._files.isdisjoint(place.path for place in places):
             return "" if _still_says(record) else DONE
         return ""
+
+    def _is_bygone(self, record: Record, why: Mapping[str, float]) -> bool:
+        """Whether only a commit of long ago states a record, about nothing that the work touches or asks for."""
+        if not record.origin.source.startswith(_OF_COMMIT) or record.tier == "pinned" or why.get("files", 0.0) > 0:
+            return False
+        if self._has_goal and why.get("match", 0.0) >= _NEAR_MATCH:
+            return False
+        made, now = epoch_seconds(record.made), epoch_seconds(self._now)
+        return made is not None and now is not None and now - made > _LONG_AGO
 
     def _is_mended(self, record: Record, places: Sequence[Place]) -> bool:
         """Whether files were edited after a statement: in its session, or in a later one those that it is about."""
