@@ -8,7 +8,7 @@ from backstory.model.snapshot import Commit, GitState
 from backstory.recall.candidates import select_candidates
 from backstory.recall.moment import BriefRequest
 from backstory.recall.passing_states import names_fault
-from backstory.recall.sessions import PastWork
+from backstory.recall.sessions import NO_GIT, PastWork
 from backstory.recall.spent_records import BYGONE, DEED, DONE, MENDED, UNCLEAR, points_to_picture
 
 MOMENT = BriefRequest(branch="main", now="2026-11-20T09:00:00Z")
@@ -39,7 +39,7 @@ def why_left_out(make, title: str, *sessions: Session, kind: str = "fact", momen
     return next((one.reason for one in found.left_out), "")
 
 
-def why_bygone(make, made: str, moment=MOMENT, scores=None, git=GitState(), **given) -> str:
+def why_bygone(make, made: str, moment=MOMENT, scores=None, git=NO_GIT, **given) -> str:
     """Why a brief leaves out a way that a commit of a day took back; empty if it shows it."""
     row = make(1, "attempt", "No need to skip black under Python 3.7", how="observed", made=made, **given)
     origin = msgspec.structs.replace(row.record.origin, source="commit 8437fe309129")
