@@ -101,6 +101,7 @@ COMPATIBLE: Final = Pattern(
     r"|above"
     r"|less than|no more than|at most|at least|in|into|over|more than)? ?\d[\d.,]*\s?"
     r"(?:%|percent|[kmgt]i?b|bytes?|ms|µs|s|secs?|seconds?|minutes?|lines?|chars?|characters?|columns?|words?)(?!\w))"
+    r"|^[\w.+#-]+ v?[\d·][\w.·]* (?:must|has to|needs? to) (?:keep working|work|stay supported|be supported)\b"
     r"|^(?:please |always )*(?:keep|leave) [\w·./' -]{2,60}? (?:backwards?|forwards?|source|binary)[ -]compatible\b"
     r"|^(?:please )?(?:do not|don't|dont|never) (?:ever )?break (?:the )?(?:(?:backwards?|source|binary|api|abi"
     r"|wire|public)[ -]?)+(?:compatibility|compat|apis?|interfaces?|contracts?|format)?\b"
@@ -224,3 +225,11 @@ def measure_demand(plain: str) -> float:
         return LIKELY
     is_bound = not plain.endswith("?") and any(form.search(plain) for form in (RUNS_ON, OTHERS, WHOLE_RUN))
     return _POSSIBLE if is_bound else 0.0
+
+
+def keeps_working(rest: str) -> bool:
+    """Whether a sentence says what has to go on working, whatever is built: it binds each change."""
+    return bool(COMPATIBLE.search(rest) and _GOES_ON.search(rest))
+
+
+_GOES_ON: Final = Pattern(r"\b(?:compatible|keep working|(?:stay|be) supported)\b")

@@ -18,7 +18,7 @@ from backstory.capture.product_demands import demands_of_product, describes_prod
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.relayed_text import list_texts
 from backstory.capture.rule_asides import POINTS, cut_asides, is_aside
-from backstory.capture.rule_bounds import LIKELY, measure_demand
+from backstory.capture.rule_bounds import LIKELY, keeps_working, measure_demand
 from backstory.capture.rule_cues import MIN_CONFIDENCE, MIN_WORDS, Cue, find_cue, find_owner, is_unspaced, skip_lead
 from backstory.capture.rule_exclusions import is_of_moment
 from backstory.capture.rule_lists import find_row
@@ -53,7 +53,7 @@ def find_rules(prompt: str) -> list[Candidate]:
         cue = find_cue(sentence)
         if (cue is None or cue.confidence < BANNED) and may_rule(sentence) and find_ban(sentences, place):
             cue = Cue(skip_lead(sentence.plain), BANNED)
-        is_plain = lays_down(sentence.plain)
+        is_plain = lays_down(sentence.plain) or (cue is not None and keeps_working(sentence.plain[cue.start :]))
         kind = "decision" if cue and _binds_product(sentence, cue, is_plain=is_plain) else "rule"
         header = _find_header(sentence, headed)
         if header and (cue is None or header.confidence >= cue.confidence - 0.1):

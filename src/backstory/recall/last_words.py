@@ -187,6 +187,7 @@ def _without_padding(sentences: Sequence[str]) -> list[str]:
 def _prompt_notes(moment: BriefRequest, session: Session, prompt: Prompt, covered: _Stems, when: str) -> list[Note]:
     """What was asked last in a session, and whether it was answered."""
     sentences = _without_steps(_keep_news(prompt.text, covered), list_steps(session))
+    sentences = [one for one in sentences if not is_farewell(one)] or sentences
     is_open, is_red = breaks_off(session), reports_failure(prompt.text)
     least = TELLING if moment.is_small else FILLER
     is_reply = _replies_to_question(session, prompt)
