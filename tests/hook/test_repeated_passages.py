@@ -8,7 +8,7 @@ from backstory.base import deliveries
 from backstory.base.passages import PassageHit
 from backstory.base.receipts import write_receipt
 from backstory.base.search import Hit
-from backstory.hook.repeated_passages import drop_repeated
+from backstory.hook.repeated_passages import asks_for_run, drop_repeated
 
 BRIEF = """## Now
 - last session ended with (2 days ago): I leave `httpx/_client.py` alone.
@@ -63,7 +63,10 @@ def test_a_run_that_answers_the_prompt_comes_again(tmp_path: Path) -> None:
     hits: list[Hit | PassageHit] = [
         PassageHit((place, role, "", place, text, 0, "s", "codex", ""), 1.0) for place, (role, text) in enumerate(rows)
     ]
-    assert drop_repeated(hits, str(tmp_path), {deliveries.BRIEF + ident}) == hits[:2]
+    marks = {deliveries.BRIEF + ident}
+    assert drop_repeated(hits, str(tmp_path), marks, with_run=True) == hits[:2]
+    assert drop_repeated(hits, str(tmp_path), marks) == hits[:1]
+    assert asks_for_run("which test is red?") and not asks_for_run("continue")
 
 
 def test_a_session_without_a_brief_loses_nothing(tmp_path: Path) -> None:

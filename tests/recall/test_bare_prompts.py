@@ -20,6 +20,8 @@ from backstory.recall.sessions import PastWork
         "/compact",
         "continue",
         "Let's continue building out this app.",
+        "hi again, let's go on",
+        "good morning, let's continue",
         "yes please continue",
         "please resume where you left off",
         "where were we?",

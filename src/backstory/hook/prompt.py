@@ -107,9 +107,9 @@ def answer_prompt(
     hits = [hit for hit in relevant if not isinstance(hit, Hit) or is_unchanged(hit)]
     is_behind = len(hits) < len(relevant)
     if hits and seen_ids:
-        from backstory.hook.repeated_passages import drop_repeated  # most prompts find nothing
+        from backstory.hook.repeated_passages import asks_for_run, drop_repeated  # most prompts find nothing
 
-        hits = drop_repeated(hits, private, seen_ids)
+        hits = drop_repeated(hits, private, seen_ids, with_run=asks_for_run(text))
     if not hits and not replies:
         return "", [], is_behind
     from backstory.base.trust import mark_foreign  # most prompts show nothing

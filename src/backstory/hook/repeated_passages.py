@@ -4,6 +4,7 @@ A brief shortens what was said, and puts what it says about a run in its own ord
 its words with each line of the brief.
 """
 
+from backstory.base.answer_kinds import find_asked_kinds
 from backstory.base.passages import PassageHit
 from backstory.base.tokenizer import split_words
 from backstory.hook.delivered_briefs import read_delivered_briefs
@@ -26,22 +27,38 @@ REPEATED = 0.75
 
 
 def drop_repeated(
-    hits: "Sequence[Hit | PassageHit]", private: str, marks: "set[str] | frozenset[str]"
+    hits: "Sequence[Hit | PassageHit]",
+    private: str,
+    marks: "set[str] | frozenset[str]",
+    *,
+    with_run: bool = False,
 ) -> "list[Hit | PassageHit]":
-    """The hits without such passages. `marks` is what the list of the session holds: the brief, among others."""
+    """The hits without such passages. `marks` is what the list of the session holds: the brief, among others.
+
+    `with_run` keeps the run that is among the best: what else is found says less of it.
+    """
     if not any(isinstance(hit, PassageHit) for hit in hits):
         return list(hits)
     briefs = read_delivered_briefs(private, marks)
     if briefs is None:
         return list(hits)
     lines = [frozenset(split_words(line)) for line in briefs.lines]
-    return [  # a run that answers the prompt stays: what else is found says less of it
+    return [
         hit
         for place, hit in enumerate(hits)
         if not isinstance(hit, PassageHit)
-        or (place < BEST and hit.role == "command")
+        or (with_run and place < BEST and hit.role == "command")
         or not _is_repeated(hit.text, lines)
     ]
+
+
+def asks_for_run(prompt: str) -> bool:
+    """Whether a prompt asks how a run ended: `which test is red?`."""
+    return not _OF_RUN.isdisjoint(find_asked_kinds(prompt))
+
+
+_OF_RUN = frozenset(("failed", "green"))
+"""Kinds of questions that the last run answers."""
 
 
 def _is_repeated(text: str, lines: "Sequence[frozenset[str]]") -> bool:

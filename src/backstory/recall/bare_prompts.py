@@ -18,7 +18,9 @@ _FEW_SIGNS: Final = 2
 _COMMAND: Final = Pattern(r"/[\w:-]+\s*$")
 """A command of the agent's program without arguments: `/clear`."""
 _LEAD: Final = (
-    r"(?:(?:please|pls|ok(?:k?ey|ay)?|yes|yeah|yep|now|so|and|then|alright|great|good|perfect|cool|nice|thanks|hi|hello|hey"
+    r"(?:(?:please|pls|ok(?:k?ey|ay)?|yes|yeah|yep|now|so|and|then|alright|great|good|perfect|cool|nice|thanks"
+    r"|(?:hi|hello|hey|hallo|hola|bonjour|moin|(?:good )?morning|guten morgen)"
+    r"(?: (?:again|there|all|team|claude|codex))?"
     r"|just|let['’]?s|let us|we can|you can|(?:can|could|shall|should) (?:you|we|i)|i want (?:you )?to|i['’]m ready to"
     r"|bitte|ja|gut|lass uns|bueno|vale|sí|por favor|oui|bon|sim|pojďme|давайте?|да|хорошо|@\w+)[\s,.!:]*)*"
 )
