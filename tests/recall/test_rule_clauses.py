@@ -17,6 +17,9 @@ never run seeds nor migrations | never run migrations
 Don’t add deps. | do not introduce new dependencies
 don't add dependencies | no new dependencies
 no semicolons | don't use semicolons
+never use `git push --force` | I said no force push!!
+commit in small steps, and never use `git push --force` | no force-pushing
+never use git push -f | don't use force push
 stop adding comments | do not add comments
 run the tests when you are done | run the tests
 run the tests and lint after every change | always run the tests
@@ -37,6 +40,8 @@ no toques las seeds | nunca modifiques las seeds
 """
 OTHERS = """
 never push to main | never push without tests
+never use `git push --force` | never push
+never force-push to main | never force-push
 never push | never push to main
 do not edit seeds | edit seeds only in test
 do not edit seeds | do not edit seeds in prod

@@ -38,6 +38,12 @@ _REASON: Final = Pattern(
     r"|,\s*so (?:that|the|we|i|it)\b.*"
 )
 _PHRASES: Final = (
+    (Pattern(r"^(?:i (?:already |just |have )?(?:said|told you)|as i (?:already )?said|ich hab\w* (?:doch )?gesagt"
+             r"|wie (?:schon )?gesagt|j'ai (?:déjà )?dit|ya (?:te )?(?:lo )?dije|te dije)\b[\s,:]*"
+             r"(?:that |que |qu')?"), ""),
+    (Pattern(r"(?:`|\bgit )*\bpush (?:with )?(?:--force(?:-with-lease)?|-f)(?![\w-])`?"
+             r"|\bforce[- ]push(?:es|ing|ed)?\b"),
+     "force-push"),
     (Pattern(r"\b(?:hands off|stay (?:out of|away from)|keep (?:out of|away from)|finger weg von) "), "not edit "),
     (Pattern(r"\b(?:leave|let) ([\w./`'-]+(?: [\w./`'-]+)?) alone\b"), r"not edit \1"),
     (Pattern(r"\bmess(?:ing)? with\b|\btamper(?:ing)? with\b|\bfiddl(?:e|ing) with\b"), "edit"),
