@@ -661,3 +661,17 @@ def test_a_short_sentence_that_is_a_landmark_too_stands_once_and_in_its_place() 
     text = " ".join(one.note.text for one in sorted(quotes, key=lambda one: one.place))
     assert text.count(short) == 1
     assert text.index("The gateway") < text.index(short) < text.index("Look at")
+
+
+def test_a_question_that_now_tells_is_not_quoted_as_well() -> None:
+    question = "Which delimiter did we settle on for the importer of invoices?"
+    asked = ("Write the importer of invoices in rows.py, it has to stream them.", question, "go on")
+    made = [f"2026-11-19T10:0{minute}:00Z" for minute in range(3)]
+    prompts = [Prompt(text, when, line) for line, (text, when) in enumerate(zip(asked, made, strict=True))]
+    past = PastWork(
+        (msgspec.structs.replace(talk([]), prompts=tuple(prompts), answers=(Answer("Done.", made[2], 9),)),)
+    )
+    brief = compose_brief(BriefRequest(branch="feat/retry", now="2026-11-20T09:00:00Z", budget=3_000), [], past=past,
+                          measure=lambda brief: 100)  # fmt: skip
+    texts = [note.text for section in brief.sections for note in section.notes]
+    assert texts.count(question) == 1

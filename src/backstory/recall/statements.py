@@ -31,6 +31,7 @@ from backstory.recall.shown_commands import list_unshown
 from backstory.recall.substance import split_sentences, weigh_sentence
 from backstory.recall.talk import Talk, read_talk
 from backstory.recall.titles import list_titles
+from backstory.recall.unanswered_questions import LABEL as UNANSWERED
 from backstory.recall.utterances import USER
 from backstory.recall.uttered_notes import mark_changed_words
 
@@ -179,6 +180,7 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
     freed = list_freed(moment, talk, [item.title.rstrip(" .;,!") for item in candidates.shelves.get("rules", ())])
     comparison = _leave_repeats_out(candidates, [*(one.note for one in statements), *freed], talk, landmarks)
     comparison.outdated.extend(step for step, _ in surroundings.past.closed)
+    comparison.outdated.extend(one.note.text for one in statements if one.note.label == UNANSWERED)
     notes = {
         "rules": freed,
         "commands": _list_commands(candidates, surroundings, statements),
