@@ -41,6 +41,8 @@ def test_rules_of_the_work_are_some(prompt: str, number: int) -> None:
 @pytest.mark.parametrize(
     ("prompt", "number"),
     [
+        ("While we're at it, so that I don't forget, house rules for this fork: no var. Core stays at Java 8.", 2),
+        ("Damit ich es nicht vergesse, unsere Regeln hier: keine neuen Pakete. Commits auf Englisch.", 2),
         ("Rules, in no particular order: the adapter stays as it is. No new dependency.", 2),
         ("Les règles, pêle-mêle : l'adaptateur ne bouge pas. Aucune nouvelle dépendance.", 2),
         ("Die Regeln, ungeordnet: der Adapter bleibt wie er ist. Keine neuen Abhängigkeiten.", 2),
