@@ -606,6 +606,13 @@ def test_what_was_tried_comes_with_its_result_and_the_refusal(opened: Opened, re
     assert result in told or not is_told
 
 
+@pytest.mark.parametrize("sign", ["", "- ", "* ", "• "])
+def test_a_prompt_that_is_a_list_item_is_an_order_like_any_other(opened: Opened, sign: str) -> None:
+    banned = "No new dependency, not even in tests."
+    keep(opened(), "s1", prompts=(Prompt(banned, line=1),))
+    assert banned in ask(opened(), f"{sign}Use testify in the new tests.")
+
+
 def test_an_order_that_names_an_open_step_is_about_the_work(opened: Opened) -> None:
     step = ("List HEAD along with GET",)
     keep(opened(), "s1", prompts=(Prompt("Write the test for HEAD first.", line=1),), next=step)

@@ -91,10 +91,20 @@ MIN_VARIED = 6
 """Letters of a word of which other spellings are looked for."""
 
 
+_BULLETS = ("- ", "* ", "• ", "– ", "— ")
+
+
+def _drop_bullet(text: str) -> str:
+    """A prompt without the sign of a list item with which it begins."""
+    bare = text.lstrip()
+    return bare[2:].lstrip() if bare.startswith(_BULLETS) else text
+
+
 class Question:
     """A prompt by the places of its words."""
 
     def __init__(self, con: "apsw.Connection", view: "View", text: str, *, is_put: bool = False) -> None:
+        text = _drop_bullet(text)
         self.text = text
         self.is_put = is_put
         """Whether it is put to the memory, and not to an agent."""
