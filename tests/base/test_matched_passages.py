@@ -1,4 +1,4 @@
-"""Which passages match, whether or not it is told beforehand that they are many."""
+"""The same passages match whether they are ranked at once or only when there are too many."""
 
 import apsw
 import pytest

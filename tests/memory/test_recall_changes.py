@@ -84,7 +84,7 @@ def test_a_record_says_what_became_of_its_value(opened: Opened, title: str, has_
     if has_brief:
         brief(opened())
     memory = opened()
-    assert memory.find_changes([record]) == {record.id: "teal replaced by coral"}
+    assert memory.find_revisions([record]).changes == {record.id: "teal replaced by coral"}
     rows = [memory.fresh().get(record.id)]
     doubts = find_recall_doubts(memory, rows)
     assert doubts[record.id]["changed_since"] == "teal replaced by coral"
@@ -105,14 +105,14 @@ def test_other_records_say_nothing(opened: Opened, title: str, made: str) -> Non
     record = note(opened("observed", "claude-code", "s1"), title, made)
     say(opened(), *TALK)
     brief(opened())
-    assert opened().find_changes([record]) == {}
+    assert opened().find_revisions([record]).changes == {}
 
 
 def test_a_record_that_was_stated_on_purpose_is_left_alone(opened: Opened) -> None:
     record = opened().remember(Draft(kind="decision", title="Badge colour teal")).record
     say(opened(), *TALK)
     brief(opened())
-    assert opened().find_changes([record]) == {}
+    assert opened().find_revisions([record]).changes == {}
 
 
 def test_what_overturned_a_whole_record_is_told(opened: Opened) -> None:
@@ -124,7 +124,7 @@ def test_what_overturned_a_whole_record_is_told(opened: Opened) -> None:
         ("Look again.", "I was wrong about the index: the import opens a connection for each row."),
     )
     brief(opened())
-    assert opened().find_changes([record])[record.id].startswith("I was wrong about the index")
+    assert opened().find_revisions([record]).changes[record.id].startswith("I was wrong about the index")
 
 
 def test_what_was_said_on_another_branch_changes_nothing(opened: Opened) -> None:
@@ -138,5 +138,5 @@ def test_what_was_said_on_another_branch_changes_nothing(opened: Opened) -> None
         answers=(Answer(TALK[2][1], "2026-11-20T05:05:00Z", 2),),
     )  # fmt: skip
     brief(opened())
-    assert opened().find_changes([record]) == {}
+    assert opened().find_revisions([record]).changes == {}
     assert not any("replaced by coral" in text for text in recall(opened()))

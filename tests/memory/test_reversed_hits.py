@@ -215,7 +215,7 @@ def test_recall_tells_which_records_were_taken_back(opened: Opened) -> None:
     old = remember(memory, Draft(kind="decision", title="Put the invoice counter into Redis"), made=made).record
     other = remember(memory, Draft(kind="decision", title="Print the invoice counter in red"), made=made).record
     say(opened(), "Look at the ledger.", "The invoice counter in Redis is out, it loses numbers.")
-    assert opened().find_reversed([old, other]) == {old.id}
+    assert opened().find_revisions([old, other]).taken_back == {old.id}
 
 
 def test_a_figure_that_was_replaced_is_marked_with_the_one_in_force(opened: Opened) -> None:
@@ -239,7 +239,7 @@ def test_a_record_whose_explanation_was_refuted_is_marked(opened: Opened) -> Non
             Answer("I was wrong about the disk: the export of the ledger sorts each row twice.", line=4),
         ),
     )
-    assert opened().find_reversed([record, other]) == {record.id}
+    assert opened().find_revisions([record, other]).taken_back == {record.id}
 
 
 def test_a_rule_is_not_marked_for_another_one_in_the_same_sentence(opened: Opened) -> None:
@@ -262,7 +262,7 @@ def test_a_rule_is_not_marked_for_another_one_in_the_same_sentence(opened: Opene
             ),
         ),
     )
-    assert opened().find_reversed(rules[:2]) == set()
+    assert opened().find_revisions(rules[:2]).taken_back == set()
 
 
 @pytest.mark.parametrize("later", ["8.4.0 is out.", "8.4.0 is out, go on with the docs.", "version 8.4.0 is out now"])

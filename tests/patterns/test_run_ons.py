@@ -22,6 +22,28 @@ def test_each_order_of_a_dictated_prompt_stands_by_itself() -> None:
     ]
 
 
+GERMAN = (
+    "ich hab mir das gestern angeschaut und die Tests und die Doku sind eigentlich ganz okay aber die Migration"
+    " muss noch rückwärts laufen und bitte nie direkt auf main pushen weil das Deployment dann sofort losläuft"
+)
+FRENCH = (
+    "j'ai regardé le cache et la file et les journaux et je pense que le problème vient de la reprise donc il"
+    " faut garder les offsets et surtout ne jamais toucher au schéma de la base parce que Inès le gère"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        (GERMAN, ["aber die Migration muss noch rückwärts laufen", "und bitte nie direkt auf main pushen weil das"]),
+        (FRENCH, ["donc il faut garder les offsets", "et surtout ne jamais toucher au schéma de la base"]),
+    ],
+)
+def test_german_and_french_are_divided_at_their_own_words(text: str, rules: list[str]) -> None:
+    parts = split_run_on(text)
+    assert all(any(part.startswith(rule) for part in parts) for rule in rules)
+
+
 def test_a_reason_stands_with_the_order_that_says_nothing_without_it() -> None:
     text = (
         "okay I looked at it on the train and the old changelog has been dead since version two so leave that alone too"
@@ -40,7 +62,14 @@ CODE = (
 )
 
 
-@pytest.mark.parametrize("text", ["Run the tests and then we can commit.", SIGNED, CODE])
+LIST = (
+    "we looked at the cache and the queue and the retry logic and the importer and the docs for the exporter that Ben"
+    " wrote when I asked Ben about the requests that wait for the lock at the moment"
+)
+"""Items, a name and a verb that are also words with which speech begins again in another language or meaning."""
+
+
+@pytest.mark.parametrize("text", ["Run the tests and then we can commit.", SIGNED, CODE, LIST])
 def test_short_sentences_and_those_with_signs_stay_whole(text: str) -> None:
     assert split_run_on(text) == [text]
 

@@ -24,7 +24,7 @@ MAX_WORDS = 48
 MAX_CORRECTIONS = 40
 """Best corrections that are compared."""
 MANY = 2_000
-"""Passages of a memory from which on more than those have such words."""
+"""Size of a memory, in passages, from which more than `MAX_CORRECTIONS` of them are likely to match."""
 MAX_COUNTED = 200
 LEAST = 0.3
 """Share of what a sentence says, its rare words counting more, from which a later correction is about it."""

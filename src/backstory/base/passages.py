@@ -126,8 +126,7 @@ def rank_passages(con: "apsw.Connection", match: str, limit: int = MAX_SCORED, a
 def match_passages(con: "apsw.Connection", match: str, limit: int, *, are_many: bool = False) -> list[int]:
     """The passages that match, in no order; where they are more than `limit`, the best.
 
-    They are ranked only then, since that looks up every phrase once more; or at once, if `are_many` says that it is
-    likely.
+    Ranking looks up every phrase once more, so it waits until there are too many. With `are_many` it is done at once.
     """
     query = "SELECT rowid FROM passage_fts WHERE passage_fts MATCH ?"
     if are_many:

@@ -40,12 +40,13 @@ MAX_TURNS = 2
 """Turns between both."""
 
 MAX_TRIED = 2
-"""Requests like the prompt whose outcome is looked up."""
+"""Earlier requests like the prompt whose outcome is looked up."""
 LIKE_BEST = 0.5
 """Share of the best score from which a request is like the prompt."""
 MAX_ANSWERS = 3
+"""Replies to such a request that are read."""
 FOR_RESULT = 0.97
-"""Share of the score of what was tried that its result gets; the refusal follows it."""
+"""Share of the score of the request that its result gets. The refusal comes behind it."""
 
 
 def takes_back(text: str) -> bool:
@@ -73,27 +74,32 @@ def credit_refusals(candidates: "Sequence[Candidate]") -> None:
             one.is_beside = False
 
 
-def tell_outcomes(
+def add_outcomes(
     con: "apsw.Connection", view: "View", question: "Question", candidates: "Sequence[Candidate]"
 ) -> "list[Candidate]":
-    """The candidates with the result of what was tried when a person asked for the same, and with the refusal."""
+    """The candidates, with the result and the refusal of what the person had tried before and took back."""
     from backstory.base.candidates import Candidate  # it reads the evidence, which reads this
 
     best = max([one.score for one in candidates], default=0.0)
     by_passage = {one.hit.passage: one for one in candidates if isinstance(one.hit, PassageHit)}
-    asked = [one for one in by_passage.values() if _asks(one) and one.score >= LIKE_BEST * best]
-    for one in sorted(asked, key=lambda one: -one.score)[:MAX_TRIED]:
-        number = one.hit.passage if isinstance(one.hit, PassageHit) else 0
+    asked = [(one.score, number) for number, one in by_passage.items() if _asks(one) and one.score >= LIKE_BEST * best]
+    for score, number in sorted(asked, reverse=True)[:MAX_TRIED]:
         reaction = find_reaction(con, view, number)
-        if not reaction or not takes_back(reaction[0].text) or reaction[0].text[:1].isdigit():  # `3 no` strikes a step
+        if not reaction or not _ends_attempt(reaction[0].text):
             continue
         answers = [hit for hit in find_replies(con, view, number, MAX_ANSWERS) if hit.role == "assistant"]
         for share, hit in [*((FOR_RESULT, hit) for hit in answers[:1]), (FOR_REFUSAL, reaction[0])]:
-            told = by_passage.setdefault(hit.passage, Candidate(question, hit))
-            told.score = max(told.score, share * one.score)
-            told.is_beside = False
+            outcome = by_passage.setdefault(hit.passage, Candidate(question, hit))
+            outcome.score = max(outcome.score, share * score)
+            outcome.is_beside = False
     return [*(one for one in candidates if not isinstance(one.hit, PassageHit)), *by_passage.values()]
 
 
 def _asks(one: "Candidate") -> bool:
+    """Whether a person said it with a word of the prompt."""
     return isinstance(one.hit, PassageHit) and one.hit.role == "user" and one.distinct > 0 and not one.is_beside
+
+
+def _ends_attempt(text: str) -> bool:
+    """Whether a reply takes back what was tried, and strikes no step by its number: `3 no`."""
+    return takes_back(text) and not text[:1].isdigit()

@@ -344,9 +344,9 @@ def judge_passages(
 
         credit_refusals(out)
     if question.is_order and any(one.hit.role == "user" for one in out if isinstance(one.hit, PassageHit)):
-        from backstory.base.refused_work import tell_outcomes
+        from backstory.base.refused_work import add_outcomes
 
-        out = tell_outcomes(con, view, question, out)
+        out = add_outcomes(con, view, question, out)
     return _answer_repeats(con, view, question, out)
 
 

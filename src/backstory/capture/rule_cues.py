@@ -215,8 +215,8 @@ def _find_demand(rest: str, start: int) -> Cue | None:
     anywhere = cues.ANYWHERE.search(rest)
     if anywhere and not rest.startswith(("i ", "i'", "it ", "that ")):
         return Cue(start + _find_order(rest, anywhere.start()), 0.9)
-    if (sureness := measure_demand(rest)) and not _is_report(rest):
-        return Cue(start, sureness)
+    if (confidence := measure_demand(rest)) and not _is_report(rest):
+        return Cue(start, confidence)
     if customs.BY_RULE.search(rest) and not _is_report(rest):
         return Cue(start, 0.86)
     if any(custom.search(rest) for custom in (customs.SUPPORTED, customs.REPROACH, customs.ALL_OURS)):

@@ -90,7 +90,7 @@ def find_rules(prompt: str) -> list[Candidate]:
 
 
 def _binds_product(sentence: Sentence, cue: Cue, *, is_plain: bool) -> bool:
-    """Whether what reads as a rule binds what is built, and nobody who works on it."""
+    """Whether a sentence that reads like a rule is a requirement of the product, and not one of the work on it."""
     is_standing = is_plain or measure_demand(sentence.plain[skip_lead(sentence.plain) :]) >= LIKELY
     return not is_standing and demands_of_product(sentence, cue.start)
 

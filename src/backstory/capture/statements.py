@@ -34,7 +34,7 @@ def find_statements(answer: str) -> list[Candidate]:
     candidates: list[Candidate] = []
     for place, sentence in enumerate(sentences):
         finding = _judge_taken_back(sentences, place) or _judge_failed(sentences, place) or _judge(sentence)
-        if finding and finding.outcome == "failed" and _is_told(sentence, candidates):
+        if finding and finding.outcome == "failed" and _is_stated(sentence, candidates):
             continue
         if finding is None and (lesson := _make_lesson(sentences, place)):
             candidates.append(lesson)
@@ -43,8 +43,8 @@ def find_statements(answer: str) -> list[Candidate]:
     return candidates
 
 
-def _is_told(sentence: Sentence, candidates: list[Candidate]) -> bool:
-    """Whether a sentence names of an attempt only what was done instead, or stands with the attempt already."""
+def _is_stated(sentence: Sentence, candidates: list[Candidate]) -> bool:
+    """Whether a sentence only says what was done instead of an attempt, or is the reason of the attempt before it."""
     is_explained = bool(candidates) and points_back(sentence.plain) and strip_end(sentence.text) in candidates[-1].why
     return is_explained or names_successor(sentence.plain)
 
@@ -132,6 +132,7 @@ def _goes_on(sentences: list[Sentence], place: int) -> bool:
 
 
 _TWO: Final = 2
+"""Sentences after a deed: what was wrong with it, and that it was taken back."""
 _DID: Final = Pattern(r"^(?:first |at first |initially )?(?:i|we)(?:'ve| have)? (?:first |initially |then )?\w+")
 
 

@@ -117,7 +117,7 @@ def find_recall_doubts(memory: "Memory", rows: "list[Row]") -> dict[str, Json]:
     was uttered later in the place of the record or of a value of it."""
     doubts = find_shown_doubts(memory, rows, is_quick=True)
     standing = [row.record for row in rows if not row.superseded_by]
-    taken_back, changes = memory.find_later_words(standing)
+    taken_back, changes = memory.find_revisions(standing)
     for ident in taken_back:
         doubts[ident] = {**doubts.get(ident, {}), "reversed": True}
     for ident, text in changes.items():

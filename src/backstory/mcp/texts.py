@@ -44,7 +44,7 @@ def cut_text(text: str, limit: int = MAX_TEXT) -> str:
 def fence_rows(memory: "Memory", rows: "Sequence[Row]", passages: "Iterable[PassageHit]" = ()) -> str:
     """Records and passages within a fence, each with its id and where it comes from; empty for none."""
     standing = [row.record for row in rows if not row.superseded_by]
-    taken_back, since = memory.find_later_words(standing)
+    taken_back, since = memory.find_revisions(standing)
     changed = find_code_changes(memory, rows)
     hits: list[Hit | PassageHit] = [*(_to_hit(row, is_reversed=row.record.id in taken_back) for row in rows), *passages]
     for hit in hits:

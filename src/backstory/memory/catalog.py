@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from backstory.memory.workspace import AsOf, Workspace
 from backstory.model.errors import NotFound
@@ -260,16 +260,8 @@ class Catalog(Workspace):
 
         return self.run_search(view, find)
 
-    def find_reversed(self, records: "Iterable[Record]") -> set[str]:
-        """The ids of the records which the person took back later, or may have."""
-        return self.find_later_words(records)[0]
-
-    def find_changes(self, records: "Iterable[Record]") -> dict[str, str]:
-        """Id of each record that was taken from the talk and changed since -> what was uttered later in its place."""
-        return self.find_later_words(records)[1]
-
-    def find_later_words(self, records: "Iterable[Record]") -> tuple[set[str], dict[str, str]]:
-        """What `find_reversed` and `find_changes` return, by one search."""
+    def find_revisions(self, records: "Iterable[Record]") -> "Revisions":
+        """What the talk after some records takes back or changes in them."""
         from backstory.base.overturns.hits import TitleTalk
         from backstory.base.overturns.record_changes import find_changes
         from backstory.base.path_codec import encode_path
@@ -280,9 +272,9 @@ class Catalog(Workspace):
         titled = [Titled(one.id, one.title, one.made, one.origin.how) for one in records]
         of_talk = [one for one in titled if one.how in TALK_CHANNELS]
 
-        def find(con: "apsw.Connection") -> tuple[set[str], dict[str, str]]:
+        def find(con: "apsw.Connection") -> Revisions:
             talk = TitleTalk(con, view)
-            return find_reversed(con, view, titled, talk=talk), find_changes(con, view, of_talk, talk)
+            return Revisions(find_reversed(con, view, titled, talk=talk), find_changes(con, view, of_talk, talk))
 
         return self.run_search(view, find)
 
@@ -291,6 +283,15 @@ class Catalog(Workspace):
         from backstory.index.counts import count_records
 
         return count_records(self.fresh())
+
+
+class Revisions(NamedTuple):
+    """What was uttered after records, in the place of them or of their values."""
+
+    taken_back: set[str]
+    """The ids of those that the person took back, or may have."""
+    changes: dict[str, str]
+    """Id of each that was taken from the talk and changed -> what was uttered in its place."""
 
 
 def describe_state(row: "Row") -> str:

@@ -86,9 +86,8 @@ _TAKES_OUT: Final = Pattern(
     r"|vergiss|weg|raus|pas|sans|saute|oublie|laisse|quita|olvida|sin|don['’]t|won['’]t)\b"
 )
 _EACH: Final = re.compile(rf"\b(?:[1-9]|{'|'.join(_NAMES)})\b")
-
 _MOST: Final = 9
-
+"""Steps that a list has at most where their number is not known."""
 _ORDINAL_ONE: Final = re.compile(r"(\w+(?:st|nd|rd|th)) one\b")
 """`the second one` is one step."""
 

@@ -1,8 +1,7 @@
-"""Divides what was dictated or typed without signs into sentences, by the words with which speech begins a new one.
+"""Divides what was dictated, or typed without punctuation, by the words with which speech begins a new sentence.
 
-`... it takes forever on this machine let me give you the ground rules so locally only ever run the Mac scheme and
-please never edit the project file` is one sentence to who looks for full stops. Rules, decisions and reasons in it are
-read and quoted one by one.
+`it takes forever on this machine let me give you the ground rules so locally only run the Mac scheme and please never
+edit the project file` has no full stop. Divided, each of its rules, decisions and reasons is read and quoted by itself.
 """
 
 import re
@@ -12,71 +11,78 @@ from backstory.patterns.pattern import Pattern
 
 FEWEST_WORDS: Final = 28
 """Words of a sentence below which it is not divided."""
-_WORDS_OF_SIGN: Final = 14
-"""Words for each sign of punctuation from which a sentence has few."""
+_WORDS_PER_SIGN: Final = 14
+"""Words for each sign of punctuation from which a sentence has few of them."""
 _FEWEST_OF_PART: Final = 4
-"""Words of a part; a shorter one stands with the next."""
+"""Words of a part. A shorter one stays with the next, and the last one with the one before it."""
 _SIGN: Final = re.compile(r"[,;:.!?()–—](?=\s|$)|\n")
 _CODE: Final = re.compile(r"[`{}<>=\[\]|]")
+_VERB: Final = (
+    r"(?=(?:\s+[\w'’-]+){1,6}?\s+(?:is|are|was|were|has|have|had|should|must|can|can['’]t|will|would|need|needs|does"
+    r"|doesn['’]t|do|don['’]t|i|we|you|they|ist|sind|hat|haben|muss|müssen|soll|sollen|darf|kann|wird|werden|bleibt"
+    r"|est|sont|doit|doivent|peut|reste|va|es|son|está|debe|deben|tiene|queda)\b)"
+)
+"""What follows the article of a subject, and not that of another item of a list: `the cache and the queue`."""
 _SUBJECT: Final = (
-    r"(?:i|we|you|they|he|she|it|i['’]\w+|we['’]\w+|you['’]\w+|they['’]\w+|he['’]s|she['’]s|it['’]s|there['’]?s?|that['’]s"
-    r"|this|these|those|the|our|my|what|if|when)"
+    r"(?:(?:i|we|you|they|he|she|it)\b(?!\s+(?:and|or)\b)|(?:i|we|you|they|he|she|it|there|that)['’]\w+|if\b|when\b"
+    rf"|(?:the|our|my|this|these|those|that)\b{_VERB})"
 )
 _ORDER: Final = (
     r"(?:please|don['’]t|do not|never|always|only|just|make|use|keep|leave|write|add|run|try|check|go|put|take|rename"
-    r"|move|remove|revert|drop|stop|start|also|then|first|second|now|can you|could you|would you|let['’]?s|let me|no)"
+    r"|move|remove|revert|drop|stop|start|also|then|first|second|now|can you|could you|would you|let['’]?s|let me|no)\b"
 )
+_FILLED: Final = r"(?:(?:then|also|now|maybe|uh+|um+)\s+)?"
 _NEXT: Final = Pattern(
-    rf"\s+(?=(?:and|but|so)\s+(?:then\s+|also\s+|now\s+|maybe\s+|uh+\s+|um+\s+)?(?:{_SUBJECT}|{_ORDER})\b)"
+    rf"\s+(?=(?:and|but|so)\s+{_FILLED}(?:{_SUBJECT}|{_ORDER}))"
     r"|\s+(?=(?:and|but)\s+(?:[\w'’-]+\s+){1,3}(?:has to|have to|must|should|shouldn['’]t|needs? to|may not)\b)"
-    r"|\s+(?=(?:okay|ok|alright|anyways?|um|uh|oh|by the way|another thing|one more thing|no hang on|no wait|no sorry"
-    r"|hang on|wait|let me|can you|could you)\b)"
-    r"|\s+(?=now\s+(?:i|we|let)\b)"
+    r"|\s+(?=(?:ok|okay|alright)\s+(?:so|then|now|and|i|we|that|let|can|no|but|bye|great|good)\b)"
+    r"|\s+(?=wait\s+(?:no|actually|sorry|i|we|a (?:second|minute|moment))\b)"
+    r"|\s+(?=(?:anyways?|um|uh|oh|by the way|another thing|one more thing|no hang on|no wait|no sorry|hang on)\b)"
+    r"|\s+(?=(?:let me(?!\s+know)|can you|could you|now\s+(?:i|we|let))\b)"
     r"|\s+(?=please\s+(?:don['’]t|do not|never|always|also|keep|leave|make|use|write|add|run|check)\b)"
     r"|\s+(?=(?:so|and)\s+(?:locally|from now on|in general|whenever|wherever|as long as|until)\b)"
-    r"|\s+(?=(?:und|aber|also|oder)\s+(?:dann|auch|bitte|nicht|nie|immer|nur|ich|wir|du|ihr|sie|er|es|das|die|der|wenn)\b)"
-    r"|\s+(?=(?:ähm?|äh|ach|okay|übrigens|noch was|moment|warte|kannst du|könntest du|lass uns)\b)"
-    r"|\s+(?=(?:et|mais|donc|alors)\s+(?:puis|aussi|surtout|jamais|toujours|je|on|tu|il|elle|nous|vous|ils|c['’]est|ça|le"
-    r"|la|les|si|quand|ne|n['’]\w+)\b)"
-    r"|\s+(?=(?:euh|ben|bon|d['’]ailleurs|autre chose|attends|est-ce que tu)\b)"
-    r"|\s+(?=(?:y|pero|entonces|así que)\s+(?:también|nunca|siempre|luego|yo|no|el|la|los|las|si|cuando|hay)\b)"
-    r"|\s+(?=(?:eh|bueno|por cierto|otra cosa|espera|puedes)\b)",
+    r"|\s+(?=(?:und|aber|also)\s+(?:(?:dann|auch|bitte|nicht|nie|immer|nur|ich|wir|du|ihr|er|es|wenn)\b"
+    rf"|(?:das|die|der)\b{_VERB}))"
+    r"|\s+(?=(?:ähm?|äh|ach|übrigens|noch was|kannst du|könntest du|lass uns)\b)"
+    r"|\s+(?=(?:et|mais|donc|alors)\s+(?:(?:puis|aussi|surtout|jamais|toujours|je|on|tu|il|elle|nous|vous|ils|c['’]est"
+    rf"|ça|si|quand|ne|n['’]\w+)\b|(?:le|la|les)\b{_VERB}))"
+    r"|\s+(?=(?:euh|d['’]ailleurs|autre chose|attends|est-ce que tu)\b)"
+    r"|\s+(?=(?:y|pero|entonces|así que)\s+(?:(?:también|nunca|siempre|luego|yo|no|si|cuando|hay)\b"
+    rf"|(?:el|la|los|las)\b{_VERB}))"
+    r"|\s+(?=(?:por cierto|otra cosa|espera|puedes)\b)",
     re.IGNORECASE,
 )
 """Where speech goes on with another sentence."""
 _HELD: Final = re.compile(
-    r"(?:\b(?:if|when|whether|that|because|who|which|what|the|a|an|to|of|in|on|for|with|is|are|was|or|and|but|so|say"
-    r"|says|said|like|i|we|you|they|he|she|it|don['’]t|not|can|could|will|would|should|wenn|ob|dass|weil|der|die|das|ein|eine|zu|mit|ist|si|que|parce|le|la|un|une|de|el|los)\s*)$",
+    r"\b(?:if|when|whether|that|because|who|which|what|how|until|till|the|a|an|to|of|in|on|for|with|is|are|was|or|and"
+    r"|but|so|say|says|said|like|please|i|we|you|they|he|she|right|don['’]t|not|can|could|will|would|should"
+    r"|wenn|ob|dass|weil|der|die|das|ein|eine|zu|mit|ist|bitte|si|que|parce|le|la|un|une|de|el|los)$",
     re.IGNORECASE,
 )
 """Words after which no sentence begins."""
-
-
 _CONCLUDES: Final = re.compile(
     r"(?:so|also|donc|así que)\s+[\w'’-]+\s+(?:it|that|them|this|das|es|ça|lo|eso)\b", re.IGNORECASE
 )
 """How an order begins that says nothing without the reason before it: `so leave that alone`."""
-_SHORT: Final = 14
-"""Words of a reason that stands with the order."""
+_SHORT_REASON: Final = 14
+"""Words of a reason that stays with its order."""
 
 
 def split_run_on(sentence: str) -> list[str]:
-    """The parts of a long sentence that has next to no signs of punctuation; any other one as a whole."""
-    words = len(sentence.split())
-    if words < FEWEST_WORDS or len(_SIGN.findall(sentence)) * _WORDS_OF_SIGN > words or _CODE.search(sentence):
+    """The parts of a long sentence that has next to no punctuation; any other sentence as a whole."""
+    words = len(sentence.split()) if len(sentence) >= 2 * FEWEST_WORDS else 0
+    if words < FEWEST_WORDS or len(_SIGN.findall(sentence)) * _WORDS_PER_SIGN > words or _CODE.search(sentence):
         return [sentence]
-    parts: list[str] = []
-    start = 0
+    starts = [0]
+    ends: list[int] = []
     for match in _NEXT.finditer(sentence):
-        part = sentence[start : match.start()]
-        if len(part.split()) < _FEWEST_OF_PART or _HELD.search(part):
-            continue
-        if not (_CONCLUDES.match(sentence, match.end()) and len(part.split()) <= _SHORT):
-            parts.append(part)
-            start = match.end()
-    rest = sentence[start:].strip()
-    if parts and len(rest.split()) < _FEWEST_OF_PART:
-        start -= len(parts[-1]) + 1
-        parts.pop()
-        rest = sentence[max(0, start) :].strip()
-    return [*parts, rest] if rest else parts
+        part = sentence[starts[-1] : match.start()]
+        count = len(part.split())
+        goes_on = count <= _SHORT_REASON and _CONCLUDES.match(sentence, match.end())
+        if count >= _FEWEST_OF_PART and not (goes_on or _HELD.search(part)):
+            ends.append(match.start())
+            starts.append(match.end())
+    if ends and len(sentence[starts[-1] :].split()) < _FEWEST_OF_PART:
+        ends.pop()
+        starts.pop()
+    return [sentence[start:end].strip() for start, end in zip(starts, [*ends, len(sentence)], strict=True)]

@@ -106,7 +106,6 @@ def is_order(text: str) -> bool:
     return not (text.endswith(("?", "？")) or is_sent(text) or is_for_once(text))
 
 
-@lru_cache(2_048)
 def list_announced(text: str) -> frozenset[str]:
     """The stems of what a sentence announces, without its numbers and its reason; none of any other sentence."""
     if not announces(text):
@@ -118,6 +117,7 @@ def list_announced(text: str) -> frozenset[str]:
 _DECIDED: Final = word_stems("decided")
 
 
+@lru_cache(2_048)
 def read_words(text: str) -> tuple[frozenset[str], frozenset[str]]:
     """The stems of a text and its numbers."""
     numbers = _NUMBER.findall(text) if _has_numbers(text) else ()

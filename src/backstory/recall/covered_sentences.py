@@ -1,4 +1,4 @@
-"""Whether a brief tells what a sentence says already."""
+"""Whether a brief already says what a sentence says."""
 
 import re
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from backstory.recall.likeness import word_stems
 _SAME: Final = 0.8
 """Share of the words of a text from which another one says it."""
 _STATEMENT: Final = 4
-"""Words from which a statement is told by the sentence that holds them."""
+"""Fewest words of a statement that a longer sentence can repeat."""
 
 
 def is_covered(sentence: str, covered: Iterable[frozenset[str]]) -> bool:

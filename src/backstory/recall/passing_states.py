@@ -78,7 +78,7 @@ def is_over(utterance: Utterance, text: str) -> bool:
 
 
 def _was_next(session: Session, line: int, text: str) -> bool:
-    """Whether an answer named a text as a next step that is no longer open: it was done or struck."""
+    """Whether an answer listed a text as a next step that was done or struck since."""
     stems: frozenset[str] | None = None
     for answer in session.answers:
         for step in answer.next if answer.line == line else ():

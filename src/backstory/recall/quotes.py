@@ -158,13 +158,13 @@ def quote_talk(
     quotes: list[Quote] = []
     spent = 0
     stated = [read_terms(text) for text in statements]
-    told: set[tuple[int, str]] = set()
+    quoted: set[tuple[int, str]] = set()
     for landmark in landmarks:
         some = list(_quote_landmark(landmark, talk, covered, stated, moment))
         for quote in some:
             coverage.add(read_terms(quote.note.text))
             covered.append(word_stems(quote.note.text))
-        told |= {(id(landmark.utterance), text) for text in landmark.sentences if some and text in some[0].note.text}
+        quoted |= {(id(landmark.utterance), text) for text in landmark.sentences if some and text in some[0].note.text}
         quotes += some
     for choice, gain in choose_texts(coverage, texts):
         if spent > 2 * moment.budget:
@@ -178,13 +178,13 @@ def quote_talk(
         if gain < least and (not is_wanted or gain < _LEAST_AT_ALL * least):
             _pass_over(passed_over, passage, BELOW)
             continue
-        untold = [sentence for sentence in passage.sentences if (id(passage.utterance), sentence) not in told]
-        news = [sentence for sentence in untold if not is_covered(sentence, covered)]
+        rest = [sentence for sentence in passage.sentences if (id(passage.utterance), sentence) not in quoted]
+        news = [sentence for sentence in rest if not is_covered(sentence, covered)]
         news = news[:-1] if news and news[-1].endswith((":", "：")) else news
         if news and (len(news) == len(passage.sentences) or sum(merge_terms(news).values()) >= _REST):
             covered += _list_stems(news)
-            told |= {(id(passage.utterance), sentence) for sentence in news}
-            for place, part in _list_runs(passage, news):
+            quoted |= {(id(passage.utterance), sentence) for sentence in news}
+            for place, part in _list_rows(passage, news):
                 text = join_sentences([talk.mark_changed(sentence, passage.utterance) for sentence in part])
                 note = _make_note(passage.utterance, text, moment, talk)
                 quotes.append(Quote(place, note, adds_little=gain < least))
@@ -194,20 +194,20 @@ def quote_talk(
     return quotes
 
 
-def _list_runs(passage: _Passage, news: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yields the sentences of a passage that are news, those around one that is told already apart, with their places:
-    each stands where it was uttered."""
+def _list_rows(passage: _Passage, news: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+    """Yields the new sentences of a passage, each row of them with its place in the talk. A sentence that is quoted
+    already parts two rows."""
     last = -1
-    run: list[str] = []
+    row: list[str] = []
     for number, sentence in enumerate(passage.sentences):
         if sentence not in news:
             continue
-        if run and number != last + 1:
-            yield passage.place + last + 1 - len(run), run
-            run = []
-        run.append(sentence)
+        if row and number != last + 1:
+            yield passage.place + last + 1 - len(row), row
+            row = []
+        row.append(sentence)
         last = number
-    yield passage.place + last + 1 - len(run), run
+    yield passage.place + last + 1 - len(row), row
 
 
 def _pass_over(passed_over: list[Missed] | None, passage: _Passage, reason: str) -> None:

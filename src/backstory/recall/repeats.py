@@ -125,21 +125,23 @@ def _is_covered(text: str, others: Sequence[frozenset[str]]) -> bool:
     return len(stems) > 2 and any(named <= other and len(stems & other) >= least for other in others if len(other) > 2)
 
 
-def list_untold(quoted: Mapping[str, Sequence[Item]], told: Sequence[str]) -> dict[str, list[Item]]:
-    """Shelf -> the decisions with a reason and the failed attempts that were left to their own words in the talk, where
-    these are quoted nowhere after all."""
-    stems = [word_stems(text) for text in told]
+def list_unquoted(left_out: Mapping[str, Sequence[Item]], texts: Sequence[str]) -> dict[str, list[Item]]:
+    """Shelf -> the decisions with a reason and the failed attempts that no text of the brief quotes.
+
+    `left_out`: shelf -> the records that gave way to their own words in the talk.
+    """
+    stems = [word_stems(text) for text in texts]
     return {
-        shelf: [item for item in items if item.kind in _STANDING and item.parts and not _is_told(item, stems)]
-        for shelf, items in quoted.items()
+        shelf: [item for item in items if item.kind in _STANDING and item.parts and not _is_quoted(item, stems)]
+        for shelf, items in left_out.items()
     }
 
 
-def _is_told(item: Item, texts: Iterable[frozenset[str]]) -> bool:
+def _is_quoted(item: Item, texts: Iterable[frozenset[str]]) -> bool:
     own = word_stems(item.title)
     return any(len(own & text) >= _ALL * len(own) for text in texts)
 
 
 _STANDING: Final = frozenset(("decision", "attempt"))
 _ALL: Final = 0.85
-"""Share of the words of a record from which a quote stands for it."""
+"""Share of the words of a title that a text has which quotes it."""

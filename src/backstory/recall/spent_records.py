@@ -35,7 +35,7 @@ _KINDS: Final = frozenset(("decision", "fact", "observation"))
 _OF_COMMIT: Final = "commit "
 """How the source of a record begins that was taken from a commit."""
 _LONG_AGO: Final = 365 * 86_400
-"""Seconds after which what a commit stated is told only where it fits."""
+"""Age in seconds from which a statement of a commit is shown only where the work touches it."""
 _OPENING: Final = 48
 """Characters of a title by which the answer that it was taken from is known."""
 _OUTCOME: Final = "outcome"

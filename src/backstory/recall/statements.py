@@ -23,7 +23,7 @@ from backstory.recall.notes import change_notes, file_notes, project_notes, sess
 from backstory.recall.quotes import Quote, quote_talk, quote_title
 from backstory.recall.rank import DESCRIPTIVE
 from backstory.recall.red_tests import ALL_TESTS, ONE_TEST, last_test_run
-from backstory.recall.repeats import QUOTED, REVISED, TALK_CHANNELS, find_repeats, list_untold
+from backstory.recall.repeats import QUOTED, REVISED, TALK_CHANNELS, find_repeats, list_unquoted
 from backstory.recall.sections import IDENTITY, SECTIONS
 from backstory.recall.sessions import NOTHING_PAST, PastWork
 from backstory.recall.shorten import list_longer, shorten_to_line, shorten_to_title
@@ -192,8 +192,8 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
         units[section] = [unit._replace(band=_note_band(section, unit, is_small=moment.is_small)) for unit in row]
     units["earlier"] = _quote_units(moment, talk, comparison, landmarks, candidates.passed_over)
     if not moment.is_small:
-        told = [unit.content.text for unit in (*units["now"], *units["earlier"])]
-        candidates.bring_back(list_untold(comparison.quoted, told))
+        texts = [unit.content.text for unit in (*units["now"], *units["earlier"])]
+        candidates.bring_back(list_unquoted(comparison.quoted, texts))
     return units
 
 

@@ -70,11 +70,10 @@ def unanswered_notes(moment: BriefRequest, past: PastWork) -> list[Note]:
 
 
 def merge_questions(notes: Sequence[Note], questions: Sequence[Note]) -> list[Note]:
-    """The notes with the unanswered `questions`, each told once, though it may have been asked last as well."""
-    told = {one_line(one.text) for one in questions}
-    return [one for one in notes if not (one.label.startswith("asked last") and one_line(one.text) in told)] + [
-        *questions
-    ]
+    """The notes and the unanswered `questions`. What was asked last and is one of them stands once."""
+    texts = {one_line(one.text) for one in questions}
+    rest = [one for one in notes if not (one.label.startswith("asked last") and one_line(one.text) in texts)]
+    return [*rest, *questions]
 
 
 def _list_unanswered(sessions: Sequence[Session]) -> Iterator[tuple[Session, Exchange, str]]:

@@ -121,7 +121,7 @@ def _is_strong(value: bytes) -> bool:
 
 
 def _is_mixed(value: bytes) -> bool:
-    """Whether a value without a sign has capitals, small letters and more than one digit, and is no word of a kind."""
+    """Whether a value of letters and digits has both cases and several digits, and names no type or algorithm."""
     return (
         len(value) >= 7
         and value.isalnum()
