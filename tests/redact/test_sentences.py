@@ -67,6 +67,8 @@ def test_a_drawn_value_that_is_told_goes(text: str) -> None:
         "mixpanel project id " + DRAWN,
         "toolu_01" + "AbC9dEf8GhI7jKl6MnO5pQ",
         "msg_01" + "AbC9dEf8GhI7jKl6MnO5pQ",
+        "Started session `codex-cli-20261109T074227Z-qez2nt`",
+        "backup.20261119T020947Z.gq8h7q is the newest",
         "vault login -method=oidc",
         "Pin the integration tests to redis:8.6.2 on PR runs",
         "Pin to ghcr.io/acme/api:1.12.3-rc.1 for now",

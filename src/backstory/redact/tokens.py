@@ -215,7 +215,7 @@ def _begins_as_data(run: Run) -> bool:
 
 
 def _is_id_of_message(run: Run) -> bool:
-    """Whether an agent or an interface of a model numbers its messages and calls so."""
+    """Whether an agent or an interface of a model numbers its messages and calls so, or names a run after its time."""
     return _MESSAGE.begin(run.token, 0, len(run.token)) >= 0
 
 
@@ -277,7 +277,8 @@ _ENCODED: Final = tuple(
 )
 """How numbers, certificates, pictures, documents, fonts and the public keys of SSH begin."""
 _MESSAGE: Final = Pattern(
-    rb"(?:(?:srv|mcp)?toolu?|msg|msgs|call|chatcmpl|cmpl|req|resp|rs|fc|run|step|thread|asst|file|batch|ses|prt|pi|dpl|ch|cus|evt|seti|prj|user|org|team|proj|price|prod|sub|in|pm|acct|txn|cs|plan|sess)(?:_[a-z]{2,4})?[_-][A-Za-z0-9]{16,}\z"
+    rb"(?:(?:srv|mcp)?toolu?|msg|msgs|call|chatcmpl|cmpl|req|resp|rs|fc|run|step|thread|asst|file|batch|ses|prt|pi|dpl|ch|cus|evt|seti|prj|user|org|team|proj|price|prod|sub|in|pm|acct|txn|cs|plan|sess)(?:_[a-z]{2,4})?[_-][A-Za-z0-9]{16,}\z|"
+    rb"[A-Za-z][\w.-]{0,40}?[-_.](?:19|20)[0-9]{6}[T_-]?[0-9]{4,6}Z?(?:[-_.][a-z0-9]{1,8})?\z"
 )
 _CALLED: Final = Pattern(rb"[A-Za-z_][\w.]*")
 
