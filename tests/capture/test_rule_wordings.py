@@ -18,6 +18,8 @@ WORDED = [
     "commit subjects: imperative, no dot at the end",
     "The wording of the commits matters to us: the subject says what the code does now.",
     "new files get a licence header",
+    "only ever run the unit tests",
+    "and locally only ever use the small fixture",
     "ask lena before touching the invoices",
     "I should prefer that you never touch the mirrored files.",
     "Might I ask you to always run the linter before you tell me that you are done?",

@@ -22,6 +22,10 @@ def test_each_order_of_a_dictated_prompt_stands_by_itself() -> None:
     ]
 
 
+def test_a_farewell_is_no_part_of_the_last_order() -> None:
+    assert split_run_on(f"{DICTATED} okay bye")[-2:] == ["and please never touch the lock file", "okay bye"]
+
+
 GERMAN = (
     "ich hab mir das gestern angeschaut und die Tests und die Doku sind eigentlich ganz okay aber die Migration"
     " muss noch rückwärts laufen und bitte nie direkt auf main pushen weil das Deployment dann sofort losläuft"

@@ -62,7 +62,8 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
     (
         0.95,
         Pattern(
-            rf"(?:please )?(?:always|never(?: ever)?)\s+(?!{_NOT_VERBS}\b|(?:it|he|she|they|this|that|i|when"
+            r"(?:please )?(?:(?:locally|here),? )?(?:always|never(?: ever)?|only ever)\s+"
+            rf"(?!{_NOT_VERBS}\b|(?:it|he|she|they|this|that|i|when"
             rf"|if)\b)(?:\w+ly )?(?!\w+ed\b"
             rf"|\w*[^su\W]s\b)[\w·'-]+(?:\s|$)"
         ),

@@ -14,7 +14,7 @@ FEWEST_WORDS: Final = 28
 _WORDS_PER_SIGN: Final = 14
 """Words for each sign of punctuation from which a sentence has few of them."""
 _FEWEST_OF_PART: Final = 4
-"""Words of a part. A shorter one stays with the next, and the last one with the one before it."""
+"""Words of a part. A shorter one stays with the next, and a last one that is no farewell with the one before it."""
 _SIGN: Final = re.compile(r"[,;:.!?()–—](?=\s|$)|\n")
 _CODE: Final = re.compile(r"[`{}<>=\[\]|]")
 _VERB: Final = (
@@ -35,7 +35,7 @@ _FILLED: Final = r"(?:(?:then|also|now|maybe|uh+|um+)\s+)?"
 _NEXT: Final = Pattern(
     rf"\s+(?=(?:and|but|so)\s+{_FILLED}(?:{_SUBJECT}|{_ORDER}))"
     r"|\s+(?=(?:and|but)\s+(?:[\w'’-]+\s+){1,3}(?:has to|have to|must|should|shouldn['’]t|needs? to|may not)\b)"
-    r"|\s+(?=(?:ok|okay|alright)\s+(?:so|then|now|and|i|we|that|let|can|no|but|bye|great|good)\b)"
+    r"|\s+(?=(?:ok|okay|alright)\s+(?:so|then|now|and|i|we|that|let|can|no|but|bye|thanks|thank|see|great|good)\b)"
     r"|\s+(?=wait\s+(?:no|actually|sorry|i|we|a (?:second|minute|moment))\b)"
     r"|\s+(?=(?:anyways?|um|uh|oh|by the way|another thing|one more thing|no hang on|no wait|no sorry|hang on)\b)"
     r"|\s+(?=(?:let me(?!\s+know)|can you|could you|now\s+(?:i|we|let))\b)"
@@ -64,6 +64,8 @@ _CONCLUDES: Final = re.compile(
     r"(?:so|also|donc|así que)\s+[\w'’-]+\s+(?:it|that|them|this|das|es|ça|lo|eso)\b", re.IGNORECASE
 )
 """How an order begins that says nothing without the reason before it: `so leave that alone`."""
+_CLOSES: Final = re.compile(r"(?:ok|okay|alright)\s+(?:bye|thanks|thank|see|great|good)\b", re.IGNORECASE)
+"""How a farewell begins, which is a part of its own however short."""
 _SHORT_REASON: Final = 14
 """Words of a reason that stays with its order."""
 
@@ -82,7 +84,8 @@ def split_run_on(sentence: str) -> list[str]:
         if count >= _FEWEST_OF_PART and not (goes_on or _HELD.search(part)):
             ends.append(match.start())
             starts.append(match.end())
-    if ends and len(sentence[starts[-1] :].split()) < _FEWEST_OF_PART:
+    rest = sentence[starts[-1] :]
+    if ends and len(rest.split()) < _FEWEST_OF_PART and not _CLOSES.match(rest):
         ends.pop()
         starts.pop()
     return [sentence[start:end].strip() for start, end in zip(starts, [*ends, len(sentence)], strict=True)]
