@@ -2,6 +2,7 @@
 
 import pytest
 
+from backstory.capture.prose import read_sentences
 from backstory.capture.selection import select_prompt
 
 
@@ -166,3 +167,41 @@ def test_what_leads_to_a_rule_is_none_of_it(prompt: str, rule: str) -> None:
 )
 def test_what_others_think_and_wishes_by_the_way_are_no_rules(prompt: str) -> None:
     assert not [one for one in select_prompt(prompt) if one.kind == "rule"]
+
+
+def test_rules_stand_in_a_list_below_a_list_item() -> None:
+    prompt = """Plan for today:
+- build the exporter for CSV
+- Also please note the house rules, I won't repeat them:
+  - no new dependencies
+  - tests next to the module they test
+  - commit messages in the imperative
+- afterwards look at the flaky test"""
+    assert list_rules(prompt) == [
+        "no new dependencies",
+        "tests next to the module they test",
+        "commit messages in the imperative",
+    ]
+
+
+def test_what_follows_a_nested_list_belongs_to_the_outer_one() -> None:
+    message = "Left:\n- the parser:\n  - strings\n    wrapped\n  - numbers\n- the docs"
+    places = [(one.text, one.heading, one.section) for one in read_sentences(message, person=True) if one.item]
+    assert places == [
+        ("the parser:", "left", ""),
+        ("strings", "the parser", "left"),
+        ("numbers", "the parser", "left"),
+        ("the docs", "left", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Please note the house rules, I won't repeat them:",
+        "Bitte beachte unsere Regeln:",
+        "Respecte nos règles :",
+    ],
+)
+def test_a_line_asks_to_keep_the_rules_below_it(line: str) -> None:
+    assert len(list_rules(f"{line}\n- no new dependencies\n- tests next to the module they test")) == 2

@@ -91,7 +91,11 @@ _WIDE_RULES: Final = (
 )
 """What names the rules of the work and not those of the product, which check, match or price something."""
 NAMES_RULES: Final = Pattern(
-    r"^(?:(?:oh|ah|ach|and|also|ok|okay|so|now|well|right|good|fine|first|then|btw|by the way|ahora|bueno|jetzt|nun"
+    r"^(?:(?:oh|ah|ach|and|also|ok|okay|so|now|well|right|good|fine|first|then|btw|by the way|ahora|bueno|jetzt"
+    r"|nun|(?:please |do |bitte |por favor |s'il te plaît )?(?:note|mind|observe|respect|follow|stick to|bear in mind"
+    r"|keep(?: in mind| to)?|remember|beachte|merk dir|denk an|notez?|respecte[sz]?|suis|recuerda|respeta"
+    r"|ten en cuenta)"
+    r"|please|bitte|por favor"
     r"|maintenant|let me"
     r" (?:also )?(?:tell|give) you(?: also)?|i(?:'ll| will) (?:also )?(?:tell|give) you|before (?:i forget|you"
     r" (?:start|begin|write|do|change|touch)(?: (?:anything|with this|on it))?)"
@@ -119,7 +123,7 @@ NAMES_RULES: Final = Pattern(
     r"\b[^.:;,?!]{0,60})?"
     rf"(?:,? (?:{_HESITATES})\b[^.:;?!]{{0,60}})?"
     r"(?:(?:,| que| qu'| that| which| die| che| dat) ?[^.:;?!]{2,90}(?=\s?:(?:\s|$)))?"
-    r"(?:\s?:\s|[.!:]*$)"
+    r"(?:\s?:\s|\s?[.!:]*$)"
     r"|^(?:(?:oh|and|ok|also|und|ach|et|y|en)[\s,]+){0,2}(?:one (?:more|other|last)|another|noch eine|encore une"
     r"|otra|una más|nog een|un'altra|outra) "
     rf"{_RULES}(?P<comma>,) "

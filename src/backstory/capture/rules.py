@@ -209,6 +209,8 @@ def _find_announced(sentence: Sentence) -> Cue | None:
 def _goes_below(sentences: Sequence[Sentence], place: int) -> bool:
     """Whether a line below an announcement is another of its items: the announcement, or the item above, is a line."""
     above = sentences[place - 1]
+    if sentences[place].item and above.item and sentences[place].heading != above.heading:
+        return above.text.endswith((":", "：")) and _announces(sentences, place - 1)  # set in below it, or its end
     if above.text.endswith((":", "：")) and not above.item:
         return len(above.text.split()) >= _FEWEST_LISTED and not _OF_TASK.search(above.plain)
     if sentences[place].item and (above.item or _announces(sentences, place - 1)):

@@ -125,8 +125,8 @@ def select_prompt(prompt: str, question: str = "", proposed: str = "") -> list[C
         if place in texts or sentence.text in taken_back or (is_order and sentence.item and not _lasts(sentence)):
             continue
         mine = find_own(sentence, cued)
-        if not mine and not _may_settle(sentence):
-            continue
+        if not mine and (sentence.text.endswith((":", "：")) or not _may_settle(sentence)):
+            continue  # what a line only leads to stands below it
         if _CRITERIA.search(sentence.heading) or _CRITERIA.search(sentence.section):
             mine = [one for one in mine if one.kind == "rule" and _lasts(sentence)]
             if not mine:
