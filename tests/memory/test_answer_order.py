@@ -3,8 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
+import apsw
+import pytest
+
 from backstory.api import Memory, order_answers
+from backstory.base import put_questions
 from backstory.base.passages import PassageHit
+from backstory.base.question import Question
+from backstory.base.relevance import Findings
+from backstory.base.visibility import View
+from backstory.index.branches import show_all_branches
 from backstory.model.record import Draft
 from backstory.model.session import Answer, Prompt, Session
 
@@ -57,3 +65,53 @@ def test_what_is_about_something_else_is_left_out(opened: Opened) -> None:
 
 def test_words_to_look_for_have_no_order_of_their_own(opened: Opened) -> None:
     assert order_answers(opened(), "async sleep", [], []) is None
+
+
+def count_calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The questions for which the evidence is gathered from then on."""
+    asked: list[str] = []
+    explain = put_questions.explain_question
+
+    def noting(con: apsw.Connection, view: View, question: Question) -> Findings:
+        asked.append(question.text)
+        return explain(con, view, question)
+
+    monkeypatch.setattr(put_questions, "explain_question", noting)
+    return asked
+
+
+def test_one_answer_gathers_the_evidence_once(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(opened())
+    asked = count_calls(monkeypatch)
+    memory = opened()
+    text = "which sleep function do we use for async?"
+    assert not memory.is_beyond(text)
+    order(memory, text)
+    assert asked == [text]
+    order(memory, "why is the sky blue?")
+    assert asked == [text, "why is the sky blue?"]
+
+
+def test_the_evidence_is_gathered_again_after_a_change(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(opened())
+    asked = count_calls(monkeypatch)
+    memory = opened()
+    text = "which sleep function do we use for async?"
+    order(memory, text)
+    opened().remember(Draft(kind="decision", title="The sleep function for async is trio.sleep"))
+    memory.renewed()
+    assert "The sleep function for async is trio.sleep" in order(memory, text)
+    assert asked == [text, text]
+
+
+def test_the_evidence_is_gathered_again_where_other_branches_are_shown(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(opened())
+    asked = count_calls(monkeypatch)
+    memory = opened()
+    text = "which sleep function do we use for async?"
+    order(memory, text)
+    show_all_branches(memory.fresh())
+    order(memory, text)
+    assert asked == [text, text]

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     import apsw
 
     from backstory.base.asked_values import AskedValue
+    from backstory.base.question import Question
+    from backstory.base.relevance import Findings
     from backstory.base.visibility import View
 
 WIDER = 3
@@ -40,21 +42,52 @@ pourquoi comment quel quelle quels quelles qui qué quién cómo cuál cuáles
 _ASKING = frozenset(_WORDS_THAT_ASK.split())
 
 
+class LastQuestion:
+    """The question that was put last, and what bears on it.
+
+    One answer asks for them three times: whether anything bears on the question, for the passages, and for the order.
+    They are read again after the index has changed, or shows other branches as well, for which a temporary table stands
+    in the place of one of its own.
+    """
+
+    def __init__(self) -> None:
+        self._key: tuple[object, ...] = ()
+        self._question: Question | None = None
+        self._findings: Findings | None = None
+
+    def read(self, con: "apsw.Connection", view: "View", text: str) -> "Question":
+        """The question as it is put to the memory."""
+        state = [con.execute(f"PRAGMA {name}").get for name in ("data_version", "temp.schema_version")]
+        key = (con, view.tree, view.head, view.branch, text, con.total_changes(), *state)
+        if self._question is None or key != self._key:
+            self._key, self._findings = key, None
+            self._question = read_question(con, view, text, is_put=True)
+        return self._question
+
+    def explain(self, con: "apsw.Connection", view: "View", text: str) -> "Findings":
+        """What bears on the question."""
+        question = self.read(con, view, text)
+        if self._findings is None:
+            self._findings = explain_question(con, view, question)
+        return self._findings
+
+
 def is_question(text: str) -> bool:
     """Whether a text is put as a question, and not as words to look for."""
     words = text.lower().split()
     return len(words) > 2 and (text.rstrip().endswith(("?", "？")) or words[0].strip("¿") in _ASKING)
 
 
-def may_answer(con: "apsw.Connection", view: "View", text: str) -> bool:
+def may_answer(con: "apsw.Connection", view: "View", text: str, last: "LastQuestion | None" = None) -> bool:
     """Whether something in the memory bears on a question, rather than only shares a word with it.
 
-    True for a text that has no words to judge by.
+    True for a text that has no words to judge by. `last` keeps what was read for the rest of the answer.
     """
-    question = read_question(con, view, text, is_put=True)
+    last = last or LastQuestion()
+    question = last.read(con, view, text)
     if not question.weights or question.is_sum:
         return True
-    findings = explain_question(con, view, question)
+    findings = last.explain(con, view, text)
     total = add_up(findings.signals)
     if findings.signals.get("named") or total >= CERTAIN:
         return True
@@ -66,9 +99,11 @@ def may_answer(con: "apsw.Connection", view: "View", text: str) -> bool:
     return any(one.covered >= MIN_ANSWERED or one.distinct >= MIN_WORDS for one in findings.candidates)
 
 
-def find_passages(con: "apsw.Connection", view: "View", text: str, limit: int) -> list[PassageHit]:
+def find_passages(
+    con: "apsw.Connection", view: "View", text: str, limit: int, last: "LastQuestion | None" = None
+) -> list[PassageHit]:
     """The passages that match most of a text. No gate holds them back, because somebody asked."""
-    question = read_question(con, view, text, is_put=True)
+    question = (last or LastQuestion()).read(con, view, text)
     if not question.asked:
         return []
     recent = find_recent(con, view, question.kinds, question.text)

@@ -7,7 +7,6 @@ from backstory.base.answer_kinds import find_asked_kinds
 from backstory.base.passages import PassageHit
 from backstory.base.path_codec import encode_path
 from backstory.base.put_questions import is_question
-from backstory.base.relevance import explain_relevant
 from backstory.base.visibility import View
 from backstory.memory.answer_shares import Explained, explain_candidate, explain_unjudged
 from backstory.memory.catalog import Catalog
@@ -46,7 +45,8 @@ def order_answers(
     if not is_question(text):
         return None
     view = View(encode_path(workspace.project.root))
-    candidates = workspace.fresh().run(lambda con: explain_relevant(con, view, text, is_put=True)).candidates
+    last = workspace.last_question
+    candidates = workspace.fresh().run(lambda con: last.explain(con, view, text)).candidates
     best = max((one.score for one in candidates), default=0.0)
     is_answered = any(one.covered >= _ANSWERED for one in candidates)
     judged: dict[str | int, Candidate] = {}

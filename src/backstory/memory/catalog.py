@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from backstory.base import search
     from backstory.base.passages import PassageHit
+    from backstory.base.put_questions import LastQuestion
     from backstory.base.visibility import View
     from backstory.index.build import Index
     from backstory.index.read import Row
@@ -177,6 +178,13 @@ class Catalog(Workspace):
         return {name: value for name, value in weights.items() if isinstance(value, int) and value != usual[name]}
 
     @cached_property
+    def last_question(self) -> "LastQuestion":
+        """The question that was put last, for those who ask for it again within one answer."""
+        from backstory.base.put_questions import LastQuestion
+
+        return LastQuestion()
+
+    @cached_property
     def recall_weights(self) -> dict[str, int]:
         """`changed_weights` of what `recall` finds."""
         from backstory.settings.table import RECALL_SIGNALS, USUAL_WEIGHT
@@ -206,7 +214,7 @@ class Catalog(Workspace):
         if not is_question(text):
             return False
         view = View(encode_path(self.project.root))
-        return not self.fresh().run(lambda con: may_answer(con, view, text))
+        return not self.fresh().run(lambda con: may_answer(con, view, text, self.last_question))
 
     def recall_passages(
         self, text: str, *, limit: int = MAX_PASSAGES, include_superseded: bool = False
@@ -227,7 +235,7 @@ class Catalog(Workspace):
         view.weights = self.recall_weights
 
         def find(con: "apsw.Connection") -> "list[PassageHit]":
-            hits = with_corrections(con, view, find_passages(con, view, text, limit))
+            hits = with_corrections(con, view, find_passages(con, view, text, limit, self.last_question))
             explain_passages(hits, self.recall_weights)
             if not include_superseded:
                 return leave_out_reversed(con, view, hits, text)
