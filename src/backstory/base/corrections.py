@@ -28,6 +28,8 @@ MANY = 2_000
 MAX_COUNTED = 200
 LEAST = 0.3
 """Share of what a sentence says, its rare words counting more, from which a later correction is about it."""
+FEWEST = 2
+"""Words of a sentence that such a correction has at least."""
 
 
 def with_corrections(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit]") -> "list[PassageHit]":
@@ -35,10 +37,11 @@ def with_corrections(con: "apsw.Connection", view: "View", hits: "Sequence[Passa
     later = _find_later(con, view, hits)
     if not later:
         return list(hits)
-    weights = _weigh_words(con, hits, later)
+    words = _Words(con)
+    read = [(one, words.read(one.text)) for one in later]
     out: dict[int, PassageHit] = {}
     for hit in hits:
-        for one in _correct(hit, later, weights):
+        for one in _correct(hit, read, words):
             out.setdefault(one.passage, one)
         out.setdefault(hit.passage, hit)
     return list(out.values())
@@ -58,14 +61,12 @@ def _find_later(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit
 
 
 def _correct(
-    hit: "PassageHit", later: "Sequence[PassageHit]", weights: "dict[str, tuple[str, float]]"
+    hit: "PassageHit", later: "Sequence[tuple[PassageHit, dict[str, str]]]", words: "_Words"
 ) -> "list[PassageHit]":
     """The latest of the passages that corrects a sentence of this one; none, or one."""
-    sentences = [_read_words(sentence, weights) for sentence in hit.text.replace("? ", ". ").split(". ")]
+    sentences = [words.read(sentence) for sentence in hit.text.replace("? ", ". ").split(". ")]
     corrections = [
-        one
-        for one in later
-        if _is_after(one, hit) and any(_is_about(_read_words(one.text, weights), each) for each in sentences)
+        one for one, stems in later if _is_after(one, hit) and any(words.are_shared(stems, each) for each in sentences)
     ]
     return sorted(corrections, key=lambda one: (one.made, one.passage))[-1:]
 
@@ -77,31 +78,40 @@ def _is_after(one: "PassageHit", other: "PassageHit") -> bool:
     return one.made > other.made
 
 
-def _is_about(correction: "dict[str, float]", sentence: "dict[str, float]") -> bool:
-    """Whether a correction speaks of what a sentence says."""
-    shared = [weight for stem, weight in sentence.items() if stem in correction]
-    return len(shared) > 1 and sum(shared) >= LEAST * sum(sentence.values())
+class _Words:
+    """The telling words of texts, and what they weigh: the more passages have a word, the less."""
 
+    def __init__(self, con: "apsw.Connection") -> None:
+        self._con = con
+        self._stem = con.fts5_tokenizer(*TOKENIZER)
+        self._stems: dict[str, str] = {}
+        self._weights: dict[str, float] = {}
 
-def _read_words(text: str, weights: "dict[str, tuple[str, float]]") -> dict[str, float]:
-    """The stems of a text with their weights."""
-    return dict([weights[word] for word in split_words(text) if word in weights])
+    def read(self, text: str) -> dict[str, str]:
+        """The stems of a text, each with the last word that has it."""
+        return {self._find_stem(word): word for word in split_words(text) if _is_telling(word)}
 
+    def are_shared(self, correction: "dict[str, str]", sentence: "dict[str, str]") -> bool:
+        """Whether a correction speaks of what a sentence says. Words are counted only where it shares two of them."""
+        shared = [word for stem, word in sentence.items() if stem in correction]
+        if len(shared) < FEWEST:
+            return False
+        return sum(map(self._weigh, shared)) >= LEAST * sum(map(self._weigh, sentence.values()))
 
-def _weigh_words(
-    con: "apsw.Connection", hits: "Iterable[PassageHit]", later: "Iterable[PassageHit]"
-) -> dict[str, tuple[str, float]]:
-    """Word -> its stem, and what it weighs: the more passages have it, the less. Of the words of corrections, which are
-    many, only the stems count."""
-    stem = con.fts5_tokenizer(*TOKENIZER)
-    query = f"SELECT count(*) FROM (SELECT rowid FROM passage_fts WHERE passage_fts MATCH ? LIMIT {MAX_COUNTED})"
-    out: dict[str, tuple[str, float]] = {}
-    own = _list_words(hits)
-    for word in own | _list_words(later):
-        stems = list(stem(word.encode("utf-8", "replace"), 1, None, include_offsets=False, include_colocated=False))
-        count = con.execute(query, (f'"{word}"',)).get if word in own else MAX_COUNTED
-        out[word] = (str(stems[0]) if stems else word, 1.0 / max(1, count))
-    return out
+    def _find_stem(self, word: str) -> str:
+        if word not in self._stems:
+            data = word.encode("utf-8", "replace")
+            stems = list(self._stem(data, 1, None, include_offsets=False, include_colocated=False))
+            self._stems[word] = str(stems[0]) if stems else word
+        return self._stems[word]
+
+    def _weigh(self, word: str) -> float:
+        if word not in self._weights:
+            query = (
+                f"SELECT count(*) FROM (SELECT rowid FROM passage_fts WHERE passage_fts MATCH ? LIMIT {MAX_COUNTED})"
+            )
+            self._weights[word] = 1.0 / max(1, self._con.execute(query, (f'"{word}"',)).get or 0)
+        return self._weights[word]
 
 
 def _list_words(hits: "Iterable[PassageHit]") -> "dict[str, None]":
