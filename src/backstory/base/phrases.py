@@ -78,13 +78,23 @@ class _Openings:
             return tree.find_end(words, place)
         uses = self._uses[key] = self._uses.get(key, 0) + 1
         if uses <= _FEW:
-            ends = [_match_end((first, *rest.split()), words, place) for first, rest in self.rows[key]]
-            return max(ends)
+            following = words[place + 1] if place + 1 < len(words) else ""
+            end = 0
+            for first, rest in self.rows[key]:
+                if rest and _is_other(rest, following):
+                    continue  # most phrases: they are not taken apart
+                end = max(end, _match_end((first, *rest.split()), words, place))
+            return end
         tree = self._trees[key] = _Tree()
         for first, rest in self.rows[key]:
             for others in _expand(rest.split()):
                 tree.add((first, *others))
         return tree.find_end(words, place)
+
+
+def _is_other(rest: str, following: str) -> bool:
+    """Whether the rest of a phrase surely begins with another word than the one that follows."""
+    return not (following and rest.startswith(following)) and rest.partition(" ")[0].isalpha()
 
 
 def _match_end(parts: "Sequence[str]", words: "Sequence[str]", place: int) -> int:
