@@ -228,6 +228,19 @@ def test_after_a_switch_only_records_of_the_new_branch_are_certain(project: Proj
     assert shown(after) == {"on-feature", "pinned-on-main", "without-a-branch"}
 
 
+def test_after_a_switch_the_worker_answers_where_nothing_is_certain_and_something_is_relevant(project: Project) -> None:
+    project.git("commit", "-qm", "one", "--allow-empty")
+    branch_record(project, "tortoise psycopg on-main", "main")
+    with project.indexed() as index:
+        index.hide([], head=head_text(project.git("rev-parse", "HEAD").strip(), "main"))
+    project.git("switch", "-qc", "feature")
+
+    assert project.hook("prompt", {"prompt": "what is the weather in Lisbon"}) == ""
+    assert project.after()[0] == ["claude-code", "refresh"]
+    assert project.hook("prompt", {"prompt": "the tortoise and psycopg"}, STUB_SAYS="{}") == "{}"
+    assert project.after()[0] == ["claude-code", "prompt"]
+
+
 @pytest.mark.parametrize("way", ["commit", "merge", "fast-forward", "amend", "reset"])
 def test_forward_moves_keep_what_was_visible(project: Project, way: str) -> None:
     for name in ("one", "two"):

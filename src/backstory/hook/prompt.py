@@ -183,7 +183,8 @@ def answer_from_file(
 ) -> tuple[str, list[str], bool]:
     """`answer_prompt` from the project's index file, and whether the index needs a refresh. Raises Stale.
 
-    An index that is behind the files or HEAD answers with what is certain. The turn does not wait for the rest.
+    An index that is behind the files or HEAD answers with what is certain. The turn does not wait for the rest, unless
+    nothing is certain after a switch and something is relevant: most often it holds on the new branch as well.
     """
     load_apsw()
     import apsw
@@ -216,9 +217,19 @@ def answer_from_file(
             replies=replies,
             session=session,
         )
+        if not answer and head == AWAY and _misses_relevant(con, location.root, text, seen_ids, session):
+            raise Stale(path)
         return answer, ids, is_behind or has_changed
     except (apsw.Error, UnicodeError, ValueError, TypeError) as err:
         raise Stale(path) from err
+
+
+def _misses_relevant(con: "apsw.Connection", root: str, text: str, seen_ids: set[str], session: str) -> bool:
+    """Whether a prompt found nothing only because it is not certain what is visible on the new branch."""
+    if _is_empty(text.strip()):
+        return False
+    before = View(encode_path(root), SAME_HEAD)
+    return bool(find_relevant(con, before, text, skip=seen_ids, limit=1, least=LEAST, session=session))
 
 
 def is_unchanged(hit: Hit) -> bool:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from backstory.agents.base import HookInput
     from backstory.api import AgentBrief, Memory
 
+ATTEMPTS = 3
+"""How often a prompt is answered from the index before it goes without an answer: other processes may change it."""
+
 
 def answer_event(memory: "Memory", agent: str, call: "HookInput", *, defers: bool = False) -> tuple[str, str]:
     """(the text for the agent's context, what the person reads); empty for none.
@@ -74,9 +77,13 @@ def answer_prompt(memory: "Memory", agent: str, call: "HookInput", *, defers: bo
     if deliveries.BRIEF_LOST in deliveries.read_seen(deliveries.seen_file(project.private, call.session)):
         deliveries.forget_seen(deliveries.seen_file(project.private, call.session))
         start = answer_start(memory, agent, call, defers=defers)[0]
-    text, ids = memory.fresh().run(
-        lambda con: answer_from_index(con, project.root, project.private, call.session, call.prompt)
-    )
+    index = memory.fresh()
+    for _ in range(ATTEMPTS):
+        answer = index.run(lambda con: answer_from_index(con, project.root, project.private, call.session, call.prompt))
+        if answer is not None:
+            break
+        index = memory.renewed()
+    text, ids = answer or ("", [])
     marks = deliveries.read_seen(deliveries.seen_file(project.private, call.session))
     return "\n".join(filter(None, (start, _give(memory, agent, call, text, ids, {}, marks, defers=defers))))
 

@@ -11,8 +11,10 @@ if TYPE_CHECKING:
 
 def answer_from_index(
     con: "apsw.Connection", root: str, private: str, session: str, prompt: str
-) -> tuple[str, list[str]]:
+) -> tuple[str, list[str]] | None:
     """(the text for a prompt's context, ids of the records in it), from an index that has just been brought up to date.
+
+    None where another process has changed the index or the trust in its records since.
 
     `root` is the working tree, `private` the project's folder in the data home. The text is empty when nothing is
     relevant enough, and when the session has been given enough.
@@ -25,7 +27,7 @@ def answer_from_index(
     try:
         text, ids, _ = answer_prompt(con, root, prompt, marks, private=private, replies=lines, session=session)
     except Stale:
-        return "", []  # the index was damaged or replaced since it was brought up to date
+        return None
     if lines and text:
         drop_waiting_reply(deliveries_file)
     return text, ids
