@@ -25,6 +25,7 @@ from backstory.recall.endings import find_telling
 from backstory.recall.idle_sentences import is_empty
 from backstory.recall.openings import leans, opens_work
 from backstory.recall.red_checks import describe_failing
+from backstory.recall.refused_runs import drop_refused
 from backstory.recall.side_work import is_beside, is_other_work
 from backstory.recall.substance import split_sentences
 from backstory.recall.work_state import task_name
@@ -176,7 +177,7 @@ def _is_guarded(workspace: Catalog, checkpoint: Record) -> bool:
 def _find_failing(session: Session) -> list[str]:
     """The last run of each kind of check, if it failed."""
     last = {run.kind: run for run in session.commands if run.kind in ("test", "lint", "types", "build")}
-    return [describe_failing(run) for run in last.values() if run.failed]
+    return [describe_failing(run) for run in drop_refused(last.values(), (session,)) if run.failed]
 
 
 def _shorten_answer(text: str, steps: Sequence[str]) -> str:

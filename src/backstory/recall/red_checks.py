@@ -11,6 +11,7 @@ from backstory.model.text import one_line
 from backstory.recall.content import Note
 from backstory.recall.long_ago import list_long_ago
 from backstory.recall.red_tests import find_program, pass_after
+from backstory.recall.refused_runs import is_refused
 from backstory.recall.sessions import PastWork, has_passed, name_part
 from backstory.recall.work_state import AUTOMATIC, WorkItem
 
@@ -45,11 +46,15 @@ def list_red_checks(past: PastWork) -> list[tuple[CommandRun, Session | None]]:
 
 
 def is_over(blocker: WorkItem, past: PastWork) -> bool:
-    """Whether an automatic checkpoint named a command that failed, and the same command has passed since."""
+    """Whether an automatic checkpoint named a command that failed, and the same command has passed since, or the person
+    has turned it down."""
     command = blocker.text.split("`")[1:2]
     if blocker.record.origin.how not in AUTOMATIC or not command:
         return False
     if blocker.record.origin.session in {ident for ident, _ in list_long_ago(past)} or _is_built(command[0], past):
+        return True
+    run = find_failing_run(command[0], past)
+    if run is not None and is_refused(run, past.sessions):
         return True
     return has_passed(command[0], past) or ("test" in command[0] and pass_after(blocker.record.origin.session, past))
 
@@ -89,5 +94,9 @@ def _list_red(past: PastWork) -> Iterator[tuple[CommandRun, Session | None]]:
         key = (run.kind, find_program(run.command))
         if run.kind in _KINDS and key not in seen:
             seen.add(key)
-            if run.failed and not (run.kind in _BUILDS and any(_builds(one, run) for one in later)):
+            if (
+                run.failed
+                and not is_refused(run, past.sessions)
+                and not (run.kind in _BUILDS and any(_builds(one, run) for one in later))
+            ):
                 yield run, session
