@@ -9,6 +9,7 @@ from backstory.base.everyday_words import is_everyday
 from backstory.base.library_orders import find_library, names_unknown
 from backstory.base.marks import drop_marks
 from backstory.base.modal_verbs import find_modals
+from backstory.base.name_parts import weigh_parts
 from backstory.base.passages import count_passages
 from backstory.base.permission_questions import asks_permission, opens_with_permission
 from backstory.base.purposes import list_command_words
@@ -128,6 +129,7 @@ class Question:
         self._stem = con.fts5_tokenizer(*TOKENIZER)
         self.record_counts, passages = count_documents(con, self.asked), count_passages(con, self.asked)
         self.counts = list(map(sum, zip(self.record_counts, passages, strict=True)))
+        weigh_parts(self.asked, self.counts)
         if self.is_order and (library := find_library(text)) and names_unknown(library, self.asked, self.counts):
             self.kinds |= {"dependency"}
         self.rule_words = [RULE_WORDS[kind].split() for kind in sorted(self.kinds) if kind in RULE_WORDS]
