@@ -1,4 +1,4 @@
-"""A command that failed and that the person then turned down stands in nobody's way."""
+"""A failed command that the person turned down is no blocker."""
 
 import pytest
 
