@@ -14,7 +14,7 @@ FEWEST_WORDS: Final = 28
 _WORDS_PER_SIGN: Final = 14
 """Words for each sign of punctuation from which a sentence has few of them."""
 _FEWEST_OF_PART: Final = 4
-"""Fewest words of a part. A shorter part joins the next one; a last one joins the one before, unless it is a farewell."""
+"""Fewest words of a part. A shorter part joins the next one; a last one joins the one before, but for a farewell."""
 _SIGN: Final = re.compile(r"[,;:.!?()–—](?=\s|$)|\n")
 _CODE: Final = re.compile(r"[`{}<>=\[\]|]")
 _VERB: Final = (
