@@ -44,12 +44,16 @@ OF_THE_PRODUCT = [
     "le champ doit toujours être rempli",
     "el campo siempre tiene que estar lleno",
     "always exit 0 if nothing matches, never 2",
+    "We want a --limit flag: the tool should stop reading a file once it has seen that many rows. Look around first.",
+    "I need another index: lookups by e-mail must never scan the table. Tell me which tables that touches.",
+    "We need an export button: the dialog should close once the file has been written. Where would that live?",
 ]
 OF_THE_WORK = [
     "commit messages must always name the ticket",
     "generated files must never be edited by hand",
     "every public function must have a docstring",
     "you must never push to main",
+    "We need a convention: commit messages must start with the ticket.",
     "always ask Nina whether the schema may change before you touch it",
     "Ask Nina whether it is fine before you touch the schema, never after.",
     "In this repository a handler must never touch the database.",

@@ -5,6 +5,12 @@ import pytest
 from backstory.capture.rules import find_rules
 
 OF_THE_MOMENT = [
+    "While you're at it, rename the rules: min_time to lower_bound and max_time to upper_bound in the test table.",
+    "Please renumber the rules: 4 becomes 5 and 5 becomes 6.",
+    "Sort the rules: longest match first, then by name.",
+    "Delete the three rules: max-len, indent and quotes.",
+    "Benenne die Regeln um: alt wird zu neu, kurz wird zu lang",
+    "Supprime les règles : max-len et indent",
     "Before you begin please read the code of the rules and tell me how one is built",
     "commit 2mb + GET only without the retry test, keep the test uncommitted",
     "refactor the importer to use the new client. if anything is unclear, ask me",

@@ -29,6 +29,15 @@ HEADER_WORDS: Final = Pattern(
     r"|gelten|gilt|immer|grundsätzlich|beachten|merken|toujours|valent|valables?"
     r"|siempre|valen|vale|respetar|respecter|vaut|sempre|valgono|valem)\b"
 )
+ACTS_ON: Final = Pattern(
+    r"^(?:[\w'’]+,? ){0,8}?(?:rename|renumber|re-?order|sort|delete|remove|drop|disable|enable|move|copy|re-?format"
+    r"|refactor|swap|split|merge|group|migrate|port|convert|parse|generate|alphabeti[sz]e|de-?duplicate|comment out"
+    r"|benenne|sortiere?|lösche?|entferne?|verschiebe?|nummeriere?|renomme|trie|supprime|déplace|renombra|ordena"
+    r"|elimina|borra|mueve)"
+    r" (?:[\w'’-]+ ){0,3}?(?:things?|points?|rules?|constraints?|conventions?|principles?|requirements?|punkte?|regeln?"
+    r"|points?|règles?|puntos?|reglas?)\b[^:.!?]{0,90}:"
+)
+"""`rename the rules: A to B`: an order about rules that are there, and none that lays one down."""
 OF_PRODUCT: Final = Pattern(
     r"\b(?:validation|business|pricing|css|style ?sheet|lint(?:er|ing)?|firewall|routing|rewrite|access|security"
     r"|matching|discount|tax|game|grammar|parsing|mapping|sorting|scoring|detection|alert(?:ing)?|database"

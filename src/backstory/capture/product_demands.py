@@ -119,7 +119,20 @@ def demands_of_product(sentence: Sentence, start: int) -> bool:
     if _REQUIREMENTS.search(sentence.heading) and not _FOR_WORK.search(sentence.plain):
         return True
     plain = sentence.plain
+    if (wanted := _WANTED.match(plain)) and _is_of_product(plain[wanted.end() :]):
+        return True
     return _SHOWS.match(plain, start) is not None or _is_of_product(plain[start:]) or _is_of_product(plain)
+
+
+_WANTED: Final = Pattern(
+    r"(?:(?:so|and|also|ok(?:ay)?|now|next|hi|hello|hey|bitte|und|et|y)[\s,]+)*"
+    r"(?:what )?(?:(?:we|i|they|users?|customers?|people|the \w+|wir|ich|nous|on|je|queremos|quiero|necesito"
+    r"|necesitamos)(?:'d| would)? ?(?:want|need|like|are missing|lack|brauche[n]?|wollen|will|möchte[n]?|hätte[n]?"
+    r"|voulons|veut|voudrais|avons besoin d[e']|ai besoin d[e'])?|there should be)"
+    r"(?: (?:to have|is|gern(?:e)?))? (?:an?|one|one more|another|some|the|ein|eine|einen|noch ein\w*|un|une|una)\b"
+    r"[^:;.!?]{2,60}[:;] "
+)
+"""How somebody asks for something to be built, before they say how it is to behave: `we want a --limit flag: `."""
 
 
 _REQUIREMENTS: Final = Pattern(

@@ -181,12 +181,17 @@ def _find_header(sentence: Sentence, headed: int) -> Cue | None:
         return None
     plain = sentence.plain
     header = announcements.HEADER.match(plain)
-    if header and announcements.HEADER_WORDS.search(header[0]) and not announcements.OF_PRODUCT.search(header[0]):
+    if header and announcements.HEADER_WORDS.search(header[0]) and not _is_order(header[0]):
         named = _FROM.search(sentence.text, 0, header.end())
         return Cue(skip_lead(plain) if named or POINTS.search(plain, header.end()) else header.end(), 0.88)
     if headed == sentence.paragraph and announcements.GOES_ON.match(plain):
         return Cue(skip_lead(plain), 0.8)
     return None
+
+
+def _is_order(header: str) -> bool:
+    """Whether what leads to a colon is about rules that the product has, or that are there to be changed."""
+    return bool(announcements.OF_PRODUCT.search(header) or announcements.ACTS_ON.search(header))
 
 
 _FROM: Final = Pattern(r"\b(?:from|by|per|for|von|de|del|di) [A-Z][a-z]+\b")
