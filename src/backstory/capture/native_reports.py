@@ -103,16 +103,27 @@ def read_swift(text: str) -> Report | None:
     if testing and (testing[-1][1] == "failed" or "Executed 0 tests" in text or "Executed" not in text):
         return Report("swift", testing[-1][1] == "failed", red, testing[-1][0], unique(_SWIFT_ISSUE.findall(text))[:5])
     swift = re.findall(r"^\s*(Executed \d+ tests?, with (\d+) failures?[^\n]*?)(?: in [^\n]*)?$", text, re.MULTILINE)
-    if not swift:
+    end = _XCODE_END.search(text)
+    listed = _XCODE_FAILING.search(text)
+    if not swift and end is None:
         return None
     red = (
         unique(re.findall(r"^(?:\S+: )?error: -?\[?(\S+?)\]? : ", text, re.MULTILINE))
+        or unique(re.findall(r"^\s+(?:-\[)?(\S.*?)(?:\(\))?\]?$", listed[1] if listed else "", re.MULTILINE))
         or unique(re.findall(r"^Test Case '-?\[?([^'\]]+)\]?' failed", text, re.MULTILINE))
         or unique(re.findall(r"^ +[✖✗] (\w+)(?:, | \()", text, re.MULTILINE))
     )
-    return Report("swift", swift[-1][1] != "0", red, swift[-1][0], ())
+    if swift:
+        return Report("swift", swift[-1][1] != "0", red, swift[-1][0], ())
+    failed = end is not None and end[1] == "FAILED"
+    errors = unique([*_XCODE_CAUSE.findall(text), *_XCODE_ASSERTION.findall(text)])[:5]
+    return Report("swift", failed, red, "test failed" if failed else "test succeeded", errors)
 
 
+_XCODE_END: Final = Pattern(r"^\*\* TEST (?:EXECUTE )?(FAILED|SUCCEEDED) \*\*", re.MULTILINE)
+_XCODE_FAILING: Final = Pattern(r"^Failing tests:\n((?:[ \t]+\S[^\n]*\n)+)", re.MULTILINE)
+_XCODE_CAUSE: Final = Pattern(r"^Testing failed:\n\s+(\S[^\n]*)", re.MULTILINE)
+_XCODE_ASSERTION: Final = Pattern(r"^(\S+: error: -?\[[^\n]*)$", re.MULTILINE)
 _SWIFT_TESTING_END: Final = Pattern(
     r"^\S{1,2} +(Test run with \d+ tests?[^\n]*? (passed|failed) after [^\n]*?)\.?$", re.MULTILINE
 )

@@ -8,7 +8,7 @@ _PROGRAMS: Final[dict[CommandKind, str]] = {
     "test": "pytest py.test unittest nosetests nose2 tox nox jest vitest mocha ava tap tape jasmine karma cypress gotestsum ginkgo "
     "rspec phpunit pest paratest ctest bats prove busted xctest behave robot trial stestr zope-testrunner green ward "
     "minitest cucumber parallel_rspec codecept web-test-runner wtr uvu testcafe nextest elm-test doctest kaocha ansible-test "
-    "buttercup Invoke-Pester hurl",
+    "buttercup Invoke-Pester hurl behat shellspec cucumber-js nightwatch wdio gotest gdunit4 prove6 llvm-lit",
     "types": "mypy dmypy pyright basedpyright pytype pyre ty tsc vue-tsc tsgo flow phpstan psalm srb steep dialyzer svelte-check pyrefly",
     "lint": "ruff flake8 pylint black isort eslint prettier biome stylelint oxlint xo golangci-lint gofmt goimports gofumpt "
     "staticcheck revive rubocop standardrb erb_lint phpcs phpcbf php-cs-fixer pint shellcheck shfmt hadolint yamllint "
@@ -67,7 +67,7 @@ SUBCOMMANDS: Final[dict[str, dict[str, str]]] = {
     "build": "build", "serve": "run", "e2e": "test"}, "next": {"build": "build", "lint": "lint", "dev": "run", "start": "run"},
     "astro": {"check": "types", "build": "build", "dev": "run"}, "vite": {"dev": "run", "preview": "run", "": "run"},
     "vue-cli-service": {"test:unit": "test", "lint": "lint", "build": "build", "serve": "run"},
-    "react-scripts": {"test": "test", "build": "build", "start": "run"}, "xcodebuild": {"test": "test"},
+    "react-scripts": {"test": "test", "build": "build", "start": "run"}, "tuist": {"test": "test", "build": "build"},
     "docker": {"build": "build", "buildx": "build", "run": "run", "pull": "install"}, "podman": {"build": "build", "run": "run"},
     "docker-compose": {"up": "run", "build": "build"}, "forge": {"test": "test", "build": "build", "fmt": "lint"},
     "hardhat": {"test": "test", "compile": "build"}, "truffle": {"test": "test"}, "tsdx": {"test": "test", "lint": "lint"},
@@ -83,13 +83,21 @@ SUBCOMMANDS: Final[dict[str, dict[str, str]]] = {
     "dune": {"test": "test", "runtest": "test", "build": "build", "fmt": "lint", "exec": "run"},
     "nimble": {"test": "test", "build": "build", "install": "install"}, "raco": {"test": "test", "make": "build"},
     "melos": {"test": "test", "analyze": "lint", "bootstrap": "install"}, "patrol": {"test": "test"},
+    "fastlane": {"scan": "test", "run_tests": "test", "gym": "build"},
+    "please": {"test": "test", "build": "build"}, "plz": {"test": "test", "build": "build"}, "ember": {"test": "test"},
+    "cross": {"test": "test", "build": "build", "run": "run", "check": "types", "clippy": "lint"}, "boot": {"test": "test"},
+    "scarb": {"test": "test", "build": "build", "fmt": "lint"}, "snforge": {"test": "test"}, "anchor": {"test": "test",
+    "build": "build"}, "detox": {"test": "test", "build": "build"}, "maestro": {"test": "test"},
+    "newman": {"run": "test"}, "artillery": {"run": "test"}, "wasm-pack": {"test": "test", "build": "build"},
+    "scons": {"test": "test", "check": "test"},
     "turbo": {"": ""}, "buf": {"lint": "lint", "build": "build"}, "trunk": {"check": "lint"},
 }  # fmt: skip
 """Program -> its subcommand -> kind. A program in this table without the subcommand is `other`, or of its own kind."""
 TASKS: Final = frozenset(
     ("npm", "yarn", "pnpm", "bun", "make", "gmake", "just", "task", "invoke", "inv", "poe", "taskipy", "composer", "rake", "mage",
      "turbo", "nx", "lerna", "deno", "pdm", "rye", "hatch", "mise", "ninja", "mvn", "mvnw", "gradle", "gradlew", "wireit", "doit",
-     "ant", "bb", "mill", "sbt", "moon", "pixi", "uv", "rushx", "rush", "pants", "tup", "waf", "dagger", "devbox", "grunt", "gulp")
+     "ant", "bb", "mill", "sbt", "moon", "pixi", "uv", "rushx", "rush", "pants", "tup", "waf", "dagger", "devbox", "grunt", "gulp",
+     "fastlane")
 )  # fmt: skip
 """Programs that run a task of the project by its name."""
 

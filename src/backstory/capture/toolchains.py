@@ -90,6 +90,15 @@ def _identify_special(program: str, args: tuple[str, ...], words: list[str]) -> 
         return Tool(next(filter(None, kinds), "run"))
     if program in ("tox", "nox"):
         return Tool(_kind_of_environment(args))
+    if program == "xcodebuild":
+        return Tool(next((kind for word, kind in _XCODE_ACTIONS.items() if word in args), "build"))
+    if program in ("Unity", "unity") and "-runTests" in args:
+        return Tool("test")
+    if program == "earthly":
+        kinds = (_kind_of_task(word.rpartition("+")[2]) for word in args if "+" in word)
+        return Tool(next(filter(None, kinds), "build"))
+    if program == "nx" and (target := _find_target(args)):
+        return Tool(_kind_of_task(target) or "other")
     if program == "ansible-playbook":
         return _identify_play(args)
     if program == "flow":
@@ -98,6 +107,19 @@ def _identify_special(program: str, args: tuple[str, ...], words: list[str]) -> 
 
 
 _TEST_TARGETS: Final = ("test", "check", "RUN_TESTS")
+_XCODE_ACTIONS: Final[dict[str, CommandKind]] = {
+    "test": "test", "test-without-building": "test", "-showBuildSettings": "other", "-list": "other", "analyze": "lint",
+}  # fmt: skip
+"""Actions of `xcodebuild`, which may stand anywhere among its options -> kind; any other builds."""
+
+
+def _find_target(args: tuple[str, ...]) -> str:
+    """The task that `nx affected --target=test` or `nx run-many -t test` names; empty for none."""
+    for word, after in pairwise((*args, "")):
+        name, _, value = word.partition("=")
+        if name in ("-t", "--target", "--targets"):
+            return (value or after).split(",")[0]
+    return ""
 
 
 def _identify_play(args: tuple[str, ...]) -> Tool:
@@ -154,7 +176,7 @@ def _identify_subcommand(program: str, words: list[str]) -> CommandKind | None:
 
 _TASKS_BELOW: Final = frozenset(
     (("cargo", "xtask"), ("cargo", "make"), ("deno", "task"), ("zig", "build"), ("cabal", "run"), ("stack", "run"),
-     ("cabal", "exec"), ("stack", "exec"))
+     ("cabal", "exec"), ("stack", "exec"), ("cargo", "insta"), ("cargo", "hack"), ("swift", "package"))
 )  # fmt: skip
 """Subcommands that take the name of a task of the project."""
 
