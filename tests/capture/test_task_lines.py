@@ -19,6 +19,14 @@ from backstory.model.session import Session
         ("ok", ""),
         ("```\nTraceback (most recent call last):\n```\nfind out why this fails", "find out why this fails"),
         ("新しい設定を追加してください。", "新しい設定を追加してください。"),
+        ("Hi! Jonas here, Meera is in a meeting till noon. We want a --limit flag.", "We want a --limit flag."),
+        ("Karl hier, Jana ist im Meeting. Bau den Exporter um.", "Bau den Exporter um."),
+        ("Ana está en una reunión. Añade el índice.", "Añade el índice."),
+        ("Hey, it's Tom again! The export is broken since Monday", "The export is broken since Monday"),
+        ("I have to go now. Keep the branch green", "Keep the branch green"),
+        ("Jonas here, Meera is in a meeting", "Jonas here, Meera is in a meeting"),
+        ("right here, rename the flag", "right here, rename the flag"),
+        ("Tom is out today, please fix the login page", "Tom is out today, please fix the login page"),
     ],
 )  # fmt: skip
 def test_the_task_is_what_a_prompt_asks_for(prompt: str, task: str) -> None:

@@ -36,10 +36,23 @@ ABSENCE: Final = Pattern(
     r"|out (?:of (?:the )?office"
     r"|until|til|till|this|today|sick)|sick\b|ill\b|krank\b|im urlaub|in elternzeit|nicht da\b|en congé|en vacances"
     r"|absente?\b"
-    rf"|de (?:vacaciones|baja)\b){_SETTLES}"
+    rf"|de (?:vacaciones|baja)\b"
+    r"|(?:in (?:a |the |another |an? \w+ )?(?:meetings?|calls?|interviews?|training)|at (?:lunch|the (?:dentist"
+    r"|doctor\w*|airport)|a conference)|on (?:a (?:train|plane|call|break)|the (?:train|plane|phone))"
+    r"|(?:im|beim|in (?:einem|einer|der)) (?:meeting|besprechung|termin|mittag\w*|zug)|en (?:réunion|rendez-vous)"
+    r"|en una reunión)(?=\s*(?:[,.!;]|$|(?:till|until|til|now|today|all|this|for|so|and|right|with|bis|jusqu|hasta"
+    rf"|tout|heute|gerade|tomorrow)\b))){_SETTLES}"
     rf"|{_LEAD}\w+ (?:has|have) left (?:the )?(?:company|team|us)\b{_SETTLES}"
 )
 """`he is on leave until February`."""
+INTRODUCTION: Final = Pattern(
+    r"^(?:(?:hi|hello|hey|hallo|moin|bonjour|salut|hola|good morning|guten morgen|morning|so|ok(?:ay)?)[\s,.!:–-]+)*"
+    r"(?:(?:this is|it's|its|hier ist|ici|c'est|soy)\s+[\w-]+(?: here| speaking)?|(?!(?:look|put|stop|start|not|right"
+    r"|over|in|what|who|same|all|more|nothing|done|back|from|now|only|and|up|down|again)\b)[\w-]+ (?:here|speaking|hier"
+    r"|ici|aquí))"
+    r"(?: (?:again|now|today|for (?:today|now|once)|instead of \w+|in (?:for )?\w+'s (?:place|seat|chair)))?[\s.!,]*$"
+)
+"""`Jonas here.`: who speaks, and nothing else."""
 ERRAND: Final = Pattern(
     rf"{_LEAD}(?:i(?:'ve| have|'m| am|'ll)?|ich|je|j'ai|wir|we) (?:\w+ ){{0,3}}?(?:(?:been )?(?:called|pulled"
     rf"|dragged) (?:into|away)"
@@ -88,7 +101,8 @@ _ALL: Final = (
     (TOPIC, ("let", "topic", "subject", "thing", "matter", "point", "thema", "anderem", "sujet", "chose", "cosa",
              "tema")),
     (ABSENCE, ("leave", "vacation", "holiday", "away", "off ", "out ", "sick", "ill", "krank", "urlaub", "elternzeit",
-               "nicht da", "en congé", "vacances", "absent", "vacaciones", "de baja", " left ")),
+               "nicht da", " in ", " at ", " on ", " im ", "beim", " en ", "vacances", "absent", "vacaciones",
+               "de baja", " left ")),
     (ERRAND, ("called", "pulled", "dragged", "have", "need", "got", "must", "muss", "müssen", "dois", "tengo",
               "meeting", " call")),
     (UNSURE, ("sure", "know", "no idea", "sicher", "weiß", "keine ahnung", "je ne s", "no sé", "no lo sé", "segur")),
@@ -97,6 +111,16 @@ _ALL: Final = (
                 "it worked", "disappear", "cut off", "empty", "blank", "overlap", "misplaced", "frozen")),
 )  # fmt: skip
 """Pattern, and words of which a sentence has one that it matches."""
+
+
+def tells_who_is_there(plain: str) -> bool:
+    """Whether a sentence only says who speaks, who is away or that the person has to go."""
+    if INTRODUCTION.match(plain):
+        return True
+    parts = [part.strip() for part in plain.rstrip(" .!").split(",")]
+    named = [part for part in parts if INTRODUCTION.match(part)]
+    rest = [part for part in parts if part not in named]
+    return bool(rest) and all(ABSENCE.match(part) or ERRAND.match(part) for part in rest)
 
 
 def is_aside(plain: str) -> bool:

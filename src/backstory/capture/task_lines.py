@@ -6,6 +6,7 @@ from typing import Final
 from backstory.base.answer_kinds import find_asked_kinds, is_general
 from backstory.base.polite_orders import count_asking
 from backstory.base.unspaced import count_words
+from backstory.capture.asides import tells_who_is_there
 from backstory.capture.lead_ins import find_lead_ins, is_lead_in
 from backstory.capture.order_parts import split_order
 from backstory.capture.patterns import Pattern
@@ -37,8 +38,9 @@ _OF_IT: Final = (
     r"|pr|branch|main|remote|origin|@[\w/-]+|weiter|alles|das|es|los|tout))*"
 )
 _GOES_ON: Final = Pattern(
-    rf"^{_LEAD}(?:do|continue|proceed|resume|carry on|keep (?:going|working)|go (?:on|ahead)|start|begin|get started"
-    r"|run|work|implement|commit|push|merge|ship|sounds good|looks good|lgtm|yes|mach\w*|weiter|leg los|vas-y|adelante)"
+    rf"^{_LEAD}(?:do|continue|proceed|resume|carry on|keep (?:going|working)|pick (?:it |this |that )?up"
+    r"|go (?:on|ahead)|start|begin|get started|run|work|implement|commit|push|merge|ship|sounds good|looks good|lgtm|yes"
+    r"|mach\w*|weiter|leg los|vas-y|adelante)"
     rf"{_OF_IT}[\s.!]*$"
 )
 """A sentence that only says to go on, to commit or to push: which work it is stands elsewhere."""
@@ -83,6 +85,7 @@ def _list_telling(prompt: str) -> list[Sentence]:
         return []
     asked = map(_leave_rules, read_sentences(typed, person=True))
     sentences = [one for one in asked if _says_something(one)]
+    sentences = [one for one in sentences if not tells_who_is_there(one.plain)] or sentences
     lead_ins = find_lead_ins(prompt)
     return [one for one in sentences if not is_lead_in(one.text, lead_ins)] or sentences
 
