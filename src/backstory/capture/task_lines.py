@@ -39,7 +39,8 @@ _OF_IT: Final = (
 )
 _GOES_ON: Final = Pattern(
     rf"^{_LEAD}(?:do|continue|proceed|resume|carry on|keep (?:going|working)|pick (?:it |this |that )?up"
-    r"|go (?:on|ahead)|start|begin|get started|run|work|implement|commit|push|merge|ship|sounds good|looks good|lgtm|yes"
+    r"|go (?:on|ahead)|start|begin|get started|run|work|implement|commit|push|merge|ship"
+    r"|sounds good|looks good|lgtm|yes"
     r"|mach\w*|weiter|leg los|vas-y|adelante)"
     rf"{_OF_IT}[\s.!]*$"
 )
