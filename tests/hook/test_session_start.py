@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import time
 
 import pytest
 from testing.hook_process import Project
@@ -30,6 +31,30 @@ def test_an_empty_brief_prints_nothing(filled: Project) -> None:
 
     assert filled.hook("session-start") == ""
     assert filled.after(wait=0.2) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "day", "stands"),
+    [
+        ("- last tests (today 17:14 UTC): 1 failed", "2026-03-01", False),
+        ("- 3 days ago, user: port the pool", "2026-03-01", False),
+        ("- [fc52d2ce] Use psycopg 3", "2026-03-01", True),
+        ("- last tests (today 17:14 UTC): 1 failed", time.strftime("%Y-%m-%d", time.gmtime()), True),
+        ("- last tests (today 17:14 UTC): 1 failed", "", True),
+    ],
+)
+def test_a_brief_of_an_earlier_day_is_composed_anew_where_it_says_when_something_was(
+    filled: Project, text: str, day: str, stands: bool
+) -> None:
+    prepare(filled, text, day=day)
+
+    out = filled.hook("session-start", {"source": "startup"}, STUB_SAYS="composed")
+    assert out == "composed" if not stands else started(out) == text
+    composed = filled.after(wait=0.2 if stands else 60)
+    assert (composed is None) is stands
+    if not stands:
+        assert composed[0] == ["claude-code", "session-start"]
+    assert started(filled.hook("subagent-start", {"agent_id": "a1"}), "SubagentStart") == text, "it does not wait"
 
 
 def test_a_brief_is_cut_to_what_the_agent_takes(filled: Project) -> None:

@@ -86,6 +86,8 @@ class Brief(NamedTuple):
     """What the person reads when a session starts."""
     footer: str = ""
     """The last line of the brief in the agents' files, where that one tells all that this one does."""
+    day: str = ""
+    """The day on which it is right that something was `today` or `yesterday`."""
 
 
 class AnchoredFiles(NamedTuple):
@@ -120,7 +122,7 @@ def format_fields(project: "Project", state: State, brief: Brief, gate: "Gate") 
         "last": str(brief.last or ""), "budget": str(brief.budget or ""),
         "base": brief.base, "settled": " ".join(brief.settled),
         "brief": brief.ident, "tokens": str(brief.tokens or ""), "ended": " ".join(brief.ended),
-        "sessions": " ".join(brief.sessions), "greeting": brief.greeting, "footer": brief.footer,
+        "sessions": " ".join(brief.sessions), "greeting": brief.greeting, "footer": brief.footer, "day": brief.day,
         "cap": str(brief.cap) if brief.cap >= 0 else "",
     }  # fmt: skip
     return fields | {name: value for name, value in more.items() if value}

@@ -182,7 +182,7 @@ def to_prepared(memory: "Memory", brief: AgentBrief) -> Brief:
     return Brief(
         brief.text, brief.ids, brief.outline, brief.documents, brief.work, brief.last, brief.budget, *brief.settled,
         ident=brief.ident, tokens=brief.tokens, ended=brief.ended, sessions=brief.sessions,
-        cap=memory.settings.get("deliver.session_tokens"),
+        cap=memory.settings.get("deliver.session_tokens"), day=memory.stamp()[:10],
         greeting=write_greeting(memory, brief.records) if memory.settings.get("deliver.greeting") else "",
     )  # fmt: skip
 

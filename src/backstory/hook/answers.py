@@ -120,7 +120,7 @@ def _answer_subagent_start(call: "Call", location: "ProjectLocation", home: str)
     from backstory.hook.instruction_files import holds_brief, replace_brief
     from backstory.hook.session_start import find_brief
 
-    brief = find_brief(call.agent, location, home) if call.answers_locally else None
+    brief = find_brief(call.agent, location, home, any_day=True) if call.answers_locally else None
     if brief is None or not brief.text:
         return
     private = os.path.join(home, "projects", location.id)

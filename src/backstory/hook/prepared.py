@@ -4,6 +4,7 @@ It is in the private folder, where no repository can put anything.
 """
 
 import os
+import time
 
 from backstory.base.discovery import read_head
 from backstory.base.fingerprint import briefs_folder, file_stamps, mark_branch, state_fingerprint
@@ -16,11 +17,13 @@ if TYPE_CHECKING:
     from backstory.base.discovery import ProjectLocation
 
 LIMIT = 1 << 20
+DAYS = ("today", "yesterday", "days ago")
+"""Words by which a brief says when something was, see `recall.relative_dates`."""
 FIELDS = frozenset(
     (
         "tree", "stamp", "text", "ids", "files", "changed", "outline", "docs", "work", "last", "budget", "base",
         "settled", "goal", "branch", "records", "tokens", "brief", "cap", "ended", "sessions", "greeting", "footer",
-        "places",
+        "places", "day",
     )
 )  # fmt: skip
 """Of a prepared brief; `deliver.prepared` says what they hold."""
@@ -65,6 +68,13 @@ def read_prepared(path: str, root: str) -> dict[str, str]:
     data = read_regular(path, LIMIT, follow=False) or b""
     fields = scan_fields(data, FIELDS)
     return fields if "text" in fields and fields.get("tree") == encode_path(root) else {}
+
+
+def is_of_today(fields: dict[str, str]) -> bool:
+    """Whether a brief that says how many days ago something was may be given today."""
+    day = fields.get("day", "")
+    is_today = not day or day == time.strftime("%Y-%m-%d", time.gmtime())
+    return is_today or not any(word in fields["text"] for word in DAYS)
 
 
 def is_current(fields: dict[str, str], location: "ProjectLocation", home: str) -> bool:

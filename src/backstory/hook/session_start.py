@@ -9,7 +9,7 @@ import os
 
 from backstory.base.journal_lines import safe_name
 from backstory.base.regular_file import read_regular
-from backstory.hook.prepared import find_prepared, is_current
+from backstory.hook.prepared import find_prepared, is_current, is_of_today
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,13 +40,16 @@ class FoundBrief:
         """Whether `text` tells something else than what was prepared, apart from that it is behind."""
 
 
-def find_brief(agent: str, location: "ProjectLocation", home: str) -> "FoundBrief | None":
+def find_brief(
+    agent: str, location: "ProjectLocation", home: str, *, any_day: bool = False
+) -> "FoundBrief | None":  # fmt: skip
     """The brief that was composed in advance for this branch.
 
-    One that is behind is brought up to date as far as that is certain; None where that is not enough.
+    One that is behind is brought up to date as far as that is certain; None where that is not enough, and for one of an
+    earlier day that calls that day `today`, unless `any_day` will do.
     """
     fields = find_prepared(os.path.join(home, "projects", location.id), location, agent)
-    if not fields:
+    if not fields or not (any_day or is_of_today(fields)):
         return None
     if is_current(fields, location, home):
         return FoundBrief(fields["text"], fields.get("ids", "").split(), fields, is_behind=False, differs=False)
