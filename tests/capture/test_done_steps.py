@@ -34,6 +34,24 @@ def test_steps_are_done_though_a_pleasantry_follows() -> None:
     assert drop_done(step, ["yes do that", "great!"], open_answers, []) == step
 
 
+@pytest.mark.parametrize(
+    ("prompt", "answer", "is_done"),
+    [
+        ("ok do that. and the suite always with -race, half of our bugs were races", "Fixed: it is read before.", True),
+        ("do it, please. then tell me what the docs say about it, in two sentences", "Done. They say little.", True),
+        ("Mach das. Danach die Doku, die ist seit dem letzten Jahr nicht mehr richtig.", "Erledigt. Sie stimmt.", True),
+        ("ok do that. and the suite always with -race, half of our bugs were races", "Fixed, but only once.", False),
+        ("ok do that. then the docs", "I could not: another goroutine returns it.", False),
+        ("what would that change? the docs say little", "Fixed typos in the docs.", False),
+    ],
+)
+def test_a_single_step_that_was_ordered_in_one_sentence_of_a_prompt_is_done(
+    prompt: str, answer: str, is_done: bool
+) -> None:
+    step = ["read it before `defer` returns the token"]
+    assert drop_done(step, [prompt], [answer], []) == ([] if is_done else step)
+
+
 SIX = [
     "move the check",
     "run valgrind",

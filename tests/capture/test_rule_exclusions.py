@@ -5,6 +5,9 @@ import pytest
 from backstory.capture.rules import find_rules
 
 OF_THE_MOMENT = [
+    "2 first, skip 1, nobody uses 5.2 any more",
+    "skip the backport, nobody runs version 4 these days",
+    "nobody uses the old API anymore, delete it",
     "While you're at it, rename the rules: min_time to lower_bound and max_time to upper_bound in the test table.",
     "Please renumber the rules: 4 becomes 5 and 5 becomes 6.",
     "Sort the rules: longest match first, then by name.",

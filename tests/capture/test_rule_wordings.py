@@ -148,3 +148,34 @@ def test_a_ban_of_co_authors_is_a_rule_without_its_task() -> None:
 )
 def test_a_rule_begins_behind_the_answer_before_it(prompt: str, text: str) -> None:
     assert [rule.text for rule in find_rules(prompt)] == [text]
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "ok do that. and go test always with -race here, half of our bugs were races",
+        "npm ci always with --ignore-scripts, please",
+        "run `mix test` always with --warnings-as-errors",
+        "run the tests always with -race",
+        "pytest immer mit -x",
+        "cargo toujours avec --locked",
+        "nobody uses print any more, we use the logger",
+        "nobody touches src/legacy any more without asking me",
+    ],
+)
+def test_how_a_command_is_run_each_time_is_a_rule(prompt: str) -> None:
+    assert [one.kind for one in find_rules(prompt)] == ["rule"]
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "swift test always with two threads crashes",
+        "the same error always with the second request",
+        "go vet always complains about this",
+        "it always fails with -race here",
+        "run the app always with two threads",
+    ],
+)
+def test_what_always_goes_wrong_is_no_rule(prompt: str) -> None:
+    assert find_rules(prompt) == []

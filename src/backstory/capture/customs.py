@@ -85,6 +85,15 @@ WHICH_WAY: Final = Pattern(
 )
 """`the status must be set with A, not B`, `X should always ...`."""
 AT_A_TIME: Final = Pattern(r"^(?:only |just |please )*one [\w-]+(?: [\w-]+)? at a time(?:,? please)?[.!]*$")
+ALWAYS_SO: Final = Pattern(
+    r"(?![^,;:]*\b(?:crash|fail|hang|break|throw|freez)\w*)"
+    r"(?:(?:run|use|call|start|build|deploy|execute|lance|exécute|ejecuta|corre) (?=(?:the |all |our )?(?:tests?|suite"
+    r"|specs?|linter|build|formatter|migrations?)\b|(?P<program>[\w·./-]+))(?:the |all |our )?[\w·./-]+"
+    r"|(?P<bare>[\w·./-]+))(?: [\w·./-]+){0,4}? (?:always|immer|toujours|siempre) "
+    r"(?:with|without|via|through|using|under|inside|from|mit|ohne|über|avec|sans|con|sin|desde) [\w·\"'./-]"
+)
+"""`go test always with -race here`: how a command is run each time. It holds where `program` or `bare` names one, or
+neither is there."""
 SINGLE: Final = Pattern(r"^(?:i|it|this|that|there|he|she|they|these|those|which|who)\b")
 """Beginnings of what is said of one thing that was named before."""
 OWN_ACCOUNT: Final = Pattern(r"^i (?:could|couldn't|can|can't|cannot|did|didn't|was|had|have|haven't|am|was)\b")

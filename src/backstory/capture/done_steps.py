@@ -49,12 +49,34 @@ def drop_done(
     open_steps = _drop_settled(steps, open_steps, prompts, sentences)
     kept = _find_kept(steps, prompts, answers)
     open_steps = [step for step in open_steps if not kept or step in kept]
+    if len(open_steps) == 1 and answers and prompts and _is_ordered_and_done(prompts[0], answers[0]):
+        return []
     if open_steps and answers and any(_ALL.match(" ".join(prompt.lower().split())) for prompt in prompts):
         last = [one.plain for one in read_sentences(answers[-1], person=False)]
         every = [one.plain for one in sentences]
         if any(any(map(DONE.search, told)) and not any(map(OPEN.search, told)) for told in (last, every)):
             return []
     return open_steps
+
+
+def _is_ordered_and_done(prompt: str, answer: str) -> bool:
+    """Whether a sentence of the prompt after a single step has it done, and the answer begins with that it is done."""
+    first = next(iter(read_sentences(answer, person=False)), None)
+    if first is None or not _OPENS_DONE.match(first.plain) or _IN_PART.search(first.plain):
+        return False
+    return any(_ALL.match(one.plain) for one in read_sentences(prompt, person=True) if not one.is_question)
+
+
+_OPENS_DONE: Final = Pattern(
+    r"^(?:(?:ok(?:ay)?|yes|all|both|everything|that|it|so|good|great|gut|ja)[\s,.!]+|(?:is|are|'s)\s+)*"
+    r"(?:done|fixed|mended|implemented|changed|moved|added|removed|renamed|committed|finished|written|merged|updated"
+    r"|erledigt|fertig|behoben|umgesetzt|geändert|fait|corrigé|terminé|hecho|listo|arreglado|corregido)\b[\s.:;,!–—-]"
+)
+"""How an answer begins that has done what was asked: `Fixed: the depth is read before the token goes back.`"""
+_IN_PART: Final = Pattern(
+    r"\b(?:not|never|but|except|partly|partially|half|only|almost|still|nicht|aber|nur|noch|teilweise|pas|mais|sauf"
+    r"|sin|pero|salvo|casi)\b|n't\b"
+)
 
 
 def _drop_settled(

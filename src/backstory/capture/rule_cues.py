@@ -21,6 +21,7 @@ from backstory.capture.rule_bounds import measure_demand
 from backstory.capture.rule_responses import measure_response
 from backstory.capture.rule_scope import may_rule
 from backstory.capture.rule_wordings import NO_CO_AUTHOR, POLITE_REQUEST, is_worded
+from backstory.capture.tool_names import names_program
 from backstory.capture.unspaced_rules import measure_unspaced
 
 MIN_CONFIDENCE: Final = 0.7
@@ -225,6 +226,9 @@ def _find_demand(rest: str, start: int) -> Cue | None:
         return Cue(start, 0.8)
     if customs.AT_A_TIME.match(rest) or (customs.WHICH_WAY.match(rest) and not customs.SINGLE.match(rest)):
         return Cue(start, 0.82)
+    always = customs.ALWAYS_SO.match(rest)
+    if always and names_program(always["program"] or always["bare"] or "make"):
+        return Cue(start, 0.9)
     if cues.INSTEAD.match(rest):
         return Cue(start, 0.9)
     if cues.TERSE.match(rest) or cues.THE_WAY.search(rest):

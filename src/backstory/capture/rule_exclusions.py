@@ -71,6 +71,9 @@ _REPORTED: Final = Pattern(
     r"|^i (?:don't|do not|never) (?:ever )?(?:want|need|wish) to \w+ (?:that|this|it|those|them)"
     r"(?: \w+)? (?:again|ever|any ?more)\b"
     r"|\b(?:you|one) never knows?\b"
+    r"|\b(?:nobody|no[ -]?one) (?:(?:really|even|else|here) )*(?:uses?|needs?|runs?|reads?|wants?|ships?|supports?"
+    r"|calls?|visits?|opens?|installs?) (?:[^.;]|\.\w){1,60}?\b(?:any ?more|these days|nowadays|anyway)\b"
+    r"(?!.*\b(?:we (?:use|run|ship|call|all|now)|instead|from now on)\b)"
     r"|^(?:\S+ ){0,2}toujours (?:rien|pas|aucun\w*|(?:la|le|les) mêmes?|l'erreur|d'erreurs?"
     r"|(?:des|une?) (?:erreurs?|problèmes?|bugs?)|en (?:erreur|échec|panne))\b"
     r"|\b(?:est|sont|reste\w*|ai|as|a|avons|avez|ont) toujours (?:pas|rien|(?:la|le|les) mêmes?|aussi|trop|là\b"
@@ -82,7 +85,7 @@ _REPORTED: Final = Pattern(
     r"|\b(?:should|could|would) never have (?:been|picked|chosen|gone|switched|moved|started|bought|agreed|trusted"
     r"|listened|upgraded|taken|done)\b"
 )
-"""`so only one row could exist`, `this is its new home going forward`: what is the case."""
+"""`so only one row could exist`, `this is its new home going forward`, `nobody uses 5.2 any more`: what is the case."""
 _NOW: Final = Pattern(
     r"^(?:ok(?:ay)?,? |great,? |good,? )*now,? (?:test|try|run|do|check|fix|write|implement|create|add|make|start"
     r"|build|move"

@@ -119,3 +119,9 @@ TASK_WORDS: Final[dict[str, CommandKind]] = {
     **_kinds("start dev serve server run watch preview bootrun up develop storybook", "run"),
     **_kinds("install ci add i deps setup bootstrap sync update upgrade dependencies", "install"),
 }  # fmt: skip
+
+
+def names_program(word: str) -> bool:
+    """Whether a word names a program that people run to work on a project; masked code counts as one."""
+    plain = word.rsplit("/", 1)[-1]
+    return plain.startswith("··") or plain in KIND_OF or plain in SUBCOMMANDS or plain in TASKS
