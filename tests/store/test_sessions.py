@@ -151,6 +151,13 @@ def test_no_field_lets_a_secret_through(store: SessionStore) -> None:
         assert SECRET not in path.name
 
 
+@pytest.mark.parametrize("tail", ["6yq17q", "1w3tzx", "36ft7r", "h7jj9b", "32wa8q"])
+def test_a_name_that_was_drawn_for_a_session_is_kept(store: SessionStore, tail: str) -> None:
+    times = ("094459", "065637", "090817", "050207", "060549")
+    names = [f"{agent}-20261129T{time}Z-{tail}" for time in times for agent in ("cli", "claude-code")]
+    assert [store.write(Session(id=name, agent="cli")).id for name in names] == names
+
+
 def test_what_is_clean_already_is_not_read_again(store: SessionStore, monkeypatch: pytest.MonkeyPatch) -> None:
     former = store.write(make(prompts=tuple(Prompt(f"prompt {i}") for i in range(50))))
     texts: list[str] = []
