@@ -1,8 +1,11 @@
 """Secrets planted through every entry point: none of them is anywhere on the disk but where the person put it."""
 
+import base64
 import json
+import re
 import subprocess
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from tests.e2e.conftest import World, eventually
@@ -479,3 +482,51 @@ def test_passwords_of_words_in_sessions_and_commands(shop: World) -> None:
     assert not hits(files, plants)
     assert not [plant.secret for plant in plants if any(plant.secret in text for text in (*printed, answers))]
     assert any(b"start it with PGPASSWORD=[REDACTED" in data for data in files.values())
+
+
+DISGUISED = {
+    "colours": lambda text: text.replace("=", "\x1b[0m=\x1b[1;33m"),
+    "windows": lambda text: text.replace("\n", "\r\n"),
+    "base64": lambda text: base64.b64encode(text.encode()).decode(),
+    "folded": lambda text: base64.encodebytes(text.encode()).decode(),
+    "address": quote,
+    "inner": lambda text: json.dumps({"out": json.dumps({"stdout": text})}),
+    "no width": lambda text: text.replace("amber", "am\u200bber"),
+    "zero": lambda text: text.replace("amber", "am\0ber"),
+    "two lines": lambda text: text.replace("amber", "am\\\nber"),
+    "long": lambda text: "x" * 200_000 + " " + text.replace("\n", " ") + "y" * 200_000,
+    "emphasis": lambda text: "\n".join(f"- **{line.replace('=', ':** ')}" for line in text.splitlines()),
+}
+"""How a file of an environment may stand in what an agent reads."""
+
+
+@pytest.mark.parametrize("disguise", DISGUISED)
+def test_a_disguised_environment_file(shop: World, disguise: str) -> None:
+    """In a prompt, a command, its result, an answer and a record, no form of the file leaves a value on the disk."""
+    plants, texts = [], []
+    for number in range(4):
+        values = (f"Otter{number}amber!47kq", f"{number}f8c7d6b5a4e39281706f5e4d3c2b1a9")
+        texts.append(DISGUISED[disguise](f"DB_HOST=db\nDB_PASSWORD={values[0]}\nAPI_TOKEN={values[1]}\n"))
+        plants += [Plant(value, value, "") for value in values]
+        encoded = re.findall(r"[\w+/=]{40,}", texts[-1]) if disguise in ("base64", "folded") else []
+        plants += [Plant(line, line, "") for line in encoded]
+    transcript = shop.home / "t.jsonl"
+    call = {"type": "tool_use", "id": "toolu_1", "name": "Bash", "input": {"command": "cat .env"}}
+    result = {"type": "tool_result", "tool_use_id": "toolu_1", "content": texts[1], "is_error": True}
+    said = {"type": "text", "text": f"The file holds:\n{texts[2]}"}
+    rows = [
+        {"type": "user", "uuid": "u1", "message": {"role": "user", "content": texts[0]}},
+        {"type": "assistant", "uuid": "a1", "message": {"id": "m1", "role": "assistant", "content": [call]}},
+        {"type": "user", "uuid": "u2", "message": {"role": "user", "content": [result]}},
+        {"type": "assistant", "uuid": "a2", "message": {"id": "m2", "role": "assistant", "content": [said]}},
+    ]
+    transcript.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    base = {"session_id": "s1", "cwd": str(shop.root), "transcript_path": str(transcript)}
+    shop.hook("session-start", base)
+    shop.hook("prompt", {**base, "prompt": texts[0]})
+    for event in ("stop", "session-end"):
+        shop.hook(event, {**base, "last_assistant_message": said["text"]})
+    shop.run("remember", "note", "-", given=f"What the file holds\n\n{texts[3]}".encode(), ok=False)
+    eventually(lambda: shop.run("session", "list", "--json").json["items"])
+    eventually(lambda: not list(shop.private.glob("spool/*.jsonl")))
+    assert not hits(everything(shop, but=(transcript,)), plants)

@@ -6,11 +6,25 @@ Environment files, JSON, YAML, code, XML, headers. The search finds where a valu
 
 from typing import Final
 
-from backstory.redact.assignment import ITEM_SIGNS, LONGEST_GAP, NAME_CHARS, Assignment, is_line, is_outside_code
+from backstory.redact.assignment import (
+    ITEM_SIGNS,
+    LONGEST_GAP,
+    NAME_CHARS,
+    Assignment,
+    is_given_as_text,
+    is_line,
+    is_outside_code,
+)
 from backstory.redact.chance import DIGITS, HEX
 from backstory.redact.judge import has_letters_and_digits, is_scrambled, is_time_or_count, looks_drawn
-from backstory.redact.literal_passwords import ELLIPSIS, end_of_phrase, is_covered_otherwise, is_written_out
-from backstory.redact.looks import is_joined_key
+from backstory.redact.literal_passwords import (
+    ELLIPSIS,
+    end_of_phrase,
+    is_covered_otherwise,
+    is_last_cell,
+    is_written_out,
+)
+from backstory.redact.looks import is_joined_key, is_slight_password
 from backstory.redact.names import classify_name_at, is_environment_key
 from backstory.redact.patterns import Pattern
 from backstory.redact.public_values import is_public
@@ -57,12 +71,24 @@ def _is_secret_assigned(read: Assignment, value: bytes, *, exact: bool) -> bool:
         value,
         strong=name.strong,
         quoted=quoted,
-        exact=(exact and not spaced) or (outside and name.credential) or worded,
+        exact=(exact and not spaced) or (outside and name.credential) or worded or _is_slight_argument(read, value),
         pair=name.pair,
         reference=name.reference,
         credential=(name.credential and read.sign != b"(") or worded,
         written=is_written_out(read, value, exact=exact),
     )
+
+
+def _is_slight_argument(read: Assignment, value: bytes) -> bool:
+    """Whether a value is a short word with a digit, given to a name for a password where no code stands."""
+    if not read.name.password or read.name.reference:
+        return False
+    return (is_slight_password(value) or _LETTERS_ROUND_DIGIT.whole(value)) and (
+        is_last_cell(read, value, named=True) if read.sign == b"|" else is_given_as_text(read)
+    )
+
+
+_LETTERS_ROUND_DIGIT: Final = Pattern(rb"[A-Za-z]{1,6}[0-9][A-Za-z]{3,6}")
 
 
 def _is_issued(read: Assignment, value: bytes) -> bool:
@@ -155,10 +181,19 @@ def _read_assignment(text: bytes, start: int, last: int, strong: bool, end: int)
         # base64, and not a type before the sign of a value
         first = gap[0] + len(text[slice(*gap)]) - len(text[slice(*gap)].lstrip(b": \t"))
         return Assignment(text, start, name, word, b":", (gap[0], first), text[slice(*closing)], b"", -1, first)
-    sign = text[slice(*gap)].strip(b" \t\r\n")
+    sign = _plain_sign(text[slice(*gap)].strip(b" \t\r\n"))
     opened = next((group for group in (wrapped, plain, loose_quote) if group[0] >= 0), (-1, -1))
     opening = text[slice(*opened)] if opened[0] >= 0 else b""
     return Assignment(text, start, name, word, sign, gap, text[slice(*closing)], opening, opened[0], whole[1])
+
+
+def _plain_sign(sign: bytes) -> bytes:
+    """The sign without the end of an emphasis, and without the accessors of a property: `**Token:** ...`."""
+    if sign == b":**":
+        return b":"
+    if sign == b"\xef\xbc\x9d":
+        return b"="  # of full width
+    return b"=" if sign[:1] == b"{" and sign[-1:] == b"=" and b"get;" in sign else sign
 
 
 def _belongs_together(read: Assignment, end: int) -> bool:

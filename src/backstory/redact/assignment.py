@@ -40,7 +40,8 @@ def is_line(text: bytes, key: int, last: int) -> bool:
     if after not in _LINE_ENDS and (after not in _BLANKS or _COMMENT.begin(text, last, last + 8) < 0):
         return False
     line = max(text.rfind(b"\n", max(0, key - LONGEST_GAP), key) + 1, key - LONGEST_GAP, 0)
-    return text[line:key].rstrip(NAME_CHARS).strip() in _LINE_HEADS
+    head = text[line:key].rstrip(NAME_CHARS).strip()
+    return head in _LINE_HEADS or _PRINTED.whole(head)
 
 
 _LINE_ENDS: Final = (b"", b"\n", b"\r", b"\\")
@@ -49,6 +50,10 @@ _COMMENT: Final = Pattern(rb"[ \t]+(?:#|//)[ ]")
 """What explains a line of settings behind it."""
 NAME_CHARS: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-"
 _LINE_HEADS: Final = (b"", b"export", b"-", b"#", b"set", b"setx", b"ENV", b"ARG", b"//", b'"', b"'")
+_PRINTED: Final = Pattern(
+    rb"[+?>]|(?:[-*+][ ])?\*\*(?:[A-Z]\w*[ ]){0,3}|[+-]?[\w./\\-]{1,120}:[0-9]{1,6}:|[0-9]{1,6}(?:\xe2\x86\x92|:|\|)?"
+)
+"""What programs print before a line: a comparison, a search, a listing with numbers."""
 
 
 def is_outside_code(read: Assignment) -> bool:
@@ -64,5 +69,26 @@ def is_outside_code(read: Assignment) -> bool:
 
 
 _BEFORE_MEMBER: Final = (b"?", b"&", b":")
+
+
+def is_given_as_text(read: Assignment) -> bool:
+    """Whether a bare value is joined with its name where no code stands.
+
+    An option's argument, a line that a comparison or a search prints, a field behind another one, a member of an
+    address.
+    """
+    if read.sign != b"=" or read.gap[1] - read.gap[0] > 1 or read.opening:
+        return False
+    text, first = read.text, read.start
+    line = max(text.rfind(b"\n", max(0, first - LONGEST_GAP), first) + 1, first - LONGEST_GAP, 0)
+    return _TEXT_BEFORE.within(text[line:first])
+
+
+_TEXT_BEFORE: Final = Pattern(
+    rb"^\+[ \t]*[\w.-]*\z|^[+-]?[\w./\\-]+:[0-9]+:[ \t]*[\w.-]*\z|[?&][\w.-]*\z|"
+    rb"(?:^|[ \t])[a-z][\w.-]*=[^\s=,;()\"']+[ \t][\w.-]*\z|"
+    rb"(?:^|[ \t])(?:-[DeEFdPX]|--?var|--env|--set(?:-string)?|--build-arg|--data(?:-[\w-]+)?|--form|--from-literal)"
+    rb"[ =]?[\"']?[\w.\[\]-]*\z"
+)
 ITEM_SIGNS: Final = (b"(", b",", b"|", b"==", b"===", b"!=", b"!==")
 """Signs behind which text may stand that is no value of the name."""

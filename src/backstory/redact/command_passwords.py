@@ -99,6 +99,13 @@ QUERIED: Final = Pattern(
 )
 """A token that an address carries."""
 
+SET: Final = Pattern(
+    rb"(?im)(?:\bset[ ]-[a-z]{1,3}|\bsetenv|"
+    rb"\b(?:config|secrets?|env|variables?|vars?|options?|settings?)[ :](?:set|put|add))[ ]"
+    rb"(?:--?[\w-]+[ ]){0,3}[\w.:/-]{0,40}(?:" + STRONG + rb")[0-9]?[ \t]" + _WORD + _LINE_END
+)
+"""A setting or a variable and its value, as a command takes them."""
+
 
 def _judge(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """Words that say nothing of a password, and values that a person chose."""
@@ -136,6 +143,7 @@ def _judge_queried(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 RULES: Final = (
     (SIGNED_IN, "password", _judge, SHAPE, (b"auth",)),
     (CONFIGURED, "password", _judge, SHAPE, (b"masterauth", b"requirepass")),
+    (SET, "password", _judge, SHAPE, (b"set -", b"setenv", b"set ", b"put ", b"add ")),
     (GRANTED, "password", _judge, SHAPE, (b">",)),
     (DEVICE, "password", _judge_spoken, SHAPE, (b"enable ", b"username ")),
     (ANSWER, "password", _judge_spoken, SHAPE, (b"answer", b"safe")),
@@ -148,6 +156,8 @@ RULES: Final = (
 )
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
 TRIGGERS: Final = (
+    rb"(?i:\bset[ ]-[a-z]+|\bsetenv|"
+    rb"\b(?:config|secrets?|env|variables?|vars?|options?|settings?)[ :](?:set|put|add))[ ]|"
     rb">[ ]?(?i:auth)[ ]|\nAUTH[ ]|\AAUTH[ ]|(?i:masterauth|requirepass)[ \t]|[ ]>[A-Za-z]|"
     rb"(?i:\b(?:enable|username[ ]\S+(?:[ ]privilege[ ][0-9]+)?)[ ](?:password|secret)[ ])|\bnmcli[ ]|\.psk[ =]|"
     rb"(?i:(?:secret|security)[ ](?:answer|question)[ ]?(?:is|[:=])|\bsafe[ ]?word(?:[ ]is|:))|"

@@ -8,6 +8,7 @@ other fields, the word for a password, the value, and its end.
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from backstory.redact.aligned_lines import find_aligned
 from backstory.redact.login_words import Word
 from backstory.redact.looks import NONE, is_default_password, is_slight_password, name_look
 from backstory.redact.patterns import Pattern
@@ -52,8 +53,10 @@ _SETTINGS: Final = (
     rb"(?:host(?:name|addr)?|server|data[ ]source|address|port|user(?:[ _-]?(?:name|id))?|uid|usr|login|email|role|"
     rb"db(?:[_-]?name)?|database|initial[ ]catalog|schema|url|env|driver|team|account)"
 )
-_FIELD_BEFORE: Final = Pattern(rb"(?i)(?:^|[\s\"'(\[{;?&|])" + _SETTINGS + rb"=[^\s=,;&\"']{1,80}(?:[ ]|;[ ]?)\z")
-_FIELD_BEHIND: Final = Pattern(rb"(?i)(?:[ ]|;[ ]?)" + _SETTINGS + rb"=[^\s=(]")
+_FIELD_BEFORE: Final = Pattern(
+    rb"(?i)(?:^|[\s\"'(\[{;?&|])(?:[a-z]+_)?" + _SETTINGS + rb"=[^\s=,;&\"']{1,80}(?:[ ]|;[ ]?)\z"
+)
+_FIELD_BEHIND: Final = Pattern(rb"(?i)(?:[ ]|;[ ]?)(?:[a-z]+_)?" + _SETTINGS + rb"=[^\s=(]")
 _FIELD: Final = Pattern(rb"=([^\s\"'`,;&(){}<>\[\]|]{3,64})(?:[\"']|;|\\n|\s|$)")
 """From the word to the end of a value that is joined with its name. Group: the value."""
 _LINE: Final = Pattern(rb"[ \t]*[=:][ \t]*([^\s\"'`(){}<>\[\],;=]{4,64})[ \t]*\r?(?:\n|$)")
@@ -104,6 +107,7 @@ def find_given_logins(text: bytes, words: Iterable[Word], start: int, end: int) 
                 _find_beside_account(text, head, word, limit)
                 or _find_field(text, head, word, limit)
                 or _find_in_section(text, head, word, limit)
+                or (None if head.strip(_INDENTED) else find_aligned(text, head, word.end, limit))
                 or _find_quoted_default(text, word, limit)
                 or _find_in_statement(text, head, word, limit)
                 or _find_in_environment(text, head, word, limit)
@@ -176,6 +180,7 @@ def _find_field(text: bytes, head: bytes, word: Word, limit: int) -> tuple[int, 
     return None
 
 
+_INDENTED: Final = b" \tABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-"
 _NAME_CHARS: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-"
 
 

@@ -18,7 +18,8 @@ HEADER: Final = Pattern(
 TOKEN_ADDRESS: Final = Pattern(rb"(?i)\bhttps?:/{1,2}([\w.~-]{16,})(?::|:x-oauth-basic)?@[\w.-]+")
 
 QUERY: Final = Pattern(
-    rb"(?i)[?&;](?:amp;)?[\w.-]{0,24}(?:signature|sig|hmac|token|key|auth|secret|passw(?:or)?d|pwd|code|ticket|session|sid|jwt|assertion)="
+    rb"(?i)(?:[?&;](?:amp;)?[\w.-]{0,24}(?:signature|sig|hmac|token|key|auth|secret|passw(?:or)?d|pwd|code|ticket|session|"
+    rb"sid|jwt|assertion|samlresponse|wresult)|\b(?:samlresponse|samlart|client_assertion|wresult))="
     rb"([\w.~+/=%-]{16,})"
 )
 """A member of an address that opens something."""

@@ -31,7 +31,7 @@ def is_written_out(read: Assignment, value: bytes, *, exact: bool) -> bool:
     if not value.replace(b"-", b"").isalpha() or len(value) < 5 or is_pascal(value):
         return False
     if sign == b"|":
-        return _is_last_cell(read, value)
+        return is_last_cell(read, value)
     if sign == b":-":
         return read.text[read.value_start + len(value) :][:1] == b"}"
     if exact:
@@ -88,7 +88,7 @@ def _is_written_value(read: Assignment, value: bytes) -> bool:
     if sign == b",":
         return _is_set_by_call(read, value)
     if sign == b"|":
-        return _is_last_cell(read, value)
+        return is_last_cell(read, value)
     if sign == b"(":
         return value.islower() and _TELLING.whole(read.word) and read.gap[1] - read.gap[0] == 1 and read.opening != b"`"
     if (
@@ -99,8 +99,12 @@ def _is_written_value(read: Assignment, value: bytes) -> bool:
         return False
     if read.opening == b"`" and (b" " in value or not sign or sign in _DASHES):
         return False
-    if not sign and (
-        read.closing or read.word == b"identified by" or read.name.verb or text[read.start - 1 : read.start] == b"_"
+    if (
+        not sign
+        and not _DEFINES.within(text[max(0, read.name.start - 16) : read.name.start])
+        and (
+            read.closing or read.word == b"identified by" or read.name.verb or text[read.start - 1 : read.start] == b"_"
+        )
     ):
         return False
     if not read.opening and (text[read.value_start + len(value) :][:2] != b"</" or b" name=" in sign):
@@ -108,18 +112,23 @@ def _is_written_value(read: Assignment, value: bytes) -> bool:
     return not (value[:1].isupper() and _is_labelled(read, value))
 
 
+_DEFINES: Final = Pattern(rb"(?:#[ ]?define[ \t]+|\((?:setq|defvar|defparameter|def|define)[ ]\*?)\z")
+"""What defines a constant by a blank alone."""
 _DASHES: Final = (b"\xe2\x80\x93", b"\xe2\x80\x94")
 _NOT_GIVING: Final = (b"to", b"{", b"->", b"\xe2\x86\x92", b"<-")
 """Signs behind which another name may stand, or what something is done to."""
 
 
-def _is_last_cell(read: Assignment, value: bytes) -> bool:
-    """Whether name and value are the two cells of a row."""
+def is_last_cell(read: Assignment, value: bytes, *, named: bool = False) -> bool:
+    """Whether name and value are the two cells of a row. `named`: the name may have words before it."""
     text, end = read.text, read.value_start + len(value)
     head = text[max(text.rfind(b"\n", 0, read.name.start), 0) : read.name.start].strip(b"\n *`\"'")
+    if named and head.count(b"|") == 1 and head.count(b" ") <= _WORDS_BEFORE:
+        head = head[:1]
     return read.name.password and head == b"|" and _ROW_END.begin(text, end, min(len(text), end + 40)) >= 0
 
 
+_WORDS_BEFORE: Final = 3
 _ROW_END: Final = Pattern(rb"[\"'`*]{0,3}[ ]*\|[ ]*(?:\r?\n|$)")
 
 

@@ -16,7 +16,7 @@ from backstory.redact.verdict import is_secret
 from backstory.redact.words import SENTENCE, STRONG, is_placeholder
 
 FLAG: Final = Pattern(
-    rb"(?i)(?:^|[\s\"'(\[,])--?((?:[a-z][\w-]{0,30}[_-]|(?:store|key|src|dest|trust|require|new|old|admin|root|user|db){1,2})?(?:"
+    rb"(?i)(?:^|[\s\"'(\[,])(?:--?|--\w{1,24}\.)((?:[a-z][\w-]{0,30}[_-]|(?:store|key|src|dest|trust|require|new|old|admin|root|user|db){1,2})?(?:"
     + STRONG
     + rb"|token|api[_-]?key|auth|key|pass))(?:[\"'],)?[ \t]+(?:\\\r?\n[ \t]*)?([\"']?)([^\s\"'\\-])"
 )
@@ -100,7 +100,7 @@ _COMPOUND: Final = Pattern(rb"(?:[a-z]-|store|key|require)(?:pass\w*|pw)\z")
 """An option whose name says of what the password is: no sentence is about one without a word behind it."""
 _COMMAND_GOES_ON: Final = Pattern(rb"[\"'`]?(?:[ ]*(?:\r?\n|[|;&>]|$)|[ ]+(?:--?[a-zA-Z]|\\))")
 """What stands behind an argument of a command."""
-_USER_BEFORE: Final = Pattern(rb"[ ](?:-[uU]|--[a-z-]*user(?:name)?)[ =]\S+[ ]")
+_USER_BEFORE: Final = Pattern(rb"[ ](?:-[uU]|--?(?:[a-z-]+[.-])?user(?:name)?)[ =]\S+[ ]")
 
 
 def _is_login(text: bytes, groups: Spans, first: int, last: int) -> bool:

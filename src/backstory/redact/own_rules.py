@@ -43,8 +43,8 @@ Judge = Callable[[bytes, Spans, str], Span | None]
 USER_FLAG: Final = Pattern(rb"[\s\"'](?:-u|--user|--proxy-user|-U)(?:[ \t=]+|[\"'],[ \t]*)([\"']?)([^\s\"':]{0,80}):")
 
 _FOR: Final = (
-    rb" (?:for|of|to|on|in|at|f\xc3\xbcr|von|vom|van|voor|pour|de|du|del|para|do|da|\xd0\xbe\xd1\x82|"
-    rb"\xd0\xb4\xd0\xbb\xd1\x8f)"
+    rb" (?:for|of|to|on|in|at|till|f\xc3[\xb6\xbc]r|p\xc3\xa5|von|vom|van|voor|pour|de|du|del|para|do|da|"
+    rb"\xd0\xbe\xd1\x82|\xd0\xb4\xd0\xbb\xd1\x8f)"
     rb" [\w\x80-\xff.@-]+(?: [\w\x80-\xff.@-]+){0,4}"
 )
 
@@ -321,7 +321,7 @@ def _is_announced_word(text: bytes, last: int, value: bytes) -> bool:
     if not value:
         return False
     copula = text[last : last + 80].split(value, 1)[0].rstrip(b" \t\"'`")
-    if copula.endswith(CJK_COPULAS) and value.isalpha() and value.isascii():
+    if copula.endswith(CJK_COPULAS) and value.replace(b"-", b"").isalpha() and value.isascii():
         return is_stated_word(value)  # letters of another script are a name or a password
     return copula.endswith(b"lautet") and value.isalpha() and len(value) >= 5 and value[:1].isupper()
 

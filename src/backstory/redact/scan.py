@@ -66,7 +66,7 @@ TOKENS: Final = (
 )
 LATE_DIGITS: Final = rb"[A-Za-z]{14,}[0-9][A-Za-z0-9_+/=~-]*"
 FLAGS: Final = (
-    rb"(?i:--?[\w-]*(?:pass|pwd|psw|secret|credential|token|key|auth)[\w-]*[\"']?,?[ \t]+[\"']?[^\s\"'-])|"
+    rb"(?i:(?:--?| --\w+\.)[\w-]*(?:pass|pwd|psw|secret|credential|token|key|auth)[\w-]*[\"']?,?[ \t]+[\"']?[^\s\"'-])|"
     rb"\s(?:-u|--user|--proxy-user|-p)[ =\"']|\bmysql[a-z]*[ \t][^\n]{0,60}? -p[^\s]"
 )
 SHAPES: Final = (
