@@ -675,3 +675,17 @@ def test_a_question_that_now_tells_is_not_quoted_as_well() -> None:
                           measure=lambda brief: 100)  # fmt: skip
     texts = [note.text for section in brief.sections for note in section.notes]
     assert texts.count(question) == 1
+
+
+def test_rows_of_one_prompt_have_places_of_their_own() -> None:
+    """A sentence behind a question that leads nowhere was lost where a landmark stood before it."""
+    order = "Fai il commit: messaggio in inglese, `worker: ` davanti, e firmato con -s, se no la CI lo respinge."
+    settled = "... no lascia stare, ognuna conta per sé e va bene così."
+    prompt = f"Bene, tutti e due da fare. E con Redis, condiviso fra le istanze? {settled}\n\n{order}"
+    spoken = Talk(PastWork((talk((*TALK[:4], ("user", prompt), ("answer", "Fatto."))),)))
+    utterance = next(one for one in spoken.utterances if settled in one.sentences)
+    for budget in (1200, 1600, 4000):
+        moment = msgspec.structs.replace(MOMENT, budget=budget)
+        quotes = quote_talk(moment, spoken, (), landmarks=(Landmark(ORDER, utterance, (settled,), 1.0),))
+        assert any("firmato con -s" in one.note.text for one in quotes)
+        assert len({one.place for one in quotes}) == len(quotes)

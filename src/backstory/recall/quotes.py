@@ -120,7 +120,8 @@ class Quote(NamedTuple):
 
 
 class _Passage(NamedTuple):
-    place: int
+    places: tuple[int, ...]
+    """Where each sentence stands in the talk."""
     utterance: Utterance
     sentences: tuple[str, ...]
     factor: float
@@ -129,6 +130,10 @@ class _Passage(NamedTuple):
     """How much they count because of what its session was about."""
     even: float
     """How much its terms count as long as little of its session is told."""
+
+    @property
+    def place(self) -> int:
+        return self.places[0]
 
 
 def quote_talk(
@@ -197,17 +202,18 @@ def quote_talk(
 def _list_rows(passage: _Passage, news: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
     """Yields the new sentences of a passage, each row of them with its place in the talk. A sentence that is quoted
     already parts two rows."""
-    last = -1
     row: list[str] = []
+    start, last = 0, -1
     for number, sentence in enumerate(passage.sentences):
         if sentence not in news:
             continue
         if row and number != last + 1:
-            yield passage.place + last + 1 - len(row), row
+            yield passage.places[start], row
             row = []
+        start = start if row else number
         row.append(sentence)
         last = number
-    yield passage.place + last + 1 - len(row), row
+    yield passage.places[start], row
 
 
 def _pass_over(passed_over: list[Missed] | None, passage: _Passage, reason: str) -> None:
@@ -297,14 +303,14 @@ def _list_passages(talk: Talk, whole: int) -> Iterator[_Weighed]:
             if not sentences or max(measure_value(utterance, text) for text in sentences) < least:
                 continue
             revised = max(revision for revision, sentence in measured if sentence in sentences)
-            place = number * _PLACES + utterance.sentences.index(sentences[0])
+            places = tuple(number * _PLACES + utterance.sentences.index(sentence) for sentence in sentences)
             nearness = _FAR + (1 - _FAR) * talk.measure_nearness(utterance.session)
             worth = max(measure_worth(talk, utterance, sentence) for sentence in sentences)
             worth *= _DOUBTFUL if revised >= TOUCHED else 1.0
             worth *= _DANGLING if begins_with_pronoun(sentences[0]) else 1.0
             factor = nearness * talk.measure_freshness(utterance) * worth
             sentences = [_shorten(text, utterance, max(whole, _SHORTEST_CAP)) for text in sentences]
-            passage = _Passage(place, utterance, tuple(sentences), factor, nearness, nearness**0.5 * worth)
+            passage = _Passage(places, utterance, tuple(sentences), factor, nearness, nearness**0.5 * worth)
             cost = sum(map(count_tokens, sentences))
             yield _Weighed(passage, word_stems(" ".join(sentences)), merge_terms(sentences), cost)
 
