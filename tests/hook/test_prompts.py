@@ -113,26 +113,26 @@ def test_hidden_retracted_superseded_and_off_context_records_stay_out(project: P
     assert re.findall(r"tortoise psycopg (\w+)", text) == ["current"]
 
 
-def test_at_most_six_records_and_1800_characters(project: Project) -> None:
+def test_at_most_eight_records_and_2400_characters(project: Project) -> None:
     for number in range(12):
         project.remember(f"tortoise psycopg {number} " + "long title " * 12, "tortoise body " * 100)
     project.indexed().close()
 
     text = project.prompt("tell me about the tortoise and psycopg")
 
-    assert 1 <= text.count("- [decision") <= 6
-    assert 900 < len(text) <= 1800
+    assert 1 <= text.count("- [decision") <= 8
+    assert 1200 < len(text) <= 2400
 
 
-def test_a_long_prompt_brings_up_to_ten_records_in_2400_characters(project: Project) -> None:
-    for number in range(12):
+def test_a_long_prompt_brings_up_to_twelve_records_in_3000_characters(project: Project) -> None:
+    for number in range(14):
         project.remember(f"tortoise psycopg {number} " + "title " * 12, "tortoise body " * 100)
     project.indexed().close()
 
     text = project.prompt("tell me about the tortoise and psycopg, and then about psycopg and the tortoise again. " * 3)
 
-    assert 6 < text.count("- [decision") <= 10
-    assert 1800 < len(text) <= 2400
+    assert 8 < text.count("- [decision") <= 12
+    assert 2400 < len(text) <= 3000
 
 
 def test_recorded_text_cannot_leave_its_fence(project: Project) -> None:

@@ -606,6 +606,25 @@ def test_what_was_tried_comes_with_its_result_and_the_refusal(opened: Opened, re
     assert result in told or not is_told
 
 
+@pytest.mark.parametrize(
+    ("asked", "answer", "is_told"),
+    [
+        ("One row for the cap would be neat. Please try it on the fixture.", "Does not work. `up` then stops.", True),
+        ("Could somebody check whether the cap could be read in advance?", "Not as it stands: 17 calls write.", True),
+        ("Write the section on the cap.", "Two paragraphs and a table.", False),
+    ],
+)
+def test_an_order_gets_what_came_of_trying_it_or_asking_for_it(
+    opened: Opened, asked: str, answer: str, is_told: bool
+) -> None:
+    prompts = (Prompt(asked, line=1), Prompt("Good. On to something else.", line=3))
+    other = [Prompt(f"The cap of part {number} is checked by hand.", line=4 + 2 * number) for number in range(8)]
+    keep(opened(), "s1", prompts=(*prompts, *other), answers=(Answer(answer, line=2), Answer("Fine.", line=20)))
+    told = ask(opened(), "put one row for the cap, read in advance, in the section")
+    assert asked in told
+    assert (answer in told) is is_told
+
+
 @pytest.mark.parametrize("sign", ["", "- ", "* ", "• "])
 def test_a_prompt_that_is_a_list_item_is_an_order_like_any_other(opened: Opened, sign: str) -> None:
     banned = "No new dependency, not even in tests."

@@ -8,6 +8,7 @@ from backstory.base.common_words import is_usual
 from backstory.base.general_questions import MAX_WORDS, find_general_kinds, is_filler
 from backstory.base.phrase_texts import PhraseTexts
 from backstory.base.purposes import PURPOSES, find_purposes
+from backstory.base.red_test_orders import mends_test
 from backstory.base.tokenizer import STOP, WEAK, split_words
 from backstory.base.unspaced import is_unspaced
 
@@ -322,7 +323,7 @@ def find_asked_kinds(text: str) -> "frozenset[str]":
         kinds.add("dependency")
     if 2 < len(words) <= MAX_DEMAND and words[0] in _WHAT and not _DEMANDS.isdisjoint(words[2:]):
         kinds.add("wish")
-    purposes = find_purposes(words)
+    purposes = find_purposes(words) | ({"failed"} if mends_test(words) else set())
     if not PURPOSES.isdisjoint(purposes):
         kinds.add("run")
     kinds |= purposes

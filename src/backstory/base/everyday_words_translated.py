@@ -115,7 +115,7 @@ _STEMS = {
     "p": (
         " paard padari paddenstoel padeir padell padrinh pain palec palerm palestr paletó pallavol pallon palmit"
         " pancett panci pane paneton panettier panetton panin pannenkoek pannetj pannolin pantalon pap papa papagai"
-        " papillon papryk papug papà paraplu parasol parfum parig parij parrai parrucchier paryż parówk pase pasierb"
+        " papillon papryk papug papà paraplu parasol parfum parig parij parrai parrucchier paryż parówk pasierb"
         " pasqu passeggiat passei pasticceri pastor pastèqu pasztet patat patent pato paupièr peau pecor pedreir peit"
         " peix peixari pelargoni pell pentol pepe peper peperon pepin pere pern pernil perroquet persil pesc pescar"
         " phar picanh pieczark pieczeń pied piekarni piekarnik pieluch pieprz piernik pierog pierś pierścionek pies"

@@ -77,21 +77,28 @@ def credit_refusals(candidates: "Sequence[Candidate]") -> None:
 def add_outcomes(
     con: "apsw.Connection", view: "View", question: "Question", candidates: "Sequence[Candidate]"
 ) -> "list[Candidate]":
-    """The candidates, with the result and the refusal of what the person had tried before and took back."""
+    """The candidates, with what came of earlier requests like the prompt: the result and the refusal of what the
+    person took back, the verdict on what was tried, the answer to what they only asked."""
     from backstory.base.candidates import Candidate  # it reads the evidence, which reads this
 
     best = max([one.score for one in candidates], default=0.0)
     by_passage = {one.hit.passage: one for one in candidates if isinstance(one.hit, PassageHit)}
     asked = [(one.score, number) for number, one in by_passage.items() if _asks(one) and one.score >= LIKE_BEST * best]
     for score, number in sorted(asked, reverse=True)[:MAX_TRIED]:
+        answers = [hit for hit in find_replies(con, view, number, MAX_ANSWERS) if hit.role == "assistant"][:1]
+        results = [by_passage.get(hit.passage) or Candidate(question, hit) for hit in answers]
+        outcomes = [(FOR_RESULT, one) for one in results]
         reaction = find_reaction(con, view, number)
-        if not reaction or not _ends_attempt(reaction[0].text):
-            continue
-        answers = [hit for hit in find_replies(con, view, number, MAX_ANSWERS) if hit.role == "assistant"]
-        for share, hit in [*((FOR_RESULT, hit) for hit in answers[:1]), (FOR_REFUSAL, reaction[0])]:
-            outcome = by_passage.setdefault(hit.passage, Candidate(question, hit))
-            outcome.score = max(outcome.score, share * score)
-            outcome.is_beside = False
+        if reaction and _ends_attempt(reaction[0].text):
+            refusal = by_passage.get(reaction[0].passage) or Candidate(question, reaction[0])
+            outcomes.append((FOR_REFUSAL, refusal))
+        elif not by_passage[number].only_asks:
+            outcomes = [(share, one) for share, one in outcomes if one.is_verdict]
+        for share, one in outcomes:
+            one.score = max(one.score, share * score)
+            one.is_beside = False
+            if isinstance(one.hit, PassageHit):
+                by_passage[one.hit.passage] = one
     return [*(one for one in candidates if not isinstance(one.hit, PassageHit)), *by_passage.values()]
 
 

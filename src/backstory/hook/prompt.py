@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from backstory.base.discovery import ProjectLocation
     from backstory.base.passages import PassageHit
 
-LIMIT = 6
+LIMIT = 8
 """Records and passages per prompt."""
 LONG_PROMPT = 200
 """Characters from which a prompt is long: it touches more than one thing."""
-FOR_LONG = 10
+FOR_LONG = 12
 """Records and passages for a long prompt."""
 LEAST = 0.25
 """What scores less than this share of the best does not come with a prompt."""
