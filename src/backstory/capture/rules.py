@@ -11,6 +11,7 @@ from typing import Final
 from backstory.base.unspaced import count_words
 from backstory.capture import announcements, duration_cues, owner_cues
 from backstory.capture.candidate import Candidate
+from backstory.capture.commit_forms import lays_down_form
 from backstory.capture.file_bans import BANNED, find_ban
 from backstory.capture.order_parts import leave_orders
 from backstory.capture.patterns import Pattern
@@ -53,7 +54,11 @@ def find_rules(prompt: str) -> list[Candidate]:
         cue = find_cue(sentence)
         if (cue is None or cue.confidence < BANNED) and may_rule(sentence) and find_ban(sentences, place):
             cue = Cue(skip_lead(sentence.plain), BANNED)
-        is_plain = lays_down(sentence.plain) or (cue is not None and keeps_working(sentence.plain[cue.start :]))
+        is_plain = (
+            lays_down(sentence.plain)
+            or lays_down_form(sentence, 0)
+            or (cue is not None and keeps_working(sentence.plain[cue.start :]))
+        )
         kind = "decision" if cue and _binds_product(sentence, cue, is_plain=is_plain) else "rule"
         header = _find_header(sentence, headed)
         if header and (cue is None or header.confidence >= cue.confidence - 0.1):

@@ -1,0 +1,92 @@
+"""The form of commits and pull requests, as a person lays it down beside the order to make one: `commit it: message in
+English, `core: ` in front, signed with -s`. Nobody says it a second time, so it holds for the next one too."""
+
+from typing import Final
+
+from backstory.capture.patterns import Pattern
+from backstory.capture.prose import MASK, Sentence
+
+_CODE: Final = rf"[\"'“(\[]*{MASK}+[\"'”)\]]*"
+_LANGUAGES: Final = (
+    r"(?:english|german|french|spanish|italian|portuguese|dutch|polish|chinese|japanese|englisch|deutsch|französisch"
+    r"|spanisch|anglais|français|allemand|espagnol|inglés|español|francés|alemán|inglese|italiano|francese|tedesco"
+    r"|inglês|português|engels|nederlands|duits)"
+)
+_NOUNS: Final = (
+    r"(?:commit[ -]?(?:message|subject|title|body|msg|nachricht)s?|commit-?betreff|subjects?(?: line)?"
+    r"|message|msg|title"
+    r"|betreff(?:zeile)?|nachricht|titel|messaggio|oggetto|titolo|mensaje|asunto|título|titre|sujet|objet|mensagem"
+    r"|bericht|onderwerp|pr title|pr description)"
+)
+_ORDER: Final = Pattern(
+    r"(?:(?:ok|okay|good|great|fine|right|yes|then|and|now|so|please|just|also|bene|va bene|bon|bien"
+    r"|bueno|vale|gut|dann"
+    r"|jetzt|bitte|und|allora|ora|ahora|alors|you (?:may|can)|you're free to|go ahead and|feel free to|kannst du"
+    r"|du kannst|puoi|puedes|tu peux|vous pouvez)[\s,]+)*"
+    r"(?:(?:git )?commit\b|squash\b|amend\b|open (?:the|a) (?:pr|mr|pull request|merge request)\b"
+    r"|make (?:a|the|one|two)"
+    r" commits?\b|(?:fai|fa'|facciamo) (?:il|un|i) commit\b|committ?a\w*\b|commite\w*\b|fais (?:le|un) commit\b"
+    r"|haz (?:el|un) commit\b|mach (?:den|einen|mal einen) commit\b|maak een commit\b|faz o commit\b|apri la pr\b"
+    r"|ouvre la pr\b|abre (?:la|el|o) pr\b|öffne den pr\b)"
+)
+_STATEMENT: Final = Pattern(
+    rf"(?:(?:the|its|their|your|der|die|il|lo|l'|le|la|el|o|and|und|et|e|y|con|with)\s*)*{_NOUNS}\b"
+    r"(?!\s*(?:of|for|from|to) (?!(?:the |a |each |every |any )?(?:commits?|prs?|mrs?|pull|merge)\b))"
+    rf"(?!\s*(?:was|were|says?|said|got|looks?|that|which|you|i|war|era|dice)\b)(?:\s+\S+){{0,3}}?\s*"
+    r"(?:[,:]|\b(?:in|is|are|needs?|has|have|starts?|begins?|must|should|gets?|goes|stays?|with|without"
+    r"|under|max|no|up|on"
+    r"|auf|mit|ohne|kommt|beginnt|braucht|muss|en|con|sans|senza|sin|avec|commence|doit|deve|inizia|va|empieza|debe"
+    r"|lleva|comienza|met|zonder|begint)\b)"
+)
+_FORMS: Final = Pattern(
+    rf"{_CODE} (?:in front|at the (?:front|start|beginning)|up front|first|as (?:a |the )?prefix|davanti"
+    rf"|all'inizio|davor"
+    rf"|vorn\w*|voran|devant|en tête|au début|delante|al principio|na frente|ervoor|vooraan)\b"
+    rf"|\b(?:prefix\w*|präfix\w*|préfix\w*|prefij\w*|prefiss\w*|voorvoegsel)\b(?: (?:with|by|of|con|mit"
+    rf"|par|de))?[:\s]+{_CODE}"
+    rf"|\b(?:starts?|starting|begins?|beginning|beginn\w+|commence\w*|empie\w+|comien\w+|inizi\w+|começ\w+|begint)"
+    rf" (?:with|mit|par|con|com|met) {_CODE}|\bmit {_CODE} (?:davor|vorne|am anfang)\b"
+    rf"|\b(?:in|auf|en|em|in het) {_LANGUAGES}\b"
+    r"|\bsign(?:ed|s|ing)?[ -]?(?:it )?(?:off|with)\b|(?:^|[\s(])-s\b|\bsigned-off-by\b|\bsignoff\b|\bfirmad[oa]s?\b"
+    r"|\bfirmat[oia]\b|\bsignée?s?\b|\bsigniert\w*\b|\bondertekend\b|\bgpg[- ]signed\b"
+    r"|\b(?:ticket|issue|jira)\w*(?:'s)?(?: (?:number|key|id|ref\w*))?(?: (?:goes|comes|stands"
+    r"|needs to be|must be|has to be"
+    r"|is))? (?:in (?:square )?brackets|in parenthes\w+|in (?:the )?(?:front|footer|trailer|title"
+    r"|subject)|up front|first"
+    r"|at the (?:front|start|end|beginning|bottom)|vorne|in (?:eckigen )?klammern|davanti|delante|devant"
+    r"|entre (?:crochets|corchetes)|tra parentesi)\b"
+    r"|\bwith the (?:ticket|issue|jira)(?:'s)?(?: (?:number|key|id))?\b|\bmit (?:der )?ticketnummer\b"
+    r"|\bcon el número (?:de|del) ticket\b|\bcol numero del ticket\b|\bavec le numéro (?:de|du) ticket\b"
+    r"|\bimperativ\w*\b|\bimpératif\b|\b(?:present|past) tense\b|\blower-?case\b|\bminuscul\w*\b|\bkleingeschrieben\b"
+    r"|\bminúscul\w*\b|\b(?:max\w*|at most|no more than|not over|under|up to|unter|höchstens|mass\w*|máx\w*|moins de"
+    r"|au plus|hooguit) (?:of |de |di )?\d{2,3}\b|\b\d{2,3} (?:chars?|characters|zeichen|caratteri"
+    r"|caracteres|caractères"
+    r"|tekens)\b(?: max\w*)?"
+    r"|\b(?:no|without|sin|senza|sans|ohne|kein\w*|zonder|sem)\b (?:\w+ ){0,2}(?:emojis?|gitmoji\w*"
+    r"|co-?author\w*|trailers?"
+    r"|scopes?|(?:trailing|final|closing) (?:dot|period|stop)|full stop|punkt am ende|punto finale"
+    r"|point final|ai credit"
+    r"|bot (?:names?|credits?))\b"
+    r"|\b(?:like|as) (?:all |in )?(?:the )?(?:others|other commits|rest of (?:them|the history|the log)|history)\b"
+    r"|\bwie (?:alle|bei allen|die) anderen\b|\bcomme (?:tous )?les autres\b|\bcomo (?:todos )?los demás\b"
+    r"|\bcome (?:tutti )?gli altri\b|\bconventional[ -]commits?\b"
+)
+_ONE_TEXT: Final = Pattern(
+    rf"\b(?:with|as|using|mit|avec|con)? ?(?:the )?(?:message|msg|subject|title|-m)[:\s]+{_CODE}[.!]?\s*$"
+)
+"""The text of one commit."""
+_TOLD: Final = Pattern(
+    r"\b(?:i (?:have )?(?:committed|signed|pushed|merged)|was committed|were committed|is already|are already|committed"
+    r" (?:it )?(?:yesterday|already|before)|ho (?:già )?committato|ich habe|j'ai|he hecho|this time"
+    r"|this once|only (?:this"
+    r" one|for this)|for once|just this|ausnahmsweise|diesmal|cette fois|esta vez|stavolta|questa volta|for now)\b"
+)
+"""What happened, or holds for one commit."""
+
+
+def lays_down_form(sentence: Sentence, start: int) -> bool:
+    """Whether a sentence says from `start` on what commits or pull requests have to look like."""
+    plain = sentence.plain[start:]
+    if sentence.is_question or not _FORMS.search(plain) or _TOLD.search(plain) or _ONE_TEXT.search(plain):
+        return False
+    return bool(_ORDER.match(plain) or _STATEMENT.match(plain))

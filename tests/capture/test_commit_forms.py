@@ -1,0 +1,42 @@
+"""What a commit has to look like, said beside the order to make one, is a rule; what one commit says is none."""
+
+import pytest
+
+from backstory.capture.rules import find_rules
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Commit it: message in English, `worker: ` in front, and signed off, or the bot turns it away.",
+        "ok commit. subject in the imperative, at most 60 characters",
+        "You can commit now, the title needs the ticket number in brackets: [SHOP-12].",
+        "go ahead and open the PR, title with the ticket key",
+        "commit this, without any emoji in the subject",
+        "squash that into one commit, lower-case subject like all the others",
+        "Committa pure, messaggio in inglese e prefisso `queue: `.",
+        "Haz el commit, asunto en inglés, sin emojis.",
+        "Mach bitte einen Commit, Betreff auf Englisch, höchstens 50 Zeichen.",
+        "fais un commit, sujet en français et signé, sinon la CI râle",
+    ],
+)
+def test_the_form_of_commits_is_a_rule(prompt: str) -> None:
+    rules = find_rules(prompt)
+    assert [one.kind for one in rules] == ["rule"]
+    assert rules[0].confidence >= 0.8
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        'commit with the message "fix the parser"',
+        "commit it, then go on with the docs",
+        "I committed it in English, the subject starts with `core: `.",
+        "Is the subject in English?",
+        "commit this once without a trailer, just this one",
+        "The title of the page is in English, max 30 characters.",
+        "the subject of the mail is in German",
+    ],
+)
+def test_one_commit_and_other_messages_lay_nothing_down(prompt: str) -> None:
+    assert find_rules(prompt) == []
