@@ -250,6 +250,8 @@ def _make_lifting(sentence: str, text: str, form: str, match: "re.Match[str]", b
         return None
     clause = text
     if form == BACK:
+        if _TOPIC.match(text):
+            return None
         text = _LIKE.split(text[match.end() :])[0]
     elif form == AGAIN:
         clause = text = _take_clause(text, match)
@@ -285,5 +287,14 @@ _LIKE = Pattern(
     r",| (?:of|for|in|like|that|where|because|since|as|wie|weil|von|bei|pour|dans|comme|para|como|porque)\b"
 )
 """What follows the thing that is back."""
+_TOPIC = Pattern(
+    r"(?:(?:ok(?:ay)?|so|now|right|morning|hi|hello|and|then|well|good|anyway|jetzt|so|also|gut|alors|bon|bueno)[\s,.]+)*"
+    r"(?:let(?:'s| us) (?:go|get|come) |we(?:'re| are) )?(?:back (?:to|on|at) (?:the|our|my)|zurück (?:zu|zur|zum)"
+    r"(?: den| dem| der)?|on revient (?:à la|au|aux)|retour (?:à la|au|aux)|volvemos (?:al|a la|a los|a las)"
+    r"|vuelta (?:al|a la|a los|a las))"
+    r" (?!(?:old|former|previous|original|first|basic|plain|simple|classic|usual|normal|earlier|alte\w*|vorige\w*)\b)"
+    r"[\w-]+(?: (?:work|branch|feature|task|stuff|part|thing|code|side|page|ticket|pr|arbeit))?[.!:;,]*$"
+)
+"""How a person comes back to a piece of work: `back to the hints.`"""
 _NO_PERSON = "it that this you we i they everything all build test tests job run work and be is not almost"
 _NOBODY = frozenset(_NO_PERSON.split())
