@@ -179,6 +179,10 @@ def test_commands_are_shown_without_the_pipe_that_cut_their_output() -> None:
 def test_a_chain_of_commands_is_shown_as_far_as_its_tests_need_it() -> None:
     assert show_command("uv run pytest a.py -q; uv run ruff check src && echo ok") == "uv run pytest a.py -q"
     assert show_command("cd dio && dart test -j 1; git status --short") == "cd dio && dart test -j 1"
+    built = "cmake --build --preset dev --target AppTest && ./build-dev/tests/AppTest '[similar]'"
+    assert show_command(f"git pull && {built} | tail -3") == built
+    assert show_command("make -j4; ./build/tests") == "./build/tests"
+    assert show_command("npm run build && npm test") == "npm test"
     assert show_command("export A=1; npm run lint && npm test && npm run build") == "export A=1; npm test"
     assert show_command("rake test; bundle exec rubocop test/a_test.rb && echo ok") == "rake test"
     assert show_command("zig fmt --check src; zig build test") == "zig build test"

@@ -57,7 +57,7 @@ _LEAST_SHARE: Final = 20
 """Tokens that it is in any case."""
 _SAME: Final = 0.8
 """Share of the words of a text from which another one says it."""
-_REST: Final = 2.5
+_REST: Final = 2.0
 """Worth of the terms of what is left of a passage, below which it says nothing by itself."""
 _DANGLING: Final = 0.6
 """What a passage counts that begins so, because what it speaks of is not quoted with it."""

@@ -10,6 +10,7 @@ from backstory.model.session import CommandRun, Session
 from backstory.model.text import one_line
 from backstory.recall.content import Note
 from backstory.recall.long_ago import list_long_ago
+from backstory.recall.mended_runs import is_mended
 from backstory.recall.red_tests import find_program, pass_after
 from backstory.recall.refused_runs import is_refused
 from backstory.recall.sessions import PastWork, has_passed, name_part
@@ -54,7 +55,7 @@ def is_over(blocker: WorkItem, past: PastWork) -> bool:
     if blocker.record.origin.session in {ident for ident, _ in list_long_ago(past)} or _is_built(command[0], past):
         return True
     run = find_failing_run(command[0], past)
-    if run is not None and is_refused(run, past.sessions):
+    if run is not None and (is_refused(run, past.sessions) or is_mended(run, _find_session(run, past))):
         return True
     return has_passed(command[0], past) or ("test" in command[0] and pass_after(blocker.record.origin.session, past))
 
@@ -81,6 +82,10 @@ def find_failing_run(command: str, past: PastWork) -> CommandRun | None:
     return run if run is not None and run.failed else None
 
 
+def _find_session(run: CommandRun, past: PastWork) -> Session | None:
+    return next((session for one, session in past.runs if one is run), None)
+
+
 def _list_red(past: PastWork) -> Iterator[tuple[CommandRun, Session | None]]:
     """Yields the last runs that failed. A later run of the same program that went well replaces one, and for a build
     tests that passed do: they were built. What failed weeks ago is over."""
@@ -97,6 +102,7 @@ def _list_red(past: PastWork) -> Iterator[tuple[CommandRun, Session | None]]:
             if (
                 run.failed
                 and not is_refused(run, past.sessions)
+                and not is_mended(run, session)
                 and not (run.kind in _BUILDS and any(_builds(one, run) for one in later))
             ):
                 yield run, session

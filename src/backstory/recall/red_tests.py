@@ -124,6 +124,12 @@ _TESTS: Final = Pattern(r"(?<![a-z])(?:tests?|specs?|rspec|pytest|jest|vitest|to
 """A command that runs tests. Where none has such a word, any may: `make check`."""
 _SETS_UP: Final = Pattern(r"(?:cd|pushd|export|source|\.|set|nvm|conda|pyenv|rbenv|sdk) |\w+=\S*$")
 """A command that the next one needs."""
+_BUILDS: Final = Pattern(
+    r"(?:cmake --build|make|ninja|meson compile|bazel build|xmake|scons|zig build|swift build|gcc|g\+\+|cc|c\+\+"
+    r"|clang(?:\+\+)?|ghc|javac|kotlinc|tsc|go build|cargo build|dune build|rebar3 compile|mix compile)(?!\S)"
+)
+_RUNS_BUILT: Final = Pattern(r"(?:\w+=\S* )*(?:\./|[\w.-]+/)?\S*/\S+|(?:\w+=\S* )*ctest(?!\S)")
+"""A command that runs a program of the tree, or the tests that a build made."""
 _LOOKS: Final = Pattern(
     r"(?:echo|printf|git|ls|cat|grep|rg|sed|find|head|tail|wc|rm|cp|mv|mkdir|touch|sleep)(?![\w/.-])"
 )
@@ -152,8 +158,18 @@ def _keep_tests(command: str) -> str:
     tests = {n for n in able if _TESTS.search(commands[n]) and not _CHECKS_FORM.search(commands[n])} or able
     if not tests or any(_QUOTED.sub("", part).count(quote) % 2 for part in commands for quote in _QUOTES):
         return command
-    kept = [n for n, part in enumerate(commands) if n in tests or (n < max(tests) and _SETS_UP.match(part))]
+    kept = [
+        n
+        for n, part in enumerate(commands)
+        if n in tests or (n < max(tests) and (_SETS_UP.match(part) or _makes_next(parts, n)))
+    ]
     return "".join(commands[n] + (parts[2 * n + 1] if n != kept[-1] else "") for n in kept)
+
+
+def _makes_next(parts: Sequence[str], number: int) -> bool:
+    """Whether a command builds the program of tests that the next one runs: `make tests && ./build/tests`."""
+    between, following = parts[2 * number + 1 : 2 * number + 3]
+    return between.strip() == "&&" and bool(_BUILDS.match(parts[2 * number]) and _RUNS_BUILT.match(following))
 
 
 def find_program(command: str) -> str:
