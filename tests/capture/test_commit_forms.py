@@ -17,6 +17,8 @@ from backstory.capture.rules import find_rules
         "Committa pure, messaggio in inglese e prefisso `queue: `.",
         "Haz el commit, asunto en inglés, sin emojis.",
         "Mach bitte einen Commit, Betreff auf Englisch, höchstens 50 Zeichen.",
+        "Bitte committen: `fix(rows): `, englisch, und hinten die Nummer.",
+        "commit, `rows: ` and then what it does",
         "fais un commit, sujet en français et signé, sinon la CI râle",
     ],
 )

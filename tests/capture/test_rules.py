@@ -435,3 +435,8 @@ def test_an_order_that_asks_for_assent_is_a_rule() -> None:
 )
 def test_what_somebody_did_or_misses_is_no_rule(text: str) -> None:
     assert find_rules(text) == []
+
+
+def test_the_end_of_a_thought_is_no_rule() -> None:
+    thought = "the hint should look there too, and if it's off then it would not work anyway, so only with fallthrough."
+    assert [one.text for one in find_rules(thought) if one.text.startswith("only")] == []

@@ -25,7 +25,8 @@ _ORDER: Final = Pattern(
     r"|du kannst|puoi|puedes|tu peux|vous pouvez)[\s,]+)*"
     r"(?:(?:git )?commit\b|squash\b|amend\b|open (?:the|a) (?:pr|mr|pull request|merge request)\b"
     r"|make (?:a|the|one|two)"
-    r" commits?\b|(?:fai|fa'|facciamo) (?:il|un|i) commit\b|committ?a\w*\b|commite\w*\b|fais (?:le|un) commit\b"
+    r" commits?\b|committen\b|commiten\b|commit(?:ear|tare|ter)\b"
+    r"|(?:fai|fa'|facciamo) (?:il|un|i) commit\b|committ?a\w*\b|commite\w*\b|fais (?:le|un) commit\b"
     r"|haz (?:el|un) commit\b|mach (?:den|einen|mal einen) commit\b|maak een commit\b|faz o commit\b|apri la pr\b"
     r"|ouvre la pr\b|abre (?:la|el|o) pr\b|öffne den pr\b)"
 )
@@ -39,6 +40,7 @@ _STATEMENT: Final = Pattern(
     r"|lleva|comienza|met|zonder|begint)\b)"
 )
 _FORMS: Final = Pattern(
+    rf"[,:;] (?:in )?{_LANGUAGES}\b(?! (?:text|docs|version|page|word)\w*)|"
     rf"{_CODE} (?:in front|at the (?:front|start|beginning)|up front|first|as (?:a |the )?prefix|davanti"
     rf"|all'inizio|davor"
     rf"|vorn\w*|voran|devant|en tête|au début|delante|al principio|na frente|ervoor|vooraan)\b"
@@ -75,6 +77,8 @@ _ONE_TEXT: Final = Pattern(
     rf"\b(?:with|as|using|mit|avec|con)? ?(?:the )?(?:message|msg|subject|title|-m)[:\s]+{_CODE}[.!]?\s*$"
 )
 """The text of one commit."""
+_PREFIX: Final = Pattern(r"`[\w()./*-]{2,30}: ?(?:\.{3}|…)?`")
+"""What the first line of each begins with: `feat(cache): `."""
 _TOLD: Final = Pattern(
     r"\b(?:i (?:have )?(?:committed|signed|pushed|merged)|was committed|were committed|is already|are already|committed"
     r" (?:it )?(?:yesterday|already|before)|ho (?:già )?committato|ich habe|j'ai|he hecho|this time"
@@ -87,6 +91,7 @@ _TOLD: Final = Pattern(
 def lays_down_form(sentence: Sentence, start: int) -> bool:
     """Whether a sentence says from `start` on what commits or pull requests have to look like."""
     plain = sentence.plain[start:]
-    if sentence.is_question or not _FORMS.search(plain) or _TOLD.search(plain) or _ONE_TEXT.search(plain):
+    lays_down = _FORMS.search(plain) or _PREFIX.search(sentence.text)
+    if sentence.is_question or not lays_down or _TOLD.search(plain) or _ONE_TEXT.search(plain):
         return False
     return bool(_ORDER.match(plain) or _STATEMENT.match(plain))

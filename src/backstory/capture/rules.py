@@ -110,11 +110,15 @@ def _describe_place(rule: Candidate, placed: Placed | None) -> Candidate:
 
 def _is_enough(rule: Candidate) -> bool:
     """Whether a rule says something. Behind an announcement one name does: `rules: C99.`"""
+    if _BARE.match(rule.text):
+        return False
     is_name = any(map(str.isdigit, rule.text)) and rule.confidence >= _NAMED
     return len(rule.text.split()) >= _MIN_TEXT or is_unspaced(rule.text) or is_name
 
 
 _NAMED: Final = 0.9
+_BARE: Final = Pattern(r"(?:only|just|nur|seulement|solo) (?:with|on|in|if|for|by|at|mit|bei|avec|con|en) [\w-]+\W*$")
+"""The end of a thought that does not say what it is about: `only with fallthrough`."""
 
 
 _TELLS: Final = Pattern(
