@@ -647,7 +647,13 @@ def test_a_file_ending_is_what_a_prompt_is_about(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize(
-    "prompt", ["Thank you, that was helpful.", "Thank you very much, a hug!", "Muchas gracias, un abrazo"]
+    "prompt",
+    [
+        "Thank you, that was helpful.",
+        "Thank you very much, a hug!",
+        "Muchas gracias, un abrazo",
+        "danke dir, Feierabend",
+    ],
 )
 def test_thanks_bring_nothing(opened: Opened, prompt: str) -> None:
     thanks = "Thank you very much for the helpful explanation, a hug! Leave the ending for now."

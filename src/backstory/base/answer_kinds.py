@@ -5,10 +5,10 @@ process does not load them.
 """
 
 from backstory.base.common_words import is_usual
+from backstory.base.daily_orders import find_daily_kinds
 from backstory.base.general_questions import MAX_WORDS, find_general_kinds, is_filler
 from backstory.base.phrase_texts import PhraseTexts
 from backstory.base.purposes import PURPOSES, find_purposes
-from backstory.base.red_test_orders import mends_test
 from backstory.base.tokenizer import STOP, WEAK, split_words
 from backstory.base.unspaced import is_unspaced
 
@@ -43,7 +43,8 @@ what is next; what s next; whats next; what is left; what s left; what is open; 
 what is undecided; what s undecided; still undecided; not decided yet; what is unresolved; still to decide
 what remains; what is missing; next step; next steps; what should i do next; what do i do next; left to do; to be done
 remaining chores; remaining entries; what is still; do next; open points; come after it; todo list; what do we do next
-was kommt als nächstes; was ist zu tun; was steht an; als nächstes; was ist noch; was fehlt noch; was bleibt
+was kommt als nächstes; was ist zu tun; was steht an; was steht noch an; steht noch aus; liegt noch an; als nächstes
+was ist noch; was fehlt noch; was bleibt
 noch offen; nächste schritte
 qu est ce qui reste; que reste t il; prochaine étape; la suite
 qué falta; qué queda; qué toca; qué hay que hacer; qué sigue; siguiente paso; próximo paso
@@ -227,7 +228,7 @@ pacchetto pacchetti libreria afhankelijkheid afhankelijkheden pakket pakketten z
 """,
     "publish": "push tag publish release merge",
     "signature": "public signature signatures api abi exported breaking compatible compatibility overload",
-    "commit": "commit commits committing committe commite",
+    "commit": "commit commits committing committe committen commite commiten commitear committa",
     "docs": "docs readme documentation dokumentation doku documentación",
     "version": "version engines bump release versión",
     "changelog": "changelog towncrier changeset newsfragment newsfragments",
@@ -323,7 +324,7 @@ def find_asked_kinds(text: str) -> "frozenset[str]":
         kinds.add("dependency")
     if 2 < len(words) <= MAX_DEMAND and words[0] in _WHAT and not _DEMANDS.isdisjoint(words[2:]):
         kinds.add("wish")
-    purposes = find_purposes(words) | ({"failed"} if mends_test(words) else set())
+    purposes = find_purposes(words) | find_daily_kinds(words)
     if not PURPOSES.isdisjoint(purposes):
         kinds.add("run")
     kinds |= purposes

@@ -84,6 +84,8 @@ DOMAINS = frozenset(("com", "org", "net", "io", "dev", "de", "fr", "eu", "co", "
 ENDS = "`'\"“”‘’«»,;:!?.…()[]{}<>"
 REASONS = (" because ", " otherwise ", " so that ", " reason ", " on purpose ", " deliberately ", " intentionally ")
 """Words that give a reason."""
+PROPOSALS = (" suggest ", " propose ", " recommend ", " schlage ", " propongo ", " suggère ", " sugiero ")
+"""How an agent proposes something that the code does not have, or not yet."""
 
 
 def list_symbols(text: str) -> "list[str]":
@@ -201,8 +203,11 @@ def states_purpose(candidate: "Candidate") -> bool:
 
 
 def _orders_or_explains(sentence: str, cues: "Sequence[str]", *, is_order: bool) -> bool:
-    """Whether a sentence gives an order of the person, or an outcome of an agent's attempt with its reason."""
+    """Whether a sentence gives an order of the person, what an agent proposes in the place of something, or an outcome
+    of its attempt with the reason."""
     line = f" {' '.join(split_words(sentence))} "
+    if not is_order and any(cue in line for cue in PROPOSALS):
+        return True
     return any(cue in line for cue in cues) and (is_order or any(cue in line for cue in REASONS))
 
 

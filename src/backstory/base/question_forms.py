@@ -129,6 +129,9 @@ _PRAISE = """
 that this it is was looks works helps helped worked makes sense quick fast job work one later soon tomorrow monday
 tuesday wednesday thursday friday weekend lunch dinner break home bed tea coffee enjoy your will have go going i am m s
 helpful kind hug hugs kiss kisses regards help patience understand understood clear explanation un abrazo saludos
+feierabend schluss wochenende mittag pause gut gute gutes toll prima das war s wars alles für heute schönen schönes noch
+euch gruß grüße später bald pour tout c est parfait à plus tard aujourd hui perfecto genial todo por hoy buen trabajo
+fin de semana perfetto per oggi tutto è lavoro ottimo voor vandaag alles goed werk por hoje tudo bom trabalho
 """
 _KIND_WORDS = COURTESIES | frozenset(_PRAISE.split())
 _OPENING_THANKS = """

@@ -1,5 +1,5 @@
-"""Orders to mend a test: `make the parser test pass`, `fix the spec for empty rows`, `bring den Test für leere Zeilen
-grün`. The last run says which test that is, and what it printed."""
+"""Orders of daily work that name no subject: to mend a test (`make the parser test pass`, `bring den Test grün`), whose
+last run says which one that is, and to commit (`commit what is there so far`), for which the rules on commits hold."""
 
 from itertools import pairwise
 
@@ -35,6 +35,9 @@ von in mit bitte jetzt zuerst pour de du dans qui maintenant para del en que aho
 """
 BEHIND = frozenset(_AFTER.split())
 """Words behind the name of a test. Another noun makes it something else: `fix the test runner`."""
+_COMMIT = "commit committe committ commite commitea committa commita comitta"
+_COMMITTING = "committen commiten committer commitear committare commitar comitear"
+COMMIT, COMMITTING = frozenset(_COMMIT.split()), frozenset(_COMMITTING.split())
 BEFORE = BEHIND | {"", "ok", "let", "lets", "s", "us"}
 """Words that may stand before the verb."""
 LET_US = (("let", "s"), ("let", "us"))
@@ -55,3 +58,16 @@ def mends_test(words: "Sequence[str]") -> bool:
     if words[verb] in MAKING:
         return bool(places) and any(word in PASSING for word in words[verb + 1 : places[-1] + REACH])
     return any(at + 1 == len(words) or words[at + 1] in BEHIND for at in places)
+
+
+def orders_commit(words: "Sequence[str]") -> bool:
+    """Whether a prompt in these words orders a commit."""
+    start = next((at for at, word in enumerate(words) if word not in STOP and word not in BEFORE), len(words))
+    if words[:1] and words[0] in ASKING:
+        return False
+    return words[start : start + 1] != [] and (words[start] in COMMIT or not COMMITTING.isdisjoint(words[:OPENING]))
+
+
+def find_daily_kinds(words: "Sequence[str]") -> "set[str]":
+    """The kinds of answers for such an order: what failed last, the rules on commits; often none."""
+    return {kind for kind, is_so in (("failed", mends_test(words)), ("commit", orders_commit(words))) if is_so}

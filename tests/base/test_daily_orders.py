@@ -1,4 +1,4 @@
-"""An order to mend a test is about the test that was red last."""
+"""An order to mend a test is about the test that was red last, one to commit about the rules on commits."""
 
 import pytest
 
@@ -41,3 +41,25 @@ def test_an_order_to_mend_a_test_asks_what_failed(text: str) -> None:
 )
 def test_an_order_about_something_else_does_not(text: str) -> None:
     assert "failed" not in find_asked_kinds(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "commit what's there so far",
+        "ok now commit",
+        "please commit the two files",
+        "commit das bitte mit passender Nachricht",
+        "jetzt bitte committen",
+        "commite ça",
+        "committa tutto",
+        "puedes commitear lo que hay",
+    ],
+)
+def test_an_order_to_commit_is_about_commits(text: str) -> None:
+    assert "commit" in find_asked_kinds(text)
+
+
+@pytest.mark.parametrize("text", ["how do I commit?", "what did the last commit change?", "revert the last commit"])
+def test_a_commit_that_is_spoken_of_is_not_ordered(text: str) -> None:
+    assert "commit" not in find_asked_kinds(text)
