@@ -440,3 +440,20 @@ def test_what_somebody_did_or_misses_is_no_rule(text: str) -> None:
 def test_the_end_of_a_thought_is_no_rule() -> None:
     thought = "the hint should look there too, and if it's off then it would not work anyway, so only with fallthrough."
     assert [one.text for one in find_rules(thought) if one.text.startswith("only")] == []
+
+
+def test_a_list_of_house_rules_is_kept_whole_and_may_go_on_the_next_day() -> None:
+    first = """House rules for our fork:
+1. Source level is Java 11. No records, no text blocks.
+2. No new threads. PLAT-1988 put a cap on threads per pod.
+3. ConcurrentBag is off limits without a sign-off from Odhrán.
+
+Start by showing me what eviction does today."""
+    assert [one.text for one in find_rules(first)] == [
+        "Source level is Java 11",
+        "No records, no text blocks",
+        "No new threads",
+        "ConcurrentBag is off limits without a sign-off from Odhrán",
+    ]
+    further = "Further rules that I forgot yesterday:\n5. A setting without an MXBean does not get merged.\n6. No sleeps."
+    assert [one.text for one in find_rules(further)] == ["A setting without an MXBean does not get merged", "No sleeps"]

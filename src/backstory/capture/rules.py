@@ -241,12 +241,19 @@ _OF_TASK: Final = Pattern(
 def _gives_reason(sentences: Sequence[Sentence], place: int) -> bool:
     """Whether a sentence of a list item only says why, since another one binds the work, or says too little."""
     sentence = sentences[place]
-    if not sentence.item or binds(sentence.plain):
+    if not sentence.item or binds(sentence.plain) or _GIVES_VALUE.match(sentence.plain):
         return False
     of_item = [sentences[at] for at in _list_places(sentences, place)]
     if count_words(sentence.plain) < MIN_WORDS and not is_unspaced(sentence.plain):
         return len(of_item) > 1
     return any(binds(one.plain) for one in of_item)
+
+
+_GIVES_VALUE: Final = Pattern(
+    r"(?:the |our |die |der |das |le |la |el |il )?[\w/-]+(?: [\w/-]+){0,2} (?:is|are|stays?|remains?|ist|sind|bleibt|est"
+    r"|reste|es|son|è|sono) (?:\w+ ){0,2}?[\w.+-]*\d[\w.+-]*(?: \w+)?[.;!]*$"
+)
+"""What something has to be: `source level is Java 11`."""
 
 
 def _list_places(sentences: Sequence[Sentence], place: int) -> list[int]:

@@ -89,6 +89,24 @@ def test_a_complaint_outlives_the_undoing_of_the_answer_to_it() -> None:
     assert ("I added a border to the table body.", "") in marked
 
 
+def test_a_story_of_what_was_undone_elsewhere_undoes_nothing() -> None:
+    talk = [
+        *exchange("House rules:\n1. Source level is Java 11.\n2. No new threads.", "Option A: a shorter maxLifetime."),
+        *exchange("A is out. We ran 5 min maxLifetime in spring and reverted it: logins doubled.", "Then B."),
+    ]
+    assert not {sentence for sentence, _ in find(talk)} & {"Source level is Java 11.", "No new threads."}
+
+
+def test_what_holds_for_good_outlives_the_undoing_of_a_change() -> None:
+    rule = "No new threads in the pool."
+    talk = [
+        *exchange(f"Add a sweeper. {rule}", "I added a sweeper to the pool."),
+        *exchange("revert that", "Reverted."),
+    ]
+    assert (rule, "") not in find(talk)
+    assert ("I added a sweeper to the pool.", "") in find(talk)
+
+
 def test_an_undoing_of_a_part_leaves_the_rest() -> None:
     order = "rename the whole page to Bowlyzer and use a friendly theme"
     talk = [

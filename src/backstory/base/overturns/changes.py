@@ -38,12 +38,20 @@ def find_undone(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
                     or _is_repeated(own, exchanges[exchange.number : exchange.number + _AGAIN])
                 )
                 is_other = bool(part) and part.isdisjoint(own)
+                is_standing = one.is_person and (one.text.endswith(":") or not _STANDING.isdisjoint(one.words[:1]))
                 is_finding = not one.is_person and tuple(one.words[:2]) in _FINDINGS
-                if own and not (one.is_question or is_kept or is_report or is_other or is_finding or one.explains()):
+                if own and not (
+                    one.is_question or is_kept or is_report or is_other or is_finding or is_standing or one.explains()
+                ):
                     yield Overturn(one, sentence.text, sentence.row)
             break
 
 
+_TOLD = ("reverted", "undid", "rolled", "took")
+"""Verbs that tell of what was undone, and order nothing."""
+_WORDS_OF_BANS = "no never always every each only nie kein keine immer jede jeder jamais toujours nunca siempre"
+_STANDING = frozenset(_WORDS_OF_BANS.split())
+"""First words of what holds whatever becomes of a change."""
 _REASONS = frozenset(("since", "because", "as", "weil", "da", "parce", "car", "porque"))
 """Words behind which stands why something was undone."""
 _FINDINGS = frozenset((("i", "can"), ("i", "see"), ("i", "found"), ("i", "understand"), ("i", "notice")))
@@ -81,11 +89,13 @@ def _read_undone(sentence: "Sentence") -> "list[str] | None":
         return []
     if tables().undoes.find(sentence.words) is None or sentence.is_imagined():
         return None
-    for clause in sentence.clauses:
+    for number, clause in enumerate(sentence.clauses):
         place = tables().undoes.find(clause.words)
+        if place is not None and number and clause.words[place[0]] in _TOLD:
+            return None  # `we tried that in spring and reverted it`
         if place is not None and LEADS.issuperset(clause.words[: place[0]]):
             behind = clause.words[place[1] - 1 :]
-            reason = next((number for number, word in enumerate(behind) if word in _REASONS), len(behind))
+            reason = next((at for at, word in enumerate(behind) if word in _REASONS), len(behind))
             return behind[:reason]
     return None
 
