@@ -124,6 +124,21 @@ def test_a_branch_from_another_start_has_nothing_of_the_one_before() -> None:
     assert said_on(session, "drop-39") == ["And drop Python 3.9", "Dropped."]
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "git switch -qc fix", "git switch -q -c fix", "git checkout -qb fix", "git checkout -bfix",
+        "git switch --create=fix", "git switch -fqC fix main", "git checkout -tB fix origin/main",
+    ],
+)  # fmt: skip
+def test_options_in_one_word_create_a_branch_too(command: str) -> None:
+    session = talk(
+        "> Count in microseconds", "! count.py", "< Done.", "> Commit", f"$ {command} => ", "< Committed.",
+        stated="first",
+    )  # fmt: skip
+    assert said_on(session, "fix") == ["Count in microseconds", "Done.", "Commit", "Committed."]
+
+
 def test_a_branch_on_a_branch_has_what_was_before_it() -> None:
     session = talk(
         *CREATED, "> Try it with jitter, on top", f"$ git switch -c feat/jitter => {NEW.format('feat/jitter')}",

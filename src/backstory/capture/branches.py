@@ -21,7 +21,8 @@ _SWITCHED: Final = Pattern(
     r"|Cambiado a (?:nueva )?rama) '([^'\n]+)'",
     re.MULTILINE,
 )
-_CREATES: Final = ("-c", "-C", "-b", "-B", "--create", "--force-create")
+_CREATES: Final = re.compile(r"-[dflmpqt]*[bBcC](?P<joined>.*)|--(?:force-)?create(?:=(?P<named>.+))?")
+"""How a branch is created: also among other short options, with its name behind or joined: `-qc`, `-bfix`."""
 _RENAMES: Final = ("-m", "-M", "--move")
 _VALUED: Final = ("-m", "-X", "-s", "--strategy", "--strategy-option", "--onto", "-F", "--file", "--message")
 _LANDS: Final = (("gh", "pr", "merge"), ("glab", "mr", "merge"))
@@ -160,9 +161,13 @@ def _split_git(invocation: Invocation) -> tuple[str, list[str]]:
 
 def _read_switch(verb: str, words: Sequence[str], printed: str, branches: Iterable[str]) -> _Move:
     """The branch that a call switches to: what git printed, else what the call names beyond doubt."""
-    place = next((place for place, word in enumerate(words) if word in _CREATES), -1)
-    if 0 <= place < len(words) - 1:
-        return _Move(words[place + 1], created=True, start=next(iter(_list_operands(words[place + 2 :])), ""))
+    places = ((place, _CREATES.fullmatch(word)) for place, word in enumerate(words))
+    place, creates = next(((place, match) for place, match in places if match), (0, None))
+    name = (creates["joined"] or creates["named"] or "") if creates else ""
+    rest = list(words[place + 1 :])
+    if creates and (name or rest):
+        name = name or rest.pop(0)
+        return _Move(name, created=True, start=next(iter(_list_operands(rest)), ""))
     if printed:
         return _Move(printed)
     names = _list_operands(words)
