@@ -455,5 +455,7 @@ Start by showing me what eviction does today."""
         "No new threads",
         "ConcurrentBag is off limits without a sign-off from Odhrán",
     ]
-    further = "Further rules that I forgot yesterday:\n5. A setting without an MXBean does not get merged.\n6. No sleeps."
+    further = (
+        "Further rules that I forgot yesterday:\n5. A setting without an MXBean does not get merged.\n6. No sleeps."
+    )
     assert [one.text for one in find_rules(further)] == ["A setting without an MXBean does not get merged", "No sleeps"]

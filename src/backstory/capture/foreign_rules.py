@@ -7,7 +7,7 @@ from typing import Final
 
 from backstory.capture.patterns import Pattern
 
-_TONGUES: Final = (
+TONGUES: Final = (
     r"(?:englisch|deutsch|französisch|spanisch|anglais|français|allemand|espagnol|inglés|español|francés|alemán"
     r"|inglês|português|inglese|italiano|english|german|french|spanish|portuguese|italian|chinese|japanese|polish"
     r"|russian|dutch|turkish|ukrainian|czech|korean|british english|american english)"
@@ -28,20 +28,20 @@ IN_LANGUAGE: Final = Pattern(
     r"(?: (?:is|are|go|goes|stay|stays|must be|should be|has to be|have to be|written|always|only|please|bitte|nur"
     r"|immer"
     r"|sind|bleiben|werden|va|van|son|deben ir|tienen que ir|siempre|est|sont|restent|toujours|uniquement|solo|sólo"
-    rf"|en|all|both|in plain|auch|everywhere|here|s'il te plaît|stp)){{0,4}} (?:in|auf|en|em) {_TONGUES}\b"
+    rf"|en|all|both|in plain|auch|everywhere|here|s'il te plaît|stp)){{0,4}} (?:in|auf|en|em) {TONGUES}\b"
     rf"|^(?:please |pls |always |only |bitte |por favor,? |siempre |immer )*(?:answer|reply|respond|speak|talk|antworte"
     rf"|antwort|schreib|sprich|responde|contesta|contéstame|háblame|réponds(?:-moi)?|parle(?:-moi)?|écris)\b"
-    rf"(?: (?:to me|me|always|only|mir|immer|nur|bitte|siempre|sólo|solo|toujours|back))* (?:in|auf|en) {_TONGUES}\b"
+    rf"(?: (?:to me|me|always|only|mir|immer|nur|bitte|siempre|sólo|solo|toujours|back))* (?:in|auf|en) {TONGUES}\b"
 )
 """`comments and commit messages are in English`, `answer in German`: what is written in which language."""
 
 IN_MY_LANGUAGE: Final = Pattern(
     rf"\b(?:keep|continue|have|hold) (?:our |the |this |all )?(?:chats?|conversations?|discussions?|answers?|responses?"
-    rf"|communication|talk)(?: \w+)? in {_TONGUES}\b"
+    rf"|communication|talk)(?: \w+)? in {TONGUES}\b"
     rf"|^(?:please |always |only |let'?s |let us |sempre |por favor,? )*(?:answer|reply|respond|speak|talk|communicate"
     rf"|chat|write(?: to)?|explain|responda|responde|fale|fala|rispondi\w*|parla\w*|scrivi\w*|odpowiadaj|antworte"
     r"|schreibe?)(?: (?:me|us|to me|with me|comigo|mir|everything|alles|always|only|back|sempre|sempre em))* "
-    rf"(?:in|em|auf|po|en) (?:{_TONGUES}|polsku)(?: (?:please|only|from now on|always|bitte|por favor|sempre))*[.!]*$"
+    rf"(?:in|em|auf|po|en) (?:{TONGUES}|polsku)(?: (?:please|only|from now on|always|bitte|por favor|sempre))*[.!]*$"
     r"|(?:用|使用|以|说|讲)(?:简体|繁体)?(?:中文|英文|英语|日语)(?:来)?(?:回答|回复|交流|沟通|对话)"
     r"|(?:回答|回复|交流|沟通|对话)[^。，,]{0,8}(?:用|使用|说)(?:简体|繁体)?(?:中文|英文|英语|日语)"
     r"|日本語で(?:答え|回答|返答|返事|応答|お願い|話し|やりとり)"

@@ -15,6 +15,7 @@ from backstory.capture import (
 )
 from backstory.capture import rule_forms as forms
 from backstory.capture.commit_forms import lays_down_form
+from backstory.capture.conventions import states_practice
 from backstory.capture.decision_cues import REQUEST
 from backstory.capture.patterns import Pattern, list_possible
 from backstory.capture.prose import MASK, Sentence
@@ -36,8 +37,8 @@ _CLOSED: Final = 0.94
 """How sure a rule is that closes something until an event of the work; weights have seen few of them."""
 
 
-_OF_COMMITS: Final = 0.86
-"""How sure it is that the form of a commit holds for the next one too."""
+_CONVENTION: Final = 0.86
+"""How sure it is that the form of a commit, or how docs are written, holds for the next one too."""
 
 
 class Cue(NamedTuple):
@@ -67,7 +68,7 @@ def find_cue(sentence: Sentence) -> Cue | None:
         _find_form(plain, start, is_report=_is_report(rest)),
         _find_foreign(rest, start),
         _find_response(plain, start),
-        Cue(start, _OF_COMMITS) if lays_down_form(sentence, start) else None,
+        Cue(start, _CONVENTION) if lays_down_form(sentence, start) or states_practice(rest) else None,
     )
     best = max(filter(None, candidates), key=lambda cue: cue.confidence, default=None)
     if best and _NAMES_IT.match(plain[start : best.start]):

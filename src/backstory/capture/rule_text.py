@@ -89,9 +89,9 @@ _LIMITS: Final = Pattern(
     r"|für|bei|in|im|am|bis|solange|während|wenn|sobald|pour|pendant|jusqu\S+|tant que|quand|si|dans|avant|après"
     r"|para|durante|hasta|mientras|cuando|en|antes|después)\b"
     r"(?! (?:short|fact|general|the record|that case|second thoughts?|reflection|my opinion|other words|all\b|any case"
-    r"|the future|future|addition|the end|least|once|best)\b)(?: [^\s,;:.]+){1,9}, ?(?:please )?"
+    r"|the future|future|addition|the end|least|once|best)\b)(?: [^\s,;:.]+){1,9}[,:] ?(?:please )?"
 )
-"""A clause before an order that says when or where it holds: `for this release, ...`."""
+"""A clause before an order that says when or where it holds: `for this release, ...`, `for PR texts: ...`."""
 
 
 def _name_speaker(sentences: list[Sentence], place: int, cue: Cue) -> str:

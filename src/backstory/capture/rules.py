@@ -12,6 +12,7 @@ from backstory.base.unspaced import count_words
 from backstory.capture import announcements, duration_cues, owner_cues
 from backstory.capture.candidate import Candidate
 from backstory.capture.commit_forms import lays_down_form
+from backstory.capture.conventions import states_practice
 from backstory.capture.file_bans import BANNED, find_ban
 from backstory.capture.order_parts import leave_orders
 from backstory.capture.patterns import Pattern
@@ -58,6 +59,7 @@ def find_rules(prompt: str) -> list[Candidate]:
             lays_down(sentence.plain)
             or lays_down_form(sentence, 0)
             or (cue is not None and keeps_working(sentence.plain[cue.start :]))
+            or (cue is not None and states_practice(sentence.plain[cue.start :]))
         )
         kind = "decision" if cue and _binds_product(sentence, cue, is_plain=is_plain) else "rule"
         header = _find_header(sentence, headed)
@@ -86,7 +88,8 @@ def find_rules(prompt: str) -> list[Candidate]:
             rule = make_rule(sentences, place, cue)
             is_listed = announced == sentence.paragraph
             rules += _make_each(_add_reason(sentences, place, rule)) if is_listed else [rule._replace(kind=kind)]
-    rules += find_row(sentences, rules)
+    formed = {one.text for one in sentences if lays_down_form(one, skip_lead(one.plain)) or states_practice(one.plain)}
+    rules += find_row(sentences, [rule for rule in rules if rule.quote not in formed])
     named = [name_what(rule, sentences) for rule in rules]
     listed = frozenset(rule.quote for rule in named if rule.confidence >= _NAMED)
     kept = [rule._replace(why="") if rule.why in listed else rule for rule in named if _is_enough(rule)]
@@ -250,8 +253,8 @@ def _gives_reason(sentences: Sequence[Sentence], place: int) -> bool:
 
 
 _GIVES_VALUE: Final = Pattern(
-    r"(?:the |our |die |der |das |le |la |el |il )?[\w/-]+(?: [\w/-]+){0,2} (?:is|are|stays?|remains?|ist|sind|bleibt|est"
-    r"|reste|es|son|è|sono) (?:\w+ ){0,2}?[\w.+-]*\d[\w.+-]*(?: \w+)?[.;!]*$"
+    r"(?:the |our |die |der |das |le |la |el |il )?[\w/-]+(?: [\w/-]+){0,2} (?:is|are|stays?|remains?|ist|sind|bleibt"
+    r"|est|reste|es|son|è|sono) (?:\w+ ){0,2}?[\w.+-]*\d[\w.+-]*(?: \w+)?[.;!]*$"
 )
 """What something has to be: `source level is Java 11`."""
 

@@ -30,8 +30,15 @@ _CORRECTS: Final = Pattern(
 _BARE_NO: Final = Pattern(r"^(?:h+m+[\s,.…]*)?(?:no|nope|nah|nein|nee|non)[.!…]*$")
 _GOES_ON: Final = Pattern(
     r"^(?:that|this|it|there|what|how|why|is|are|was|does|did|a (?:sec|second|moment)|for|until|till)\b"
+    r"|^(?:he|she|they|[a-zà-ÿ]+)(?:['’](?:s|re)| is| are|s) (?:not |still |already |only |just )*(?:out|away|off|in"
+    r"|back"
+    r"|here|gone|sick|ill|busy|ooo|afk|at lunch|on (?:holidays?|vacation|leave|pto|parental leave))\b"
+    r"|^(?:er|sie|[a-zà-ÿ]+) (?:ist|sind) (?:noch |nicht |erst |schon )*(?:im urlaub|krank|weg|da|zurück|nicht da)\b"
+    r"|^(?:il|elle|[a-zà-ÿ]+) (?:est|sont) (?:pas |encore )*(?:en (?:congés?|vacances)|absente?|malade|là)\b"
+    r"|^(?:[a-zà-ÿ]+ )?está (?:de (?:vacaciones|baja)|fuera|enferm[oa])\b"
 )
-"""What follows such words when they take nothing back: `wait for the build`, `wait, what is that?`."""
+"""What follows such words when they take nothing back: `wait for the build`, `wait, what is that?`, `wait, he's
+away`."""
 
 
 def find_withdrawals(prompt: str) -> list[Candidate]:
