@@ -205,3 +205,30 @@ def test_what_only_looks_like_another_value_replaces_nothing(talk: tuple[str, ..
     rows = read(*talk)
     marked = [one for one in find_overturns(rows) if one.row < 2]
     assert [(rows[one.row].sentences[one.number], one.by, one.value) for one in marked] == []
+
+
+@pytest.mark.parametrize(
+    ("first", "answer", "later", "done", "old", "new"),
+    [
+        (
+            "no line numbers. short path only, `frame.short_path`. limit the label to 80 chars",
+            "Labels are `name (path)`, cut at 80 characters.",
+            "hmm 80 cuts our paths. make it 120",
+            "120 now.",
+            "80",
+            "120",
+        ),
+        (
+            "relative names only, `entry.rel_name`. keep 14 backups",
+            "Names are relative, and 14 backups are kept.",
+            "14 fills the disk. make it 21",
+            "21 now.",
+            "14",
+            "21",
+        ),
+    ],
+)
+def test_an_order_that_replaces_a_number_replaces_no_name_beside_it(
+    first: str, answer: str, later: str, done: str, old: str, new: str
+) -> None:
+    assert {(former, value) for _, former, value in values(first, answer, later, done)} == {(old, new)}

@@ -99,8 +99,8 @@ def find_overturns(
     overturns += [one for one in substituted if one.is_sure]
     named = {(one.row, one.number) for one in substituted}
     revalued = [one for one in talk.ask(find_revalued) if (one.row, one.number) not in named]
-    revalued = [one for one in revalued if not _is_within(one, overturns)]
-    overturns += revalued
+    counted = {(one.by_row, one.by) for one in overturns if one.figure and _has_digit(one.figure.written)}
+    overturns += [one for one in revalued if not _is_within(one, overturns) and (one.by_row, one.by) not in counted]
     if chosen is None or has_settings:
         marked = {(one.row, one.number, _end(one)) for one in overturns}
         overturns += [one for one in talk.ask(find_replacements) if (one.row, one.number, _end(one)) not in marked]
