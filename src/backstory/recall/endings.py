@@ -12,6 +12,7 @@ from backstory.patterns.verdicts import judged
 from backstory.recall.courtesies import is_courtesy
 from backstory.recall.coverage import read_terms
 from backstory.recall.idle_sentences import announces_call
+from backstory.recall.settled_questions import drop_settled
 from backstory.recall.substance import split_sentences
 
 _OPEN_LIST: Final = Pattern(
@@ -214,9 +215,10 @@ def names_work(sentences: Sequence[str]) -> bool:
 
 
 def list_steps(session: Session) -> Sequence[str]:
-    """The next steps of a session: those that were read from it, else the list with which its last answer ends."""
+    """The next steps of a session: those that were read from it, without questions that the person has settled since,
+    else the list with which its last answer ends."""
     if session.next or not session.answers:
-        return session.next
+        return drop_settled(session.next, session)
     sentences = split_sentences(last_telling(session).text)
     lists = (_OPEN_LIST.match(sentence) for sentence in sentences[-_LAST_SENTENCES:])
     texts = next((match[1] for match in lists if match), "")
