@@ -553,6 +553,25 @@ def test_an_exclamation_lays_nothing_down() -> None:
     assert "Uuuhh" not in texts and "nothing" not in texts
 
 
+@pytest.mark.parametrize("budget", [1200, 4000])
+def test_what_a_rule_leaves_of_a_prompt_is_told_where_it_holds_something_back(budget: int) -> None:
+    convention = "commit it: in English, prefix `worker:`, signed with -s, otherwise the bot rejects it."
+    rows = (("user", f"{convention} dont push"), ("answer", "Committed the retry of webhooks in worker.go."))
+    moment = msgspec.structs.replace(MOMENT, budget=budget)
+    assert "dont push" in [one.note.text for one in quote_talk(moment, Talk(PastWork((talk(rows),))), [convention])]
+
+
+def test_a_larger_brief_tells_the_reports_of_a_smaller_one_last() -> None:
+    former = (("user", "Retry webhooks."), ("answer", "Rewrote `deliver()` with a heap of due times, 42 tests pass."))
+    later = (("user", "Count the webhooks in worker.go."), ("answer", "`count()` skips those that wait for a retry."))
+    past = PastWork((talk(later, "s2", "2026-11-20"), talk(former)))
+    small = {one.note.text for one in quote_talk(MOMENT, Talk(past), [])}
+    large = quote_talk(msgspec.structs.replace(MOMENT, budget=4000), Talk(past), [])
+    assert any("heap of due times" in text for text in small)
+    assert small <= {one.note.text for one in large}
+    assert [one.adds_little for one in large if "heap of due times" in one.note.text] == [True]
+
+
 def test_an_order_to_hold_back_is_not_told_in_a_later_session() -> None:
     former = talk([("user", "don't commit yet"), ("answer", "I keep the retry of webhooks in the working tree.")], "s1")
     later = talk([("user", "Count the failed webhooks in worker.go."), ("answer", "Counted.")], "s2", "2026-11-20")

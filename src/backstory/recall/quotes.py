@@ -176,7 +176,8 @@ def quote_talk(
             break
         passage = passages[choice.key]
         least = _LEAST * passage.nearness
-        if moment.budget >= _LARGE and _is_former_report(passage):
+        is_report = moment.budget >= _LARGE and _is_former_report(passage)
+        if is_report and gain < least:
             _pass_over(passed_over, passage, FORMER_REPORT)
             continue
         is_wanted = moment.budget >= _LARGE or _is_laid_down(passage)
@@ -186,13 +187,13 @@ def quote_talk(
         rest = [sentence for sentence in passage.sentences if (id(passage.utterance), sentence) not in quoted]
         news = [sentence for sentence in rest if not is_covered(sentence, covered)]
         news = news[:-1] if news and news[-1].endswith((":", "：")) else news
-        if news and (len(news) == len(passage.sentences) or sum(merge_terms(news).values()) >= _REST):
+        if news and (len(news) == len(passage.sentences) or _is_news(passage, news)):
             covered += _list_stems(news)
             quoted |= {(id(passage.utterance), sentence) for sentence in news}
             for place, part in _list_rows(passage, news):
                 text = join_sentences([talk.mark_changed(sentence, passage.utterance) for sentence in part])
                 note = _make_note(passage.utterance, text, moment, talk)
-                quotes.append(Quote(place, note, adds_little=gain < least))
+                quotes.append(Quote(place, note, adds_little=is_report or gain < least))
             spent += choice.cost
         else:
             _pass_over(passed_over, passage, SHOWN_ELSEWHERE)
@@ -224,9 +225,16 @@ def _pass_over(passed_over: list[Missed] | None, passage: _Passage, reason: str)
 
 def _is_former_report(passage: _Passage) -> bool:
     """Whether an agent only reports in an earlier session what it did then. Git tells that, and it may be otherwise
-    since. A small brief has no room for what else was said, so that it may be all that it tells of a thing."""
+    since. A small brief has no room for what else was said, so that it may be all that it tells of a thing; a large one
+    tells last what a small one tells, so that nothing is lost in it."""
     is_former = passage.utterance.number > 0 and passage.utterance.label == ANSWER
     return is_former and any(map(reports, passage.sentences))
+
+
+def _is_news(passage: _Passage, rest: Sequence[str]) -> bool:
+    """Whether what the brief does not tell yet of a passage says something by itself: `do not push` does."""
+    holds = passage.utterance.label == USER and any(map(settles, rest))
+    return holds or sum(merge_terms(rest).values()) >= _REST
 
 
 def _is_laid_down(passage: _Passage) -> bool:
