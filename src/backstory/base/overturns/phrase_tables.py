@@ -22,9 +22,10 @@ class _Tables:
 
     @property
     def plain(self) -> "frozenset[str]":
-        """The stems that say little of what something is about."""
+        """The stems that say little of what something is about, verbs with which values are given among them: `el
+        límite son 30 segundos`, `pon el límite a 45`."""
         if self._plain is None:
-            self._plain = stem_words(WEAK) | STOP
+            self._plain = stem_words([*WEAK, *cues.COPULAS, *cues.ORDERS]) | STOP
         return self._plain
 
     @property
