@@ -1,5 +1,7 @@
 """What was asked last: not a request that the person sends again and again."""
 
+import pytest
+
 from backstory.model.session import Answer, Prompt, Session
 from backstory.recall.content import Note
 from backstory.recall.last_words import find_own_prompt, introduce_items, stop_notes
@@ -63,3 +65,12 @@ def test_what_the_test_run_tells_is_no_end_of_a_session() -> None:
     tests = [Note(label="last tests", text="`cargo test`: 128 passed, 1 failed; red: starts_on_a_new_line")]
     notes = stop_notes(BriefRequest(project="p", branch="feat/x"), PastWork((session,)), (), tests)
     assert "last session ended with" not in [note.label for note in notes]
+
+
+@pytest.mark.parametrize("assent", ["Vale.", "Claro que sí.", "Perfecto.", "C'est noté.", "Va bene.", "Geht klar."])
+def test_a_word_of_assent_is_not_how_a_session_ended(assent: str) -> None:
+    steps = ("document `Timeout` in the README", "measure it")
+    answer = Answer(f"{assent} Next: document `Timeout` in the README, measure it.", line=1, next=steps)
+    last = Session(id="s", agent="codex", prompts=(Prompt("no generics then", line=0),), answers=(answer,), next=steps)
+    moment = BriefRequest(project="mux", branch="main", now="2026-11-20T09:00:00Z", budget=1200)
+    assert not any(note.text.startswith(assent[:4]) for note in stop_notes(moment, PastWork((last,)), [], ()))

@@ -84,7 +84,8 @@ _EMPTY: Final = Pattern(
     r"^(?:ok(?:ay)?|done|noted|sure|great|perfect|thanks|thank you|good|yes|no|all (?:good|green|set)|you'?re right"
     r"|understood|got it|(?:@agent )?(?:please )?continue(?: please|: \"continue to iterate\?\")?"
     r"|fertig|erledigt|gut|verstanden|notiert|alles klar|in ordnung|entendido|anotado|combinado|certo|feito|hecho"
-    r"|de acuerdo|d['’]accord|entendu|compris|noté|capito|fatto|begrepen)\b[\s.,!:;-]*$",
+    r"|vale|claro(?: que sí)?|perfecto|listo|muy bien|parfait|bien sûr|c['’]est noté|va bene|d['’]accordo|akkoord"
+    r"|perfekt|passt|geht klar|klar|de acuerdo|d['’]accord|entendu|compris|noté|capito|fatto|begrepen)\b[\s.,!:;-]*$",
     re.IGNORECASE,
     wide=r"(?:好的?|可以|行|嗯|[是对對]的?|谢谢|謝謝|多谢|辛苦了|[请請]?(?:继续|繼續)(?:吧|执行)?|没问题|明白了?"
     r"|收到|完成|はい|ええ|うん|お願い(?:します)?|ありがとう(?:ございます)?|了解(?:です|しました)?"
