@@ -122,8 +122,24 @@ def _decode(code: bytes) -> bytes:
             plain = a2b_base64(raw + b"=" * (-len(raw) % 4))
     except Error:
         return b""
+    if plain[:2] in _COMPRESSED:
+        plain = _decompress(plain)
     size = len(plain)
     return plain if size >= 12 and len(plain.translate(None, _PRINTABLE)) * 20 <= size else b""
+
+
+_COMPRESSED: Final = (b"\x1f\x8b", b"\x78\x01", b"\x78\x9c", b"\x78\xda")
+"""How data begins that `gzip` or `zlib` has compressed."""
+
+
+def _decompress(data: bytes) -> bytes:
+    """The first of what was compressed, as far as it is whole; nothing where it is something else."""
+    import zlib  # seldom needed
+
+    try:
+        return zlib.decompressobj(zlib.MAX_WBITS | 32).decompress(data, LONGEST)
+    except zlib.error:
+        return b""
 
 
 _CODE: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_=\r\n"

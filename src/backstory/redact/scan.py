@@ -18,6 +18,7 @@ from backstory.redact import (
     credential_files,
     decode,
     disguises,
+    dumps,
     logins,
     noted_passwords,
     own_rules,
@@ -133,16 +134,12 @@ def find_secrets(text: bytes, rules: Rules, start: int = 0, end: int = -1, *, de
         _region(text, max(start, left), min(end, right), hits, rules, out, taken, work, decoding)
     if decoding:
         out.extend(disguises.find_disguised(text, start, end, rules, find_secrets))
+        out.extend(dumps.find_in_dumps(text, start, end, rules, find_secrets))
     public: dict[tuple[int, int], bool] = {}  # several rules take the same place
-    kept: list[Span] = []
     for span in out:
-        place = (span.start, span.end)
-        is_public = public.get(place)
-        if is_public is None:
-            is_public = public[place] = is_public_place(text, span)
-        if not is_public:
-            kept.append(span)
-    return kept
+        if (place := (span.start, span.end)) not in public:
+            public[place] = is_public_place(text, span)
+    return [span for span in out if not public[span.start, span.end]]
 
 
 def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) -> list[tuple[int, int, int]]:

@@ -273,9 +273,9 @@ def _is_no_base64(token: bytes) -> bool:
 
 
 _ENCODED: Final = tuple(
-    b"0x MII MFkw iVBOR R0lGOD /9j/4 UklGR PHN2Zy JVBERi d09GM AAAAB3NzaC1 AAAAC3NzaC1 AAAAE2VjZHNh".split()
+    b"0x MII MFkw iVBOR R0lGOD /9j/4 UklGR PHN2Zy JVBERi d09GM H4sIA UEsDB AAAAB3NzaC1 AAAAC3NzaC1 AAAAE2VjZHNh".split()
 )
-"""How numbers, certificates, pictures, documents, fonts and the public keys of SSH begin."""
+"""How numbers, certificates, pictures, documents, fonts, archives and the public keys of SSH begin."""
 _MESSAGE: Final = Pattern(
     rb"(?:(?:srv|mcp)?toolu?|msg|msgs|call|chatcmpl|cmpl|req|resp|rs|fc|run|step|thread|asst|file|batch|ses|prt|pi|dpl|ch|cus|evt|seti|prj|user|org|team|proj|price|prod|sub|in|pm|acct|txn|cs|plan|sess)(?:_[a-z]{2,4})?[_-][A-Za-z0-9]{16,}\z|"
     rb"(?:[A-Za-z][\w.-]{0,40}?[-_.])?(?:19|20)[0-9]{6}[T_-]?[0-9]{4,6}Z?(?:[-_.][a-z0-9]{1,8})?\z"
