@@ -70,9 +70,9 @@ KEYED: Final = Pattern(
 )
 """A call that takes a key. Group: its arguments."""
 CLIENT: Final = Pattern(
-    rb"\b(?:(?:[A-Za-z]\w{0,40})?(?:Client|Api|API|SDK|Sdk)|algoliasearch|\w{1,40}(?:\.|->|::)(?:init|initialize|authenticate|setKey|setToken|"
-    rb"set_key|set_token|setApiKey|set_api_key))\(\s{0,8}"
-    rb"(?:[rbu]?[\"'`][^\"'`\n]{1,80}[\"'`],\s{0,8}){0,2}[rbu]?[\"'`]([A-Za-z0-9_+/=.~:-]{16,160})[\"'`]\s{0,3}[,)]"
+    rb"\b(?:(?:[A-Za-z]\w{0,40})?(?:Client|Api|API|SDK|Sdk|Gateway)|algoliasearch|\w{1,40}(?:\.|->|::)(?:init|initialize|authenticate|setKey|setToken|"
+    rb"set_key|set_token|setApiKey|set_api_key))\(\s{0,8}(?:[\w.]{1,48},\s{0,8})?"
+    rb"(?:[rbu]?[\"'`][^\"'`\n]{1,80}[\"'`],\s{0,8}){0,3}[rbu]?[\"'`]([A-Za-z0-9_+/=.~:-]{16,160})[\"'`]\s{0,3}[,)]"
 )
 """The key among the first arguments of what makes the client of a service, or sets it up."""
 EXPORTED: Final = Pattern(
@@ -374,7 +374,7 @@ RULES: Final = (
         "assigned-secret",
         _judge_client,
         RUN,
-        (b"client(", b"api(", b"sdk(", b"search(", b"init", b"authenticate(", b"set"),
+        (b"client(", b"api(", b"sdk(", b"gateway(", b"search(", b"init", b"authenticate(", b"set"),
     ),
     (EXPORTED, "assigned-secret", _judge_exported, RUN, (b"env", b"arg", b"setx")),
     (ACCOUNTS, "private-key", _judge_accounts, RUN, (b"account",)),

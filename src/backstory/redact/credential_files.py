@@ -8,6 +8,7 @@ from backstory.redact.chance import HEX
 from backstory.redact.judge import UUID, looks_drawn
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.prefixes import BYTES, judge_bytes
+from backstory.redact.readable_values import is_written_word
 from backstory.redact.spans import Span
 from backstory.redact.words import STRONG
 
@@ -22,6 +23,8 @@ DRAWN: Final = Pattern(
     rb"\"result\":[ \t]*\"([^\"\n]{6,200})\"[^\x00{}]*\},[^\x00{}]*?\"random_password\""
 )
 """What Terraform drew, in its state."""
+SPECIAL: Final = Pattern(rb"\"result\":[ \t]*\"([^\"\n]{6,200})\",\s*\"special\":")
+"""The same in a part of its state, where no type stands beside it."""
 TAIL: Final = Pattern(rb"((?:[A-Za-z0-9+/=]{16,}(?:\r?\n[ \t]*|\\n|\\r\\n))+)-----END[ A-Z0-9_-]{0,60}?PRIVATE KEY")
 """The end of a private key whose beginning was cut off."""
 BUNDLER: Final = Pattern(rb"\bBUNDLE_\w+__\w+(?::[ ]|=)[\"']?([\w.~%+-]{1,40}:[\w.~%+-]{4,})")
@@ -160,12 +163,18 @@ def _judge_cookies(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 
 def _judge_element(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """What a person may have chosen, and whatever is said to be in base64."""
-    if b"base64" in text[groups[0][0] : groups[1][0]] and _BASE64.whole(text[slice(*groups[1])]):
+    value = text[slice(*groups[1])]
+    is_encoded = b"base64" in text[groups[0][0] : groups[1][0]] and _BASE64.whole(value)
+    if is_encoded or (_TYPED.begin(text, *groups[0]) >= 0 and is_written_word(value)):
         yield Span(*groups[1], name)
     else:
         yield from judge_chosen(text, groups, name)
 
 
+_TYPED: Final = Pattern(
+    rb"(?i)<(?:[\w-]+:)?(?:password|passwd|passphrase|pwd)[ ](?:[^<>]*[ ])?(?:type|encoding|xmlns|xsi:)[\w:]*="
+)
+"""An element of a protocol, whose attributes say how its password is written. A label has others."""
 _BASE64: Final = Pattern(rb"[A-Za-z0-9+/]{4,}={0,2}")
 
 
@@ -193,6 +202,7 @@ RULES: Final = (
     (SUBVERSION, "password", judge_chosen, SHAPE, (b"\nv ",)),
     (PUTTY, "private-key", judge_chosen, SHAPE, (b"private-lines",)),
     (DRAWN, "password", judge_chosen, SHAPE, (b"random_password",)),
+    (SPECIAL, "password", _judge_place, SHAPE, (b'"special"',)),
     (TAIL, "private-key", _judge_place, SHAPE, (b"-----end",)),
     (BUNDLER, "password", judge_chosen, SHAPE, (b"bundle_",)),
     (ELEMENT, "assigned-secret", _judge_element, SHAPE, (b"</",)),
@@ -217,14 +227,15 @@ RULES: Final = (
 )
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
 TRIGGERS: Final = (
-    rb"\[(?:[0-9]{1,3},\s?){8}|\nV [0-9]|\bPrivate-Lines: |\"random_password\"|-----END[ A-Z]+PRIVATE|"
+    rb"\[(?:[0-9]{1,3},\s?){8}|\nV [0-9]|\bPrivate-Lines: |\"random_password\"|\",\s*\"special\":|"
+    rb"-----END[ A-Z]+PRIVATE|"
     rb"\bBUNDLE_\w+__|(?i:"
     + _TELLS.replace(rb"[ \t]+", rb"[ \t]")
     + rb"|\bbw[ ]get|\b(?:go)?pass[ ][\w@-]+/|\bsecret-tool|\bkeyring[ ]get|\blpass[ ]|keepassxc-cli|cookie[ \t]*\r?\n|"
     rb"\bcredstash[ ]|\bchamber[ ]read|(?:passw(?:or)?d|secret)[ \t]*\r?\n)|\t(?:TRUE|FALSE)\t[0-9]+\t|"
     rb"(?i:\bcookies?[\"']?[ \t]*[:=][ \t]*(?:dict\(|\{))|"
     rb"(?i:(?:passw(?:or)?d|passphrase|passcode|pwd|secret|token|api[ _-]?key)s?[ \t]*:?\s*"
-    rb"</(?:t[dh]|dt|b|strong|label|span)>)|"
+    rb"</(?:t[dh]|dt|b|strong|label|span|key|(?:param-)?name)>)|"
     rb"(?i:</[\w:.-]*(?:pass(?:word|phrase|code|wd)?|pwd|secret|credential))|(?i:</value>\s*</)|"
     rb"(?i:(?:p12|pfx|pkcs_?12|jks|key_?store)[\w\"']*[ ]?[:=])|"
     rb"(?i:\[" + _MEMBERS + rb"\][ \t]*\r?\n)|\bauth[ \t]+[\w.@-]+:[^\s]|(?i:\buserlist\b|\bauth_file\b)|"

@@ -35,8 +35,26 @@ def is_written_out(read: Assignment, value: bytes, *, exact: bool) -> bool:
     if sign == b":-":
         return read.text[read.value_start + len(value) :][:1] == b"}"
     if exact:
-        return sign in (b"=", b":") and not (name.reference and not is_outside_code(read))
+        return sign in (b"=", b":") and (not name.reference or is_outside_code(read) or _is_among_settings(read))
     return _is_argument(read, read.value_start + len(value)) or _is_field(read, read.value_start + len(value))
+
+
+def _is_among_settings(read: Assignment) -> bool:
+    """Whether a line beside this one gives what no code has without quotes: an address of digits, a path."""
+    text, first = read.text, read.name.start
+    line = text.rfind(b"\n", max(0, first - LONGEST_GAP), first) + 1
+    stop = text.find(b"\n", read.value_start, read.value_start + LONGEST_GAP)
+    return _PLAIN_ABOVE.within(text[max(0, line - 160) : line]) or (
+        stop >= 0 and _PLAIN_BELOW.begin(text, stop, min(len(text), stop + 160)) >= 0
+    )
+
+
+_PLAIN_LINE: Final = (
+    rb"[ \t]*[\w.-]{2,40}[ \t]*[=:]?[ \t]+"
+    rb"(?:[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?:[:/][0-9]+)?|/[\w.-]+(?:/[\w.-]*)+)[ \t]*\r?"
+)
+_PLAIN_ABOVE: Final = Pattern(rb"(?:\n|\A)" + _PLAIN_LINE + rb"\n(?:[^\n]*\n)?\z")
+_PLAIN_BELOW: Final = Pattern(rb"\n(?:[^\n]*\n)?" + _PLAIN_LINE + rb"(?:\n|$)")
 
 
 def _is_argument(read: Assignment, last: int) -> bool:
@@ -92,7 +110,7 @@ def _is_written_value(read: Assignment, value: bytes) -> bool:
     if sign == b"(":
         return value.islower() and _TELLING.whole(read.word) and read.gap[1] - read.gap[0] == 1 and read.opening != b"`"
     if (
-        sign in _NOT_GIVING
+        (sign in _NOT_GIVING and not (sign == b"<-" and read.opening))
         or read.opening[:1] == b"%"
         or (sign[:1].isalpha() and read.closing and b"value" not in sign.lower())
     ):
@@ -103,7 +121,10 @@ def _is_written_value(read: Assignment, value: bytes) -> bool:
         not sign
         and not _DEFINES.within(text[max(0, read.name.start - 16) : read.name.start])
         and (
-            read.closing or read.word == b"identified by" or read.name.verb or text[read.start - 1 : read.start] == b"_"
+            read.closing
+            or read.word == b"identified by"
+            or (read.name.verb and not _KEYWORDS.within(text[max(0, read.name.start - 80) : read.name.start]))
+            or text[read.start - 1 : read.start] == b"_"
         )
     ):
         return False
@@ -112,6 +133,8 @@ def _is_written_value(read: Assignment, value: bytes) -> bool:
     return not (value[:1].isupper() and _is_labelled(read, value))
 
 
+_KEYWORDS: Final = Pattern(rb"[{ ,]:user(?:name)?[ ]\"[^\"\n]{1,40}\",?\s{1,20}:\z")
+"""An account among keywords, before the keyword of its password: `{:user "ada" :pass "..."}`."""
 _DEFINES: Final = Pattern(rb"(?:#[ ]?define[ \t]+|\((?:setq|defvar|defparameter|def|define)[ ]\*?)\z")
 """What defines a constant by a blank alone."""
 _DASHES: Final = (b"\xe2\x80\x93", b"\xe2\x80\x94")

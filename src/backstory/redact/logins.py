@@ -11,6 +11,7 @@ from backstory.redact.arguments import SHAPE, is_chosen, judge_chosen, judge_dra
 from backstory.redact.judge import is_drawn_from_mixed_letters, is_scrambled, looks_drawn
 from backstory.redact.looks import has_everyday_noun, is_default_password, is_slight_password
 from backstory.redact.patterns import Pattern, Spans
+from backstory.redact.readable_values import is_worded_secret
 from backstory.redact.sentences import is_recognized_by_signs
 from backstory.redact.spans import Span
 from backstory.redact.words import is_placeholder
@@ -168,10 +169,18 @@ def _judge_in_value(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """A value that looks drawn, or has digits and signs."""
     value = text[slice(*groups[1])].rstrip(b")")
     is_variable = _VARIABLE.begin(text, *groups[0]) >= 0
-    if (is_variable and is_chosen(value)) or is_recognized_by_signs(value) or (len(value) >= 8 and looks_drawn(value)):
+    is_login = _LOGIN.begin(text, *groups[0]) >= 0
+    if (
+        (is_login and is_worded_secret(value, 2))
+        or (is_variable and is_chosen(value))
+        or is_recognized_by_signs(value)
+        or (len(value) >= 8 and looks_drawn(value))
+    ):
         yield Span(groups[1][0], groups[1][0] + len(value), name)
 
 
+_LOGIN: Final = Pattern(rb"(?i)user_?p(?:wd|ass)")
+"""A name that says that an account and its password follow."""
 _VARIABLE: Final = Pattern(rb"[A-Z_]+=")
 """The end of the name of a variable of an environment."""
 

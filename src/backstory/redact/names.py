@@ -73,7 +73,7 @@ LOOKUP: Final = Pattern(
 
 _KEYS: Final = (
     rb"api|access|secret|private|deploy(?:ment)?|signing|sign|encrypt(?:ion)?|decrypt(?:ion)?|master|admin|licen[cs]e|auth|"
-    rb"account|hmac|shared|webhook|app|root|bot|write|ingest(?:ion)?|integration|activation|product[ _-]licen[cs]e|"
+    rb"account|hmac|jwt|shared|webhook|app|root|bot|write|ingest(?:ion)?|integration|activation|product[ _-]licen[cs]e|"
     rb"stripe|openai|anthropic|sendgrid|mailgun|twilio|datadog|algolia|sentry|gitlab|github|vault|staging|prod(?:uction)?"
 )
 """What a key is of that opens something."""

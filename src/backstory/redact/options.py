@@ -38,6 +38,8 @@ def judge_option(text: bytes, groups: Spans, name: str) -> Span | None:
         return None
     if name == "netrc-password" and _is_in_sentence(text[groups[0][0] : first].split()[1], value):
         return None
+    if b" " in value and len(groups) < 4 and _PHRASE.whole(value) and not is_placeholder(value):
+        return Span(first, last, name)
     good = is_secret(value, strong=True, quoted=b" " in value, exact=name == "netrc-password")
     if name == "netrc-password":
         is_line = b"machine " in text[max(0, first - 160) : first]
@@ -49,10 +51,18 @@ def judge_option(text: bytes, groups: Spans, name: str) -> Span | None:
     return None
 
 
+_PHRASE: Final = Pattern(rb"[A-Za-z\x80-\xff']+(?:[ ][A-Za-z\x80-\xff']+){1,7}")
+"""Words in quotes, behind an option that takes nothing but a password."""
+
+
 def _is_argument(text: bytes, groups: Spans, first: int, last: int) -> bool:
     """Whether a command takes a value that reads like a name or a default: `mysql -proot`, `mongo -p mongo_pw`."""
     value = text[first:last]
-    if len(groups) < 4 and text[first - 2 : first] == b"-p" and _GLUED.within(text[groups[0][0] : first]):
+    if (
+        len(groups) < 4
+        and text[first - 3 : first].rstrip(b"\"'")[-2:] == b"-p"
+        and _GLUED.within(text[groups[0][0] : first])
+    ):
         return not _STANDS_FOR.whole(value)
     is_joined = b"_" in value and _JOINED_WORDS.whole(value) and not is_placeholder(value)
     if not is_joined and not _NUMBERED.whole(value):
@@ -62,7 +72,7 @@ def _is_argument(text: bytes, groups: Spans, first: int, last: int) -> bool:
     return _COMMAND_GOES_ON.begin(text, last, min(len(text), last + 4)) >= 0 or len(groups) < 4
 
 
-_GLUED: Final = Pattern(rb"\b(?:mysql|mariadb)\w*\b[^\n|;&]* -p\z")
+_GLUED: Final = Pattern(rb"\b(?:mysql|mariadb)\w*\b[^\n|;&]* -p[\"']?\z")
 """Commands that take a password right behind their option, and a database behind a blank."""
 _STANDS_FOR: Final = Pattern(
     rb"[$<{%@/\[~].*|.*[.][A-Za-z_].*|(?i:.*(?:your|placeholder|[*]{3}|x{4}).*|"

@@ -14,6 +14,7 @@ from backstory.redact import (
     credential_files,
     headers,
     logins,
+    opening_places,
     prefixes,
     prose,
     protocols,
@@ -43,7 +44,7 @@ Judge = Callable[[bytes, Spans, str], Span | None]
 USER_FLAG: Final = Pattern(rb"[\s\"'](?:-u|--user|--proxy-user|-U)(?:[ \t=]+|[\"'],[ \t]*)([\"']?)([^\s\"':]{0,80}):")
 
 _FOR: Final = (
-    rb" (?:for|of|to|on|in|at|till|f\xc3[\xb6\xbc]r|p\xc3\xa5|von|vom|van|voor|pour|de|du|del|para|do|da|"
+    rb" (?:for|of|to|on|in|at|till|f\xc3[\xb6\xbc]r|p\xc3\xa5|von|vom|van|voor|pour|de|du|del|di|della|para|do|da|"
     rb"\xd0\xbe\xd1\x82|\xd0\xb4\xd0\xbb\xd1\x8f)"
     rb" [\w\x80-\xff.@-]+(?: [\w\x80-\xff.@-]+){0,4}"
 )
@@ -351,6 +352,7 @@ _MANY_EACH: Final = (
     *command_passwords.RULES,
     *protocols.RULES,
     (columns.INSERT, "assigned-secret", columns.judge_insert, SHAPE, (b"into",)),
+    *opening_places.RULES,
     *word_credentials.RULES,
     *readable_credentials.RULES,
 )
@@ -360,7 +362,7 @@ _PLACES: Final = (*containers.RULES, *logins.RULES, *credential_files.RULES)
 """Rules that run only where `_PLACED` matches: most regions then cost one search instead of one for each rule."""
 _SINGLE: Final = (
     (FLAG, "flag-secret", judge_option, SHAPE, (b"-",)),
-    (SHORT_FLAG, "flag-secret", judge_option, SHAPE, (b" -p", b" -a", b" -w")),
+    (SHORT_FLAG, "flag-secret", judge_option, SHAPE, (b" -p", b" -a", b" -w", b"ssh-keygen")),
     (USER_FLAG, "flag-secret", _user, SHAPE, (b"-u",)),
     (PROSE, "prose-password", _after_sentence, NAMED | RUN, (b"",)),
     (command_passwords.PIPED, "password", _odd, SHAPE, (b"stdin",)),

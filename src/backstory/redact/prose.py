@@ -33,6 +33,7 @@ PAIR: Final = Pattern(rb"(?i)" + _ACCOUNTS + rb"([^\s\"'`]{6,})")
 WORDS: Final = Pattern(
     rb"(?i)(?:(?:mnemonic|(?:seed|recovery|backup|secret)[ _-]?(?:phrase|words?)|seed)[\"'`*]{0,3}"
     rb"(?:[ ](?:of|for|from|to|f\xc3\xbcr|von|vom|de|du|del|para|pour)(?:[ ][\w'-]{1,20}){1,5}?)?"
+    rb"(?:,?[ ](?:in[ ]case|if|just|falls|au[ ]cas|por[ ]si)[ ][^\n:.]{1,40}?)?"
     rb"[ \t]*(?:is|are|ist|sind|est|es|:|=|=>)[ \t]*[:=]?|"
     rb"(?:wallet|recover\w*|restor\w*|seed|import)[^\n.]{0,40}[ ](?:12|15|18|21|24|twelve|twenty-four)[ ]words:?)"
     rb"[ \t\r\n]*[\"'`\[(]{0,2}"

@@ -344,7 +344,7 @@ RULES: Final = (
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
 _KEY_ANNOUNCEMENT: Final = (
     rb"(token|key|schl(?:\xc3\xbc|ue)ssel)(?:[\"'`\])*\\]*(?:(?::[ ]?(?:str|string)[ ])?[ \t]*[:=,>|({*]+"
-    rb"[ \t\\*(]*(?:\r?\n[ \t]*)?|(?:\r?\n[ \t]*|[ ])value[:=][ \t]*|"
+    rb"[ \t\\*(]*(?:\[\]byte\(|\r?\n[ \t]*)?|(?:\r?\n[ \t]*|[ ])value[:=][ \t]*|"
     rb"(?:[ ](?:for|of|on|f\xc3\xbcr|de|pour|para|that|you|we|i)(?:[ ][\w.-]+){1,5}?)?(?:" + _INSERTED + rb")?"
     rb"(?:[ \t](?:" + _COPULA + rb":?" + _BY_THE_WAY + rb"|as|from|(?:sh|w)ould[ ]be)|'s)[ \t]|"
     rb"[ ](?:(?:was|is)[ ](?:set|now|changed)(?:[ ]to)?|set[ ]to)[ ])|"

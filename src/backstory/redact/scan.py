@@ -21,6 +21,7 @@ from backstory.redact import (
     dumps,
     logins,
     noted_passwords,
+    opening_places,
     own_rules,
     prose,
     protocols,
@@ -99,7 +100,7 @@ FLAGGED: Final = Pattern(FLAGS)
 _ANNOUNCED: Final = (FLAGS, arguments.TRIGGERS, TENANTS, _HOOKS, sentences.TRIGGERS, columns.INSERTING)
 SHAPED: Final = Alternation(
     Pattern(b"|".join((*_ANNOUNCED, command_passwords.TRIGGERS, containers.TRIGGERS))),
-    Pattern(b"|".join((SHAPES, protocols.TRIGGERS))),
+    Pattern(b"|".join((SHAPES, protocols.TRIGGERS, opening_places.TRIGGERS))),
     *map(Pattern, (credential_files.TRIGGERS + b"|" + logins.TRIGGERS, prose.TRIGGERS, noted_passwords.TRIGGERS)),
 )
 """Joined so that the automaton of each has few states on ordinary text, where that of all has many times as many."""

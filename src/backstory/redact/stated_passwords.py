@@ -27,15 +27,28 @@ _END: Final = (
     rb"[ ](?:now|yesterday|today|please|bitte|ge\xc3\xa4ndert|gesetzt)(?:\r?\n|$))"
 )
 _WHOSE: Final = (
-    rb"(?:[ ](?:for|of|to|on|in|at|f\xc3\xbcrs?|von|vom|van|voor|pour|de|du|del|della|dello|para|do|da|"
+    rb"(?:[ ](?:for|of|to|on|in|at|f\xc3\xbcrs?|von|vom|van|voor|pour|de|du|del|di|della|dello|para|do|da|"
     rb"\xd0\xbe\xd1\x82|\xd0\xb4\xd0\xbb\xd1\x8f)"
     rb"[ ][\w\x80-\xff'.@/~-]+(?:[ ][\w\x80-\xff'.@/~-]+){0,3}?)?"
 )
+_CHANGED: Final = (
+    rb"[ ](?:(?:is|was|got|has been|gets)[ ](?:now )?(?:changed|reset|set|updated|switched)(?: back)?[ ]to|"
+    rb"(?:wurde|hab(?:e|en)?[ ](?:ich|wir)|ist)(?:[ ](?:jetzt|gerade|gestern|heute|neu))?[ ]"
+    rb"(?:ge\xc3\xa4ndert|gesetzt|zur\xc3\xbcckgesetzt)[ ]auf|wurde(?:[ ](?:jetzt|gerade|gestern|heute))?[ ]auf|"
+    rb"a[ ]\xc3\xa9t\xc3\xa9[ ](?:chang|remplac|modifi)\xc3\xa9e?[ ](?:en|par|pour)|"
+    rb"(?:se[ ]cambi\xc3\xb3|ha[ ]cambiado|fue[ ]cambiada|se[ ]ha[ ]cambiado)[ ](?:a|por)|"
+    rb"\xc3\xa8[ ]stata[ ](?:cambiata|impostata|reimpostata)[ ](?:in|a|su)|"
+    rb"foi[ ](?:alterada|mudada|trocada|redefinida)[ ]para|is[ ](?:gewijzigd|veranderd)[ ](?:naar|in))"
+)
+"""What says to what a password was changed."""
 _FILLER: Final = rb"(?:(?:uh|um|like|just|called|literally|simply|actually|einfach|bitte|please)[, ]{1,2})?"
 STATED: Final = Pattern(
     rb"(?i)(?:[\"'*_`]{0,2})"
     + _WHOSE
-    + rb"([ ]?:(?:</[a-z]+>)?|'s|[ ]colon|[ ](?:is|was|becomes|should be|must be|ist|war|lautet|"
+    + rb"("
+    + _CHANGED
+    + rb"|[ ]?:(?:</[a-z]+>)?|[ ](?:->|=>|\xe2\x86\x92)|'s|[ ]colon|"
+    rb"[ ](?:is|was|becomes|should be|must be|ist|war|lautet|"
     rb"est|\xc3\xa9tait|es|era|jest|"
     rb"\xc3\xa8|\xc3\xa9|er|\xc3\xa4r)(?:[ ](?:now|still|again|jetzt|noch|currently set to|currently|set to))?:?)"
     + rb"[*_]{0,2}[ ]+"
@@ -44,6 +57,8 @@ STATED: Final = Pattern(
     + _END
 )
 """What follows a word for a password up to the end of what it is said to be. Groups: what says so, the value."""
+_ARROWS: Final = (b" ->", b" =>", b" \xe2\x86\x92")
+"""Signs behind which a value has digits: words may be another step of something."""
 BESIDE: Final = Pattern(rb"(?i)(?:[ ](still|to|auf|\xc3\xa0|a|por)|)[ ]" + _FILLER + _VALUE + _END)
 """A value right behind the word. Groups: what leads to it, the value."""
 TYPED: Final = Pattern(rb"(?i)[^.\n]{0,60}?\b(?:i|we|you|then|and)[ ](?:typed?|entered|enter)[ ]" + _VALUE + _END)
@@ -63,8 +78,9 @@ _NO_ACCOUNT: Final = frozenset(
     b" user username email mail account login your my their id".split()
 )
 _TRIED_BEFORE: Final = Pattern(
-    rb"(?i)\b(?:try|use|used|tried|typed?|entered|with|nimm|benutze|verwende|utilise|usa)[ ]"
-    rb"(?:(?:the|this|that|my|our|das|le|la)[ ])?(?:[\w-]+[ ])?(?:als[ ])?\z"
+    rb"(?i)(?:\b(?:try|use|used|tried|typed?|entered|with|nimm|benutze|verwende|utilise|usa|mit|avec|con|com|met|med)|"
+    rb"[ ]\xd1\x81)[ ]"
+    rb"(?:(?:the|this|that|my|our|das|dem|le|la|el|il|a|het)[ ])?(?:[\w-]+[ ])?(?:als[ ])?\z"
 )
 OWNED_BEFORE: Final = Pattern(rb"(?i)\b(?:my|our|his|her|admin|root|db|sudo|wifi|user)[ ]\z")
 _CHANGED_BEFORE: Final = Pattern(rb"(?i)\b(?:old|new|former|previous)[ ]\z")
@@ -86,7 +102,8 @@ FOR_PASSWORDS: Final = frozenset(
         "password", "passwords", "pass word", "passwrod", "passphrase", "pass phrase", "pass-phrase", "passwd",
         "pwd", "pw", "pass", "passwort",
         "kennwort", "mot de passe", "mot-de-passe", "mdp", "contraseña", "contrasena", "senha",
-        "wachtwoord", "parola", "hasło", "haslo", "heslo", "пароль", "lösenord", "losenord", "adgangskode", "salasana",
+        "wachtwoord", "parola", "hasło", "haslo", "heslo", "пароль", "паролем",
+        "lösenord", "losenord", "adgangskode", "salasana",
         "şifre", "sifre",
     )
 )  # fmt: skip
@@ -140,23 +157,46 @@ _GERMAN: Final = ([b"ist"], [b"war"], [b"auf"])
 def find_stated_word(text: bytes, start: int, last: int, end: int) -> Span | None:
     """The word, or the few, that a sentence tells as the password whose word stands at `start` to `last`."""
     name = text[start:last]
-    if text[start - 1 : start].isalnum() or name.lower() not in FOR_PASSWORDS or text[last : last + 1].isalnum():
+    if text[start - 1 : start].isalnum() or text[last : last + 1].isalnum():
         return None
+    if name.lower() not in FOR_PASSWORDS:
+        return _find_behind_key(text, start, last, end) if name.lower() == b"clave" else None
     limit = min(end, last + LONGEST)
     is_verb = name.lower() in (b"pass", b"pwd") and not OWNED_BEFORE.within(text[max(0, start - 24) : start])
     groups = None if is_verb else STATED.at(text, last, limit)
     if groups and not _is_of_code(text, start, last, groups[1]):
+        if text[slice(*groups[1])] in _ARROWS and not _is_mixed(text[slice(*groups[2])]):
+            return None
         return _judge(text, groups[2], text[slice(*groups[1])])
     groups = BESIDE.at(text, last, limit)
     if groups and _leads_to(
         text[max(text.rfind(b"\n", 0, start) + 1, start - 80) : start], text[slice(*groups[1])], is_verb=is_verb
     ):
-        return _judge(text, groups[2], text[slice(*groups[1])])
+        return _judge(text, groups[2], text[slice(*groups[1])]) or _judge_first_word(text, groups[2])
     typed = not is_verb and (b"type" in text[last:limit] or b"enter" in text[last:limit])
     groups = TYPED.at(text, last, limit) if typed else None
     if typed and not groups and _ASKED_BEFORE.within(text[max(0, start - 32) : start]):
         groups = ENTERED.at(text, last, limit)
     return _judge(text, groups[1], b" ") if groups else None
+
+
+def _find_behind_key(text: bytes, start: int, last: int, end: int) -> Span | None:
+    """A word with digits behind a word for a key of any kind, where the sentence says what was entered."""
+    groups = BESIDE.at(text, last, min(end, last + LONGEST))
+    before = text[max(text.rfind(b"\n", 0, start) + 1, start - 80) : start]
+    if not groups or not _leads_to(before, text[slice(*groups[1])], is_verb=False):
+        return None
+    first, stop = groups[2]
+    blank = text.find(b" ", first, stop)
+    stop = stop if blank < 0 else blank
+    return Span(first, stop, "prose-password") if _is_mixed(text[first:stop]) else None
+
+
+def _judge_first_word(text: bytes, place: tuple[int, int]) -> Span | None:
+    """The first of several words, where it has digits: `mit dem Passwort Torrente-9 ging es`."""
+    first = place[0]
+    last = text.find(b" ", first, place[1])
+    return Span(first, last, "prose-password") if last > first and _is_mixed(text[first:last]) else None
 
 
 def _is_mixed(value: bytes) -> bool:

@@ -92,13 +92,14 @@ AFTER_STRONG: Final = Pattern(
     + CJK_SIGN
     + rb"[ ]?(?:\xe3\x80[\x8c\x8e])?"
     + rb"|[ \t]*(?:(?:set|changed|reset) to|will be|"
-    rb"(?:for|of|to|on|in|do|de|du|del|pour|f\xc3\xbcr|von|vom|van|voor|od|\xd0\xbe\xd1\x82|para) "
+    rb"(?:for|of|to|on|in|do|de|du|del|di|della|pour|f\xc3\xbcr|von|vom|van|voor|od|\xd0\xbe\xd1\x82|para) "
     rb"[^\n]+(?: (?:is|to|est|es|ist|lautet|\xc3[\xa8\xa9])|:))[ \t][\"'`]?|[ \t]{1,8}(?:to[ \t]|[0-9][ \t]|[\"'])?)"
     rb"[^\s\"'`(){}\[\]<>,;][^\s\"'`]{3}"
 )
 """From the end of a telling word to the first four bytes of a value that could be one."""
 _LINKING: Final = frozenset(
-    b"is was are as by to be will set changed reset for of on in do de du del pour von vom van voor od para est ist"
+    b"is was are as by to be will set changed reset for of on in do de du del di della pour von vom van voor od para"
+    b" est ist"
     b" lautet es jest je er".split()
 )
 """Words behind a telling word that may lead to its value."""

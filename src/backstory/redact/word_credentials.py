@@ -87,7 +87,7 @@ GLUE: Final = Pattern(
     rb"[\"']([\w.!-]{2,64})[\"'][ ]?[+.]?[ ]?[\"']([\w.!-]{2,64})[\"']"
 )
 """A value that is glued from two."""
-PAIR: Final = Pattern(rb"\bauth=\([\"'][^\"'\n]{1,64}[\"'],[ ]?[\"']([^\"'\n]{6,64})[\"']\)")
+PAIR: Final = Pattern(rb"\bauth[ ]?=[ ]?\([\"'][^\"'\n]{1,64}[\"'],[ ]?[\"']([^\"'\n]{6,64})[\"']\)")
 """A login as an argument of a call."""
 MOVED: Final = Pattern(
     rb"(?i)(" + STRONG + rb"|token|key)(?:[ ](?:for|of|on|f\xc3\xbcr|von|vom|de[ ]la|du|del)[ ][\w.@-]+){0,2}"
@@ -350,7 +350,7 @@ RULES: Final = (
         ANNOUNCEMENT | NAMED,
         (b'" +', b"' +", b'"+', b"'+", b'""', b"''", b'" "', b"' '"),
     ),
-    (PAIR, "password", _judge_joined, SHAPE, (b"auth=(",)),
+    (PAIR, "password", _judge_joined, SHAPE, (b"auth=(", b"auth = (")),
     (MOVED, "prose-password", _judge_moved, NAMED | ANNOUNCEMENT, (b" from ", b" von ", b" de ")),
     (OPENED, "prose-password", _judge_given, ANNOUNCEMENT, (b" with ", b" using ")),
     (
