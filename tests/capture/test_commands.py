@@ -192,3 +192,22 @@ def test_what_only_shows_a_test_report_ran_none(command: str) -> None:
 )
 def test_a_build_without_tests_is_a_build(command: str, output: str) -> None:
     assert read_outcome(command, output, 0).kind == "build"
+
+
+@pytest.mark.parametrize(
+    ("command", "output", "red"),
+    [
+        (
+            "mvn -o -q -Dtest=TestRotation test",
+            "[ERROR] TestRotation.survivesTheWindow:14 expected:<1> but was:<0>\nTests run: 5, Failures: 1, Errors: 0",
+            "TestRotation.survivesTheWindow",
+        ),
+        (
+            "./build/tests",
+            "LooksInParent\n/src/AppTest.cpp:19: FAILED:\n  CHECK( a )\ntest cases: 8 | 7 passed | 1 failed\n",
+            "LooksInParent",
+        ),
+    ],
+)
+def test_an_output_that_was_shortened_names_its_red_test(command: str, output: str, red: str) -> None:
+    assert read_outcome(command, output, 1).red == (red,)

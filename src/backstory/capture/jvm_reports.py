@@ -34,7 +34,8 @@ _MAVEN_RED: Final = Pattern(
     re.MULTILINE,
 )
 _MAVEN_LISTED: Final = Pattern(
-    r"^\[ERROR\] {2,}([A-Z][\w$]*(?:\.[\w$]+)+)(?::\d+)?(?:->[^\n ]*)? (?!-- )(\S[^\n]*)$", re.MULTILINE
+    r"^\[ERROR\] (?: +|(?=[A-Z][\w$]*\.\w+:\d+ ))([A-Z][\w$]*(?:\.[\w$]+)+)(?::\d+)?(?:->[^\n ]*)? (?!-- )(\S[^\n]*)$",
+    re.MULTILINE,
 )
 _MAVEN_COMPILE: Final = Pattern(r"^\[ERROR\] (?:/|[A-Z]:)?([^\n]*\.(?:java|kt|scala):\[\d+,\d+\] [^\n]*)", re.MULTILINE)
 _MAVEN_GOAL: Final = Pattern(r"^\[ERROR\] (Failed to execute goal [^\n]*|Could not [^\n]*|No [^\n]*)", re.MULTILINE)

@@ -59,7 +59,7 @@ def read_catch(text: str) -> Report | None:
     if end is None:
         return None
     is_doctest = "[doctest]" in end[0]
-    red = unique((_DOCTEST_RED if is_doctest else _CATCH_RED).findall(text))
+    red = unique((_DOCTEST_RED if is_doctest else _CATCH_RED).findall(text)) or unique(_CATCH_BARE.findall(text))
     summary = squeeze(end[0].removeprefix("[doctest]"))
     failed = any(number not in (None, "0") for number in end.groups())
     causes = unique(_CATCH_CAUSE.findall(text))
@@ -80,6 +80,8 @@ _CATCH_RED: Final = Pattern(
 _DOCTEST_RED: Final = Pattern(
     r"^TEST CASE: +(\S[^\n]*)\n(?:(?!={20,}\n)[^\n]*\n)*?[^\n]*: (?:FATAL )?ERROR: ", re.MULTILINE
 )
+_CATCH_BARE: Final = Pattern(r"^(\w[\w ,.-]{2,80})\n\S+:\d+: FAILED:", re.MULTILINE)
+"""The same in an output that was shortened to what failed."""
 _CATCH_CAUSE: Final = Pattern(r"^(\S+(?::\d+|\(\d+\))): (?:FAILED:|(?:FATAL )?ERROR: )", re.MULTILINE)
 
 
