@@ -161,6 +161,8 @@ def test_a_state_does_not_end_with_what_only_leads_to_its_steps() -> None:
     assert _shorten_answer(text, ["port the async transport"]) == (
         "Done: the cap is 20 seconds now. I leave client.py alone."
     )
+    numbered = "Noted. Next:\n\n1. port the async transport\n2. the docs\n"
+    assert _shorten_answer(numbered, ["port the async transport", "the docs"]) == "Noted."
     assert _shorten_answer("The cap is 20 now: see retry.py", []) == "The cap is 20 now: see retry.py"
 
 

@@ -202,7 +202,12 @@ def _drop_steps(line: str, steps: Sequence[str]) -> str:
     """A line without the sentences that name a next step."""
     if not any(step in line for step in steps):
         return line
-    return " ".join(one for one in _SENTENCE_END.split(line) if not any(step in one for step in steps))
+    rest = " ".join(one for one in _SENTENCE_END.split(line) if not any(step in one for step in steps))
+    return "" if _MARKER.fullmatch(rest) else rest
+
+
+_MARKER: Final = late_pattern(r"\s*(?:[-*+•]|\(?\w{1,2}[.)])\s*")
+"""The sign of a list item whose text is left out."""
 
 
 _SENTENCE_END: Final = late_pattern(r"(?<=[.!?])\s+(?=[^\s\d])")
