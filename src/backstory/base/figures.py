@@ -153,7 +153,8 @@ def read_figures(words: "Sequence[tuple[str, int]]") -> "Iterable[Figure]":
             counts_one = following in UNITS or following in ("at", "after") or _is_noun(following)
             if not number or (number == "1" and not counts_one):
                 continue
-        beside = (words[number][0] for number in (place - 1, place + 1) if 0 <= number < len(words))
+        is_percent = _is_percent(words, place)
+        beside = (words[number][0] for number in (place - 1, place + 1 + is_percent) if 0 <= number < len(words))
         if not place and word[0] == "(" and word.rstrip(".,;:") == f"({token})":
             continue  # the number of an item that is named again
         if not place and following in NUMBERS:
@@ -169,7 +170,7 @@ def read_figures(words: "Sequence[tuple[str, int]]") -> "Iterable[Figure]":
             dimension, factor = _MINUTES
         if unit and not dimension and unit not in ("%", "x"):
             continue
-        if "%" in word:
+        if "%" in word or is_percent:
             dimension = "part"
         written, stop = _core(word), _core_end(word, end)
         for step in range(1, 1 + thousand + bool(dimension and not unit and "%" not in word)):
@@ -179,6 +180,12 @@ def read_figures(words: "Sequence[tuple[str, int]]") -> "Iterable[Figure]":
         nouns = _pick_noun(before), after, _pick_noun(second) if after else ""
         earlier = [_read_word(words, number) for number in range(max(0, place - NEAR), place)]
         yield Figure(number, value, dimension, nouns, earlier, stop, written, factor)
+
+
+def _is_percent(words: "Sequence[tuple[str, int]]", place: int) -> bool:
+    """Whether a sign for percent stands apart behind a number, as in French and German: `20 %`, and not `20 % 3`."""
+    signs = [word for word, _ in words[place + 1 : place + 3]]
+    return bool(signs) and signs[0].rstrip(".,;:!?)\"'”") == "%" and not (signs[1:] and signs[1][:1].isdigit())
 
 
 def _read_word(words: "Sequence[tuple[str, int]]", place: int) -> str:

@@ -51,3 +51,16 @@ def test_what_was_said_before_a_figure_of_something_else_was_turned_down_stays()
 
 def test_an_item_of_a_list_is_no_figure_that_something_has() -> None:
     assert mark("> Timings: 3 s, 5 s, 9 s.", "make it 30 s instead of 9 s", "> It is 30 s.") == []
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "marked"),
+    [
+        ("20 % to start with", "20 % is too much for the gateway. 10 %.", ["0: 20 % -> 10 %"]),
+        ("keep 5 % of the events", "5 % is too few, make it 10%", ["0: 5 % -> 10%"]),
+        ("Ein Anteil von 20 % genügt", "20 % ist zu viel, nimm 10 %", ["0: 20 % -> 10 %"]),
+        ("use n = 20 % 3 for the shard", "20 is too much, make it 10", []),
+    ],
+)
+def test_a_percentage_whose_sign_stands_apart_is_a_figure(first: str, later: str, marked: list[str]) -> None:
+    assert mark(first, "> ok", later, "> Done.") == marked
