@@ -32,6 +32,7 @@ def test_a_ban_with_its_reason_is_a_rule(prompt: str) -> None:
         "No lo hagas todavía, que falta el test.",
         "Para esto no pases los tests, es una línea.",
         "Ne commite pas encore, parce que le test est rouge.",
+        "Só nessa, não use o prefixo, que é um fork.",
         "Heute fass das Schema nicht an, weil Rosa noch testet.",
         "¿No toques eso, que se rompe?",
         "El botón no hace nada, porque falta el handler.",

@@ -511,6 +511,13 @@ def test_how_one_does_something_is_asked_of_anybody(opened: Opened, text: str, a
         ("quem decidiu isso?", "wish"),
         ("na czym skończyliśmy przy eksporcie?", "resume"),
         ("uruchom testy", "run"),
+        ("whats left for the importer?", "next"),
+        ("what else is on the list for the importer?", "next"),
+        ("o que vem agora na quarentena?", "next"),
+        ("¿qué me queda pendiente antes del PR?", "next"),
+        ("was steht noch an beim Importer?", "next"),
+        ("cosa viene dopo per l'importer?", "next"),
+        ("seguimos com a quarentena", "resume"),
     ],
 )
 def test_what_is_asked_for_is_understood_in_other_languages(text: str, kind: str) -> None:

@@ -49,7 +49,8 @@ FOR_NOW: Final = Pattern(
     r"|cambio|ticket|vez|prueba)\b|de momento|por el momento|por hoy|\bhoy\b|en est[ea] (?:pr|commit|tarea|cambio"
     r"|ticket)\b"
     r"|para esto (?:no|solo|sólo|basta)\b|per questo (?:non|solo|basta)\b|pour ça (?:ne|n'|pas|seulement)|hierfür\b"
-    r"|para isso (?:não|só|basta)\b"
+    r"|para isso (?:não|só|basta)\b|só (?:nessa|nesse|nesta|neste|dessa vez|desta vez|hoje"
+    r"|agora)\b(?! (?:projeto|repo))"
     r"|pour l'instant|cette fois|por ahora|esta vez|por enquanto|desta vez|per ora|пока что|в этот раз)"
     r"|这次|暂时|目前|先不|今回(?:だけ|は)|とりあえず|이번만|일단"
 )
