@@ -1,4 +1,4 @@
-"""An order to mend a test is about the test that was red last, one to commit about the rules on commits."""
+"""An order to mend a test asks for the test that was red last. An order to commit asks for the rules on commits."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A build that failed is no blocker once the agent said that it goes through, though nobody ran the command again."""
+"""A failed build is no blocker once the agent says that it passes, even if nobody ran the command again."""
 
 import pytest
 

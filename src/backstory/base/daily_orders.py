@@ -1,5 +1,8 @@
-"""Orders of daily work that name no subject: to mend a test (`make the parser test pass`, `bring den Test grün`), whose
-last run says which one that is, and to commit (`commit what is there so far`), for which the rules on commits hold."""
+"""Recognises orders of daily work that name no subject.
+
+`make the parser test pass` asks for the last red run, which names the test. `commit what is there so far` asks for the
+rules on commits.
+"""
 
 from itertools import pairwise
 
@@ -62,10 +65,10 @@ def mends_test(words: "Sequence[str]") -> bool:
 
 def orders_commit(words: "Sequence[str]") -> bool:
     """Whether a prompt in these words orders a commit."""
-    start = next((at for at, word in enumerate(words) if word not in STOP and word not in BEFORE), len(words))
-    if words[:1] and words[0] in ASKING:
+    verb = next((word for word in words if word not in STOP and word not in BEFORE), "")
+    if not verb or words[0] in ASKING:
         return False
-    return words[start : start + 1] != [] and (words[start] in COMMIT or not COMMITTING.isdisjoint(words[:OPENING]))
+    return verb in COMMIT or not COMMITTING.isdisjoint(words[:OPENING])
 
 
 def find_daily_kinds(words: "Sequence[str]") -> "set[str]":

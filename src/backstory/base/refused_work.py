@@ -1,6 +1,7 @@
-"""Replies of a person that refuse what an agent just did: `hmm, no. take that out again: the paths come from clients`.
+"""Finds what came of earlier requests like the prompt: results, verdicts, and replies that refuse what was done.
 
-Such a reply shares few words with what it refuses. Both are shown together, because the reply gives the reason.
+`hmm, no. take that out again: the paths come from clients` shares few words with what it refuses. Both are shown
+together, because the reply gives the reason.
 """
 
 from backstory.base.passages import PassageHit, find_reaction, find_replies

@@ -1,5 +1,7 @@
-"""The form of commits and pull requests, as a person lays it down beside the order to make one: `commit it: message in
-English, `core: ` in front, signed with -s`. Nobody says it a second time, so it holds for the next one too."""
+"""Recognises what commits and pull requests have to look like, in the order to make one.
+
+`commit it: message in English, core: in front, signed with -s` is said once and holds for the next commit too.
+"""
 
 from typing import Final
 

@@ -1,5 +1,7 @@
-"""Tells of a build or a check that failed whether the agent said afterwards that it goes through: `moved it inside, now
-it compiles`. Often nobody runs the same command again."""
+"""Tells whether the agent said that a failed build or check passes now: `moved it inside, now it compiles`.
+
+Often nobody runs the same command again.
+"""
 
 from typing import Final
 

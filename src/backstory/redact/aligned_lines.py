@@ -20,7 +20,7 @@ _LINE_BELOW: Final = Pattern(
 )
 """Another line of the kind. Groups: up to its value, and the value."""
 _DATA: Final = Pattern(rb"[^\s]*(?:[0-9]|[@:/]|\w\.\w|\w-\w)[^\s]*|admin|root|app|true|false")
-"""What is no type and no word of a sentence: an address, a number, a name of several parts."""
+"""A value: an address, a number or a name of several parts, and not a type or a word of a sentence."""
 _ACCOUNT: Final = Pattern(rb"(?i)\b(?:[a-z]+_)?(?:user(?:[ _-]?name)?|login|e-?mail|account):?[ \t]+\z")
 """The name of an account, up to its value."""
 _TYPE: Final = Pattern(rb"(?i)u?int[0-9]*|float[0-9]+|varchar.*|\[\].*|\*.*|[\w.]+\.[A-Z]\w*|-+")
