@@ -47,7 +47,12 @@ rows records users requests items lines tokens events downloads entries paramete
 """
 _IN_MILLIONS = frozenset(_MILLIONS.split())
 """Words before which `5m` is a number of them."""
-_THOUSAND = ("thousand", "tausend", "mille", "mil")
+_THOUSANDS = dict.fromkeys(("thousand", "tausend", "mille", "mil"), "000") | dict.fromkeys(
+    ("million", "millions", "millionen", "millón", "millones", "milione", "milioni", "milhão", "milhões", "miljoen"),
+    "000000",
+)
+"""Words behind a number -> the digits that they stand for."""
+_POWERS = {"k": 3, "K": 3, "M": 6}
 _ARTICLES = ("a", "an", "ein", "eine", "einen", "einer", "un", "une", "una")
 """Words that count one where a unit of time follows."""
 _PLACES = """
@@ -105,6 +110,8 @@ class Figure:
         end: int,
         written: str,
         scale: float = 1.0,
+        *,
+        is_count: bool = False,
     ) -> None:
         self.number = number
         """As it is written, without what it counts."""
@@ -125,8 +132,10 @@ class Figure:
         """How many of the smallest unit of its dimension its own is."""
         self.is_digits = any(sign.isdigit() for sign in written)
         """Whether it is written with digits, which are seldom said of something else."""
-        self.is_plain = bool(dimension) or not self.is_digits or (written == number and number.count(".") < _VERSION)
-        """Whether it is a plain number. `2.x` and `3.34.1` are names and versions."""
+        is_number = is_count or (_plain(written) == number and number.count(".") < _VERSION)
+        self.is_plain = bool(dimension) or not self.is_digits or is_number
+        """Whether it is a plain number, `is_count` with a sign for thousands or millions. `2.x` and `3.34.1` are names
+        and versions."""
         self.is_distinct = not dimension and len([sign for sign in written if sign.isdigit()]) >= _FEWEST_DIGITS
 
     def counts_same(self, other: "Figure") -> bool:
@@ -142,7 +151,8 @@ def read_figures(words: "Sequence[tuple[str, int]]") -> "Iterable[Figure]":
         token = word.strip(_STRIPPED).lower()
         if not token:
             continue
-        number, unit = _split(token)
+        count = _read_count(_core(word))
+        number, unit = (count, "") if count else _split(token)
         if not number and token not in NUMBERS and token not in _ARTICLES:
             continue
         following, second = (_read_word(words, place + step) for step in (1, 2))
@@ -161,9 +171,10 @@ def read_figures(words: "Sequence[tuple[str, int]]") -> "Iterable[Figure]":
             continue  # `2 zero`: the number of a question, and the answer
         if word.startswith("#") or before in _NAMES_A_PLACE or not _OPERATORS.isdisjoint(beside):
             continue
-        thousand = not unit and following in _THOUSAND and number.isdigit()
+        thousand = not unit and following in _THOUSANDS and number.isdigit()
         if thousand:
-            number, following, second = f"{number}000", second, _read_word(words, place + 3)
+            number += _THOUSANDS[following]
+            following, second = second, _read_word(words, place + 3)
         joined = _is_joined(words[place + 1][0] if thousand else word)
         dimension, factor = UNITS.get(unit or ("" if joined else following), ("", 1.0))
         if unit == "m" and following not in _IN_MILLIONS:
@@ -179,7 +190,8 @@ def read_figures(words: "Sequence[tuple[str, int]]") -> "Iterable[Figure]":
         after = "" if joined else _pick_noun(following)
         nouns = _pick_noun(before), after, _pick_noun(second) if after else ""
         earlier = [_read_word(words, number) for number in range(max(0, place - NEAR), place)]
-        yield Figure(number, value, dimension, nouns, earlier, stop, written, factor)
+        is_count = bool(count) or thousand
+        yield Figure(number, value, dimension, nouns, earlier, stop, written, factor, is_count=is_count)
 
 
 def _is_percent(words: "Sequence[tuple[str, int]]", place: int) -> bool:
@@ -231,6 +243,18 @@ def _split(token: str) -> "tuple[str, str]":
         return "", ""
     sign = "-" if token[0] in "-−" else ""
     return sign + _plain(number), "" if unit == "%" else unit
+
+
+def _read_count(written: str) -> str:
+    """A number with a sign for thousands or millions, or with lines between them, in digits; empty for any other:
+    `300k`, `2M`, `1.5M`, `2_000_000`."""
+    body, sign = written[:-1], written[-1:]
+    power = _POWERS.get(sign, 0)
+    whole, _, part = body.partition(".")
+    if power and whole.isdigit() and (part.isdigit() or not part) and len(part) <= power:
+        return whole + part + "0" * (power - len(part))
+    digits = written.replace("_", "")
+    return digits if "_" in written and digits.isdigit() else ""
 
 
 def _plain(number: str) -> str:

@@ -64,3 +64,19 @@ def test_an_item_of_a_list_is_no_figure_that_something_has() -> None:
 )
 def test_a_percentage_whose_sign_stands_apart_is_a_figure(first: str, later: str, marked: list[str]) -> None:
     assert mark(first, "> ok", later, "> Done.") == marked
+
+
+@pytest.mark.parametrize(
+    ("first", "answer", "later", "marked"),
+    [
+        ("limit: 500,000 rows.", "Above 500,000 rows it raises.", "make it 2M, keep the raise", ["500,000 -> 2M"]),
+        ("at most 300k events", "It keeps 300k events.", "make it 500k events", ["300k -> 500k"]),
+        ("limit: 500 rows.", "Above 500 rows it raises.", "make it 1.500 rows", ["500 -> 1.500"]),
+        ("use 3.34.1 of the library", "It is 3.34.1 now.", "make it 2M rows", []),
+    ],
+)
+def test_large_numbers_are_figures_however_they_are_written(
+    first: str, answer: str, later: str, marked: list[str]
+) -> None:
+    marks = mark(first, f"> {answer}", later, "> Done.")
+    assert sorted({one.partition(": ")[2] for one in marks}) == marked
