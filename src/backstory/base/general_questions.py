@@ -166,6 +166,13 @@ paso probar
 """,
         "how wie comment cómo womit & teste testen test tester pruebo probar",
         f"""
+command commands cmd cmds invocation befehl kommando commande commandes comando comandos commando opdracht polecenie
+& {_TESTS} lint linter build format formatter typecheck types all everything alles tout todo tutto tudo
+mvn maven gradle npm yarn pnpm bun deno cargo pytest tox nox make cmake ctest go bundle rake rspec phpunit composer
+dotnet jest vitest mocha mix sbt swift zig
+""",
+        "testbefehl testkommando testcommando testopdracht testcmd",
+        f"""
 run start execute launch rerun starte lass führe führ lance lancez exécute corre corré corran corran ejecuta ejecutá
 lanza lanzá lancia avvia esegui roda rode executa draai uruchom odpal & {_TESTS}
 """,
@@ -186,9 +193,9 @@ _FILLING = """
 aus
 give gave show tell list lists name remind know see say said let need needed want should must have has had got get make
 sure look anything something everything nothing thing things point points item items else current currently exactly
-latest newest recent recently today tonight morning tomorrow yesterday week now so far still yet first before
+latest newest exact exactement exacto esatto exato genaue recent recently today tonight morning tomorrow yesterday week now so far still yet first before
 next again quick quickly short shortly brief briefly please thanks ok okay hi hello hey good morning well overall whole
-work works working project projects branch branches feature task tasks job session sessions merge merged review pr repo
+work works working project projects branch branches feature task tasks ticket story job session sessions merge merged review pr repo
 repository codebase code team lead owner user users maintainer maintainers boss person people agent step steps part
 parts apply applies hold holds follow obey keep observe stand stands ready done finish finished complete completed
 start started end open one two way ways approach approaches attempt attempts question questions set given put kind sort
@@ -229,7 +236,7 @@ passo passi punto punti cose valgono vale seguire seguito rispettare devo dobbia
 ultima volta favore finora adesso ora ancora gli le una è fosse esattamente
 diga mostre mostra liste lista lembre fazer feito hoje ontem amanhã projeto trabalho tarefa tarefas passo passos ponto
 pontos coisas coisa valem vale aplicam seguir devemos sessão última último vez favor momento até o e é à estamos certo
-gente exatamente deu
+gente exatamente deu dos das
 com cos dov qual powiedz pokaż wymień przypomnij podaj zrobić robić zrobione zrobienia czego dziś dzisiaj wczoraj jutro
 projekt projekcie projektu praca
 pracy zadanie zadania krok kroki punkt punkty rzeczy obowiązują obowiązuje przestrzegać trzeba muszę musimy sesja sesji

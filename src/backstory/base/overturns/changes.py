@@ -1,5 +1,7 @@
 """Changes that the person undid, or had undone: what was said of them holds no longer."""
 
+from itertools import pairwise
+
 from backstory.base.overturns.cues import LEADS, ORDERS
 from backstory.base.overturns.exchanges import Overturn, content
 from backstory.base.overturns.phrase_tables import tables
@@ -28,7 +30,7 @@ def find_undone(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
             if target is None:
                 continue
             kept = [one.stems for one in exchange.answered if tables().keeps.find(one.words) is not None]
-            part = _read_part(behind or ())
+            part, deed = _read_part(behind or ()), _read_deed(exchange, sentence, behind or ())
             for one in target.sentences:
                 own = content(one.stems)
                 is_kept = any(len(own & other) >= _KEPT * len(own) for other in kept)
@@ -37,7 +39,7 @@ def find_undone(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
                     or (ORDERS.isdisjoint(one.words) and len(one.words) > _BRIEF)
                     or _is_repeated(own, exchanges[exchange.number : exchange.number + _AGAIN])
                 )
-                is_other = bool(part) and part.isdisjoint(own)
+                is_other = (bool(part) and part.isdisjoint(own)) or 2 * len(deed & own) < len(deed) + bool(deed)
                 is_standing = one.is_person and (one.text.endswith(":") or not _STANDING.isdisjoint(one.words[:1]))
                 is_finding = not one.is_person and tuple(one.words[:2]) in _FINDINGS
                 if own and not (
@@ -81,6 +83,24 @@ def _read_part(behind: "Sequence[str]") -> "frozenset[str]":
         return frozenset()
     place = words.index("to", 1)
     return frozenset([one for one in content(stem_words(words[:place])) if one not in _CHANGE])
+
+
+def _read_deed(exchange: "Exchange", sentence: "Sentence", behind: "Sequence[str]") -> "frozenset[str]":
+    """The stems of what the sentence before says that the agent did, where `revert that` means that: `you ran cargo fmt
+    on everything. revert that`."""
+    place = exchange.asked.index(sentence)
+    if not place or (behind and behind[0] not in _POINTERS):
+        return frozenset()
+    words = exchange.asked[place - 1].words
+    start = next((at for at, pair in enumerate(pairwise(words)) if pair[0] == "you" and pair[1] in _DEEDS), None)
+    return frozenset() if start is None else content(stem_words(words[start + 2 :])) - _CHANGE
+
+
+_POINTERS = frozenset(("that", "this", "it", "these", "those"))
+_DEEDS = frozenset(
+    ("ran", "added", "reformatted", "formatted", "renamed", "deleted", "removed", "moved", "touched", "committed",
+     "edited", "put", "used", "bumped", "upgraded", "installed", "changed", "pushed", "sorted", "rewrote")
+)  # fmt: skip
 
 
 def _read_undone(sentence: "Sentence") -> "list[str] | None":

@@ -17,6 +17,7 @@ from backstory.base.overturns.clock_times import find_rescheduled
 from backstory.base.overturns.cues import COPULAS
 from backstory.base.overturns.dates import find_postponed
 from backstory.base.overturns.decisions import find_redecided
+from backstory.base.overturns.denials import find_denied, find_dropped
 from backstory.base.overturns.echoes import find_echoes
 from backstory.base.overturns.exchanges import find_exchanges, split_signed
 from backstory.base.overturns.explicit_replacements import find_replacements
@@ -136,6 +137,8 @@ def _add_likely(
         *(one for one in substituted if not one.is_sure),
         *find_waited(exchanges),
         *revised,
+        *find_denied(exchanges),
+        *find_dropped(exchanges),
     ]
     overturns += _choose_likely(likely, overturns, rows)
     marked = {(one.row, one.number, _end(one)) for one in overturns}

@@ -1,0 +1,65 @@
+"""What a bare `No.` denies of a report, things that are not to be after all, and what `revert that` means."""
+
+import pytest
+
+from backstory.base.overturns.exchanges import Spoken, split_sentences
+from backstory.base.overturns.finder import find_overturns
+
+
+def find(*talk: str) -> dict[str, str]:
+    rows = [Spoken("s1", split_sentences(text), is_person=place % 2 == 0) for place, text in enumerate(talk)]
+    return {rows[one.row].sentences[one.number]: one.by for one in find_overturns(rows)}
+
+
+def test_a_report_bears_the_denial_that_follows_it() -> None:
+    report = "Written: a page above the limit is cut at 500 rows with a note in the footer."
+    denial = "A page above the limit is an error: answer 400, the caller has to notice."
+    assert find("add the paging", f"{report} The tests pass.", f"No. {denial}", "Changed.") == {report: denial}
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        ("add the paging", "A page above the limit is cut. Shall I add a note?", "No. A page needs no note.", "Fine."),
+        ("add the paging", "A page above the limit is cut.", "No problem with the limit of the page.", "Fine."),
+        ("add the paging", "A page above the limit is cut.", "No. The docs come first.", "Fine."),
+        ("add the paging", "A page above the limit is cut.", "No, what if the page has no limit?", "Then it is whole."),
+    ],
+)
+def test_a_question_is_answered_and_other_things_are_not_denied(talk: tuple[str, ...]) -> None:
+    assert find(*talk) == {}
+
+
+@pytest.mark.parametrize(
+    ("order", "dropped"),
+    [
+        ("default limit 100m so nobody has to know the flag", "so no default."),
+        ("put a banner on top of the page so that people see it", "No banner then, a line in the log is enough."),
+        ("cache the parsed tree per file", "ok then no cache."),
+        ("nimm ein Overlay für die Hilfe", "Also kein Overlay."),
+    ],
+)
+def test_a_thing_that_is_not_to_be_after_all(order: str, dropped: str) -> None:
+    talk = find(order, "Built.", "write the docs", "Written.", f"had Ines on the phone. {dropped}", "Taken out.")
+    assert talk[order] == dropped
+
+
+@pytest.mark.parametrize(
+    "later",
+    ["no banner on the login page", "there is no banner yet", "so no banner, right?", "no tests for the banner then"],
+)
+def test_a_thing_of_which_somebody_only_speaks_stays(later: str) -> None:
+    order = "put a banner on top of the page so that people see it"
+    assert order not in find(order, "Built.", "write the docs", "Written.", later, "Noted.")
+
+
+def test_what_the_agent_did_beside_the_order_is_all_that_is_reverted() -> None:
+    order = "use `CARGO_TARGET_DIR=/scratch cargo test --lib`, the home is full"
+    talk = find(
+        order, "41 green.", "you ran cargo fmt on everything. revert that, only the files you touch.", "Reverted."
+    )
+    assert order not in talk
+    report = "Renamed the flag to `--depth`."
+    talk = find("tidy the flags", f"{report} 41 green.", "you renamed the flag. revert that.", "Reverted.")
+    assert report in talk
+    assert "41 green." not in talk
