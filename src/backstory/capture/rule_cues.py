@@ -18,6 +18,7 @@ from backstory.capture.commit_forms import lays_down_form
 from backstory.capture.conventions import states_practice
 from backstory.capture.decision_cues import REQUEST
 from backstory.capture.foreign_bans import measure_ban
+from backstory.capture.kept_files import measure_kept
 from backstory.capture.patterns import Pattern, list_possible
 from backstory.capture.prose import MASK, Sentence
 from backstory.capture.rule_bounds import measure_demand
@@ -277,7 +278,7 @@ def _find_form(plain: str, start: int, *, is_report: bool) -> Cue | None:
 
 def _find_foreign(rest: str, start: int) -> Cue | None:
     """A rule in another language than English."""
-    confidence = max(foreign_rules.measure_foreign(rest), measure_ban(rest), measure_unspaced(rest))
+    confidence = max(foreign_rules.measure_foreign(rest), measure_ban(rest), measure_kept(rest), measure_unspaced(rest))
     return Cue(start, confidence) if confidence else None
 
 

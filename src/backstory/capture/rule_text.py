@@ -37,7 +37,8 @@ def name_what(rule: Candidate, sentences: list[Sentence]) -> Candidate:
 
 _ABOUT_IT: Final = Pattern(
     r"^(?:(?:and|but|so|please|just)[\s,]+)*(?:don['’]?t|do not|never|always) (?:ever )?\w+ (?:it|them|this|that)"
-    r"(?: (?:ever|again|please|anywhere|anyone|anybody|to (?:anyone|anybody|git|the repo)|in public|around|online))*"
+    r"(?: (?:ever|again|please|anywhere|anyone|anybody|to (?:anyone|anybody|git|the repo)|in public|around|online"
+    r"|by hand|manually|directly|yourself|on your own|without asking))*"
     r"(?: (?:in|into|to) (?:(?:the|a|any|our|this|your) )?(?:repo\w*|git|code|docs?|tests?|logs?|commits?|tickets?|chat"
     r"|prs?|readme\w*|source|history|wiki|config\w*|issues?))?"
     r"[\s.!]*$"
