@@ -31,6 +31,8 @@ from backstory.base.tokenizer import split_words
         ("is there anything red?", {"failed"}),
         ("comment est-ce que je lance les tests ?", {"run"}),
         ("womit lasse ich die Tests laufen?", {"run"}),
+        ("make the failing one green", {"failed"}),
+        ("make the green button red", set()),
         ("test command?", {"run"}),
         ("what's the exact test cmd", {"run"}),
         ("Testbefehl?", {"run"}),

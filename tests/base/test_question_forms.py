@@ -78,3 +78,8 @@ def test_what_was_or_holds_by_now_is_history(text: str) -> None:
 )
 def test_anything_else_is_not(text: str) -> None:
     assert not asks_for_history(text)
+
+
+def test_a_topic_before_a_general_question_changes_nothing() -> None:
+    assert find_asked_kinds("hexdump: make the failing one green") == {"failed"}
+    assert find_asked_kinds("parser: which rules apply?") == find_asked_kinds("which rules apply?")

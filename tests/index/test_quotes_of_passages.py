@@ -45,3 +45,8 @@ def test_a_passage_of_one_sentence_is_quoted_whole(quote: Any) -> None:
 
 def test_a_passage_that_has_no_word_of_the_prompt_is_quoted_from_its_start(quote: Any) -> None:
     assert quote("zebra", f"First things first. {FILLING} {FILLING}").startswith("First things first.")
+
+
+def test_a_few_words_before_the_sentence_stay_with_it(quote: Any) -> None:
+    text = f"{FILLING} c++11. The badge shows the snoozed ones. {FILLING}"
+    assert quote("does the badge show snoozed ones?", text).startswith("… c++11. The badge shows")

@@ -441,6 +441,8 @@ def test_words_of_everyday_life_in_other_languages_are_no_evidence(
         ("wat betekent inflatie?", "is_general"),
         ("scrivi un biglietto di auguri", "is_for_anybody"),
         ("grazie mille, buongiorno", "is_courtesy"),
+        ("gracias, mañana más", "is_courtesy"),
+        ("danke, morgen geht's weiter", "is_courtesy"),
         ("wat hebben wij besloten?", "says_we"),
         ("quem assume o trabalho?", "asks_for_person"),
     ],
@@ -457,3 +459,11 @@ def test_how_a_prompt_in_other_languages_asks(text: str, form: str) -> None:
 def test_a_question_in_other_languages_is_no_order(text: str) -> None:
     assert not is_order(text)
     assert is_order("pushe den Zweig")
+
+
+def test_words_of_time_alone_are_no_question_about_the_work(world: Any) -> None:
+    world.add("The export runs at night now, one time only", kind="decision", made="2026-11-01T00:00:00Z")
+    index = world.fresh()
+    view = View(encode_path(index.tree))
+    assert find_relevant(index._db.con, view, "what time is it in Wellington right now") == []
+    assert find_relevant(index._db.con, view, "what time does the export run now") != []

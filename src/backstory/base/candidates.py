@@ -111,6 +111,8 @@ REFERS = 6
 """First words of a sentence among which they stand."""
 MAX_REFERRED = 120
 """Characters by which that sentence may exceed the room."""
+MAX_SHORT = 24
+"""Characters up to which the sentence before a quote is not worth leaving out: `c++11. no if constexpr`."""
 MAX_QUOTE = 180
 """Characters quoted from a passage of which not all is shown. A single sentence may be longer."""
 
@@ -297,6 +299,8 @@ class Candidate:
             start, end = wider
         if limit > MAX_QUOTE:
             start = _find_antecedent(sentences, start, MAX_REFERRED + limit - len(" ".join(sentences[start:end])))
+        while start and len(sentences[start - 1]) <= MAX_SHORT:
+            start -= 1
         return " ".join(["…"] * (start > 0) + sentences[start:end] + ["…"] * (end < len(sentences)))
 
     def _fit(self, question: "Question") -> float:

@@ -98,6 +98,8 @@ def read_signals(question: "Question", candidates: "Sequence[Candidate]", *, has
     if is_forbidden and "dependency" in question.kinds:
         of_prompt |= {"strange": 0.0, "vague": 0.0}  # the name of a new package, and nothing else
     signals = of_prompt | _signals_of_best(question, candidates) | {"command": _find_command(question, candidates)}
+    if question.weights and met.isdisjoint(question.weights) and not question.general_kinds and not question.is_put:
+        signals |= {"history": 0.0, "reminds": 0.0}  # `what time is it in Wellington by now`
     if signals["command"] and _asks_about_stranger(question, met):
         signals |= {"command": 0.0, "run": 0.0}  # `check that the links of the wiki still work`
     signals |= {"lone": 0.0, "apart": 0.0}

@@ -150,6 +150,7 @@ red failing broken rote roten rotes rouge rouges rojo roja rosso rossa vermelho 
 & one ones thing {_TESTS} eine einen der den le la el lo uno una
 & do fix make solve repair tackle finish turn get now then reparier repariere jetzt fais répare corrige
 maintenant arregla arreglá repara haz hacé ahora sistema ripara adesso conserta agora maak fix nu napraw teraz
+mach bring pon deja get turn green pass passing grün vert verts verde verdes groen zielony
 """,
     ),
     "run": (

@@ -118,10 +118,9 @@ _GREETING = """
 hi hey hello hihi haha lol morning good evening night day thx thank thanks you ty cheers bye cya see ok okay k cool nice
 great perfect awesome wonderful super so much very for now today all the and well done a lot hallo moin guten morgen tag
 abend nacht danke vielen dank dir tschüss ciao bis dann morgen merci beaucoup salut bonjour bonsoir bonne journée soirée
-nuit gracias muchas hola adiós buenas noches hasta mañana luego
-hoi bedankt dankjewel dank je wel alvast goedemorgen goedenavond doei tot ciao grazie mille prego buongiorno buonasera
-buonanotte arrivederci domani obrigado obrigada bom dia boa noite tarde tchau oi olá até amanhã valeu dzięki dziękuję
-dzień dobry cześć hej dobranoc widzenia jutro
+nuit gracias muchas hola adiós buenas noches hasta mañana luego hoi bedankt dankjewel dank je wel alvast goedemorgen
+goedenavond doei tot ciao grazie mille prego buongiorno buonasera buonanotte arrivederci domani obrigado obrigada bom
+dia boa noite tarde tchau oi olá até amanhã valeu dzięki dziękuję dzień dobry cześć hej dobranoc widzenia jutro
 """
 COURTESIES = frozenset(_GREETING.split())
 """Words that only greet, thank or say good-bye."""
@@ -131,7 +130,8 @@ tuesday wednesday thursday friday weekend lunch dinner break home bed tea coffee
 helpful kind hug hugs kiss kisses regards help patience understand understood clear explanation un abrazo saludos
 feierabend schluss wochenende mittag pause gut gute gutes toll prima das war s wars alles für heute schönen schönes noch
 euch gruß grüße später bald pour tout c est parfait à plus tard aujourd hui perfecto genial todo por hoy buen trabajo
-fin de semana perfetto per oggi tutto è lavoro ottimo voor vandaag alles goed werk por hoje tudo bom trabalho
+fin de semana perfetto per oggi tutto è lavoro ottimo voor vandaag alles goed werk por hoje tudo bom trabalho más mehr
+weiter suite seguimos sigo hablamos vemos nos continuamos geht di più verder meer continuo falamos more talk
 """
 _KIND_WORDS = COURTESIES | frozenset(_PRAISE.split())
 _OPENING_THANKS = """
