@@ -194,9 +194,11 @@ _FILLING = """
 aus
 give gave show tell list lists name remind know see say said let need needed want should must have has had got get make
 sure look anything something everything nothing thing things point points item items else current currently exactly
-latest newest exact exactement exacto esatto exato genaue recent recently today tonight morning tomorrow yesterday week now so far still yet first before
+latest newest exact exactement exacto esatto exato genaue recent recently today tonight morning tomorrow yesterday week
+now so far still yet first before
 next again quick quickly short shortly brief briefly please thanks ok okay hi hello hey good morning well overall whole
-work works working project projects branch branches feature task tasks ticket story job session sessions merge merged review pr repo
+work works working project projects branch branches feature task tasks ticket story job session sessions merge merged
+review pr repo
 repository codebase code team lead owner user users maintainer maintainers boss person people agent step steps part
 parts apply applies hold holds follow obey keep observe stand stands ready done finish finished complete completed
 start started end open one two way ways approach approaches attempt attempts question questions set given put kind sort

@@ -1,5 +1,5 @@
-"""What somebody else keeps, and hands off it, in Spanish, Italian, French, German, Portuguese or Dutch: `el CHANGES.md lo
-lleva Lucía, ni lo abras`, `das Changelog macht Tom, Finger weg`.
+"""What somebody else keeps and nobody is to touch, in Spanish, Italian, French, German, Portuguese or Dutch:
+`el CHANGES.md lo lleva Lucía, ni lo abras`, `das Changelog macht Tom, Finger weg`.
 
 Patterns of `Sentence.plain`. Who has it and that it is not to be touched leave no doubt together.
 """

@@ -1,9 +1,10 @@
-"""What a person denies: the report that a bare `No.` answers, and a thing that is not to be after all (`so no default`).
+"""What a person denies: the report that a bare `No.` answers, and a thing that is not to be (`so no default`).
 
 Both only name what they mean, so the statement stands with the words that deny it, and nothing is taken away.
 """
 
 import re
+from itertools import pairwise
 
 from backstory.base.overturns.cues import ORDERS
 from backstory.base.overturns.exchanges import Overturn, content
@@ -43,7 +44,7 @@ _DENIED = frozenset(("no", "not", "never", "without", "kein", "keine", "nicht", 
 def find_denied(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields the sentence of an agent's report that the `No.` right after it is about. After a question it answers
     that."""
-    for former, exchange in zip(exchanges, exchanges[1:], strict=False):
+    for former, exchange in pairwise(exchanges):
         asked = exchange.asked
         if former.session != exchange.session or not asked or _DENIAL.match(asked[0].text) is None:
             continue
