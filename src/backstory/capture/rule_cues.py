@@ -70,11 +70,14 @@ def find_cue(sentence: Sentence) -> Cue | None:
         _find_form(plain, start, is_report=_is_report(rest)),
         _find_foreign(rest, start),
         _find_response(plain, start),
+        _find_way(plain, start),
         Cue(start, _CONVENTION) if lays_down_form(sentence, start) or states_practice(rest) else None,
     )
     best = max(filter(None, candidates), key=lambda cue: cue.confidence, default=None)
     if best and _NAMES_IT.match(plain[start : best.start]):
         best = best._replace(start=start)  # `the lexer: hands off`
+    if best and not start and _CONTRASTED.match(plain[: best.start]) and _NEGATIVE.match(plain, best.start):
+        best = best._replace(start=start)  # `rebase, never merge main into a branch`
     if best and len(plain[best.start :].split()) <= _FRAGMENT and not is_unspaced(rest):
         best = best._replace(start=start)  # `..., never by hand` says nothing alone
     # `I push myself, you never do`: who does it instead belongs to the rule.
@@ -93,6 +96,29 @@ _NAMES_IT: Final = Pattern(
     rf"(?:the |our |all |der |die |das |le |la |les |el |los |las )?[\w{MASK}./-]+(?: [\w{MASK}./-]+)?\s?[:–-]\s*$"
 )
 """What a clause is about, before it."""
+
+
+_CONTRASTED: Final = Pattern(
+    r"(?!(?:right|well|look|listen|man|dude|please|thanks|good|great|fine|sure|exactly|careful|important|attention"
+    r"|remember|note|btw|fyi|oh|hey|ah|again|then|now|first|and|but|so|also|yes|yeah|ok(?:ay)?|no)\b)"
+    r"[a-z][\w-]+(?: [\w-]+)?, $"
+)
+"""What is to be done, right before what never is."""
+_NEGATIVE: Final = Pattern(r"(?:never|nie|niemals|nunca|jamais|mai|nooit) ")
+
+
+def _find_way(plain: str, start: int) -> Cue | None:
+    """How something is done here: `the way we do subjects here is imperative, with a capital`."""
+    way = _WAY.search(plain)
+    return Cue(way.start("way"), _CONVENTION) if way and way.start("way") >= start else None
+
+
+_WAY: Final = Pattern(
+    r"(?:^|[,;:–—] |\b(?:and|but|also|because|remember) )(?P<way>(?:the way|how) (?:we|the team) (?:\w+ )?"
+    r"(?:do|write|name|handle|make|run|tag|format|structure|order|phrase|word|ship|release|test|document|log|call|sort"
+    r"|spell|indent|comment) (?:[\w-]+ ){1,5}?(?:is|are) (?!not\b|(?:so |too |very |a bit )?(?:odd|wrong|bad|slow|weird"
+    r"|fine|good|old|broken|unclear|changing|up to)\b)\w)"
+)
 
 
 def skip_lead(plain: str) -> int:

@@ -6,6 +6,7 @@ from typing import Final
 from backstory.capture import cues, duration_cues
 from backstory.capture.candidate import Candidate
 from backstory.capture.decision_cues import NOT_PEOPLE
+from backstory.capture.dictated_rules import join_dictated
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence
 from backstory.capture.rule_cues import MIN_WORDS, Cue, skip_lead
@@ -38,7 +39,7 @@ def name_what(rule: Candidate, sentences: list[Sentence]) -> Candidate:
 _ABOUT_IT: Final = Pattern(
     r"^(?:(?:and|but|so|please|just)[\s,]+)*(?:don['’]?t|do not|never|always) (?:ever )?\w+ (?:it|them|this|that)"
     r"(?: (?:ever|again|please|anywhere|anyone|anybody|to (?:anyone|anybody|git|the repo)|in public|around|online"
-    r"|by hand|manually|directly|yourself|on your own|without asking))*"
+    r"|by hand|manually|directly|without asking))*"
     r"(?: (?:in|into|to) (?:(?:the|a|any|our|this|your) )?(?:repo\w*|git|code|docs?|tests?|logs?|commits?|tickets?|chat"
     r"|prs?|readme\w*|source|history|wiki|config\w*|issues?))?"
     r"[\s.!]*$"
@@ -63,6 +64,7 @@ def make_rule(sentences: list[Sentence], place: int, cue: Cue) -> Candidate:
         cue = cue._replace(start=listed.start())
     text = strip_end(TAG.sub("", sentence.text[cue.start :].strip()))
     text = f"{_name_speaker(sentences, place, cue)}{text[_find_start(text) :]}"
+    text = join_dictated(sentences, place, text)
     plain = sentence.plain
     before = sentence.text[: cue.start].strip(" ,;:–—-") if cue.start > skip_lead(plain) else ""
     return Candidate(

@@ -1,0 +1,47 @@
+"""Rules in dictated text, and rules whose subject stands a word before them."""
+
+import pytest
+
+from backstory.capture.selection import select_prompt
+
+
+def rules(prompt: str) -> list[str]:
+    return [one.text for one in select_prompt(prompt) if one.kind == "rule"]
+
+
+def test_and_never_goes_on_from_the_clause_before_it() -> None:
+    prompt = (
+        "yes try the short one first and one more thing before you start everything public gets the since tag and"
+        " never a number because the release script fills it in"
+    )
+    assert rules(prompt)[0].startswith("everything public gets the since tag and never a number because")
+
+
+def test_how_we_do_something_is_a_rule_with_what_goes_on() -> None:
+    prompt = (
+        "good. commit what you have and the way we do subjects here is imperative with a capital and no full stop and"
+        " none of those prefixes"
+    )
+    assert rules(prompt) == [
+        "the way we do subjects here is imperative with a capital and no full stop and none of those prefixes"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "rule"),
+    [
+        ("Rebase, never merge main into a branch.", "Rebase, never merge main into a branch"),
+        ("The way we write tests here is one file per class.", "The way we write tests here is one file per class"),
+        ("how we name branches in this repo is ticket first", "how we name branches in this repo is ticket first"),
+    ],
+)
+def test_the_positive_half_belongs_to_it(prompt: str, rule: str) -> None:
+    assert rules(prompt) == [rule]
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    ["the way he does it here is odd", "I tried it twice and never got an answer", "how we write tests is too slow"],
+)
+def test_what_somebody_only_tells_is_none(prompt: str) -> None:
+    assert rules(prompt) == []
