@@ -60,7 +60,8 @@ _TELLS: Final = (
     rb"base64[ \t]+(?:-d|-D|--decode)|-field=|reset-password|create[ \t]+token|token[ \t]+create|secrets?\.token_\w+|"
     rb"secret[ \t]+(?:get|show|access)|versions[ \t]+access|fernet\.generate_key|print-token|"
     rb"randombytes\(|key:generate[ \t]|\b(?:rails|rake)[ \t]+secret|\bphx\.gen\.secret|/dev/u?random|"
-    rb"generatepassword\(|"
+    rb"generatepassword\(|(?:generate|gen|make|create|new|random)_(?:random_)?(?:secret|password|token|api_?key)(?:_key)?\(|"
+    rb"get_random_secret_key|"
     rb"\b(?:apg|makepasswd|genpass)[ \t]|gen-random|\bwg[ \t]+gen(?:key|psk)|date[ \t]\+%s[ \t]*\|"
 )
 SECRET_LINE: Final = Pattern(
@@ -193,6 +194,16 @@ def _judge_tagged(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(first, last, name)
 
 
+def _judge_shown(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """What a person chose, or capitals alone, as Erlang draws them."""
+    first, last = groups[1]
+    value = text[first:last]
+    if len(value) >= 16 and value.isalpha() and value.isupper():
+        yield Span(first, last, name)
+    else:
+        yield from judge_chosen(text, groups, name)
+
+
 def _judge_place(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """Whatever stands there."""
     yield Span(*groups[1], name)
@@ -211,7 +222,7 @@ RULES: Final = (
     (LINK, "url-token", _judge_link, SHAPE | RUN, (b"/",)),
     (SECRET_LINE, "assigned-secret", judge_drawn, SHAPE, (b"\n",)),
     (BYTES, "private-key", judge_bytes, SHAPE, (b",",)),
-    (SHOWN, "password", judge_chosen, SHAPE, (b"\n",)),
+    (SHOWN, "password", _judge_shown, SHAPE, (b"\n",)),
     (LISTED, "password", judge_chosen, SHAPE, (b"/",)),
     (JAR, "session-cookie", judge_drawn, SHAPE | RUN, (b"\ttrue\t", b"\tfalse\t")),
     (MEMBERS, "password", _judge_members, SHAPE, (b"]",)),

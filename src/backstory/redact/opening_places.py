@@ -7,6 +7,7 @@ file of accounts, an address that shows a secret once; and what a listed change 
 from collections.abc import Iterator
 from typing import Final
 
+from backstory.redact import cut_keys, keyed_places
 from backstory.redact.arguments import NAMED, RUN, SHAPE, is_chosen
 from backstory.redact.chance import DIGITS
 from backstory.redact.looks import is_slight_password
@@ -154,6 +155,8 @@ RULES: Final = (
         SHAPE | NAMED | RUN,
         (b'" ->', b"' ->", b'" \xe2\x86\x92', b"' \xe2\x86\x92"),
     ),
+    *cut_keys.RULES,
+    *keyed_places.RULES,
 )
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
 TRIGGERS: Final = (
@@ -162,6 +165,6 @@ TRIGGERS: Final = (
     rb"(?i:(?:log_?in|sign_?in|authenticate|basic_?auth\w*|simple_bind(?:_s)?|credentials?)[ ]?\([ ]?"
     + _ACCOUNT.replace(b"{0,40}", b"*")
     + rb",[ ]?[\"'])|"
-    rb"(?i:" + _FILE + rb"\b[^\n]*\n[\w.@-]+:[^\s:])|(?i:" + _SHARES + rb"/)"
+    rb"(?i:" + _FILE + rb"\b[^\n]*\n[\w.@-]+:[^\s:])|(?i:" + _SHARES + rb"/)|" + keyed_places.TRIGGERS
 )
 """What announces one of them to the search. The names of networks and of elements are announced elsewhere."""

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from backstory.redact.chance import DIGITS, is_random
+from backstory.redact.drawn_expressions import is_drawn_expression, is_drawn_member
 from backstory.redact.judge import (
     ALPHABET,
     JUDGED,
@@ -119,7 +120,7 @@ def _is_another_name(candidate: Candidate) -> bool:
 
 
 def _is_address_or_regex(candidate: Candidate) -> bool:
-    return OTHER_THINGS.whole(candidate.value)
+    return OTHER_THINGS.whole(candidate.value) and not (candidate.strong and is_drawn_expression(candidate.value))
 
 
 def _is_public(candidate: Candidate) -> bool:
@@ -208,11 +209,10 @@ def _is_written(candidate: Candidate) -> bool:
 
 
 def _is_drawn_member(candidate: Candidate) -> bool:
-    """Whether two words with a dot between them are a password and no member of an object: `Otter.n5rkGLoZ1`."""
+    """Whether what has the form of a member of an object is a password."""
     if not candidate.strong or candidate.quoted:
         return False
-    name, _, member = candidate.value.partition(b".")
-    return name.isalnum() and len(member) >= 6 and member.isalnum() and is_random(member)
+    return is_drawn_member(candidate.value) or is_drawn_expression(candidate.value)
 
 
 def _is_code(candidate: Candidate) -> bool:
