@@ -1,4 +1,4 @@
-"""Rules in dictated text, which has no marks between its clauses: what `and never ...` goes on from, and what goes on."""
+"""Rules in dictated text, without marks between clauses: what `and never ...` goes on from, and what goes on."""
 
 from typing import Final
 
