@@ -43,6 +43,12 @@ NETWORK = {
 }
 
 
+@pytest.fixture(scope="module")
+def trees() -> dict[Path, ast.Module]:
+    """Every module, read once."""
+    return {p: ast.parse(p.read_text(encoding="utf-8")) for p in modules()}
+
+
 def modules() -> list[Path]:
     return sorted(p for p in SOURCE.rglob("*.py"))
 
@@ -63,27 +69,28 @@ def tracked() -> list[Path]:
     return sorted(p for p in (ROOT / n for n in done.stdout.decode().split("\0") if n) if p.is_file())
 
 
-@pytest.mark.parametrize("path", modules(), ids=named)
-def test_no_module_is_too_long(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+def test_no_module_is_too_long() -> None:
+    lengths = {named(p): len(p.read_text(encoding="utf-8").splitlines()) for p in modules()}
+
+    assert {name: length for name, length in lengths.items() if length > LONGEST} == {}
 
 
-@pytest.mark.parametrize("path", modules(), ids=named)
-def test_modules_are_named_for_what_they_hold(path: Path) -> None:
-    assert not VAGUE & {part.removesuffix(".py") for part in path.relative_to(SOURCE).parts}
+def test_modules_are_named_for_what_they_hold() -> None:
+    vague = [p for p in modules() if VAGUE & {part.removesuffix(".py") for part in p.relative_to(SOURCE).parts}]
+
+    assert [named(p) for p in vague] == []
 
 
-@pytest.mark.parametrize("path", modules(), ids=named)
-def test_every_module_says_what_it_is(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
+def test_every_module_says_what_it_is(trees: dict[Path, ast.Module]) -> None:
+    silent = [p for p, tree in trees.items() if not ast.get_docstring(tree)]
 
-    assert not text.strip() or ast.get_docstring(ast.parse(text))
+    assert [named(p) for p in silent if p.read_text(encoding="utf-8").strip()] == []
 
 
-def imports(path: Path) -> set[str]:
+def imports(tree: ast.Module) -> set[str]:
     """Absolute names of all that a module imports, anywhere in it, and of the packages above."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found.update(a.name for a in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -113,23 +120,29 @@ def test_commands_load_what_few_of_their_options_need_when_it_is_asked_for() -> 
     assert [m for m in late if m in done.stdout.split()] == []
 
 
-@pytest.mark.parametrize("path", modules(), ids=named)
-def test_nothing_speaks_to_the_network(path: Path) -> None:
-    assert not NETWORK & imports(path)
+def test_nothing_speaks_to_the_network(trees: dict[Path, ast.Module]) -> None:
+    speaking = {named(p): NETWORK & imports(tree) for p, tree in trees.items()}
+
+    assert {name: used for name, used in speaking.items() if used} == {}
 
 
-@pytest.mark.parametrize("path", modules(), ids=named)
-def test_only_doors_read_the_environment(path: Path) -> None:
-    room = path.relative_to(SOURCE).parts[0]
-    if room in ("cli", "mcp", "watch", "worker", "hook", "base", "__main__.py"):
-        return
-    used = [
-        ast.unparse(node)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Attribute) and ast.unparse(node) in ("os.environ", "os.getenv", "os.environb")
-    ]
+def reads_environment(node: ast.AST) -> bool:
+    return isinstance(node, ast.Attribute) and (
+        isinstance(node.value, ast.Name) and node.value.id == "os" and node.attr in ("environ", "getenv", "environb")
+    )
 
-    assert used == []
+
+def test_only_doors_read_the_environment(trees: dict[Path, ast.Module]) -> None:
+    doors = ("cli", "mcp", "watch", "worker", "hook", "base", "__main__.py")
+    inside = {p: tree for p, tree in trees.items() if p.relative_to(SOURCE).parts[0] not in doors}
+
+    assert len(inside) > 100
+    assert [named(p) for p, tree in inside.items() if any(map(reads_environment, ast.walk(tree)))] == []
+
+
+def test_what_reads_the_environment_is_seen() -> None:
+    for text in ("os.environ", "os.getenv('A')", "os.environb[b'A']", "x = lambda: f(os.environ.get('A'))"):
+        assert any(map(reads_environment, ast.walk(ast.parse(text)))), text
 
 
 def test_no_file_names_a_place_of_the_machine_it_was_written_on(tracked: list[Path]) -> None:

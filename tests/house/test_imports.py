@@ -59,22 +59,30 @@ def import_graph() -> dict[str, set[str]]:
 def find_circles(edges: dict[str, set[str]]) -> list[tuple[str, ...]]:
     """The groups of modules that lead back to themselves."""
 
+    leads = {name: set(after) for name, after in edges.items()}
+    while any(not leads[name] for name in leads) or any(not leads.keys() >= after for after in leads.values()):
+        # What imports nothing that is left is in no circle, nor is what then imports nothing.
+        leads = {name: after & leads.keys() for name, after in leads.items() if after & leads.keys()}
+
     def reachable(start: str) -> set[str]:
         seen: set[str] = set()
         stack = [start]
         while stack:
-            new = edges[stack.pop()] - seen
+            new = leads[stack.pop()] - seen
             seen |= new
             stack += new
         return seen
 
-    leads = {name: reachable(name) for name in edges}
-    back = [name for name in edges if name in leads[name]]
-    return sorted({tuple(sorted(other for other in leads[name] if name in leads[other])) for name in back})
+    reached = {name: reachable(name) for name in leads}
+    back = [name for name in leads if name in reached[name]]
+    return sorted({tuple(sorted(other for other in reached[name] if name in reached[other])) for name in back})
 
 
 def test_a_circle_is_seen() -> None:
     assert find_circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [("a", "b", "c")]
+    assert find_circles({"a": {"a", "b"}, "b": {"c"}, "c": set(), "d": {"a", "c"}}) == [("a",)]
+    assert find_circles({"a": {"b"}, "b": {"a", "c"}, "c": {"d"}, "d": {"c"}}) == [("a", "b"), ("c", "d")]
+    assert find_circles({"a": {"b"}, "b": {"c"}, "c": set()}) == []
 
 
 def test_no_module_leads_back_to_itself() -> None:
