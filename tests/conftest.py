@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+from testing.order import begin_with_longest
 
 if TYPE_CHECKING:
     from testing.prefork import Prefork
@@ -43,6 +44,14 @@ skip_fsync()
 restore_interrupts()
 settings.register_profile("ours", deadline=None)
 settings.load_profile("ours")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Several workers start with what takes longest: it would be waited for at the end."""
+    workers = getattr(config, "workerinput", {}).get("workercount", 0)
+    if workers:
+        items[:] = begin_with_longest(items, workers)
 
 
 @pytest.fixture(scope="session")
