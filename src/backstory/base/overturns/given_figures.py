@@ -94,8 +94,10 @@ def is_about_same(old: GivenFigure, new: GivenFigure) -> bool:
     if (not old.figure.dimension and unit != new.figure.unit) or old.is_enumerated or new.is_enumerated:
         return False
     one, other, about = old.stems, new.stems, old.about
+    if about.isdisjoint(other):  # most pairs: asked first, because a later figure is compared with hundreds
+        return False
     shared = len(about & other)
-    if not shared or (shared == 1 and (len(about) > _FEW or len(other - unit) > _FEW)):
+    if shared == 1 and (len(about) > _FEW or len(other - unit) > _FEW):
         return False
     if TESTS.isdisjoint(old.sentence.words) != TESTS.isdisjoint(new.sentence.words):
         return False

@@ -48,6 +48,7 @@ class _Laid:
         self.restating = [one for one in self.stated if not one.sentence.is_person and one.clause.names]
         """The agent's beside a name from code."""
         self._given: list[GivenFigure] | None = None
+        self._standing: list[GivenFigure] | None = None
         self._named: list[GivenFigure] | None = None
         self._kept: list[GivenFigure] | None = None
 
@@ -57,6 +58,13 @@ class _Laid:
         if self._given is None:
             self._given = list(_list_laid_down(self.stated, self.exchange))
         return self._given
+
+    @property
+    def standing(self) -> "list[GivenFigure]":
+        """Those of them that are not rejected in the same breath: `10 minutes is too long, make it 2`."""
+        if self._standing is None:
+            self._standing = [one for one in self.given if not one.rejects(one.figure)]
+        return self._standing
 
     @property
     def named(self) -> "list[GivenFigure]":
@@ -200,8 +208,7 @@ def _find_successor(old: GivenFigure, laid: _Laid) -> GivenFigure | None:
 def _find_new(old: GivenFigure, laid: _Laid) -> GivenFigure | None:
     """The figure of an exchange that replaces an earlier one."""
     value = old.figure.value
-    others = [one for one in laid.given if one.figure.value != value and one.figure.counts_same(old.figure)]
-    others = [one for one in others if not one.rejects(one.figure)]  # `10 minutes is too long, make it 2`
+    others = [one for one in laid.standing if one.figure.value != value and one.figure.counts_same(old.figure)]
     if not others:
         return None
     is_former = _is_former(old)
