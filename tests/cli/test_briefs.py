@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import Run, git
+from tests.cli.conftest import Machine, Run, git
 
 from backstory.api import Channel, Memory
 from backstory.base.token_estimate import ESTIMATE_RESERVE, estimate_tokens
@@ -23,8 +23,13 @@ WORDS = (
 
 
 @pytest.fixture
-def full(project: Path, run: Run) -> Path:
+def full(machine: Machine, run: Run) -> Path:
     """A project that remembers far more than any budget holds: every kind, long texts, odd scripts, many files."""
+    return machine("far-too-much", lambda: fill(Path.cwd(), run))
+
+
+def fill(project: Path, run: Run) -> None:
+    run("init", "--yes", "--no-agents")
     dice = random.Random(3)
     memory = Memory.open(str(project), os.environ, channel=Channel("explicit"))
     for number in range(320):
@@ -52,7 +57,6 @@ def full(project: Path, run: Run) -> Path:
     run("snapshot", "--goal", "port the pool to the new driver " + "and more " * 20)
     steps = ";; ".join(f"step {n} of the work" for n in range(40))
     run("checkpoint", "port the pool", "--state", "half of it " * 60, "--next-steps", steps)
-    return project
 
 
 @pytest.mark.slow
