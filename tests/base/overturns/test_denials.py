@@ -63,3 +63,27 @@ def test_what_the_agent_did_beside_the_order_is_all_that_is_reverted() -> None:
     talk = find("tidy the flags", f"{report} 41 green.", "you renamed the flag. revert that.", "Reverted.")
     assert report in talk
     assert "41 green." not in talk
+
+
+def test_what_a_denial_refuses_by_name_is_what_it_denies() -> None:
+    report = "A file that is opened again gets the header row, like any new one."
+    talk = find("go on", f"{report} 12 pass.", "no!! header twice is a corrupt csv. append, no header. ever.", "Done.")
+    assert list(talk) == [report]
+
+
+def test_a_figure_that_is_refused_and_replaced_in_one_breath_is_meant_wherever_it_stands() -> None:
+    order = "no unwrap on io, a full disk ate data in 0.9"
+    report = "`pool.rs` has `Pool`, cap 512."
+    last = "fifo thrashes, 40 min, evict the oldest write instead. and 512 > mac soft limit of 256, make it 200"
+    talk = find(f"keep n open. {order}", report, "back on it. state?", "The pool is in.", last, "200 it is.")
+    assert talk[report] == "and 512 > mac soft limit of 256, make it 200"
+    assert order not in talk
+
+
+def test_a_comparison_that_refuses_no_figure() -> None:
+    assert find("cap 512", "Cap 512 is in.", "512 > 256, that is right. make the log quiet", "Quiet.") == {}
+
+
+def test_a_thing_that_thrashes_will_not_do() -> None:
+    order = "use fifo for the pool"
+    assert order in find(order, "The pool is in.", "fifo thrashes, evict the least recently used instead", "Done.")

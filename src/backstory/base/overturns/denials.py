@@ -16,10 +16,12 @@ if TYPE_CHECKING:
 
     from backstory.base.overturns.exchanges import Exchange, Sentence
 
-_DENIAL = re.compile(r"\s*(?:no|nope|nah|nein|non|não)(?:\s*[.!]\s*$|\s*[,:;–—]\s|\s-\s)", re.IGNORECASE)
+_DENIAL = re.compile(r"\s*(?:no|nope|nah|nein|non|não)(?:\s*[.!]+\s*$|\s*[,:;–—]\s|\s-\s)", re.IGNORECASE)
 """How a prompt begins that denies what the agent reported. `No problem` and `no idea` deny nothing."""
 _FEWEST = 2
 """Words that a report and its denial share."""
+_REPLY = 4
+"""Sentences with which a reply says what it denies."""
 _CONCLUDING = frozenset(
     ("so", "then", "therefore", "thus", "ok", "okay", "also", "dann", "alors", "donc", "entonces", "então", "quindi")
 )
@@ -57,6 +59,24 @@ def find_denied(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         shared, denied = max(both, key=lambda each: len(each[0]), default=(frozenset(), statement))
         if len(shared) >= _FEWEST and content(shared):
             yield Overturn(denied, statement.text, statement.row, is_sure=False)
+            continue
+        refused = _read_refused(asked[:_REPLY])
+        for one in former.answered:
+            by = next((each for stem, each in refused.items() if stem in one.stems), None)
+            if by is not None:
+                yield Overturn(one, by.text, by.row, is_sure=False)
+                break
+
+
+def _read_refused(asked: "Sequence[Sentence]") -> "dict[str, Sentence]":
+    """The stems of what the first sentences of a reply refuse by name, `append, no header`, each with its sentence."""
+    refused: dict[str, Sentence] = {}
+    for one in asked:
+        for word, following in pairwise(one.words):
+            if word in _NONE:
+                for stem in content(stem_words([following])):
+                    refused.setdefault(stem, one)
+    return refused
 
 
 def find_dropped(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":

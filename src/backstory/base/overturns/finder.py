@@ -28,6 +28,7 @@ from backstory.base.overturns.named_states import find_renewed
 from backstory.base.overturns.names import find_renamed
 from backstory.base.overturns.orders import find_reordered, may_be_reordered
 from backstory.base.overturns.ranges import find_moved
+from backstory.base.overturns.refused_figures import find_refused
 from backstory.base.overturns.rejected_figures import rejects_figure
 from backstory.base.overturns.renames import find_successors
 from backstory.base.overturns.replies import find_revised
@@ -69,6 +70,7 @@ def find_overturns(
     overturns = [
         *(talk.ask(find_replaced) if has_figures else ()),
         *(talk.ask(find_reordered) if has_figures else ()),
+        *(talk.ask(find_refused) if has_figures else ()),
         *talk.ask(find_taken_back),
         *_drop_general(talk.ask(find_refuted)),
         *talk.ask(find_disproved),

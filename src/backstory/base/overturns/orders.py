@@ -7,7 +7,7 @@ person gave just before, and the agent's word that it was done.
 from backstory.base.overturns.cues import LEADS
 from backstory.base.overturns.exchanges import Overturn, content
 from backstory.base.overturns.phrase_tables import tables
-from backstory.base.overturns.rejected_figures import list_numbers
+from backstory.base.overturns.rejected_figures import list_numbers, list_rejected
 from backstory.base.overturns.subjects import FILLS
 from backstory.base.reversals import read_words, stem_words
 
@@ -57,7 +57,10 @@ def find_reordered(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
             mentioned = {figure.number for one in exchange.asked for figure, _ in one.figures}
             subject = _read_subject(new)
             meant = [one for one in former[-_BACK:] if any(old.number in mentioned for _, old in one[1])]
-            for earlier, given in meant or former[-_BACK:]:  # `10 minutes is too long, make it 2` means what gave 10
+            refuses_other = not meant and bool(list_rejected(new[0]))  # `512 > the soft limit, make it 200`
+            for earlier, given in meant or (
+                former[-_BACK:] if not refuses_other else []
+            ):  # `10 minutes is too long, make it 2` means what gave 10
                 number = earlier.number
                 if earlier.session != exchange.session or number < exchange.number - _BACK:
                     continue

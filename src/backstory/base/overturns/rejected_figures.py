@@ -18,12 +18,28 @@ _BETWEEN = frozenset(
      "es", "son", "bien", "beaucoup", "demasiado")
 )  # fmt: skip
 """Words that may stand between, beside what the figure counts."""
+_LIMIT = 3
+"""Words behind a figure with which it exceeds something."""
+_BEYOND = (
+    "exceeds", "is over the", "is above the", "is more than", "is beyond", "goes over", "is past the", "liegt über",
+    "übersteigt", "dépasse", "supera", "excede", "pasa de",
+)  # fmt: skip
 _TOO = frozenset(("too", "zu", "trop", "demasiado", "troppo", "demais"))
 
 
 def list_rejected(sentence: "Sentence") -> "list[Figure]":
     """The figures that a sentence of the person says will not do."""
-    return [figure for figure, _ in sentence.figures if _is_rejected(read_words(sentence.text[figure.end :]))]
+    rejected = [figure for figure, _ in sentence.figures if _is_rejected(read_words(sentence.text[figure.end :]))]
+    if rejected or not (">" in sentence.text or any(one in sentence.text for one in _BEYOND)):
+        return rejected
+    text = sentence.text.replace(" > ", " , ")  # figures beside a sign of comparison are code elsewhere
+    return [one for one in read_figures(list(split_signed(text))) if _exceeds(sentence.text[one.end :])]
+
+
+def _exceeds(behind: str) -> bool:
+    """Whether the words behind a figure say that it is beyond a limit: `512 > the soft limit`."""
+    words = behind.split(maxsplit=_LIMIT)[:_LIMIT]
+    return words[:1] == [">"] or " ".join(words).startswith(_BEYOND)
 
 
 def _is_rejected(behind: "list[str]") -> bool:
