@@ -24,3 +24,9 @@ def test_what_is_no_mark_stays(text: str) -> None:
 
 def test_several_marks_go() -> None:
     assert drop_marks("a[REDACTED:x]b [REDACTED:y:0a1b2c3d]c [REDACTED:").split() == ["a", "b", "c", "[REDACTED:"]
+
+
+def test_a_call_asks_for_its_function() -> None:
+    forms = {term.form for term in query_terms("time.Sleep(50 * unit) in refresh() is fine")}
+    assert {"timesleep", "refresh"} <= forms
+    assert "timesleep50" not in forms

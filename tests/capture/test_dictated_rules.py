@@ -1,4 +1,4 @@
-"""Rules in dictated text, and rules whose subject stands a word before them."""
+"""Rules in dictated text, rules whose subject stands before them, and rules of a list with details."""
 
 import pytest
 
@@ -44,4 +44,32 @@ def test_the_positive_half_belongs_to_it(prompt: str, rule: str) -> None:
     ["the way he does it here is odd", "I tried it twice and never got an answer", "how we write tests is too slow"],
 )
 def test_what_somebody_only_tells_is_none(prompt: str) -> None:
+    assert rules(prompt) == []
+
+
+def test_an_announced_list_holds_whatever_details_its_items_have() -> None:
+    prompt = (
+        "71: b then. Constraints before you type:\n1. go.mod says go 1.20 and stays there.\n"
+        "2. No new exported type. One method, that's it; the reviewers count them.\n"
+        "3. README.md and doc.go belong to Kwabena, the docs are his. Don't edit either.\n"
+        "4. No time.Sleep in tests, use a channel."
+    )
+    assert rules(prompt) == [
+        "go.mod says go 1.20 and stays there",
+        "No new exported type",
+        "README.md and doc.go belong to Kwabena, the docs are his. Don't edit either",
+        "No time.Sleep in tests, use a channel",
+    ]
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Exceptionnellement en français et sans numéro de ticket.",
+        "ausnahmsweise ohne Ticketnummer im Commit",
+        "excepcionalmente en español y sin ticket",
+        "eccezionalmente senza test",
+    ],
+)
+def test_an_exception_is_no_rule(prompt: str) -> None:
     assert rules(prompt) == []

@@ -292,7 +292,8 @@ def query_terms(text: str, limit: int = 64, *, span: int = 20_000) -> list[Term]
     """
     significant: dict[str, Term] = {}
     rest: dict[str, Term] = {}
-    for token in drop_marks(keep_ends(text, span)).split():
+    marked = drop_marks(keep_ends(text, span)).replace("()", "\0")
+    for token in marked.replace("(", " (").replace("\0", "()").split():  # `time.Sleep(50` asks for `time.Sleep`
         for term in _token_terms(token):
             into = rest if term.form in STOP or term.joins else significant
             earlier = into.get(term.form)

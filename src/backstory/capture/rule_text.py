@@ -37,7 +37,8 @@ def name_what(rule: Candidate, sentences: list[Sentence]) -> Candidate:
 
 
 _ABOUT_IT: Final = Pattern(
-    r"^(?:(?:and|but|so|please|just)[\s,]+)*(?:don['’]?t|do not|never|always) (?:ever )?\w+ (?:it|them|this|that)"
+    r"^(?:(?:and|but|so|please|just)[\s,]+)*(?:don['’]?t|do not|never|always) (?:ever )?\w+"
+    r" (?:it|them|this|that|either(?: of (?:them|these|those))?|any of (?:them|these|those))"
     r"(?: (?:ever|again|please|anywhere|anyone|anybody|to (?:anyone|anybody|git|the repo)|in public|around|online"
     r"|by hand|manually|directly|without asking))*"
     r"(?: (?:in|into|to) (?:(?:the|a|any|our|this|your) )?(?:repo\w*|git|code|docs?|tests?|logs?|commits?|tickets?|chat"

@@ -122,9 +122,11 @@ def select_prompt(prompt: str, question: str = "", proposed: str = "") -> list[C
     cued = [one for one in cued if not CONSOLE.search(one.quote.lower())]
     is_order = sum(sentence.item for sentence in sentences) >= _MANY_ITEMS
     for place, sentence in enumerate(sentences):
-        if place in texts or sentence.text in taken_back or (is_order and sentence.item and not _lasts(sentence)):
-            continue
         mine = find_own(sentence, cued)
+        is_announced = any(one.kind == "rule" and one.confidence >= _UNDOUBTED for one in mine)
+        is_detail = is_order and sentence.item and not (is_announced or _lasts(sentence))
+        if place in texts or sentence.text in taken_back or is_detail:
+            continue
         if not mine and (sentence.text.endswith((":", "：")) or not _may_settle(sentence)):
             continue  # what a line only leads to stands below it
         if _CRITERIA.search(sentence.heading) or _CRITERIA.search(sentence.section):
