@@ -467,3 +467,16 @@ def test_words_of_time_alone_are_no_question_about_the_work(world: Any) -> None:
     view = View(encode_path(index.tree))
     assert find_relevant(index._db.con, view, "what time is it in Wellington right now") == []
     assert find_relevant(index._db.con, view, "what time does the export run now") != []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("who is the king of Norway?", True),
+        ("remind me, how many ounces are in a pound?", True),
+        ("who is in charge of the changelog?", False),
+        ("who is responsible for the deploy?", False),
+    ],
+)
+def test_who_has_something_in_hand_is_no_question_about_the_world(text: str, expected: bool) -> None:
+    assert Asking(text, frozenset(), has_name=False).is_trivia is expected

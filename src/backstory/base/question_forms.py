@@ -45,7 +45,7 @@ _WE = frozenset(_PLURAL.split())
 _ABOUT_THE_WORLD = """
 how many; how much is; how much does; how far; how tall; how old; how high; how deep; how long should i
 how long does it take; who was; who is; who were; who invented; who wrote; who discovered; where is; where was; where do
-where does; where can i; when was; when is the next; what time; at what time
+where does; where can i; when was; when is the next; what time; at what time; how do you spell; do you spell
 wie viele; wie viel; wie breit; wie hoch; wie weit; wie alt; wie groß; wie spät; wie lange dauert; wer war; wer ist
 wo ist; wo liegt; wo kann ich; um wie viel; wann fährt; was kostet; was kosten
 combien de; combien coûte; combien coûtent; qui était; qui est; où est; où se trouve; quelle heure; à quelle heure
@@ -141,7 +141,7 @@ muchas grazie mille obrigado obrigada bedankt dziękuję
 _THANKS = frozenset(_OPENING_THANKS.split())
 _POINTING = """
 this that these those it test tests branch commit file files record config build dieser diese dieses ce cette este esta
-deze dit questo questa esse essa isso
+deze dit questo questa esse essa isso charge responsible maintainer zuständig verantwortlich responsable responsabile
 """
 _POINTS = frozenset(_POINTING.split())
 """Words that point to the work."""
@@ -272,7 +272,7 @@ class Asking:
     @property
     def is_trivia(self) -> bool:
         """Whether it asks as people ask about the world: `how many ...`, `who was ...`, without a word of the work."""
-        asks = "trivia" in self._forms or self._opens(_TRIVIA)
+        asks = "trivia" in self._forms or self._opens(_TRIVIA, 2 * (self.words[:2] == ["remind", "me"]))
         return asks and self._is_apart and _POINTS.isdisjoint(self.words)
 
     @property

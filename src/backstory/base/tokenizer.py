@@ -16,7 +16,7 @@ let me more most mustn my myself no nor not of off on once only or other our our
 she should shouldn so some such than that the their theirs them then there these they this those through to too
 under until up us very was wasn we were weren what when where which while who whom whose why will with won would
 wouldn you your yours
-whats wheres whos hows whens whys thats theres isnt arent wasnt werent doesnt didnt dont cant wont shouldnt couldnt
+lets whats wheres whos hows whens whys thats theres isnt arent wasnt werent doesnt didnt dont cant wont shouldnt couldnt
 wouldnt hasnt havent
 """
 _STOP_OF_OTHERS = """

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from backstory.capture.deployment import deploys
 from backstory.capture.prose import read_sentences
+from backstory.capture.quoted_commands import quote_commands
 from backstory.model.own_words import drop_pasted
 from backstory.model.relayed_words import find_relayed, is_small_talk
 from backstory.model.session import CommandRun, Session
@@ -104,7 +105,8 @@ def _cut_turn(turn: SpokenTurn) -> Iterator[str]:
         yield turn.text
         return
     held, paragraph = "", -1
-    for sentence in read_sentences(turn.text, person=turn.role == "user"):
+    is_person = turn.role == "user"
+    for sentence in read_sentences(quote_commands(turn.text) if is_person else turn.text, person=is_person):
         text = one_line(sentence.text, LONGEST)
         is_full = len(held) + len(text) > LONGEST or (sentence.paragraph != paragraph and len(held) >= ENOUGH)
         if held and is_full:

@@ -1,0 +1,43 @@
+"""Commands that a prompt gives on a line of their own belong to the words before them."""
+
+import pytest
+
+from backstory.capture.passages import cut_turns, list_turns
+from backstory.capture.quoted_commands import quote_commands
+from backstory.model.session import Prompt, Session
+
+
+@pytest.mark.parametrize(
+    ("prompt", "expected"),
+    [
+        (
+            "Lance plutôt\n\nTZ=UTC pytest -k Pause -x\n\net on verra.",
+            "Lance plutôt `TZ=UTC pytest -k Pause -x`\n\n\net on verra.",
+        ),
+        ("run this:\n```\ncargo test --lib\n```\nnothing else", "run this: `cargo test --lib`\nnothing else"),
+        ("Use this, nothing else:\ngo test -race ./...", "Use this, nothing else: `go test -race ./...`"),
+    ],
+)
+def test_a_command_behind_the_words_about_it(prompt: str, expected: str) -> None:
+    assert quote_commands(prompt) == expected
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "go test -race ./...",
+        "make it faster\ntest first",
+        "CI says:\n```\n$ npm test\n> mocha\nfail 3\n```\nmend it",
+        "what we ran:\nnpm test\nnpm run lint\nnpm run build\ncargo test\nthat was all",
+    ],
+)
+def test_what_is_pasted_stays(prompt: str) -> None:
+    assert quote_commands(prompt) == prompt
+
+
+def test_a_passage_has_the_command() -> None:
+    prompt = "The four red ones are my machine, they expect UTC. Rather run\n\nTZ=UTC pytest -k Pause -x"
+    session = Session(id="s1", agent="claude-code", prompts=[Prompt(text=prompt, made="2026-11-01T00:00:00Z", line=1)])
+    assert [one.text for one in cut_turns(list_turns(session))] == [
+        "The four red ones are my machine, they expect UTC. Rather run `TZ=UTC pytest -k Pause -x`"
+    ]
