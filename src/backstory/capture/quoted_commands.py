@@ -1,4 +1,4 @@
-"""Commands that a prompt gives on a line of their own, as a part of what it says: `run it like this` and the command."""
+"""Commands that a prompt gives on a line of their own, as a part of what it says: `run it so` and the command."""
 
 from collections.abc import Container
 from typing import Final
