@@ -4,6 +4,7 @@ import pytest
 
 from backstory.capture.passages import cut_turns, list_turns
 from backstory.capture.quoted_commands import quote_commands
+from backstory.capture.rules import find_rules
 from backstory.model.session import Prompt, Session
 
 
@@ -41,3 +42,12 @@ def test_a_passage_has_the_command() -> None:
     assert [one.text for one in cut_turns(list_turns(session))] == [
         "The four red ones are my machine, they expect UTC. Rather run `TZ=UTC pytest -k Pause -x`"
     ]
+
+
+@pytest.mark.parametrize(
+    ("command", "text"),
+    [("`npx mocha test/redirect.js`", "npx mocha test/redirect.js"), ("go test -race ./...", "go test -race ./...")],
+)
+def test_a_rule_that_ends_before_its_command_has_it(command: str, text: str) -> None:
+    prompt = f"Never run the whole suite, we only need\n\n{command}\n\nand CI does the rest."
+    assert [one.text for one in find_rules(prompt)] == [f"Never run the whole suite, we only need `{text}`"]

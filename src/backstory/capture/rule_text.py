@@ -27,7 +27,8 @@ def name_what(rule: Candidate, sentences: list[Sentence]) -> Candidate:
         return rule
     lead = rule.quote.partition(rule.text)[0]
     if is_about_it and len(lead.split()) >= MIN_WORDS:
-        return rule._replace(text="" if _TAKEN_OUT in lead else f"{lead}{rule.text}")
+        why = "" if rule.why.strip(" .,;:–—-") in lead else rule.why
+        return rule._replace(text="" if _TAKEN_OUT in lead else f"{lead}{rule.text}", why=why)
     place = next((place for place, one in enumerate(sentences) if one.text == rule.quote), 0)
     before = sentences[place - 1] if place else None
     if before is None or before.is_question or len(before.plain.split()) < MIN_WORDS or _TAKEN_OUT in before.text:

@@ -18,6 +18,7 @@ from backstory.capture.order_parts import leave_orders
 from backstory.capture.patterns import Pattern
 from backstory.capture.product_demands import demands_of_product, describes_product
 from backstory.capture.prose import Sentence, read_sentences
+from backstory.capture.quoted_commands import add_commands
 from backstory.capture.relayed_text import list_texts
 from backstory.capture.rule_asides import POINTS, cut_asides, is_aside
 from backstory.capture.rule_bounds import LIKELY, keeps_working, measure_demand
@@ -94,7 +95,8 @@ def find_rules(prompt: str) -> list[Candidate]:
     listed = frozenset(rule.quote for rule in named if rule.confidence >= _NAMED)
     kept = [rule._replace(why="") if rule.why in listed else rule for rule in named if _is_enough(rule)]
     where = {one.sentence.text: one for one in placed}
-    return [_describe_place(rule, where.get(rule.quote)) for rule in kept]
+    described = [_describe_place(rule, where.get(rule.quote)) for rule in kept]
+    return add_commands(described, prompt)
 
 
 def _binds_product(sentence: Sentence, cue: Cue, *, is_plain: bool) -> bool:
