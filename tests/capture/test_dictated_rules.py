@@ -73,3 +73,20 @@ def test_an_announced_list_holds_whatever_details_its_items_have() -> None:
 )
 def test_an_exception_is_no_rule(prompt: str) -> None:
     assert rules(prompt) == []
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "lo del hilo me gusta, así no se calla nunca. prueba. cada 30",
+        "bien. ahora la última línea: al acabar tiene que salir siempre el 100% aunque no toque por tiempo",
+        "jetzt die letzte Zeile: es muss immer 100 % stehen",
+        "No cutting at all then, right. But the other flag takes the sign literally!",
+    ],
+)
+def test_what_is_liked_what_comes_next_and_what_follows_is_none(prompt: str) -> None:
+    assert rules(prompt) == []
+
+
+def test_a_rule_for_specs_is_no_printed_line() -> None:
+    assert rules("Specs: no sleep, ever.") == ["Specs: no sleep, ever"]

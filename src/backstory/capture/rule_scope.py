@@ -39,7 +39,21 @@ def may_rule(sentence: Sentence) -> bool:
         duration_cues.is_passing(plain) and not (ownership.is_at_work(sentence) or is_closure(sentence.text))
     ):
         return False
-    return not (_WONDERS.match(plain) or customs.LOGGED.match(plain))
+    return not (_WONDERS.match(plain) or _AGREES.match(plain) or _LIKES.match(plain) or customs.LOGGED.match(plain))
+
+
+_AGREES: Final = Pattern(
+    r"(?:(?:ok(?:ay)?|right|fine|so|good)[\s,]+)*no [\w -]{2,40} then\b(?:, (?:right|ok(?:ay)?|fine|agreed))?[.!]*$"
+    r"|(?:(?:ok|gut|also)[\s,]+)*keine? [\w -]{2,40}, also[.!]*$"
+)
+"""`no cutting at all then, right`: what follows from the answer, and holds for the thing at hand."""
+_LIKES: Final = Pattern(
+    r"(?:[\w'’-]+ ){0,6}?(?:me gusta|me encanta|me convence|me parece bien|gefällt mir|j'aime|ça me plaît|mi piace|gosto"
+    r"|me agrada)\b[^.]*\b(?:así|asi|so|dann|damit|comme ça|ainsi|così|assim)\b"
+    r"|(?:ahora|agora|maintenant|jetzt|adesso),? (?!(?:siempre|nunca|sempre|toujours|immer|nie|mai|ya no)\b)"
+    r"(?:(?:a|à|zu[mr]?|pour|para) )?(?:la|el|los|las|lo|die|der|das|den|le|les|il|o|os|as|un|una|eine?n?) "
+)
+"""What somebody likes of a proposal and why, and what comes next."""
 
 
 def is_tagged(plain: str) -> bool:
