@@ -46,3 +46,8 @@ def test_who_does_something_is_no_ban(text: str) -> None:
 def test_a_ban_on_them_names_what_they_are() -> None:
     text = "the locale files go through Transifex, never edit them by hand"
     assert [one.text for one in find_rules(text)] == [text]
+
+
+def test_what_the_agent_does_not_do_since_the_person_does() -> None:
+    text = "tú no haces push, lo hago yo cuando lo vea"
+    assert [one.text for one in find_rules(f"vale. commit. {text}")] == [text]

@@ -68,7 +68,8 @@ WORKED_ON: Final = Pattern(
 """`translate: ...`"""
 PRINTED: Final = Pattern(
     r"^(?:(?:i (?:have|get|got) )?(?:the |an? |this |die |das |der |le |la |l'|el |un |une |una )?)"
-    r"(?:[\w-]+ )?(?:errors?|logs?|(?:error |log )?message|output|console|exception|warning|linter|compiler|spec(?!s: (?:no|never|always|only)\b)\w*"
+    r"(?:[\w-]+ )?(?:errors?|logs?|(?:error |log )?message|output|console|exception|warning|linter|compiler"
+    r"|spec(?!s: (?:no|never|always|only)\b)\w*"
     r"|fehler(?:meldung)?|meldung|ausgabe|warnung|erreur|message d'erreur|avertissement|mensaje|advertencia)\b"
     r"(?: (?:says?|said|reads?|is|tells?(?: me)?|lautet|sagt|ist|dit|dice|es))?:\s"
 )

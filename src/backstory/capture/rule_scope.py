@@ -48,10 +48,10 @@ _AGREES: Final = Pattern(
 )
 """`no cutting at all then, right`: what follows from the answer, and holds for the thing at hand."""
 _LIKES: Final = Pattern(
-    r"(?:[\w'’-]+ ){0,6}?(?:me gusta|me encanta|me convence|me parece bien|gefällt mir|j'aime|ça me plaît|mi piace|gosto"
-    r"|me agrada)\b[^.]*\b(?:así|asi|so|dann|damit|comme ça|ainsi|così|assim)\b"
+    r"(?:[\w'’-]+ ){0,6}?(?:me gusta|me encanta|me convence|me parece bien|gefällt mir|j'aime|ça me plaît|mi piace"
+    r"|gosto|me agrada)\b[^.]*\b(?:así|asi|so|dann|damit|comme ça|ainsi|così|assim)\b"
     r"|(?:ahora|agora|maintenant|jetzt|adesso),? (?!(?:siempre|nunca|sempre|toujours|immer|nie|mai|ya no)\b)"
-    r"(?:(?:a|à|zu[mr]?|pour|para) )?(?:la|el|los|las|lo|die|der|das|den|le|les|il|o|os|as|un|una|eine?n?) "
+    r"(?:(?:a|à|zu[mr]?|pour|para) )?(?:la|el|los|las|lo|die|der|das|den|le|les|il|o|os|as|una?|eine?n?) "
 )
 """What somebody likes of a proposal and why, and what comes next."""
 

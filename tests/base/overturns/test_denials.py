@@ -87,3 +87,9 @@ def test_a_comparison_that_refuses_no_figure() -> None:
 def test_a_thing_that_thrashes_will_not_do() -> None:
     order = "use fifo for the pool"
     assert order in find(order, "The pool is in.", "fifo thrashes, evict the least recently used instead", "Done.")
+
+
+def test_a_denial_after_a_word_of_hesitation() -> None:
+    report = "J'ai aussi repoussé la date limite de `until()` de la durée de la pause."
+    denial = "Alors non, pour until() la facturation m'a dit que la date limite ne bouge pas."
+    assert find("continue", f"`pause()` est dans le fichier. {report}", denial, "D'accord.") == {report: denial}

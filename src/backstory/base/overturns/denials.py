@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
     from backstory.base.overturns.exchanges import Exchange, Sentence
 
-_DENIAL = re.compile(r"\s*(?:no|nope|nah|nein|non|não)(?:\s*[.!]+\s*$|\s*[,:;–—]\s|\s-\s)", re.IGNORECASE)
+_DENIAL = re.compile(
+    r"\s*(?:(?:alors|ah|oh|mais|but|well|hm+|euh|pues|bueno|mah)[,\s]+)?(?:no|nope|nah|nein|non|não)"
+    r"(?:\s*[.!]+\s*$|\s*[,:;–—]\s|\s-\s)",
+    re.IGNORECASE,
+)
 """How a prompt begins that denies what the agent reported. `No problem` and `no idea` deny nothing."""
 _FEWEST = 2
 """Words that a report and its denial share."""
