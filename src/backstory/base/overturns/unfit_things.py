@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 _WILL_NOT_DO = """
 is/was a bad/terrible idea; ist/war eine/keine schlechte/gute idee; c est une mauvaise idée; est une mauvaise idée; es
-una mala idea; es mala idea; è una cattiva idea; é má ideia; é uma má ideia; thrashes; thrashed; does not scale; doesn t scale; falls over; fell over; blows up; blew up;
-is/are/was/were useless; is/are/was the wrong tool/place/way/thing/one/approach/idea/choice/measure; is/are/was a dead
-end; is/are no good/option/use; is/are not an option; is/are ruled out; can t help/work; cannot help/work; won t
-do/help; ist/sind unbrauchbar/nutzlos/ungeeignet; ist/sind/war das/der/die falsche; ist/war der falsche weg; ist/sind
-keine option; taugt/taugen nicht; scheidet/scheiden aus; bringt/bringen nichts; ne sert/servent à rien; ne
-convient/conviennent pas; est/sont inutile/inutiles/inutilisable; n est pas une option; est le mauvais outil; no
-sirve/sirven/vale; es/son inútil; es la herramienta equivocada; non serve/servono; è/sono inutile; è lo strumento
-sbagliato; não serve/servem
+una mala idea; es mala idea; è una cattiva idea; é má ideia; é uma má ideia; thrashes; thrashed; does not scale; doesn
+t scale; falls over; fell over; blows up; blew up; is/are/was/were useless; is/are/was the wrong
+tool/place/way/thing/one/approach/idea/choice/measure; is/are/was a dead end; is/are no good/option/use; is/are not an
+option; is/are ruled out; can t help/work; cannot help/work; won t do/help; ist/sind unbrauchbar/nutzlos/ungeeignet;
+ist/sind/war das/der/die falsche; ist/war der falsche weg; ist/sind keine option; taugt/taugen nicht;
+scheidet/scheiden aus; bringt/bringen nichts; ne sert/servent à rien; ne convient/conviennent pas; est/sont
+inutile/inutiles/inutilisable; n est pas une option; est le mauvais outil; no sirve/sirven/vale; es/son inútil; es la
+herramienta equivocada; non serve/servono; è/sono inutile; è lo strumento sbagliato; não serve/servem
 """
 """How somebody says that a thing will not do."""
 _ARTICLES = frozenset(
