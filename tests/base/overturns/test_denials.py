@@ -93,3 +93,9 @@ def test_a_denial_after_a_word_of_hesitation() -> None:
     report = "J'ai aussi repoussé la date limite de `until()` de la durée de la pause."
     denial = "Alors non, pour until() la facturation m'a dit que la date limite ne bouge pas."
     assert find("continue", f"`pause()` est dans le fichier. {report}", denial, "D'accord.") == {report: denial}
+
+
+def test_a_good_idea_stays() -> None:
+    order = "nimm ein Overlay für die Hilfe"
+    assert order not in find(order, "Gebaut.", "das Overlay ist eine gute Idee, weiter so", "Gut.")
+    assert order in find(order, "Gebaut.", "ein Overlay ist keine gute Idee, nimm eine Zeile im Log", "Gut.")
