@@ -41,7 +41,12 @@ def test_the_positive_half_belongs_to_it(prompt: str, rule: str) -> None:
 
 @pytest.mark.parametrize(
     "prompt",
-    ["the way he does it here is odd", "I tried it twice and never got an answer", "how we write tests is too slow"],
+    [
+        "the way he does it here is odd",
+        "I tried it twice and never got an answer",
+        "how we write tests is too slow",
+        "the way we name things here is a mess",
+    ],
 )
 def test_what_somebody_only_tells_is_none(prompt: str) -> None:
     assert rules(prompt) == []

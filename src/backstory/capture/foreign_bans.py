@@ -20,7 +20,8 @@ _BANS: Final = Pattern(
     rf"|modifiques|borres"
     r"|metas|pongas|pases|subas|hagas|añadas|agregues|lances|ejecutes|corras|renombres|quites|mezcles|importes|instales"
     r"|crees|escribas|refactorices|formatees|dejes|copies|subáis|toquéis|uséis|hagáis|pongáis|commitees|pushees)\b"
-    rf"|{_LEAD}(?:tú|vos) no (?:haces|subes|tocas|editas|cambias|publicas|lanzas|ejecutas|borras|metes|escribes|mezclas"
+    rf"|{_LEAD}(?:tú|vos) no (?:haces(?! nada)|subes|tocas|editas|cambias|publicas|lanzas|ejecutas|borras"
+    rf"|metes|escribes|mezclas"
     r"|pusheas|commiteas|mergeas)\b"
     # Italian
     rf"|{_LEAD}(?:{_OBJECT})?non (?:toccar|usar|modificar|cambiar|metter|aggiunger|lanciar|eseguir|rinominar|cancellar"

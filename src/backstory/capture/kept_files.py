@@ -16,7 +16,7 @@ _KEEPER: Final = Pattern(
     r"|\b(?:lo|la|li|le) (?:tiene|fa|gestisce|segue|scrive|cura) [a-zà-ÿ]+|\bè (?:roba |cosa )?di [a-zà-ÿ]+"
     r"|\bse ne occupa [a-zà-ÿ]+"
     r"|\bc'est [a-zà-ÿ]+ qui\b|\best à [a-zà-ÿ]+"
-    r"|\b(?:macht|pflegt|schreibt|betreut|verwaltet|gehört) (?!nicht|nichts|du|ich|wir|man|es|das)[a-zà-ÿ]+"
+    r"|\b(?:macht|pflegt|schreibt|betreut|verwaltet|gehört) (?!nicht|nichts|du|ich|wir|man|es|das|der|die)[a-zà-ÿ]+"
     r"|\b(?:é|fica) com (?:a |o )?[a-zà-ÿ]+|\bquem (?:cuida|mexe|edita|faz)\b|\b(?:é|são) d[oa] [a-zà-ÿ]+"
     r"|\b(?:doet|beheert|schrijft|regelt) (?!niet|je|ik|we|het|dat)[a-zà-ÿ]+|\bis van [a-zà-ÿ]+"
 )

@@ -116,7 +116,8 @@ def _find_way(plain: str, start: int) -> Cue | None:
 _WAY: Final = Pattern(
     r"(?:^|[,;:–—] |\b(?:and|but|also|because|remember) )(?P<way>(?:the way|how) (?:we|the team) (?:\w+ )?"
     r"(?:do|write|name|handle|make|run|tag|format|structure|order|phrase|word|ship|release|test|document|log|call|sort"
-    r"|spell|indent|comment) (?:[\w-]+ ){1,5}?(?:is|are) (?!not\b|(?:so |too |very |a bit )?(?:odd|wrong|bad|slow|weird"
+    r"|spell|indent|comment) (?:[\w-]+ ){1,5}?(?:is|are) (?!not\b|(?:so |too |very |a |a bit )?(?:mess|pain"
+    r"|problem|nightmare|confusing|odd|wrong|bad|slow|weird"
     r"|fine|good|old|broken|unclear|changing|up to)\b)\w)"
 )
 

@@ -23,6 +23,8 @@ def test_a_report_bears_the_denial_that_follows_it() -> None:
         ("add the paging", "A page above the limit is cut. Shall I add a note?", "No. A page needs no note.", "Fine."),
         ("add the paging", "A page above the limit is cut.", "No problem with the limit of the page.", "Fine."),
         ("add the paging", "A page above the limit is cut.", "No. The docs come first.", "Fine."),
+        ("add the paging", "A page above the limit is cut.", "No. Yes, the page above the limit is fine.", "Fine."),
+        ("port 8080", "Runs on 8080.", "we have 8080 > 1024 so no root is needed, make it 2 workers", "Fine."),
         ("add the paging", "A page above the limit is cut.", "No, what if the page has no limit?", "Then it is whole."),
     ],
 )

@@ -22,6 +22,8 @@ _DENIAL = re.compile(
     re.IGNORECASE,
 )
 """How a prompt begins that denies what the agent reported. `No problem` and `no idea` deny nothing."""
+_ASSENT = frozenset(("yes", "yeah", "fine", "thanks", "ok", "okay", "ja", "passt", "oui", "sí", "sì", "sim", "gracias"))
+"""Words of a sentence that denies nothing, whatever stands before it."""
 _FEWEST = 2
 """Words that a report and its denial share."""
 _REPLY = 4
@@ -57,7 +59,7 @@ def find_denied(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         if any(one.is_question for one in former.answered):
             continue
         statement = asked[1] if len(asked[0].words) == 1 and len(asked) > 1 else asked[0]
-        if statement.is_imagined():
+        if statement.is_imagined() or not _ASSENT.isdisjoint(statement.words):
             continue
         both = [(statement.stems & one.stems, one) for one in former.answered]
         shared, denied = max(both, key=lambda each: len(each[0]), default=(frozenset(), statement))

@@ -42,7 +42,7 @@ def _find_new(sentence: "Sentence", rejected: "Sequence[Figure]") -> "Figure | N
     for figure, _ in reversed(sentence.figures):
         before = read_words(" ".join(figure.before))
         place = tables().reorders.find(before)
-        if figure.end > last and figure.is_plain and place is not None and place[1] == len(before):
+        if figure.end > last and figure.is_plain and not figure.nouns and place is not None and place[1] == len(before):
             return figure
     return None
 
