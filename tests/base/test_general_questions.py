@@ -40,6 +40,8 @@ from backstory.base.tokenizer import split_words
         ("qual o comando dos testes?", {"run"}),
         ("Exact Maven invocation for this ticket?", {"run"}),
         ("add a command for the tests of the wiki", set()),
+        ("list all commands", set()),
+        ("make a command", set()),
         ("where is the test command defined?", set()),
         ("which ways were tried and abandoned?", {"tried"}),
         ("wat is de volgende stap?", {"next"}),

@@ -82,4 +82,5 @@ def test_anything_else_is_not(text: str) -> None:
 
 def test_a_topic_before_a_general_question_changes_nothing() -> None:
     assert find_asked_kinds("hexdump: make the failing one green") == {"failed"}
+    assert "failed" not in find_asked_kinds("css: make the red one green")
     assert find_asked_kinds("parser: which rules apply?") == find_asked_kinds("which rules apply?")

@@ -46,6 +46,11 @@ def test_the_positive_half_belongs_to_it(prompt: str, rule: str) -> None:
         "I tried it twice and never got an answer",
         "how we write tests is too slow",
         "the way we name things here is a mess",
+        "the way we run the tests on CI is different from local",
+        "how we name things in the parser is confusing",
+        "the way we sort results is by date but users want the name",
+        "interesting, never knew that",
+        "strange, never saw this error",
     ],
 )
 def test_what_somebody_only_tells_is_none(prompt: str) -> None:
@@ -95,3 +100,19 @@ def test_what_is_liked_what_comes_next_and_what_follows_is_none(prompt: str) -> 
 
 def test_a_rule_for_specs_is_no_printed_line() -> None:
     assert rules("Specs: no sleep, ever.") == ["Specs: no sleep, ever"]
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Nie auf main pushen, auch nicht ausnahmsweise",
+        "Nunca subas a main, ni por una vez",
+        "ne jamais push sur main, même pas pour une fois",
+        "Non fare mai push su main, nemmeno per una volta",
+        "maintenant les commits sont toujours en anglais",
+        "ahora el deploy lo hace solo CI, nunca a mano",
+        "no force pushes then",
+    ],
+)
+def test_a_rule_without_exception_holds(prompt: str) -> None:
+    assert rules(prompt)

@@ -37,6 +37,12 @@ def test_a_file_that_somebody_keeps_is_a_rule_beyond_doubt(text: str) -> None:
         "das Changelog macht Tom, frag ihn nach dem Format",
         "le changelog, c'est Léa qui l'a écrit",
         "il changelog lo tiene Marta",
+        "la culpa es de React, no toques el router",
+        "la variable la tiene definida, no la cambies",
+        "le problème est à corriger demain, n'y touchez pas",
+        "das macht Sinn, lass es so",
+        "o bug é da biblioteca, não mexe nisso",
+        "el login lo lleva Juan, no lo toques hasta que acabe",
         "das macht der Compiler, lass das so",
     ],
 )
@@ -52,3 +58,15 @@ def test_a_ban_on_them_names_what_they_are() -> None:
 def test_what_the_agent_does_not_do_since_the_person_does() -> None:
     text = "tú no haces push, lo hago yo cuando lo vea"
     assert [one.text for one in find_rules(f"vale. commit. {text}")] == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tú no ejecutas los tests, por eso no ves el fallo",
+        "tú no haces los tests porque no te los pedí",
+        "tú no tocas el CSS y se ve mal igual",
+    ],
+)
+def test_what_somebody_does_not_do_is_no_ban(text: str) -> None:
+    assert find_rules(text) == []

@@ -51,3 +51,27 @@ def test_a_passage_has_the_command() -> None:
 def test_a_rule_that_ends_before_its_command_has_it(command: str, text: str) -> None:
     prompt = f"Never run the whole suite, we only need\n\n{command}\n\nand CI does the rest."
     assert [one.text for one in find_rules(prompt)] == [f"Never run the whole suite, we only need `{text}`"]
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Always use pnpm here.\n```\nnpm run build\n```\nfails for me",
+        "Nunca uses yarn.\n`npm test`\nfalla",
+        "always ask before you push\n\npytest -q",
+    ],
+)
+def test_a_finished_rule_takes_no_command(prompt: str) -> None:
+    assert all("`" not in one.text for one in find_rules(prompt))
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Run this:\n```\npytest -q\n``` and tell me",
+        "Use `foo and\npytest -q",
+        "Run it with\npytest -q\n```python\nit\n```\nok",
+    ],
+)
+def test_a_block_of_which_the_command_is_a_part_stays_whole(prompt: str) -> None:
+    assert quote_commands(prompt) == prompt

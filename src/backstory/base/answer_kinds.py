@@ -137,7 +137,7 @@ def find_whole_kinds(text: str, words: list[str]) -> "frozenset[str]":
     """The kinds of answers that a text in these words asks for about the work as a whole; often none."""
     if not is_unspaced(text):
         topic = text.split(maxsplit=1)[0] if text.strip() else ""
-        if topic.endswith(":") and len(words) > 2:
+        if topic.endswith(":") and len(words) > 2 and "red" not in words:  # `css: make the red one green`
             words = words[len(split_words(topic)) :]  # `parser: make the failing one green`
         return find_general_kinds(words)
     from backstory.base.question_forms_unspaced import find_general  # most prompts are in other languages

@@ -168,8 +168,8 @@ paso probar
         "how wie comment cómo womit & teste testen test tester pruebo probar",
         f"""
 command commands cmd cmds invocation befehl kommando commande commandes comando comandos commando opdracht polecenie
-& {_TESTS} lint linter build format formatter typecheck types all everything alles tout todo tutto tudo
-mvn maven gradle npm yarn pnpm bun deno cargo pytest tox nox make cmake ctest go bundle rake rspec phpunit composer
+& {_TESTS} lint linter build formatter typecheck
+mvn maven gradle npm yarn pnpm bun deno cargo pytest tox nox cmake ctest rake rspec phpunit composer
 dotnet jest vitest mocha mix sbt swift zig
 """,
         "testbefehl testkommando testcommando testopdracht testcmd",

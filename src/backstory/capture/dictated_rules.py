@@ -9,7 +9,7 @@ _GOES_ON: Final = Pattern(r"and (?:never|no|none|not|nothing|without) \w")
 """How a clause begins that only goes on with the one before it."""
 _TURNS: Final = Pattern(
     r"(?:[,;:.–—] |\b(?:one more thing|one thing|another thing|by the way|also|oh|and|remember|mind you)\b,? )"
-    r"(?:(?:and|before you (?:start|go|begin|commit|push)|for (?:this|the) \w+|everybody knows|remember) )*"
+    r"(?:(?:and|before you (?:start|go|begin|commit|push)|for (?:this|the) \w+) )*"
 )
 """What something else begins with."""
 _MARKS: Final = (".", "!", "?", ":", ";")

@@ -7,14 +7,19 @@ from backstory.capture.patterns import Pattern
 if TYPE_CHECKING:
     from backstory.capture.prose import Sentence
 
+_EXCEPTIONS: Final = (
+    r"(?:exceptionnellement|ausnahmsweise|excepcionalmente|eccezionalmente|bij uitzondering|por una vez|pour une fois"
+    r"|per una volta|als ausnahme|à titre exceptionnel)"
+)
+"""How other languages say that something is an exception."""
 FOR_NOW: Final = Pattern(
     r"^(?:and )?(?:no|without) (?:any )?other (?:\w+ ){0,2}changes?\b"
     r"|^(?:and |please |only )*show (?:me )?(?:only )?(?:the |a )?diff\b|^use (?:exactly )?th(?:is|ese) exact\b"
     r"|\b(?:for now|for the moment|for the time being|right now|just this once|only this once|just once|this once"
     r"|this (?:one )?time|(?:for|only|just) today|today only|^today\b|tonight|until (?:then|tomorrow|monday|next"
     r"|i(?! (?:say|said|tell|ask|explicitly|approve|confirm|request|give)))\b"
-    r"|temporarily|exceptionnellement|ausnahmsweise|excepcionalmente|eccezionalmente|exceptionally,|by way of exception"
-    r"|bij uitzondering|por una vez|pour une fois|per una volta|als ausnahme|à titre exceptionnel"
+    r"|temporarily|by way of exception"
+    rf"|{_EXCEPTIONS}"
     r"|for (?:the (?:rest|remainder|duration) of|the whole of|all of) (?:this|the|our|today's)"
     r" (?:session|conversation|chat|day|morning|afternoon|evening|meeting|call|hour|run|task|pr|pull request|commit)"
     r"|until the end of (?:this|the|our) (?:session|conversation|chat|day|meeting|call|hour|run|task)"
@@ -61,7 +66,12 @@ _AFTERWARDS: Final = Pattern(
     r"|\b(?:und|aber) (?:künftig|ab jetzt)\b|\b(?:et|mais) désormais\b|\b(?:y|pero) (?:en adelante|a partir de ahora)\b"
 )
 """`not this time, and in future never`: what comes after the moment."""
-_NOT_ONLY_NOW: Final = Pattern(r"\bnot (?:just|only|merely) (?:for )?(?:today|now|this \w+|the moment)\b")
+_NOT_ONLY_NOW: Final = Pattern(
+    r"\bnot (?:just|only|merely) (?:for )?(?:today|now|this \w+|the moment)\b"
+    r"|\b(?:auch|nicht|même|pas|ni|siquiera|nem|mesmo|nemmeno|neanche|neppure|niet|ook|sauf|salvo|außer|behalve)"
+    rf" {_EXCEPTIONS}"
+)
+"""`not just for today`, `auch nicht ausnahmsweise`: that it holds without exception, or with one."""
 
 
 def is_passing(plain: str) -> bool:

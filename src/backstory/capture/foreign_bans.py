@@ -20,9 +20,9 @@ _BANS: Final = Pattern(
     rf"|modifiques|borres"
     r"|metas|pongas|pases|subas|hagas|añadas|agregues|lances|ejecutes|corras|renombres|quites|mezcles|importes|instales"
     r"|crees|escribas|refactorices|formatees|dejes|copies|subáis|toquéis|uséis|hagáis|pongáis|commitees|pushees)\b"
-    rf"|{_LEAD}(?:tú|vos) no (?:haces(?! nada)|subes|tocas|editas|cambias|publicas|lanzas|ejecutas|borras"
+    rf"|{_LEAD}(?:tú|vos) no (?:haces|subes|tocas|editas|cambias|publicas|lanzas|ejecutas|borras"
     rf"|metes|escribes|mezclas"
-    r"|pusheas|commiteas|mergeas)\b"
+    r"|pusheas|commiteas|mergeas)\b(?=[^.]*, [^.]*\byo\b)"
     # Italian
     rf"|{_LEAD}(?:{_OBJECT})?non (?:toccar|usar|modificar|cambiar|metter|aggiunger|lanciar|eseguir|rinominar|cancellar"
     r"|installar|crear|scriver|far|committar|pushar|lasciar|copiar)(?:e|l[oaie]|mi)\b"

@@ -1,25 +1,36 @@
-"""What somebody else keeps and nobody is to touch, in Spanish, Italian, French, German, Portuguese or Dutch:
-`el CHANGES.md lo lleva Lucía, ni lo abras`, `das Changelog macht Tom, Finger weg`.
+"""Rules that leave a file to somebody else, in Spanish, Italian, French, German, Portuguese and Dutch.
 
-Patterns of `Sentence.plain`. Who has it and that it is not to be touched leave no doubt together.
+`El CHANGES.md lo lleva Lucía, ni lo abras`, `das Changelog macht Tom, Finger weg`. A keeper and a ban together leave no
+doubt. The patterns read `Sentence.plain`.
 """
 
 from typing import Final
 
+from backstory.capture import duration_cues
 from backstory.capture.patterns import Pattern
 
 SURE: Final = 0.93
 """How sure it is that such a sentence is a rule."""
+_NAME: Final = r"(?!\w{2,}(?:ad|id|at|ut)[oa]\b)[a-zà-ÿ]+"
+"""Who keeps it; no participle, as in `la tiene definida`."""
 _KEEPER: Final = Pattern(
-    r"\b(?:lo|la|los|las) (?:lleva|hace|mantiene|gestiona|escribe|edita|publica|genera|tiene)n? (?!ya\b|que\b)[a-zà-ÿ]+"
-    r"|\bse (?:encarga|ocupa)n? [a-zà-ÿ]+|\bes (?:cosa )?de [a-zà-ÿ]+"
-    r"|\b(?:lo|la|li|le) (?:tiene|fa|gestisce|segue|scrive|cura) [a-zà-ÿ]+|\bè (?:roba |cosa )?di [a-zà-ÿ]+"
+    rf"\b(?:lo|la|los|las) (?:lleva|mantiene|gestiona|escribe|edita|publica|genera|tiene)n? (?!ya\b"
+    rf"|que\b){_NAME}[,;:.–—]"
+    r"|\bse (?:encarga|ocupa)n? [a-zà-ÿ]+|\bes cosa de [a-zà-ÿ]+"
+    rf"|\b(?:lo|la|li|le) (?:gestisce|segue|scrive|cura) {_NAME}[,;:.–—]|\bè (?:roba|cosa) di [a-zà-ÿ]+"
     r"|\bse ne occupa [a-zà-ÿ]+"
-    r"|\bc'est [a-zà-ÿ]+ qui\b|\best à [a-zà-ÿ]+"
-    r"|\b(?:macht|pflegt|schreibt|betreut|verwaltet|gehört) (?!nicht|nichts|du|ich|wir|man|es|das|der|die)[a-zà-ÿ]+"
-    r"|\b(?:é|fica) com (?:a |o )?[a-zà-ÿ]+|\bquem (?:cuida|mexe|edita|faz)\b|\b(?:é|são) d[oa] [a-zà-ÿ]+"
-    r"|\b(?:doet|beheert|schrijft|regelt) (?!niet|je|ik|we|het|dat)[a-zà-ÿ]+|\bis van [a-zà-ÿ]+"
+    r"|\bc'est [a-zà-ÿ]+ qui (?:s'en occupe|l[ae]s? \w+|l'\w+|fait|gère|écrit|publie|maintient)\b"
+    r"|\b(?:macht|pflegt|schreibt|betreut|verwaltet)"
+    r" (?!nichts?|du|ich|wir|man|es|das|der|die|uns|mich|alles|sinn|spaß|stress|ärger|probleme?|mühe|angst|lust)"
+    r"[a-zà-ÿ]+[,;:.–—]"
+    r"|\b(?:é|fica) com (?:a |o )?[a-zà-ÿ]+|\bquem (?:cuida|mexe|edita)\b"
+    r"|\b(?:doet|beheert|schrijft|regelt) (?!niet|je|ik|we|het|dat)[a-zà-ÿ]+[,;:.–—]"
 )
+_FAULT: Final = Pattern(
+    r"\b(?:bug|error|erreur|fehler|fallo|culpa|problem[ae]?|problème|errore|erro|hasta que|bis (?:ich|er|sie)|jusqu'à"
+    r"|até que|finché|zolang|solange|mientras|tant que)\b"
+)
+"""Words of a fault that somebody is at, and of a ban that ends."""
 _HANDS_OFF: Final = Pattern(
     r"[,;:.–—] (?:(?:y|e|et|und|en|así que|asi que|quindi|donc|also|então|dus|tú|ahí|ahi|lì|da|ali) ){0,2}(?:"
     r"ni (?:(?:lo|la|los|las|se te ocurra) )?(?:abras|toques|mires|edites|tocar|abrir|mirar)\w*"
@@ -38,4 +49,6 @@ _HANDS_OFF: Final = Pattern(
 def measure_kept(plain: str) -> float:
     """How sure it is that a sentence says that somebody else keeps something and that it is not to be touched."""
     keeper = _KEEPER.search(plain)
-    return SURE if keeper is not None and _HANDS_OFF.search(plain, keeper.start()) else 0.0
+    if keeper is None or _FAULT.search(plain) or duration_cues.is_passing(plain):
+        return 0.0
+    return SURE if _HANDS_OFF.search(plain, keeper.end() - 1) else 0.0

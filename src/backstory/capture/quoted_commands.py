@@ -1,7 +1,7 @@
 """Commands that a prompt gives on a line of their own, as a part of what it says: `run it so` and the command."""
 
 import re
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from backstory.capture.candidate import Candidate
@@ -37,18 +37,18 @@ def quote_commands(prompt: str) -> str:
         command = text.strip("`")
         is_code = f"`{command}`" == text or _OPTION.search(text) is not None
         is_own = text in own and not (is_code and _is_short(command))
-        if last >= 0 and not is_own and "`" not in command and _is_short(command):
+        if last >= 0 and not is_own and "`" not in command and _is_short(command) and _may_quote(lines, place, last):
             quoted[place] = last
         elif not is_own:
             quoted.pop(before, None)  # the first line of a script
         last, before = place if is_own else -1, place
     if not quoted or len(quoted) > _MOST:
         return prompt
+    dropped = set(quoted)
     for place, behind in quoted.items():
         lines[behind] = f"{lines[behind].rstrip()} `{lines[place].strip().strip('`')}`"
-    dropped = frozenset([place + step for place in quoted for step in (-1, 0, 1)])
-    kept = (place for place in range(len(lines)) if place not in dropped or not _is_code(lines, place, quoted))
-    return "\n".join([lines[place] for place in kept])
+        dropped.update(_list_fences(lines, place))
+    return "\n".join([line for place, line in enumerate(lines) if place not in dropped])
 
 
 def _is_short(command: str) -> bool:
@@ -56,9 +56,25 @@ def _is_short(command: str) -> bool:
     return len(command) <= _LONGEST and purpose_of(command) is not None
 
 
+def _may_quote(lines: list[str], place: int, behind: int) -> bool:
+    """Whether a command may be taken out of its line: it has no fence or both, and no code is open before it."""
+    fences = sum(lines[one].strip().startswith(_FENCES) for one in (place - 1, place + 1) if one < len(lines))
+    return fences == len(_list_fences(lines, place)) and lines[behind].count("`") % 2 == 0
+
+
+def _list_fences(lines: list[str], place: int) -> tuple[int, ...]:
+    """The places of the fences around a line: both of a block that holds nothing else, or none."""
+    if place + 1 == len(lines):
+        return ()
+    opening, closing = lines[place - 1].strip(), lines[place + 1].strip()
+    return (
+        (place - 1, place + 1) if closing in _FENCES and opening.startswith(closing) and "`" not in opening[3:] else ()
+    )
+
+
 def add_commands(rules: Sequence[Candidate], prompt: str) -> list[Candidate]:
-    """The rules, each whose last words a command follows on a line of its own with that command."""
-    if not rules or "\n" not in prompt:
+    """The rules, each with the command that follows on a line of its own where the last word leads to one."""
+    if "\n" not in prompt or not any(_LEADS.search(rule.quote) for rule in rules):
         return list(rules)
     lines = quote_commands(prompt).splitlines()
     return [rule._replace(text=f"{rule.text} {_find_command(rule, lines)}".rstrip()) for rule in rules]
@@ -66,20 +82,22 @@ def add_commands(rules: Sequence[Candidate], prompt: str) -> list[Candidate]:
 
 def _find_command(rule: Candidate, lines: Iterable[str]) -> str:
     """The command behind the words of a rule, as code; empty where there is none."""
-    last = rule.quote.rstrip(" :.")
-    if not rule.quote.rstrip(" :.").endswith(rule.text.rstrip(" :.")[-_TAIL:]):
+    last = rule.quote.rstrip(" :")
+    if not _LEADS.search(last) or not last.endswith(rule.text.rstrip(" :")[-_TAIL:]):
         return ""
     for line in lines:
         before, mark, command = line.rpartition(" `")
-        if mark and command.endswith("`") and before.rstrip(" :.").endswith(last):
+        if mark and command.endswith("`") and before.rstrip(" :").endswith(last):
             return f"`{command}"
     return ""
 
 
+_LEADS: Final = re.compile(
+    r"\b(?:with|so|this|that|using|via|run|running|like|need|use|only|is|mit|nur|avec|ainsi|ça|con|así|esto"
+    r"|com|assim|isto"
+    r"|così|questo|met|zo)\s*:?\s*$",
+    re.IGNORECASE,
+)
+"""How words end that a command completes: `we only need`."""
 _TAIL: Final = 20
 """Characters at the end of a rule by which it is the end of its sentence."""
-
-
-def _is_code(lines: list[str], place: int, quoted: Container[int]) -> bool:
-    """Whether a line is a quoted command, or a fence around one."""
-    return place in quoted or lines[place].strip().startswith(_FENCES)

@@ -74,6 +74,8 @@ def find_cue(sentence: Sentence) -> Cue | None:
         Cue(start, _CONVENTION) if lays_down_form(sentence, start) or states_practice(rest) else None,
     )
     best = max(filter(None, candidates), key=lambda cue: cue.confidence, default=None)
+    if best and _NEVER_SO_FAR.match(plain, best.start):
+        return None
     if best and _NAMES_IT.match(plain[start : best.start]):
         best = best._replace(start=start)  # `the lexer: hands off`
     if best and not start and _CONTRASTED.match(plain[: best.start]) and _NEGATIVE.match(plain, best.start):
@@ -98,9 +100,16 @@ _NAMES_IT: Final = Pattern(
 """What a clause is about, before it."""
 
 
+_NEVER_SO_FAR: Final = Pattern(
+    r"(?:[a-zà-ÿ]+(?: [a-zà-ÿ]+)?, )?(?:never (?:seen|saw|knew|known|heard|noticed|happened|happens)"
+    r"|nie (?:gesehen|passiert|gehört|bemerkt|gewusst)|jamais (?:vu|eu|entendu)"
+    r"|nunca (?:lo |la |me )?(?:había|he|vi|pasó|visto|tinha|aconteceu)|mai (?:visto|sentito|successo|capitato))\b"
+)
+"""What never happened so far: `interesting, never knew that`."""
 _CONTRASTED: Final = Pattern(
     r"(?!(?:right|well|look|listen|man|dude|please|thanks|good|great|fine|sure|exactly|careful|important|attention"
-    r"|remember|note|btw|fyi|oh|hey|ah|again|then|now|first|and|but|so|also|yes|yeah|ok(?:ay)?|no)\b)"
+    r"|remember|note|btw|fyi|anyway|claude|warning|oh|hey|ah|again|then|now|first|and|but|so|also|yes|yeah"
+    r"|ok(?:ay)?|no)\b)"
     r"[a-z][\w-]+(?: [\w-]+)?, $"
 )
 """What is to be done, right before what never is."""
@@ -110,9 +119,17 @@ _NEGATIVE: Final = Pattern(r"(?:never|nie|niemals|nunca|jamais|mai|nooit) ")
 def _find_way(plain: str, start: int) -> Cue | None:
     """How something is done here: `the way we do subjects here is imperative, with a capital`."""
     way = _WAY.search(plain)
-    return Cue(way.start("way"), _CONVENTION) if way and way.start("way") >= start else None
+    if way is None or way.start("way") < start or _COMPLAINS.search(plain, way.start("way")):
+        return None
+    return Cue(way.start("way"), _CONVENTION)
 
 
+_COMPLAINS: Final = Pattern(
+    r" (?:is|are) (?:(?:the|what|where|why|because|from|missing|causing|making|different|confusing|slower|faster|worse"
+    r"|better|manual|undocumented|outdated|important|gone|to blame)\b|[\w-]+ than\b)"
+    r"|\bbut\b|\?|\bcan (?:we|you)\b|\b(?:fail|break|crash)(?:s|es|ed|ing)?\b"
+)
+"""What is said of a way that works badly, and lays nothing down."""
 _WAY: Final = Pattern(
     r"(?:^|[,;:–—] |\b(?:and|but|also|because|remember) )(?P<way>(?:the way|how) (?:we|the team) (?:\w+ )?"
     r"(?:do|write|name|handle|make|run|tag|format|structure|order|phrase|word|ship|release|test|document|log|call|sort"

@@ -43,15 +43,15 @@ def may_rule(sentence: Sentence) -> bool:
 
 
 _AGREES: Final = Pattern(
-    r"(?:(?:ok(?:ay)?|right|fine|so|good)[\s,]+)*no [\w -]{2,40} then\b(?:, (?:right|ok(?:ay)?|fine|agreed))?[.!]*$"
-    r"|(?:(?:ok|gut|also)[\s,]+)*keine? [\w -]{2,40}, also[.!]*$"
+    r"(?:(?:ok(?:ay)?|right|fine|so|good)[\s,]+)*no [\w -]{2,40} then, (?:right|ok(?:ay)?|fine|agreed)[.!]*$"
 )
 """`no cutting at all then, right`: what follows from the answer, and holds for the thing at hand."""
 _LIKES: Final = Pattern(
     r"(?:[\w'’-]+ ){0,6}?(?:me gusta|me encanta|me convence|me parece bien|gefällt mir|j'aime|ça me plaît|mi piace"
-    r"|gosto|me agrada)\b[^.]*\b(?:así|asi|so|dann|damit|comme ça|ainsi|così|assim)\b"
-    r"|(?:ahora|agora|maintenant|jetzt|adesso),? (?!(?:siempre|nunca|sempre|toujours|immer|nie|mai|ya no)\b)"
-    r"(?:(?:a|à|zu[mr]?|pour|para) )?(?:la|el|los|las|lo|die|der|das|den|le|les|il|o|os|as|una?|eine?n?) "
+    r"|gosto|me agrada)\b[^.]*\b(?:así|asi|comme ça|così|assim) (?:no|ne|non|não|ya|on|il)\b"
+    r"|(?:ahora|agora|maintenant|jetzt|adesso),? "
+    r"(?!.*\b(?:nunca|jamais|nie|niemals|mai|commits?|regla|regel|règle|regola|regra)\b)"
+    r"(?:la|el|los|las|lo|die|der|das|den|le|les|il|o|os|as|una?|eine?n?) (?:[\w'’-]+ ){1,3}?[\w'’-]+:"
 )
 """What somebody likes of a proposal and why, and what comes next."""
 

@@ -24,7 +24,7 @@ HASHED: Final = Pattern(
 )
 """What is hashed to sign an address. Groups: variables and, among them, the secret."""
 _LITERAL: Final = Pattern(rb"(?:\A|[\s}|])([^\s${}|\"']{5,128})(?:\z|[\s$|])")
-"""A part of it that is no variable."""
+"""A part that is not a variable."""
 BRACED: Final = Pattern(rb"(?i)[;\"'\s](?:pwd|password)[ ]?=[ ]?\{((?:[^{}\n]|\}\}){4,128})\}(?:[;\"'\\\s]|$)")
 """A password in braces, as a connection of ODBC takes one that has any signs."""
 _REFERENCE: Final = Pattern(
@@ -50,7 +50,7 @@ PAIRED: Final = Pattern(
     rb"(?i)\b(?:primary|secondary)_?(?:(?:read_?only_?)?(?:master|shared_?access)_?)?key"
     rb"\\{0,3}[\"']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,3}[\"']?([a-z0-9+/]{42,86}={1,2})"
 )
-"""One of the two keys of an account in a cloud. Other primary keys are no base64 of a whole key."""
+"""One of the two keys of a cloud account. Primary keys of other kinds are not the base64 of a whole key."""
 _NAMES: Final = rb"\b\w{0,24}(?:key|secret|seed)\\{0,3}[\"']?[ ]?[:=][ ]?\[\s{0,8}"
 NUMBERS: Final = Pattern(
     rb"(?i)" + _NAMES + rb"((?:(?:0x)?[0-9a-f]{1,4}\s{0,2},\s{0,8}){15,63}(?:0x)?[0-9a-f]{1,4})\s{0,8},?\s{0,8}\]"
@@ -69,7 +69,7 @@ ENTERED: Final = Pattern(
 
 
 def _judge_hashed(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
-    """Each part that is no variable, and that a person or a program chose."""
+    """Yields each part that is not a variable and that a person or a program chose."""
     start, end = next(group for group in groups[1:] if group[0] >= 0)
     part = text[start:end]
     if end - start < 300 and b"$" not in part and b" " not in part:
@@ -84,7 +84,7 @@ def _judge_hashed(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 
 
 def _judge_braced(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
-    """A value that is no part of a format string, or has letters that were drawn."""
+    """Yields a value that is not part of a format string, or whose letters look drawn."""
     value = text[slice(*groups[1])]
     if not is_placeholder(value) and (not _REFERENCE.whole(value) or is_drawn_expression(value)):
         yield Span(*groups[1], name)

@@ -25,6 +25,22 @@ def test_a_report_bears_the_denial_that_follows_it() -> None:
         ("add the paging", "A page above the limit is cut.", "No. The docs come first.", "Fine."),
         ("add the paging", "A page above the limit is cut.", "No. Yes, the page above the limit is fine.", "Fine."),
         ("port 8080", "Runs on 8080.", "we have 8080 > 1024 so no root is needed, make it 2 workers", "Fine."),
+        (
+            "add the paging",
+            "A page above the limit is cut.",
+            "No, that is fine, cut the page above the limit.",
+            "Fine.",
+        ),
+        ("add the paging", "A page above the limit is cut.", "No. I know that a page above the limit is cut.", "Fine."),
+        ("zeig mehr", "Der Fehler kommt vom Proxy.", "Nein. Genau, der Fehler kommt vom Proxy.", "Gut."),
+        (
+            "go on",
+            "The page has a limit. I would cut the page above it.",
+            "No. The limit of the page is soft.",
+            "Fine.",
+        ),
+        ("export it", "The export has no header.", "Nope. No header is what I asked for.", "Fine."),
+        ("read it", "The parser has 3 stages.", "the parser blows up on empty files, mend it", "Mended."),
         ("add the paging", "A page above the limit is cut.", "No, what if the page has no limit?", "Then it is whole."),
     ],
 )
@@ -101,3 +117,30 @@ def test_a_good_idea_stays() -> None:
     order = "nimm ein Overlay für die Hilfe"
     assert order not in find(order, "Gebaut.", "das Overlay ist eine gute Idee, weiter so", "Gut.")
     assert order in find(order, "Gebaut.", "ein Overlay ist keine gute Idee, nimm eine Zeile im Log", "Gut.")
+
+
+@pytest.mark.parametrize(
+    ("order", "later"),
+    [
+        ("log all errors to the console", "ok no errors anymore, great"),
+        ("mails go out after 5 minutes", "so no mail, I waited 10 minutes"),
+        ("write a log line per request", "so no logs, something is broken"),
+        ("use tabs for makefiles", "also no tabs in the docs"),
+    ],
+)
+def test_an_absence_that_somebody_observes_drops_nothing(order: str, later: str) -> None:
+    assert order not in find(order, "Done.", "write the docs", "Written.", later, "Noted.")
+
+
+@pytest.mark.parametrize(
+    ("told", "later"),
+    [
+        ("It has 18 fields.", "font size 18 is too big, make it 14"),
+        ("The dataset has 512 images.", "512 > the soft limit, make it 200"),
+    ],
+)
+def test_the_same_number_of_something_else_is_not_meant(told: str, later: str) -> None:
+    others = [
+        text for pair in (("write the docs", "Docs."), ("mend the build", "Built."), ("now ci", "Ci.")) for text in pair
+    ]
+    assert told not in find("go on", told, *others, later, "Done.")

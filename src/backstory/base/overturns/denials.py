@@ -17,13 +17,24 @@ if TYPE_CHECKING:
     from backstory.base.overturns.exchanges import Exchange, Sentence
 
 _DENIAL = re.compile(
-    r"\s*(?:(?:alors|ah|oh|mais|but|well|hm+|euh|pues|bueno|mah)[,\s]+)?(?:no|nope|nah|nein|non|não)"
-    r"(?:\s*[.!]+\s*$|\s*[,:;–—]\s|\s-\s)",
+    r"\s*(?:no|nope|nah|nein|non|não)\s*[.!]+\s*$"
+    r"|\s*(?:alors|ah|oh|mais|but|well|hm+|euh|pues|bueno|mah)[,\s]+(?:no|nope|nein|non|não)\s*"
+    r"(?:[.!]+\s*$|[,:;–—]\s)",
     re.IGNORECASE,
 )
-"""How a prompt begins that denies what the agent reported. `No problem` and `no idea` deny nothing."""
-_ASSENT = frozenset(("yes", "yeah", "fine", "thanks", "ok", "okay", "ja", "passt", "oui", "sí", "sì", "sim", "gracias"))
-"""Words of a sentence that denies nothing, whatever stands before it."""
+"""How a prompt begins that denies what the agent reported: a `No` that stands alone, or hesitates. What goes on behind
+a comma mostly agrees: `no, that is fine`."""
+_ASSENT = frozenset(
+    ("yes", "yeah", "fine", "thanks", "ok", "okay", "right", "great", "perfect", "exactly", "correct", "keep", "leave",
+     "stay", "stays", "too", "either", "know", "like", "ja", "passt", "genau", "richtig", "stimmt", "oui", "accord",
+     "bon", "sí", "claro", "sé", "bien", "gracias", "sì", "bene", "sim", "bem")
+)  # fmt: skip
+"""Words of a reply that agrees, whatever it begins with; not behind `not`."""
+_OFFERS = re.compile(
+    r"\b(?:i can also|i (?:could|would)|next i|want me to|tell me|let me know|if you (?:like|want)|just say)\b",
+    re.IGNORECASE,
+)
+"""How an agent asks without a question mark."""
 _FEWEST = 2
 """Words that a report and its denial share."""
 _REPLY = 4
@@ -40,6 +51,12 @@ _ENDING = frozenset(
 _NONE = frozenset(
     ("no", "kein", "keine", "keinen", "nada", "ningún", "ninguna", "nessun", "nessuna", "nenhum", "nenhuma")
 )
+_FAULTS = frozenset(
+    ("error", "errors", "warning", "warnings", "failure", "failures", "issue", "issues", "problem", "problems",
+     "question", "questions", "bug", "bugs", "fehler", "warnungen", "fragen", "erreur", "erreurs", "errores", "erros",
+     "errori")
+)  # fmt: skip
+"""Things whose absence somebody observes: `ok no errors anymore, great`."""
 _MOST_NAMES = 2
 """Words that name the thing."""
 _HEAD = 3
@@ -56,22 +73,30 @@ def find_denied(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         asked = exchange.asked
         if former.session != exchange.session or not asked or _DENIAL.match(asked[0].text) is None:
             continue
-        if any(one.is_question for one in former.answered):
+        if any(one.is_question or _OFFERS.search(one.text) for one in former.answered) or _assents(asked[:2]):
             continue
         statement = asked[1] if len(asked[0].words) == 1 and len(asked) > 1 else asked[0]
-        if statement.is_imagined() or not _ASSENT.isdisjoint(statement.words):
+        if statement.is_imagined():
             continue
-        both = [(statement.stems & one.stems, one) for one in former.answered]
+        is_negative = not _DENIED.isdisjoint(statement.words)
+        told = [one for one in former.answered if _DENIED.isdisjoint(one.words)]
+        both = [(statement.stems & one.stems, one) for one in (told if is_negative else former.answered)]
         shared, denied = max(both, key=lambda each: len(each[0]), default=(frozenset(), statement))
         if len(shared) >= _FEWEST and content(shared):
             yield Overturn(denied, statement.text, statement.row, is_sure=False)
             continue
         refused = _read_refused(asked[:_REPLY])
-        for one in former.answered:
+        for one in told:  # `no header` agrees with `there is no header`
             by = next((each for stem, each in refused.items() if stem in one.stems), None)
             if by is not None:
                 yield Overturn(one, by.text, by.row, is_sure=False)
                 break
+
+
+def _assents(asked: "Sequence[Sentence]") -> bool:
+    """Whether a reply agrees with the report: `No. Actually yes, that is fine`."""
+    words = [word for one in asked for word in one.words]
+    return any(word in _ASSENT and before not in _DENIED for before, word in pairwise(["", *words]))
 
 
 def _read_refused(asked: "Sequence[Sentence]") -> "dict[str, Sentence]":
@@ -109,8 +134,12 @@ def _read_dropped(sentence: "Sentence") -> "frozenset[str]":
         return frozenset()
     words = sentence.clauses[0].words
     place = next((at for at, word in enumerate(words[:_HEAD]) if word in _NONE), None)
-    if place is None or not _CONCLUDING.issuperset(words[:place]):
+    if place is None or not _CONCLUDING.issuperset(words[:place]) or not _FAULTS.isdisjoint(words):
         return frozenset()
+    if words[:place] == ["also"] and words[place] == "no":
+        return frozenset()  # English adds with it what German concludes
+    if len(sentence.clauses) > 1 and _ENDING.isdisjoint(words):
+        return frozenset()  # `so no mail, I waited 10 minutes`
     rest = words[place + 1 :]
     named = [word for word in rest if word not in _ENDING]
     concludes = place > 0 or len(named) < len(rest)

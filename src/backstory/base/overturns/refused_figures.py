@@ -3,6 +3,7 @@
 The sentence names the old value itself, so it means whatever gave that one, however long ago.
 """
 
+from backstory.base.overturns.cues import ORDERS
 from backstory.base.overturns.exchanges import Overturn, content
 from backstory.base.overturns.phrase_tables import tables
 from backstory.base.overturns.rejected_figures import is_rival, list_rejected
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from backstory.base.overturns.exchanges import Exchange, Sentence
 
 _TELLING = 2
-"""Digits from which a number alone says what it is of."""
+"""Digits from which a bare number says what it is of."""
 
 
 def find_refused(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
@@ -48,8 +49,10 @@ def _find_new(sentence: "Sentence", rejected: "Sequence[Figure]") -> "Figure | N
 
 
 def _is_same(figure: "Figure", old: "Figure", sentence: "Sentence", by: "Sentence") -> bool:
-    """Whether a figure is the one that was refused: the same number, which is no chance or is of the same thing."""
+    """Whether a figure is the one that was refused: the sentences share a word, or both give a bare number."""
     if figure.number != old.number or not figure.is_plain or not figure.counts_same(old):
         return False
-    digits = sum(map(str.isdigit, figure.written))
-    return digits >= _TELLING or not content(sentence.stems).isdisjoint(by.stems)
+    if any(not one[0].isdigit() for one in content(sentence.stems) & by.stems):
+        return True
+    is_bare = not old.unit and (not figure.unit or not ORDERS.isdisjoint(sentence.words))
+    return is_bare and sum(map(str.isdigit, figure.written)) >= _TELLING  # not `our office has 100 people`

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _WILL_NOT_DO = """
 is/was a bad/terrible idea; ist/war eine schlechte idee; ist/war keine gute idee; c est une mauvaise idée; est une
 mauvaise idée; es una mala idea; es mala idea; è una cattiva idea; é má ideia; é uma má ideia; thrashes; thrashed;
-does not scale; doesn t scale; falls over; fell over; blows up; blew up; is/are/was/were useless; is/are/was the wrong
+does not scale; doesn t scale; is/are/was/were useless; is/are/was the wrong
 tool/place/way/thing/one/approach/idea/choice/measure; is/are/was a dead end; is/are no good/option/use; is/are not an
 option; is/are ruled out; can t help/work; cannot help/work; won t do/help; ist/sind unbrauchbar/nutzlos/ungeeignet;
 ist/sind/war das/der/die falsche; ist/war der falsche weg; ist/sind keine option; taugt/taugen nicht;
