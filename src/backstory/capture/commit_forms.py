@@ -5,6 +5,7 @@
 
 from typing import Final
 
+from backstory.capture.duration_cues import is_passing
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence
 
@@ -83,17 +84,17 @@ _PREFIX: Final = Pattern(r"`[\w()./*-]{2,30}: ?(?:\.{3}|…)?`")
 """What the first line of each begins with: `feat(cache): `."""
 _TOLD: Final = Pattern(
     r"\b(?:i (?:have )?(?:committed|signed|pushed|merged)|was committed|were committed|is already|are already|committed"
-    r" (?:it )?(?:yesterday|already|before)|ho (?:già )?committato|ich habe|j'ai|he hecho|this time"
-    r"|this once|only (?:this"
-    r" one|for this)|for once|just this|ausnahmsweise|diesmal|cette fois|esta vez|stavolta|questa volta|for now)\b"
+    r" (?:it )?(?:yesterday|already|before)|ho (?:già )?committato|ich habe|j'ai|he hecho)\b"
 )
-"""What happened, or holds for one commit."""
+"""What happened already."""
 
 
 def lays_down_form(sentence: Sentence, start: int) -> bool:
     """Whether a sentence says from `start` on what commits or pull requests have to look like."""
     plain = sentence.plain[start:]
     lays_down = _FORMS.search(plain) or _PREFIX.search(sentence.text)
-    if sentence.is_question or not lays_down or _TOLD.search(plain) or _ONE_TEXT.search(plain):
+    if sentence.is_question or not lays_down or _TOLD.search(plain):
+        return False
+    if is_passing(plain) or _ONE_TEXT.search(plain):
         return False
     return bool(_ORDER.match(plain) or _STATEMENT.match(plain))

@@ -4,12 +4,9 @@ task, and this does not."""
 from typing import Final
 
 from backstory.capture.cues import PLACE
+from backstory.capture.duration_cues import is_passing
 from backstory.capture.patterns import Pattern
 
-_ONCE: Final = Pattern(
-    r"\b(?:this (?:time|once|one)|just (?:this|for now)|only (?:this|now)|for now|diesmal|ausnahmsweise|cette fois"
-    r"|esta vez|desta vez|questa volta|deze keer)\b"
-)
 _THINGS: Final = (
     r"(?:docs?|documentation|doc ?strings?|(?:unit )?tests?|specs?|(?:code )?comments?|commit messages?|commits?|prs?"
     r"|pull requests?|pr (?:texts?|descriptions?|titles?)|code|changelog(?: entries)?|migrations?|release notes?"
@@ -30,4 +27,4 @@ _STANDS: Final = Pattern(
 
 def states_practice(rest: str) -> bool:
     """Whether a sentence states how docs, tests or commits are made here, behind its first words."""
-    return _STANDS.match(rest) is not None and not _ONCE.search(rest)
+    return _STANDS.match(rest) is not None and not is_passing(rest)

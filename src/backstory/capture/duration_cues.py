@@ -15,7 +15,7 @@ _EXCEPTIONS: Final = (
 FOR_NOW: Final = Pattern(
     r"^(?:and )?(?:no|without) (?:any )?other (?:\w+ ){0,2}changes?\b"
     r"|^(?:and |please |only )*show (?:me )?(?:only )?(?:the |a )?diff\b|^use (?:exactly )?th(?:is|ese) exact\b"
-    r"|\b(?:for now|for the moment|for the time being|right now|just this once|only this once|just once|this once"
+    r"|\b(?:for now|for the moment|for the time being|right now|(?:just |only )?this once|just once|only this one"
     r"|this (?:one )?time|(?:for|only|just) today|today only|^today\b|tonight|until (?:then|tomorrow|monday|next"
     r"|i(?! (?:say|said|tell|ask|explicitly|approve|confirm|request|give)))\b"
     r"|temporarily|by way of exception"
@@ -57,7 +57,9 @@ FOR_NOW: Final = Pattern(
     r"|para esto (?:no|solo|sólo|basta)\b|per questo (?:non|solo|basta)\b|pour ça (?:ne|n'|pas|seulement)|hierfür\b"
     r"|para isso (?:não|só|basta)\b|só (?:nessa|nesse|nesta|neste|dessa vez|desta vez|hoje"
     r"|agora)\b(?! (?:projeto|repo))"
-    r"|pour l'instant|cette fois|por ahora|esta vez|por enquanto|desta vez|per ora|пока что|в этот раз)"
+    r"|pour l'instant|cette fois|por ahora|ahora mismo|esta vez|por enquanto|d?esta vez|per (?:ora|adesso)"
+    r"|(?:questa|sta)"
+    r" ?volta|d?essa vez|voor nu|deze keer|пока что|в этот раз)"
     r"|这次|暂时|目前|先不|今回(?:だけ|は)|とりあえず|이번만|일단"
 )
 """What holds for this task, this moment only."""

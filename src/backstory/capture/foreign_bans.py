@@ -6,6 +6,7 @@ Patterns of `Sentence.plain`.
 
 from typing import Final
 
+from backstory.capture.duration_cues import is_passing
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK
 
@@ -68,13 +69,11 @@ _KEPT_BY_OTHERS: Final = Pattern(
     r"|pflegt|schreibt|baut|entscheidet|betreut|doet|beheert) (?:[a-zà-ÿ]+|él|ella)\b"
     r"|[,;:–—] (?:c'est|ce sont) [\w'à-ÿ]+ qui\b|[,;:–—] (?:es|son|é|è|is|ist) (?:de|di|do|da|von|van) [\w'à-ÿ]+[.!]*$"
 )
-_FOR_NOW: Final = Pattern(
-    r"\b(?:todavía|aún|por ahora|de momento|ahora mismo|esta vez|para esto|por esta|hoy|ancora|per ora"
-    r"|per adesso|stavolta"
-    r"|questa volta|per questo|oggi|noch nicht|erstmal|vorerst|diesmal|heute|jetzt|dafür|hierfür|pour l'instant"
-    r"|pour le moment|cette fois|pour ça|aujourd'hui|encore|por enquanto|agora|dessa vez|desta vez|hoje|ainda|voor nu"
-    r"|nog niet|deze keer|vandaag|hiervoor|te preocupes|ti preoccupare|t'inquiète|mach dir)\b"
+_OF_MOMENT: Final = Pattern(
+    r"\b(?:todavía|aún|para esto|por esta|ancora|per questo|oggi|noch nicht|jetzt|dafür|hierfür|pour ça|encore|agora"
+    r"|hoje|ainda|nog niet|vandaag|hiervoor|te preocupes|ti preoccupare|t'inquiète|mach dir)\b"
 )
+"""What holds for this task or moment where nothing says otherwise, beside `duration_cues`."""
 FORBIDDEN: Final = 0.82
 """How sure a ban is that says why, how often, or who does it instead."""
 
@@ -82,7 +81,7 @@ FORBIDDEN: Final = 0.82
 def measure_ban(plain: str) -> float:
     """How sure it is that a sentence forbids something for longer than once; 0 if nothing says so."""
     ban = _BANS.search(plain)
-    if ban is None or _FOR_NOW.search(plain) or plain.rstrip().endswith("?"):
+    if ban is None or _OF_MOMENT.search(plain) or is_passing(plain) or plain.rstrip().endswith("?"):
         return 0.0
     signs = (_OFTEN, _REASONS, _KEPT_BY_OTHERS)
     return FORBIDDEN if any(sign.search(plain, ban.start()) for sign in signs) else 0.0
