@@ -107,7 +107,18 @@ _OF_CODE: Final = Pattern(
 )
 """Names of code, which belong to one project: `use create_table_parser, not regexes, everywhere`."""
 _LONE: Final = Pattern(r"\b(?:everywhere|überall|partout)\b")
-"""A word that means all projects only where no place is named."""
+"""A word that means all projects only where no place is named, and where it says how far the rule reaches."""
+_SET_OFF: Final = Pattern(
+    r"^(?:and |und |et )?(?:everywhere|überall|partout)\s*[:,]"
+    r"|[,;–—-] ?(?:and |und |et )?(?:everywhere|überall|partout)[\s.!]*$"
+    r"|\b(?:holds?|applies|apply|goes|counts?|stands?|valid|gilt|gelten|vaut|valable|s'applique) (?:everywhere|überall"
+    r"|partout)\b"
+    r"|^(?:(?:please|bitte|and|und|et|also|so|i want you to|i'd like you to|you should)[\s,]+)*(?:always|immer|toujours"
+    r"|from now on|ab jetzt|désormais)\b(?!.*\b(?:not|no|never|don'?t|nicht|kein\w*|nie|pas|jamais)\b)[^,;:]*"
+    r"\b(?:everywhere|überall|partout)[\s.!]*$"
+)
+"""`always use tabs everywhere`, `answer in German, everywhere`; but `they are used everywhere` says where they are, and
+`stop adding comments everywhere` what somebody did."""
 
 
 def holds_everywhere(sentence: "Sentence") -> bool:
@@ -118,6 +129,6 @@ def holds_everywhere(sentence: "Sentence") -> bool:
     is_wide = EVERYWHERE.search(rest) is not None
     if is_wide:
         return True
-    return not (
+    return _SET_OFF.search(sentence.plain) is not None and not (
         _OF_PLACE.search(sentence.plain) or _OF_PLACE.search(sentence.heading) or _OF_CODE.search(sentence.text)
     )
