@@ -13,7 +13,7 @@ from workshop import ROOT, environment
 def pytest_options(arguments: list[str]) -> list[str]:
     """The options for pytest: a worker more than there are processors, and the quick tests unless others are named.
 
-    With the agents, which mostly wait, there is one more.
+    With the agents, which mostly wait, there are two more.
     """
     everything = "--all" in arguments
     options = [a for a in arguments if a != "--all"]
@@ -21,7 +21,7 @@ def pytest_options(arguments: list[str]) -> list[str]:
     if not everything and not names_tests:
         options = ["-m", "not slow and not agents", *options]
     if not any(a.startswith("-n") for a in options):
-        jobs = os.environ.get("JOBS") or str((os.cpu_count() or 1) + 1 + everything)
+        jobs = os.environ.get("JOBS") or str((os.cpu_count() or 1) + 1 + 2 * everything)
         options = ["-n", jobs, "--dist", "worksteal", *options]
     return options
 

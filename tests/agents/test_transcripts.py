@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.sweeps import share
 
 from backstory.agents.transcripts import READERS, load_reader, recognize_agent
 
@@ -45,4 +46,4 @@ def test_a_file_is_recognised_by_its_own_reader_only(name: str, path: Path) -> N
 def test_random_rows_break_nothing(name: str, path: Path, tmp_path: Path) -> None:
     reader = load_reader(name)
     assert reader is not None
-    conformance.check_random_rows(reader, path, tmp_path, examples=60)
+    conformance.check_random_rows(reader, path, tmp_path, examples=share(15, 60))

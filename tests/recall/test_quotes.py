@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from tests.sweeps import share
 
 from backstory.base.token_estimate import estimate_tokens
 from backstory.model.session import Answer, Commit, Prompt, Session, SubAgent
@@ -303,7 +304,7 @@ SUBJECTS = ("retry", "quota", "Hania", "upload", "parser", "Ingrid", "ledger", "
 
 
 @given(st.integers(300, 6_000), st.integers(0, 2**32))
-@settings(max_examples=25)
+@settings(max_examples=share(8, 25))
 def test_a_budget_is_filled_where_there_is_material(budget: int, seed: int) -> None:
     source = random.Random(seed)
     rows = [

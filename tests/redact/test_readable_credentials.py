@@ -1,9 +1,10 @@
 """Credentials that people choose, words and a number, go where nothing but a credential is given, and nowhere else."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.growth import assert_linear
+from tests.sweeps import share
 
 from backstory.redact.gate import Gate
 
@@ -160,6 +161,7 @@ curl -T localfile -a ftp://ftp.example.com/remotefile2
 
 
 @pytest.mark.parametrize("place", PLACES)
+@settings(max_examples=share(20, 100))
 @given(
     words=st.lists(st.sampled_from(WORDS), min_size=2, max_size=4, unique=True),
     joint=st.sampled_from("-_."),

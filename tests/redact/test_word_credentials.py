@@ -1,9 +1,10 @@
 """Credentials of words alone go where a command, a form or a sentence gives nothing else, and nowhere else."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.growth import assert_linear
+from tests.sweeps import share
 
 from backstory.redact.gate import Gate
 
@@ -158,6 +159,7 @@ Server host key: ssh-ed25519-cert
 
 
 @pytest.mark.parametrize("place", JOINED)
+@settings(max_examples=share(20, 100))
 @given(words=st.lists(st.sampled_from(WORDS), min_size=2, max_size=4, unique=True))
 def test_joined_words_go_where_nothing_but_a_credential_is_given(place: str, words: list[str]) -> None:
     value = "-".join(words)
@@ -165,6 +167,7 @@ def test_joined_words_go_where_nothing_but_a_credential_is_given(place: str, wor
 
 
 @pytest.mark.parametrize("place", THREE)
+@settings(max_examples=share(20, 100))
 @given(words=st.lists(st.sampled_from(WORDS), min_size=3, max_size=5, unique=True))
 def test_three_joined_words_go_from_code_and_sentences(place: str, words: list[str]) -> None:
     value = "-".join(words)
