@@ -14,6 +14,7 @@ from backstory.base.overturns.choices import find_corrected
 from backstory.base.overturns.chosen_names import find_chosen
 from backstory.base.overturns.claims import find_taken_back
 from backstory.base.overturns.clock_times import find_rescheduled
+from backstory.base.overturns.contrasts import drop_contrasts
 from backstory.base.overturns.cues import COPULAS
 from backstory.base.overturns.dates import find_postponed
 from backstory.base.overturns.decisions import find_redecided
@@ -113,6 +114,7 @@ def find_overturns(
         _follow_statements(overturns, rows)
     else:
         _add_likely(overturns, redecided, substituted, exchanges, rows)
+    overturns = drop_contrasts(overturns, rows)
     paired = [one for one in overturns if is_unspaced(f"{rows[one.row].sentences[one.number]} {one.by}")]
     if not paired:
         return overturns
