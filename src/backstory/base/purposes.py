@@ -69,6 +69,14 @@ _BUILT = frozenset(_OBJECTS.split())
 """What is built."""
 BEHIND = 3
 """Words after the verb that may name the object."""
+_WHICH = frozenset(("which", "what", "welcher", "welche", "welches", "quel", "quelle", "cuál", "cual"))
+_WORDS_FOR_COMMANDS = """
+command commands script scripts target targets task tasks step steps way tool tools program invocation line flags flag
+options is are was s do does did has have should can could must the a we i you to would will else exactly
+befehl skript schritte weg commande étapes comando pasos
+"""
+_COMMANDS = frozenset(_WORDS_FOR_COMMANDS.split())
+"""Words after `which` and `what` that still ask for a command, or name nothing."""
 _FEW = 5
 """First words of a prompt that may hold such a verb: `how do I build ...`."""
 _NAMED = {
@@ -105,6 +113,8 @@ def find_purposes(words: "Sequence[str]") -> "frozenset[str]":
             for purpose, phrases in PHRASES.find(line).items()
             if not all(_goes_on(line, f" {phrase} ") for phrase in phrases)
         }
+    if "launch" in out and words[0] in _WHICH and words[1] not in _COMMANDS:
+        out.remove("launch")  # `which port does the dev server use`
     if _builds(words):
         out.add("build")
     return frozenset(out)
