@@ -5,6 +5,7 @@ Its opening tells most. No regular expressions: the hook process does not load t
 
 from itertools import pairwise
 
+from backstory.base.courtesies import is_courtesy
 from backstory.base.phrase_texts import join_phrases, opens_with
 from backstory.base.tokenizer import STOP, split_words
 from backstory.base.unspaced import begins_unspaced, is_asking, is_unspaced
@@ -114,31 +115,6 @@ please pls kindly can could you hi hey and so ok bitte kannst du und peux tu por
 """
 _REQUESTING = frozenset(_BEFORE.split())
 """Words before such an opening that only make it polite."""
-_GREETING = """
-hi hey hello hihi haha lol morning good evening night day thx thank thanks you ty cheers bye cya see ok okay k cool nice
-great perfect awesome wonderful super so much very for now today all the and well done a lot hallo moin guten morgen tag
-abend nacht danke vielen dank dir tschüss ciao bis dann morgen merci beaucoup salut bonjour bonsoir bonne journée soirée
-nuit gracias muchas hola adiós buenas noches hasta mañana luego hoi bedankt dankjewel dank je wel alvast goedemorgen
-goedenavond doei tot ciao grazie mille prego buongiorno buonasera buonanotte arrivederci domani obrigado obrigada bom
-dia boa noite tarde tchau oi olá até amanhã valeu dzięki dziękuję dzień dobry cześć hej dobranoc widzenia jutro
-"""
-COURTESIES = frozenset(_GREETING.split())
-"""Words that only greet, thank or say good-bye."""
-_PRAISE = """
-that this it is was looks works helps helped worked makes sense quick fast job work one later soon tomorrow monday
-tuesday wednesday thursday friday weekend lunch dinner break home bed tea coffee enjoy your will have go going i am m s
-helpful kind hug hugs kiss kisses regards help patience understand understood clear explanation un abrazo saludos
-feierabend schluss wochenende mittag pause gut gute gutes toll prima das war s wars alles für heute schönen schönes noch
-euch gruß grüße später bald pour tout c est parfait à plus tard aujourd hui perfecto genial todo por hoy buen trabajo
-fin de semana perfetto per oggi tutto è lavoro ottimo voor vandaag alles goed werk por hoje tudo bom trabalho más mehr
-weiter suite seguimos sigo hablamos vemos nos continuamos geht di più verder meer continuo falamos more talk
-"""
-_KIND_WORDS = COURTESIES | frozenset(_PRAISE.split())
-_OPENING_THANKS = """
-thanks thank thx ty ok okay great perfect nice cool awesome wonderful good bye well cheers danke vielen merci gracias
-muchas grazie mille obrigado obrigada bedankt dziękuję
-"""
-_THANKS = frozenset(_OPENING_THANKS.split())
 _POINTING = """
 this that these those it test tests branch commit file files record config build dieser diese dieses ce cette este esta
 deze dit questo questa esse essa isso charge responsible maintainer zuständig verantwortlich responsable responsabile
@@ -248,9 +224,7 @@ class Asking:
     @property
     def is_courtesy(self) -> bool:
         """Whether it only greets, thanks, praises or says good-bye."""
-        if COURTESIES.issuperset(self.words) or "courtesy" in self._forms:
-            return True
-        return not self._kinds and _KIND_WORDS.issuperset(self.words) and self.words[0] in _THANKS
+        return "courtesy" in self._forms or is_courtesy(self.words, asks=bool(self._kinds))
 
     @property
     def says_we(self) -> bool:

@@ -9,9 +9,9 @@ from itertools import pairwise
 from backstory.base.answer_kinds import is_general
 from backstory.base.candidates import DIRECTIVES, VERDICTS
 from backstory.base.common_words import is_usual
+from backstory.base.courtesies import COURTESIES
 from backstory.base.passages import fetch_passages, shown_key, shown_sessions
 from backstory.base.purposes import PURPOSES
-from backstory.base.question_forms import COURTESIES
 from backstory.base.software_words import SOFTWARE
 from backstory.base.tokenizer import STOP, WEAK, split_words
 

@@ -1,0 +1,45 @@
+"""Prompts that only greet, thank, praise or say good-bye, in nine languages: nothing is to be said with them.
+
+The module uses no regular expressions, because the hook process does not load them.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_GREETING = """
+hi hey hello hihi haha lol morning good evening night day thx thank thanks you ty cheers bye cya see ok okay k cool nice
+great perfect awesome wonderful super so much very for now today all the and well done a lot hallo moin guten morgen tag
+abend nacht danke vielen dank dir tschüss ciao bis dann morgen merci beaucoup salut bonjour bonsoir bonne journée soirée
+nuit gracias muchas hola adiós buenas noches hasta mañana luego hoi bedankt dankjewel dank je wel alvast goedemorgen
+goedenavond doei tot ciao grazie mille prego buongiorno buonasera buonanotte arrivederci domani obrigado obrigada bom
+dia boa noite tarde tchau oi olá até amanhã valeu dzięki dziękuję dzień dobry cześć hej dobranoc widzenia jutro
+"""
+COURTESIES = frozenset(_GREETING.split())
+"""Words that only greet, thank or say good-bye."""
+_PRAISE = """
+that this it is was looks works helps helped worked makes sense quick fast job work one later soon tomorrow monday
+tuesday wednesday thursday friday weekend lunch dinner break home bed tea coffee enjoy your will have go going i am m s
+helpful kind hug hugs kiss kisses regards help patience understand understood clear explanation un abrazo saludos
+feierabend schluss wochenende mittag pause gut gute gutes toll prima das war s wars alles für heute schönen schönes
+noch euch gruß grüße später bald pour tout c est parfait à plus tard aujourd hui perfecto genial todo por hoy buen
+trabajo fin de semana perfetto per oggi tutto è lavoro ottimo voor vandaag alles goed werk por hoje tudo bom trabalho
+más mehr weiter suite seguimos sigo hablamos vemos nos continuamos geht di più verder meer continuo falamos more talk
+passt passe super top perfekt klasse dann bis mir dir reicht sind fertig wir montag freitag feiertage urlaub lundi
+vendredi lunes demain klar see on lovely bien bon vale bin weg ich evening
+"""
+_KIND_WORDS = COURTESIES | frozenset(_PRAISE.split())
+_OPENING_THANKS = """
+thanks thank thx ty ok okay great perfect nice cool awesome wonderful good bye well cheers danke vielen merci gracias
+muchas grazie mille obrigado obrigada bedankt dziękuję passt super top prima perfekt klasse parfait perfecto perfetto
+vale bien bon alles gut lovely
+"""
+_THANKS = frozenset(_OPENING_THANKS.split())
+"""First words of a prompt that only thanks or praises."""
+
+
+def is_courtesy(words: "Sequence[str]", *, asks: bool) -> bool:
+    """Whether a prompt is only polite. `asks`: it asks for something of a kind, and praise may be part of that."""
+    if COURTESIES.issuperset(words):
+        return True
+    return not asks and _KIND_WORDS.issuperset(words) and words[0] in _THANKS
