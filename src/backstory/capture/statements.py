@@ -350,6 +350,8 @@ def _find_subject(sentences: list[Sentence], place: int) -> str:
 
 _BARE: Final = Pattern(
     r"^(?:so |but |and )?(?:it|that|this|they|these|those|both|which|neither)(?:'s|'re)?\b(?! (?:\w+ ){0,3}·)"
+    r"|^(?:und |aber |et |mais |pero )?(?:er|das|dies|dafür|dabei|damit|dadurch|ça|cela|il|elle|eso|esto)\b"
+    r"(?! (?:faut|y|\w+ ·))"
 )
 _MAX_SUBJECT: Final = 160
 

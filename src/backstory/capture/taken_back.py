@@ -14,15 +14,16 @@ _IT: Final = (
     r"|\s*[.,;:!–—-]|\s*$))"
 )
 _BACK: Final = (
-    rf"(?:(?:reverted|undid|dropped|discarded|abandoned|removed|scrapped) {_IT}|(?:rolled|took|backed|ripped|pulled"
-    rf"|threw|put) {_IT} (?:back|out|away|off)|rolled back {_IT}|backed out {_IT}|gave up on {_IT}|gave {_IT} up)"
+    rf"(?:(?:reverted|undid|dropped|discarded|abandoned|removed|scrapped) {_IT}|(?:rolled|took|taken|backed|ripped|pulled"
+    rf"|threw|thrown|put) {_IT} (?:back|out|away|off)|rolled back {_IT}|backed out {_IT}|gave up on {_IT}|gave {_IT} up)"
 )
 _LEAD: Final = r"(?:(?:so|and|but|then|thus|hence|therefore|that is why|which is why)[, ]+)*"
 _POINTS_BACK: Final = Pattern(
     rf"^{_LEAD}(?:(?:i|we)(?:'ve| have)? (?:therefore |then |now |since )?)?{_BACK}(?: again)?\b"
     r"|^(?:also |daher |deshalb |darum )*(?:(?:das|es|ihn|sie) )?(?:ich|wir)? ?(?:habe|haben|hab) (?:ich |wir )?"
-    r"(?:(?:das|es|ihn|sie|die änderung) )?(?:wieder |daher |deshalb |darum |also )*(?:zurückgenommen|verworfen"
-    r"|rückgängig gemacht|zurückgesetzt|ausgebaut|entfernt|rausgenommen|zurückgerollt)\b"
+    r"(?:(?:das|es|ihn|sie|alles|(?:die|den|das|meine|meinen) (?:änderung|versuch|ansatz|umbau|code)) )?"
+    r"(?:wieder |daher |deshalb |darum |also )*(?:zurückgenommen|verworfen|rückgängig gemacht|zurückgesetzt|ausgebaut"
+    r"|entfernt|rausgenommen|zurückgerollt|gelöscht|weggeworfen)\b"
     r"|^(?:donc |du coup,? )*(?:je l'ai|je les ai|nous l'avons|on l'a) (?:donc |ensuite )*(?:annulée?s?|retirée?s?"
     r"|enlevée?s?|abandonnée?s?|supprimée?s?|défaite?s?)\b"
     r"|^(?:así que |por eso )*(?:lo|la|los|las|eso) (?:he |hemos )?(?:revertí|revertido|revertimos|deshice|deshecho"
