@@ -27,6 +27,7 @@ from backstory.capture.rule_scope import may_rule
 from backstory.capture.rule_wordings import NO_CO_AUTHOR, POLITE_REQUEST, is_worded
 from backstory.capture.tool_names import names_program
 from backstory.capture.unspaced_rules import measure_unspaced
+from backstory.capture.work_demands import measure_work_demand
 
 MIN_CONFIDENCE: Final = 0.7
 """How sure a rule is at least."""
@@ -71,6 +72,7 @@ def find_cue(sentence: Sentence) -> Cue | None:
         _find_foreign(rest, start),
         _find_response(plain, start),
         _find_way(plain, start),
+        _find_work(sentence, start),
         Cue(start, _CONVENTION) if lays_down_form(sentence, start) or states_practice(rest) else None,
     )
     best = max(filter(None, candidates), key=lambda cue: cue.confidence, default=None)
@@ -114,6 +116,14 @@ _CONTRASTED: Final = Pattern(
 )
 """What is to be done, right before what never is."""
 _NEGATIVE: Final = Pattern(r"(?:never|nie|niemals|nunca|jamais|mai|nooit) ")
+
+
+def _find_work(sentence: Sentence, start: int) -> Cue | None:
+    """How things of the work are made, in a plain sentence."""
+    confidence = measure_work_demand(sentence.plain, sentence.text) or measure_work_demand(
+        sentence.plain[start:], sentence.text[start:]
+    )
+    return Cue(start, confidence) if confidence else None
 
 
 def _find_way(plain: str, start: int) -> Cue | None:

@@ -14,8 +14,10 @@ _IT: Final = (
     r"|\s*[.,;:!–—-]|\s*$))"
 )
 _BACK: Final = (
-    rf"(?:(?:reverted|undid|dropped|discarded|abandoned|removed|scrapped) {_IT}|(?:rolled|took|taken|backed|ripped|pulled"
-    rf"|threw|thrown|put) {_IT} (?:back|out|away|off)|rolled back {_IT}|backed out {_IT}|gave up on {_IT}|gave {_IT} up)"
+    rf"(?:(?:reverted|undid|dropped|discarded|abandoned|removed|scrapped) {_IT}|(?:rolled|took|taken|backed"
+    rf"|ripped|pulled"
+    rf"|threw|thrown|put) {_IT} (?:back|out|away|off)|rolled back {_IT}|backed out {_IT}|gave up on {_IT}"
+    rf"|gave {_IT} up)"
 )
 _LEAD: Final = r"(?:(?:so|and|but|then|thus|hence|therefore|that is why|which is why)[, ]+)*"
 _POINTS_BACK: Final = Pattern(
