@@ -18,6 +18,7 @@ from backstory.capture.commit_forms import lays_down_form
 from backstory.capture.conventions import states_practice
 from backstory.capture.decision_cues import REQUEST
 from backstory.capture.foreign_bans import measure_ban
+from backstory.capture.generic_practices import measure_practice
 from backstory.capture.kept_files import measure_kept
 from backstory.capture.patterns import Pattern, list_possible
 from backstory.capture.prose import MASK, Sentence
@@ -120,8 +121,11 @@ _NEGATIVE: Final = Pattern(r"(?:never|nie|niemals|nunca|jamais|mai|nooit) ")
 
 def _find_work(sentence: Sentence, start: int) -> Cue | None:
     """How things of the work are made, in a plain sentence."""
-    confidence = measure_work_demand(sentence.plain, sentence.text) or measure_work_demand(
-        sentence.plain[start:], sentence.text[start:]
+    plain, text = sentence.plain, sentence.text
+    confidence = (
+        measure_work_demand(plain, text)
+        or measure_work_demand(plain[start:], text[start:])
+        or measure_practice(plain[start:])
     )
     return Cue(start, confidence) if confidence else None
 
