@@ -1,8 +1,10 @@
 """What comes next, by the last words of an answer."""
 
 import pytest
+from tests.growth import assert_linear
 
 from backstory.capture.selection import judge_answer
+from backstory.capture.step_tables import list_tabled_steps
 from backstory.capture.work_state import find_next_steps, find_work_state
 
 OPENINGS = ["Left:", "Tomorrow:", "Rest:", "Not yet:", "Up next:", "Still open:", "Für morgen:"]
@@ -334,3 +336,8 @@ def test_ways_to_choose_from_are_no_steps() -> None:
 def test_what_is_typed_while_a_program_waits_is_no_step() -> None:
     text = "You need to:\n1. Type your personal access token\n2. Press Enter\n3. Type the responses of `fetch_orders`"
     assert find_next_steps(text) == ["Type the responses of `fetch_orders`"]
+
+
+@pytest.mark.parametrize("piece", ["\n", " \n", "\t\n", " "])
+def test_blank_lines_of_an_answer_are_read_once(piece: str) -> None:
+    assert_linear(list_tabled_steps, piece)

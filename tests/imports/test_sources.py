@@ -2,11 +2,14 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
+from tests.growth import assert_linear
 from tests.imports.samples import SAMPLES, Sample, database
 
+from backstory.imports import basic_memory
 from backstory.imports.item import Item, Omissions, Place
 from backstory.imports.table import SOURCES, find_paths, find_source, load_reader, recognize_source
 
@@ -191,3 +194,9 @@ def test_what_basic_memory_itself_writes(shop: Path) -> None:
     assert [one.why for one in omitted] == [
         f"1 notes are files, which hold more: `backstory import basic-memory {folder}`"
     ]
+
+
+@pytest.mark.parametrize("piece", ["\n", " \n", "- [a]\n", "- \n"])
+@pytest.mark.parametrize("pattern", [basic_memory._OBSERVATION, basic_memory._RELATION])
+def test_blank_lines_of_a_note_are_read_once(pattern: re.Pattern[str], piece: str) -> None:
+    assert_linear(pattern.findall, piece)

@@ -22,7 +22,7 @@ _OPEN: Final = re.compile(
     r"|⬜|☐|⏳|🔲|🚧|❌|✗|待办|进行中|未",
     re.IGNORECASE,
 )
-_BOX: Final = re.compile(r"^\s*[-*+] \[ \] (\S.*)$", re.MULTILINE)
+_BOX: Final = re.compile(r"^[ \t]*[-*+] \[ \] (\S.*)$", re.MULTILINE)
 _MARKS: Final = re.compile(r"\*\*|__|~~")
 
 

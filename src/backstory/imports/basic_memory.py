@@ -12,9 +12,9 @@ from backstory.imports.item import Item, Omissions, Place, clean_tags, make_draf
 from backstory.imports.kinds import is_lasting
 from backstory.imports.markdown import first_heading, one_of, split_front_matter, split_relations
 
-_OBSERVATION: Final = re.compile(r"^\s*[-*]\s+\[([^\[\]\n]{1,40})\]\s+(\S.*)$", re.MULTILINE)
+_OBSERVATION: Final = re.compile(r"^[ \t]*[-*][ \t]+\[([^\[\]\n]{1,40})\][ \t]+(\S.*)$", re.MULTILINE)
 _RELATION: Final = re.compile(
-    r"^\s*[-*]\s+([\w-]{1,40}(?:[ \t]{1,3}[\w-]{1,40}){0,3})\s{1,3}\[\[([^\[\]\n]{1,200})\]\]", re.MULTILINE
+    r"^[ \t]*[-*][ \t]+([\w-]{1,40}(?:[ \t]{1,3}[\w-]{1,40}){0,3})[ \t]{1,3}\[\[([^\[\]\n]{1,200})\]\]", re.MULTILINE
 )
 _PERMALINK: Final = re.compile(r"^permalink:", re.MULTILINE)
 _KINDS: Final = {

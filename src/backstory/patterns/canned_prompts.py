@@ -41,7 +41,7 @@ _INPUT: Final = Pattern(
     r"^#* ?user input:?[ \t]*\n+```(?:text)?\n(?P<typed>.*?)\n?```", re.IGNORECASE | re.DOTALL | re.MULTILINE
 )
 """What a person typed behind the name of a command, where the command shows it."""
-_DOCUMENT: Final = Pattern(r"^\s*(?:#|---|<|\*\*|\|)|^(?:name|description): ", re.MULTILINE)
+_DOCUMENT: Final = Pattern(r"^[ \t]*(?:#|---|<|\*\*|\|)|^(?:name|description): ", re.MULTILINE)
 """Where a document begins."""
 _PLACEHOLDER: Final = Pattern(r"\$arguments\b|\$\{?(?:user_input|input|args)\}?\b|\buser input:\s*$")
 """Where a command puts what the person has typed."""

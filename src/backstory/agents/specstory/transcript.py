@@ -59,7 +59,7 @@ _PROMPT: Final = re.compile(r"\A[^\n]*[%$#>] [^\n]*\n|^[^\n]* [%$#][ \t]*\n?\Z",
 """The prompts of a shell around what a command printed."""
 _FENCE: Final = re.compile(r"^(`{3,})([\w-]*)[ \t]*\n(.*?)^\1[ \t]*$", re.DOTALL | re.MULTILINE)
 _INLINE: Final = re.compile(r"^(?:[A-Z][\w ]{0,30}: )?`([^`\n]+)`[ \t]*$", re.MULTILINE)
-_ATTACHED: Final = re.compile(r"^\s*User provided an image \([^)\n]*\)\.[ \t]*$", re.MULTILINE)
+_ATTACHED: Final = re.compile(r"^[ \t]*User provided an image \([^)\n]*\)\.[ \t]*$", re.MULTILINE)
 """The text that SpecStory writes for an attached image."""
 _TYPES: Final = {"shell": "Bash", "read": "Read", "write": "Write", "search": "Grep", "task": "Task"}
 
