@@ -133,3 +133,9 @@ def test_a_round_number_of_nothing_in_common_stays() -> None:
 def test_a_number_that_comes_back_is_not_marked() -> None:
     assert mark(_SUMMARY, "429 is taken off the list.", "> Done.", "Put the 429 back, please.") == []
     assert mark(_SUMMARY, "429 is taken off the list.", "> Done.", "Keep the removal of 429.") == ["0: 429 -> -"]
+
+
+def test_a_line_of_many_numbers_is_a_table() -> None:
+    few, many = "Use 7 instead of 5", " ".join(map(str, range(100, 500)))
+    assert [one.old.number for one in list_replacements(few)] == ["5"]
+    assert list_replacements(f"{few} {many}") == []

@@ -44,6 +44,8 @@ _PLACING = stem_words(
      "último", "última")
 )  # fmt: skip
 """Stems of words that tell which of several things a number of three digits is of."""
+_MOST_FIGURES = 8
+"""Figures of a sentence above which it is a table or pasted: their pairs would take long to compare."""
 _MOST_COMPARED = 300
 """The last sentences in which a number is looked for."""
 
@@ -63,7 +65,7 @@ def list_replacements(text: str) -> "list[Replacement]":
     """The numbers that a sentence of the person replaces or takes off by their name."""
     text = _blank_quotes(drop_quoted(text))
     words, figures = _read_words(text)
-    if not figures or tables().imagines.find([one for one in words if one]) is not None:
+    if not 0 < len(figures) <= _MOST_FIGURES or tables().imagines.find([one for one in words if one]) is not None:
         return []
     listed: dict[str, Replacement] = {}
     for place, old in figures.items():
