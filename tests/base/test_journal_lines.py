@@ -251,3 +251,21 @@ class TestNames:
         path = "/home/ada/.claude/projects/-builds-zyxvpxvq6csfxvn9n01-shop/4.jsonl"
         assert hide_tokens(f"{root}/x.py", root) == f"{root}/x.py" and hide_tokens(path, root) == path
         assert hide_tokens(path) == "/home/ada/.claude/projects/[REDACTED:name]/4.jsonl"
+
+
+def test_a_file_system_that_refuses_the_full_sync_of_macos_gets_a_plain_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    synced = []
+
+    def refuse(fd: int, command: int) -> None:
+        raise OSError(errno.ENOTSUP, "no full sync")
+
+    monkeypatch.setattr(fcntl, "F_FULLFSYNC", 51, raising=False)
+    monkeypatch.setattr(fcntl, "fcntl", refuse)
+    monkeypatch.setattr(os, "fsync", synced.append)
+    monkeypatch.setattr(sys, "platform", "darwin")
+    with open(tmp_path / "x", "wb") as file:
+        journal_lines.sync_file(file.fileno(), attributes=False)
+        assert synced == [file.fileno()]

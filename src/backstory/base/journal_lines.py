@@ -90,7 +90,7 @@ def append_line(path: str, line: bytes, sync: bool) -> None:
         try:
             write_all(fd, line, path)
             if sync:
-                _sync(fd)
+                sync_file(fd, attributes=False)
         except BaseException:
             os.ftruncate(fd, size)  # a short write must not look like a line
             raise
@@ -100,8 +100,8 @@ def append_line(path: str, line: bytes, sync: bool) -> None:
         os.close(fd)  # frees the lock
 
 
-def write_all(fd: int, data: bytes, path: str) -> None:
-    """Writes all of `data` to the open file at `path`. Raises OSError when the disk is full."""
+def write_all(fd: int, data: bytes, path: str | None = None) -> None:
+    """Writes all of `data` to the open file at `path`. Raises OSError when the disk is full or a quota is reached."""
     view = memoryview(data)
     while view:
         written = os.write(fd, view)
@@ -340,12 +340,19 @@ def _torn(fd: int, size: int) -> bool:
     return os.read(fd, 1) != b"\n"
 
 
-def _sync(fd: int) -> None:
+def sync_file(fd: int, *, attributes: bool = True) -> None:
+    """Syncs a file's bytes. On macOS `fsync` stops at the drive's cache, so the full sync is asked for.
+
+    Without `attributes` its mode, owner and times may be lost.
+    """
     if sys.platform == "darwin":
         import fcntl
 
-        fcntl.fcntl(fd, fcntl.F_FULLFSYNC)
-    elif hasattr(os, "fdatasync"):
+        try:
+            fcntl.fcntl(fd, fcntl.F_FULLFSYNC)
+        except OSError:  # not every file system has it
+            os.fsync(fd)
+    elif not attributes and hasattr(os, "fdatasync"):
         os.fdatasync(fd)
     else:
         os.fsync(fd)

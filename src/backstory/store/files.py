@@ -8,9 +8,10 @@ symbolic link. Directory descriptors enforce that where the system has them.
 import errno
 import os
 import stat
-import sys
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from backstory.base.journal_lines import sync_file as sync_file
+from backstory.base.journal_lines import write_all as write_all
 from backstory.model.errors import BackstoryError
 from backstory.store.file_errors import write_error
 from backstory.store.scratch import Scratch, open_scratch
@@ -231,19 +232,6 @@ def sync_folder(path: str) -> None:
         os.close(fd)
 
 
-def sync_file(fd: int) -> None:
-    """Syncs a file's bytes. On macOS `fsync` stops at the drive's cache, so the full sync is asked for."""
-    if sys.platform == "darwin":
-        import fcntl
-
-        try:
-            fcntl.fcntl(fd, fcntl.F_FULLFSYNC)
-        except OSError:  # not every file system has it
-            os.fsync(fd)
-    else:
-        os.fsync(fd)
-
-
 def _write_from_scratch(file: _NewFile) -> bool:
     """Writes a file by way of the folder of git. False where that cannot be done: nothing is then left of it."""
     scratch = open_scratch(file.fd, file.folder)
@@ -362,16 +350,6 @@ def _try_unlink(name: str, fd: int) -> bool:
     except OSError:
         return False
     return True
-
-
-def write_all(fd: int, data: bytes) -> None:
-    """Writes all of `data`: a full disk or a quota makes short writes, which must not count as success."""
-    view = memoryview(data)
-    while view:
-        size = os.write(fd, view)
-        if size <= 0:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        view = view[size:]
 
 
 def _fsync(fd: int) -> None:
