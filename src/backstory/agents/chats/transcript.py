@@ -270,8 +270,20 @@ class _Text(HTMLParser):
         self.parts.append(data)
 
 
+_OPEN: Final = re.compile(r"<(?=[^<>]*(?:<|\Z))")
+"""A `<` that no `>` closes before the next one. The parser would look for its end up to the end of the text."""
+
+
 def _strip_html(html: str) -> str:
     parser = _Text()
-    parser.feed(html)
+    parser.feed(_OPEN.sub("&lt;", _drop_comments(html)))
     parser.close()
     return re.sub(r"\n{3,}", "\n\n", "".join(parser.parts)).strip()
+
+
+def _drop_comments(html: str) -> str:
+    parts, place = list[str](), 0
+    while (start := html.find("<!--", place)) >= 0 and (end := html.find("-->", start + 4)) >= 0:
+        parts.append(html[place:start])
+        place = end + 3
+    return "".join([*parts, html[place:]])
