@@ -48,7 +48,7 @@ MERGE: Final = 2_000
 SCREENED: Final = 16
 """Minimum of texts for searching them all at once."""
 TURN_MS: Final = 300
-"""Seconds to wait for another process's refresh before continuing with a copy in memory."""
+"""Milliseconds to wait for another process's refresh before continuing with a copy in memory."""
 
 
 class Refreshed(NamedTuple):
