@@ -2,8 +2,8 @@
 """Writes the generated regions of the documentation from the code, or checks that they are true.
 
 `scripts/docs.py --write` fills every `<!-- generated: NAME -->` ... `<!-- end -->` in docs/ and the pages at the top;
-`scripts/docs.py --check` changes nothing and ends with exit code 1 when a region differs from the code. `--list` names
-the regions.
+`scripts/docs.py --check` changes nothing and ends with exit code 1 when a region differs from the code, or a page names
+a module that does not exist. `--list` names the regions.
 """
 
 import argparse
@@ -23,6 +23,10 @@ from regions.settings import debug_topics, exit_codes, foreign_settings, layers,
 from regions.table import ROOT
 
 REGION = re.compile(r"(<!-- generated: (?P<name>[\w:-]+) -->\n)(?P<body>.*?)(<!-- end -->)", re.DOTALL)
+SOURCE = ROOT / "src" / "backstory"
+MODULE = re.compile(r"`((?:[a-z_]+/)+[a-z_]+\.py|[a-z_]+(?:\.[a-z_]+)+)`")
+ENDINGS = frozenset(("db", "log", "json", "jsonl", "md", "py", "toml"))
+"""Endings of files, which may be named as a room is."""
 
 GENERATORS: dict[str, Callable[[], str]] = {
     "mcp-tools": mcp_tools, "mcp-resources": mcp_resources,
@@ -63,6 +67,25 @@ def renewed_files() -> Iterator[tuple[Path, str]]:
         yield page, renewed(page.read_text(encoding="utf-8"))
 
 
+def find_missing_modules(page: Path, text: str) -> list[str]:
+    """The modules that a page names between backticks and that do not exist.
+
+    Every page may name `room/module.py`. `room.module` is a module only on pages about the code: elsewhere a name with
+    a point is a setting or a kind of event.
+    """
+    is_about_code = page.name == "architecture.md" or page.parent.name == "contributing"
+    missing = []
+    for name in MODULE.findall(text):
+        is_path = "/" in name
+        room, *rest = name.removesuffix(".py").split("/") if is_path else name.split(".")
+        if not (SOURCE / room).is_dir() or (not is_path and (not is_about_code or rest[-1] in ENDINGS)):
+            continue
+        place = (SOURCE / room).joinpath(*rest if is_path else rest[:1])
+        if not place.with_suffix(".py").is_file() and (is_path or not place.is_dir()):
+            missing.append(name)
+    return missing
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     choice = parser.add_mutually_exclusive_group(required=True)
@@ -88,7 +111,14 @@ def main() -> int:
         sys.stdout.writelines(difflib.unified_diff(before.splitlines(True), after.splitlines(True), name, "the code"))
     if stale:
         print("error: the documentation differs from the code\n\nhint: python scripts/docs.py --write", file=sys.stderr)
-    return 1 if stale else 0
+    missing = [
+        f"{page.relative_to(ROOT).as_posix()}: no module `{name}`"
+        for page in pages()
+        for name in find_missing_modules(page, page.read_text(encoding="utf-8"))
+    ]
+    for line in missing:
+        print(f"error: {line}", file=sys.stderr)
+    return 1 if stale or missing else 0
 
 
 if __name__ == "__main__":

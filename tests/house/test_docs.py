@@ -1,5 +1,6 @@
 """Documentation that cannot lie: generated regions, a place for every kind, setting and command, living links."""
 
+import importlib
 import re
 import shlex
 import subprocess
@@ -136,3 +137,19 @@ def test_every_promise_of_the_security_page_names_tests_that_are_there() -> None
     named = set(re.findall(r"`(tests/[\w/.]+)`", text))
     assert len(named) > 20
     assert not [path for path in named if not (ROOT / path).exists()]
+
+
+@pytest.mark.parametrize(
+    ("page", "text", "missing"),
+    [
+        ("docs/format.md", "`code/read/no_such.py` and `code/read/spans.py`", ["code/read/no_such.py"]),
+        ("docs/architecture.md", "`recall.no_such`, `recall.brief.compose_brief`, `index.db`", ["recall.no_such"]),
+        ("docs/contributing/tests.md", "`recall.no_such`, `code.read.spans`", ["recall.no_such"]),
+        ("docs/settings.md", "`capture.keep`, `no_room.module`, `no_room/module.py`", []),
+    ],
+)
+def test_a_module_that_a_page_names_exists(
+    page: str, text: str, missing: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
+    assert importlib.import_module("docs").find_missing_modules(ROOT / page, text) == missing
