@@ -1,7 +1,9 @@
 """The public API of the library, and all that doors import: open the memory of a project, then call its methods.
 
 ```python
-from backstory.api import Channel, Memory
+import os
+
+from backstory.api import Channel, Draft, Memory
 
 memory = Memory.open("/path/to/project", os.environ, channel=Channel("explicit"))
 memory.remember(Draft(kind="decision", title="Use psycopg 3"))
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from backstory.recall.session_pack import Strategy as Strategy
     from backstory.recall.work_state import TaskState as TaskState
 
-__all__ = ["Channel", "Command", "Memory"]
+__all__ = ["Channel", "Command", "Draft", "Memory", "Record"]
 
 MODULES: Final[dict[str, str]] = {
     name: home

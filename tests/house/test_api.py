@@ -1,12 +1,17 @@
 """`backstory.api` is the one name that doors import, and its table of names says where each is at home."""
 
 import ast
+import os
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+from tests.memory.conftest import opened, repo
 
 from backstory import api
+
+__all__ = ["opened", "repo"]
 
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "backstory"
 
@@ -33,3 +38,20 @@ def test_doors_import_the_api_and_no_room_of_memory(door: str) -> None:
     ]
 
     assert guilty == []
+
+
+def test_the_example_of_the_module_runs(
+    repo: Path, opened: Callable[..., api.Memory], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("BACKSTORY_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    example = (api.__doc__ or "").split("```python\n")[1].split("```")[0]
+
+    exec(example.replace("/path/to/project", str(repo)), {})
+
+    assert [row.record.title for row in opened().query("psycopg")] == ["Use psycopg 3"]
+
+
+def test_what_methods_take_and_return_has_a_name_of_the_api() -> None:
+    assert {"Draft", "Record"} <= set(api.__all__)
