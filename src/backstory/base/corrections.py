@@ -52,7 +52,7 @@ def _find_later(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit
     words = _list_words(hits)
     if not words:
         return []
-    match = f"({_any_of(CUES)}) AND ({_any_of(list(words)[:MAX_WORDS])})"
+    match = f"({any_of(CUES)}) AND ({any_of(list(words)[:MAX_WORDS])})"
     last = con.execute("SELECT max(passage) FROM passage").get or 0
     passages = match_passages(con, match, MAX_CORRECTIONS, are_many=last > MANY)
     shown = find_turns(con, view, passages)
@@ -123,5 +123,6 @@ def _is_telling(word: str) -> bool:
     return len(word) > 1 and word not in STOP
 
 
-def _any_of(words: "Iterable[str]") -> str:
+def any_of(words: "Iterable[str]") -> str:
+    """The full-text query for texts with at least one of the words."""
     return " OR ".join([f'"{word}"' for word in words])

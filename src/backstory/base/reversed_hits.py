@@ -1,5 +1,6 @@
 """Marks what `recall` and prompts find where it was taken back later: by words, or by a record that replaced it."""
 
+from backstory.base.corrections import any_of
 from backstory.base.overturns.cover import read_cover
 from backstory.base.overturns.hits import (
     Marks,
@@ -7,6 +8,7 @@ from backstory.base.overturns.hits import (
     find_noted_titles,
     find_overturned_sentences,
     find_overturned_titles,
+    is_telling,
     join_words,
     shorten,
 )
@@ -14,7 +16,7 @@ from backstory.base.passages import PassageHit, fetch_passages, find_turns, matc
 from backstory.base.reversals import REVISED, echoes, find_reversals, measure_reversal, stem_words
 from backstory.base.search import Hit
 from backstory.base.staleness_marks import CHANGED, mark_overturned
-from backstory.base.tokenizer import STOP, split_words
+from backstory.base.tokenizer import split_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -307,7 +309,7 @@ class _Reversing:
 
     def find(self, texts: "Sequence[str]") -> "list[tuple[PassageHit, list[Reversal]]]":
         """Those that share words with some of the texts, each with what it takes back."""
-        words = list(dict.fromkeys([word for text in texts for word in split_words(text) if _is_telling(word)]))
+        words = list(dict.fromkeys([word for text in texts for word in split_words(text) if is_telling(word)]))
         if not words:
             return []
         numbers = self._match(words[:MAX_WORDS])
@@ -322,25 +324,17 @@ class _Reversing:
             self._is_large = (self._con.execute("SELECT max(passage) FROM passage").get or 0) > MAX_LISTED
         if not self._is_large:
             if self._cued is None:
-                self._cued = frozenset(match_passages(self._con, _any_of(CUES), MAX_LISTED))
-            numbers = [one for one in match_passages(self._con, _any_of(words), MAX_LISTED) if one in self._cued]
+                self._cued = frozenset(match_passages(self._con, any_of(CUES), MAX_LISTED))
+            numbers = [one for one in match_passages(self._con, any_of(words), MAX_LISTED) if one in self._cued]
             if len(numbers) <= MAX_LATER:
                 return numbers
-        return match_passages(self._con, f"({_any_of(CUES)}) AND ({_any_of(words)})", MAX_LATER, are_many=True)
+        return match_passages(self._con, f"({any_of(CUES)}) AND ({any_of(words)})", MAX_LATER, are_many=True)
 
     def _read_reversals(self, passage: PassageHit) -> "list[Reversal]":
         if passage.passage not in self._read:
             sentences = [(1, passage.role == "user", sentence) for sentence in _split(passage.text)]
             self._read[passage.passage] = find_reversals(sentences)
         return self._read[passage.passage]
-
-
-def _is_telling(word: str) -> bool:
-    return len(word) >= _LONGEST and word not in STOP
-
-
-def _any_of(words: "Iterable[str]") -> str:
-    return " OR ".join([f'"{word}"' for word in words])
 
 
 _LATER = (

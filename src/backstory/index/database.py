@@ -100,7 +100,7 @@ class Database:
                 con.set_busy_timeout(WAIT_MS // 10)
                 try:
                     _verify(con)
-                    return _copied(con)
+                    return copy_to_memory(con)
                 finally:
                     con.close(True)
             except (*DAMAGE_ERRORS, OSError):
@@ -119,7 +119,7 @@ class Database:
             return
         self.reason = reason or "memory"
         try:
-            copy = _copied(self.con)
+            copy = copy_to_memory(self.con)
         except DAMAGE_ERRORS:
             copy = self._fresh(reason)
         self.con.close(True)
@@ -318,7 +318,8 @@ def _pragma(con: apsw.Connection, name: str) -> int:
     return row[0] if row and isinstance(row[0], int) else -1
 
 
-def _copied(con: apsw.Connection) -> apsw.Connection:
+def copy_to_memory(con: apsw.Connection) -> apsw.Connection:
+    """A copy of a database in memory."""
     copy = apsw.Connection(":memory:")
     with copy.backup("main", con, "main") as backup:
         backup.step(-1)

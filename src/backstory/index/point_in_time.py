@@ -9,7 +9,7 @@ import apsw
 from backstory.base.path_codec import encode_path
 from backstory.index import write
 from backstory.index.build import Index
-from backstory.index.database import Database, WriteTransaction
+from backstory.index.database import Database, WriteTransaction, copy_to_memory
 from backstory.index.refresh import put_record
 from backstory.model.record import Record
 
@@ -46,7 +46,7 @@ def index_as_of(
     `keeps` decides about each record by its scope, id and `made`; `changed` maps an id to a function that restores the
     record's earlier metadata; `more` are records to add. Hidden records stay hidden.
     """
-    con = index.run(_copied)
+    con = index.run(copy_to_memory)
     tree = encode_path(index.tree)
     files = "FROM presence p JOIN content c ON c.doc = p.doc WHERE p.tree IN (?1, '')"
     some = ", ".join(f"c.{name}" for name in write.Content._fields)
@@ -72,10 +72,3 @@ def index_as_of(
         con.execute("UPDATE presence SET mtime_ns = ?1 WHERE mtime_ns > ?1", (until_ns,))
         change.finish(con)
     return Index(_InMemory(con, reason), index.tree)
-
-
-def _copied(con: apsw.Connection) -> apsw.Connection:
-    copy = apsw.Connection(":memory:")
-    with copy.backup("main", con, "main") as backup:
-        backup.step(-1)
-    return copy

@@ -54,8 +54,8 @@ class Hold:
 def read_hold(rule: str, after: str = "", before: str = "") -> "Hold | None":
     """The hold that a sentence of a person lays down; None for any other. `after`: the sentence behind it, which may
     say what it waits for. `before`: the one before it, which names the thing where the hold only points at it."""
-    text = _normalize(rule)
-    behind = _normalize(after) if len(after) <= MAX_TEXT else ""
+    text = normalize(rule)
+    behind = normalize(after) if len(after) <= MAX_TEXT else ""
     behind = "" if BAN.search(behind) else behind  # which has a reason of its own
     if len(text) > MAX_TEXT or LASTING.search(text) or not BAN.search(text):
         return None
@@ -77,7 +77,7 @@ def read_hold(rule: str, after: str = "", before: str = "") -> "Hold | None":
     things = _read_things(" ".join(banned))
     waits = _read_subjects(TIMES.sub(" ", " ".join((wait, *others, behind)))) - things
     ahead = ", ".join(one for one in others if text.find(one) < text.find(banned[0]))
-    ahead = ahead or ("" if before.rstrip().endswith(_QUESTION) else _normalize(before))
+    ahead = ahead or ("" if before.rstrip().endswith(_QUESTION) else normalize(before))
     if (not things or _POINTS.search(" ".join(banned))) and 0 < len(ahead) <= MAX_TEXT:
         pointed, at_work = _read_pointed(ahead)
         things, waits = (things - _KINDS) | pointed, (waits | at_work) - pointed
@@ -174,18 +174,18 @@ def _read_subjects(text: str) -> "frozenset[str]":
 @judged
 def may_end_hold(sentence: str) -> bool:
     """Whether a sentence of a person says that something is free, or somebody done."""
-    text = _normalize(sentence)
+    text = normalize(sentence)
     return len(text) <= MAX_TEXT and not STILL.search(text) and bool(FREE.search(text) or DONE.search(text))
 
 
 def names_thing(hold: Hold, sentence: str) -> bool:
     """Whether a sentence names something that a hold protects."""
-    return any(has_name(hold.things, name) for name in _read_subjects(_normalize(sentence)))
+    return any(has_name(hold.things, name) for name in _read_subjects(normalize(sentence)))
 
 
 def is_in_force(hold: Hold, sentence: str) -> bool:
     """Whether a sentence of a person lays a hold down again, or says that what it waits for was undone."""
-    text = _normalize(sentence)
+    text = normalize(sentence)
     if text.endswith(_QUESTION) or not (forbids(text) or UNDONE.search(text)):
         return False
     paths = frozenset(name for name in hold.things if "." in name or "/" in name)
@@ -195,14 +195,14 @@ def is_in_force(hold: Hold, sentence: str) -> bool:
 
 def names_waiting(hold: Hold, sentence: str) -> bool:
     """Whether a sentence names something that a hold protects, or the work for which it waits in two words of that."""
-    names = _read_subjects(_normalize(sentence))
+    names = _read_subjects(normalize(sentence))
     waits = [one for one in hold.waits if has_name(names, one)]
     return any(has_name(hold.things, name) for name in names) or len(waits) > 1
 
 
 def ends_hold(hold: Hold, sentence: str) -> bool:
     """Whether a sentence of a person ends a hold: what it protects is free, or who it waits for is done."""
-    text = _normalize(sentence)
+    text = normalize(sentence)
     is_order = ORDERS.search(text) is not None
     if len(text) > MAX_TEXT or STILL.search(text) or (text.endswith(_QUESTION) and not is_order):
         return False
@@ -234,5 +234,6 @@ _WORK = Pattern(
 """What somebody at work somewhere does there."""
 
 
-def _normalize(text: str) -> str:
+def normalize(text: str) -> str:
+    """A text in lower case, with one kind of apostrophe, without backticks and with single blanks."""
     return " ".join(text.lower().replace("’", "'").replace("`", "").split())

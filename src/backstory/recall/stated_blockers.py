@@ -11,6 +11,7 @@ from backstory.base.tokenizer import STOP
 from backstory.model.record import Record
 from backstory.model.similarity import word_set
 from backstory.patterns.hold_words import DONE, STILL, TO_COME
+from backstory.patterns.holds import normalize
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 from backstory.recall.content import Note
@@ -119,7 +120,7 @@ def _read_blockers(sentences: Sequence[str]) -> Iterator[tuple[str, Sequence[str
 
 @judged
 def _blocks(sentence: str) -> bool:
-    plain = _normalize(sentence)
+    plain = normalize(sentence)
     if not plain or len(plain) > _LONGEST or plain.endswith(("?", "？")) or _UNBLOCKED.search(plain):
         return False
     return bool(_BLOCKED.match(plain) or (_BAN.search(plain) and _AFTER_BAN.match(plain)))
@@ -127,7 +128,7 @@ def _blocks(sentence: str) -> bool:
 
 def _lifts(blocker: str, sentence: str) -> bool:
     """Whether a later sentence of the person says that a blocker is gone."""
-    plain = _normalize(sentence)
+    plain = normalize(sentence)
     if not plain or len(plain) > _LONGEST or plain.endswith(("?", "？")):
         return False
     if _UNBLOCKED.search(plain):
@@ -136,7 +137,3 @@ def _lifts(blocker: str, sentence: str) -> bool:
         return False
     named = (word_set(blocker) & word_set(plain)) - _TOPICS - STOP
     return bool(named) and bool(_ARRIVED.search(plain) or DONE.search(plain))
-
-
-def _normalize(text: str) -> str:
-    return " ".join(text.lower().replace("’", "'").replace("`", "").split())

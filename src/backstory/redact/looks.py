@@ -109,7 +109,7 @@ def name_look(value: bytes) -> str:
     if _CODE.whole(value) or _FILE.whole(value) or _EDITION.whole(value) or is_placeholder(value):
         return NONE
     digits = len(value) - len(value.translate(None, DIGITS))
-    letters = sum(map(_is_letter, value))
+    letters = sum(map(is_letter, value))
     if not letters or not value.translate(None, HEX + b"-_:.") or UUID.whole(value) or ULID.whole(value):
         return NONE
     if not digits:
@@ -179,7 +179,7 @@ def is_slight_password(value: bytes) -> bool:
         return True
     if is_placeholder(value) or _CODE.whole(value) or _FILE.whole(value) or UUID.whole(value):
         return False
-    if not value.translate(None, HEX) or sum(map(_is_letter, value)) < 3:
+    if not value.translate(None, HEX) or sum(map(is_letter, value)) < 3:
         return False
     if any(pattern.whole(value) for pattern in (_NAMED, _RELEASE, _COUNTED, _OF_FORMS)):
         return False
@@ -371,5 +371,6 @@ def _is_identifier(value: bytes) -> bool:
     return len(words) >= 2 and 2 * sum(map(len, words)) >= len(value)
 
 
-def _is_letter(code: int) -> bool:
+def is_letter(code: int) -> bool:
+    """Whether a byte is an ASCII letter."""
     return 65 <= code <= 90 or 97 <= code <= 122

@@ -96,7 +96,6 @@ _HOOKS: Final = rb"(?i:\bhooks?\.|webhook|hc-ping\.com)"
 LETTERS: Final = rb"(?i:(?:key|token|secret|access|auth|private)[\w.-]*[^\w\n]{1,12}(?:[rbfuLN][\"'])?)[\w+/-]{14,}"
 RUNS: Final = Pattern(b"|".join((TOKENS, LATE_DIGITS, LETTERS, rb"[A-Za-z]{28,}")))
 """Triggers that end in a run of token characters."""
-FLAGGED: Final = Pattern(FLAGS)
 _ANNOUNCED: Final = (FLAGS, arguments.TRIGGERS, TENANTS, _HOOKS, sentences.TRIGGERS, columns.INSERTING)
 SHAPED: Final = Alternation(
     Pattern(b"|".join((*_ANNOUNCED, command_passwords.TRIGGERS, containers.TRIGGERS))),

@@ -17,7 +17,7 @@ from backstory.redact.judge import (
     mixed_case,
     pieces_of,
 )
-from backstory.redact.looks import is_release
+from backstory.redact.looks import is_letter, is_release
 from backstory.redact.names import is_key_of_data, is_name
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
@@ -208,7 +208,7 @@ def is_recognized_by_signs(value: bytes) -> bool:
 
 def _looks_chosen_far_away(value: bytes) -> bool:
     """Whether a word looks like a password where nothing leads to one."""
-    if not any(map(_is_letter, value)) or not is_chosen(value):
+    if not any(map(is_letter, value)) or not is_chosen(value):
         return False
     digits = _count_digits(value)
     if (digits >= 1 and _has_signs(value)) or (digits >= 4 and value[-1:] == b"!"):
@@ -216,10 +216,6 @@ def _looks_chosen_far_away(value: bytes) -> bool:
     if digits >= 1 and len(value) >= 10 and value.isalnum() and is_drawn_from_letters(value):
         return True
     return digits >= 2 and not all(map(is_word_and_number, pieces_of(value))) and looks_drawn(value)
-
-
-def _is_letter(code: int) -> bool:
-    return 65 <= code <= 90 or 97 <= code <= 122
 
 
 def _judge_login(text: bytes, groups: Spans, name: str) -> Iterator[Span]:

@@ -311,10 +311,11 @@ def _choose_words(texts: "Sequence[str]") -> "list[str]":
     share = max(2, MAX_WORDS // max(1, len(texts)))
     chosen: dict[str, None] = {}
     for text in texts:
-        words = dict.fromkeys([word for word in split_words(text) if _is_telling(word)])
+        words = dict.fromkeys([word for word in split_words(text) if is_telling(word)])
         chosen.update(dict.fromkeys(sorted(words, key=len, reverse=True)[:share]))
     return list(chosen)
 
 
-def _is_telling(word: str) -> bool:
+def is_telling(word: str) -> bool:
+    """Whether a word is long and rare enough to tell what is spoken of."""
     return len(word) >= _LONGEST and word not in STOP
