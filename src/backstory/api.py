@@ -63,7 +63,7 @@ MODULES: Final[dict[str, str]] = {
         "general_questions": "GeneralAnswer NowStatement answer_general find_asked_commands",
         "history": "TimelineEntry read_newest read_timeline",
         "hook_events": "claim_waiting_transcripts drop_unread find_last_events",
-        "identity": "FoundMemories find_memory is_folder_tracked note_identity refresh_identity",
+        "identity": "MemoryMatches find_memory is_folder_tracked note_identity refresh_identity",
         "ingest": "Ingested ingest_subagent ingest_transcript",
         "intake": "Live",
         "ingest_sessions": "IngestSummary SessionSource estimate_seconds find_damaged_files find_file_sessions"
@@ -99,7 +99,7 @@ MODULES: Final[dict[str, str]] = {
         " list_kept_turns read_session_turns",
         "share": "list_own_shared list_shareable preview_share",
         "snapshots": "PrunedSnapshots compare_snapshots find_snapshot prune_snapshots repository_fingerprint",
-        "source_import": "FoundSource SourceImport choose_source find_former_memories import_source list_sources",
+        "source_import": "ImportSource SourceImport choose_source find_former_memories import_source list_sources",
         "sparse": "copy_config ensure_checked_out resolve_project",
         "staleness": "AnchorStatus CHANGED FRESH GONE anchor_states confirm_anchors describe_place find_code_changes",
         "stats": "memory_stats",

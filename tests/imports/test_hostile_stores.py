@@ -17,7 +17,7 @@ from tests.memory.conftest import opened, repo
 from backstory.api import Memory, choose_source, import_source
 from backstory.imports.item import Omissions, Place
 from backstory.imports.table import find_source, load_reader, recognize_source
-from backstory.memory.source_import import FoundSource
+from backstory.memory.source_import import ImportSource
 from backstory.model.errors import Invalid
 
 __all__ = ["opened", "repo"]
@@ -131,7 +131,7 @@ def test_ten_mutants_of_every_store(repo: Path, opened: Callable[..., Memory], t
             paths.append(str(box / sample.path))
         source = find_source(name)
         assert source is not None
-        result = import_source(memory, FoundSource(source, tuple(paths)))
+        result = import_source(memory, ImportSource(source, tuple(paths)))
         taken += result.taken.new
         count += len(paths)
         assert SECRET not in str(result.omitted), name

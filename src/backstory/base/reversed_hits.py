@@ -113,7 +113,7 @@ def leave_out_reversed(
 
 
 def rank_changed(passages: "Sequence[PassageHit]", marks: Marks, question: str) -> "list[PassageHit]":
-    """The passages, those behind what overturns them whose answer to a question was overturned."""
+    """The passages in a new order: one whose answer to the question was overturned comes after what overturned it."""
     asked = stem_words(split_words(question))
     ranked = list(passages)
     for hit in passages:

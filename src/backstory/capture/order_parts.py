@@ -127,7 +127,7 @@ def _is_rule(sentence: Sentence, *, begins: bool = False) -> bool:
     return find_ban([sentence], 0, beside=True)
 
 
-def leave_orders(placed: Sequence[Placed]) -> list[Placed]:
+def strip_orders(placed: Sequence[Placed]) -> list[Placed]:
     """The sentences of a prompt, without the orders that stand before or behind rules in one of them."""
     texts = list_texts([one.sentence for one in placed])
     return [one if place in texts else _leave_order(one) for place, one in enumerate(placed)]

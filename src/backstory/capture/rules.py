@@ -14,7 +14,7 @@ from backstory.capture.candidate import Candidate
 from backstory.capture.commit_forms import lays_down_form
 from backstory.capture.conventions import states_practice
 from backstory.capture.file_bans import BANNED, find_ban
-from backstory.capture.order_parts import leave_orders
+from backstory.capture.order_parts import strip_orders
 from backstory.capture.patterns import Pattern
 from backstory.capture.product_demands import demands_of_product, describes_product
 from backstory.capture.prose import Sentence, read_sentences
@@ -40,7 +40,7 @@ _MIN_TEXT: Final = 2
 
 def find_rules(prompt: str) -> list[Candidate]:
     """The rules in a person's prompt, in their order; as decisions those that bind what is built."""
-    placed = leave_orders(cut_asides(place_sentences(read_sentences(prompt, person=True))))
+    placed = strip_orders(cut_asides(place_sentences(read_sentences(prompt, person=True))))
     sentences = [one.sentence for one in placed]
     own = range(_EDGE, len(sentences) - _EDGE) if len(sentences) > _MANY else range(0)
     texts = list_texts(sentences)

@@ -42,7 +42,7 @@ away`."""
 
 
 def find_withdrawals(prompt: str) -> list[Candidate]:
-    """The sentences of a prompt that say of something that it holds no longer."""
+    """The sentences of a prompt that say that something no longer holds."""
     sentences = read_sentences(prompt, person=True)
     texts = list_texts(sentences)
     return [

@@ -9,7 +9,7 @@ from backstory.cli.command import Json
 from backstory.model.text import format_count
 
 if TYPE_CHECKING:
-    from backstory.cli.library import FoundSource, Memory, SourceImport
+    from backstory.cli.library import ImportSource, Memory, SourceImport
 
 MOST_NAMED: Final = 5
 """Omissions that are named one by one."""
@@ -29,7 +29,7 @@ class SourceList(Answer):
     """The tools whose memory can be taken in, those that are on this machine first."""
 
     schema = "import-sources"
-    sources: "list[FoundSource]"
+    sources: "list[ImportSource]"
 
     def to_json(self) -> Json:
         items = [

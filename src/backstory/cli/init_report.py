@@ -18,7 +18,7 @@ from backstory.store.scaffold import FILES
 
 if TYPE_CHECKING:
     from backstory.cli.ingest_report import Offer
-    from backstory.cli.library import FoundMemories
+    from backstory.cli.library import MemoryMatches
     from backstory.model.snapshot import Snapshot
 
 
@@ -28,7 +28,7 @@ class InitPlan(Answer):
     schema = "init-plan"
     place: InitPlace
     steps: list[deliver.Step]
-    memories: "FoundMemories"
+    memories: "MemoryMatches"
 
     def to_json(self) -> Json:
         return {
@@ -68,7 +68,7 @@ class InitReport(Answer):
     team: bool
     not_detected: bool
     """Whether no agent was named, and none was found."""
-    memories: "FoundMemories"
+    memories: "MemoryMatches"
     offer: "Offer | None" = None
     """Sessions that could be taken in."""
     submodule: str = ""
@@ -201,7 +201,7 @@ class InitReport(Answer):
         return os.path.relpath(path, root) if path.startswith(root + os.sep) else path
 
 
-def _memories_json(memories: "FoundMemories") -> Json:
+def _memories_json(memories: "MemoryMatches") -> Json:
     match = memories.match
     return {
         "attached": {"id": match.id, "records": match.records, "evidence": match.evidence} if match else None,
@@ -209,7 +209,7 @@ def _memories_json(memories: "FoundMemories") -> Json:
     }
 
 
-def _print_memories(memories: "FoundMemories", *, would: bool = False) -> None:
+def _print_memories(memories: "MemoryMatches", *, would: bool = False) -> None:
     """Says which memory was found, or which ones a person may choose from."""
     match = memories.match
     if match:

@@ -38,44 +38,44 @@ class MemoryMatch(NamedTuple):
     evidence: str = ""
 
 
-class FoundMemories(NamedTuple):
+class MemoryMatches(NamedTuple):
     """`match` is the memory to attach, None if none is certain. `similar` are others to choose from."""
 
     match: MemoryMatch | None
     similar: tuple[MemoryMatch, ...] = ()
 
 
-def find_memory(home: str, root: str, environ: Mapping[str, str], *, but: str = "") -> FoundMemories:
+def find_memory(home: str, root: str, environ: Mapping[str, str], *, but: str = "") -> MemoryMatches:
     """Finds the memory of the repository that `root` is in, among those of this machine. `but` is a project to omit."""
     projects = [project for project in list_stored(home) if project.id != but and _holds_memory(project)]
     if not projects:
-        return FoundMemories(None)
+        return MemoryMatches(None)
     repository = describe_repository(root, environ)
     common_dir = repository.folders[0] if repository.folders else ""
     same_place = [project for project in projects if _is_at(project, repository)]
     return (
         _match_clone(same_place, common_dir)
         or _match_remote(same_place, repository, common_dir)
-        or FoundMemories(None, _describe_all([project for project in same_place if _may_be(project, repository)]))
+        or MemoryMatches(None, _describe_all([project for project in same_place if _may_be(project, repository)]))
     )
 
 
-def _match_clone(projects: Sequence[StoredProject], common_dir: str) -> FoundMemories | None:
+def _match_clone(projects: Sequence[StoredProject], common_dir: str) -> MemoryMatches | None:
     """The project whose token is in the git folder, or the choice between several; None without one."""
     own = _prefer_filled([project for project in projects if find_token(project, common_dir)])
     if not own:
         return None
-    return FoundMemories(_describe(own[0], CLONE)) if len(own) == 1 else FoundMemories(None, _describe_all(own))
+    return MemoryMatches(_describe(own[0], CLONE)) if len(own) == 1 else MemoryMatches(None, _describe_all(own))
 
 
-def _match_remote(projects: Sequence[StoredProject], repository: Identity, common_dir: str) -> FoundMemories | None:
+def _match_remote(projects: Sequence[StoredProject], repository: Identity, common_dir: str) -> MemoryMatches | None:
     """The project with the same history and remote, unless another clone of it is left; None without one."""
     same = _prefer_filled([project for project in projects if _is_same_repository(project, repository)])
     if not same:
         return None
     if len(same) == 1 and not has_other_clone(same[0], common_dir):
-        return FoundMemories(_describe(same[0], REMOTE))
-    return FoundMemories(None, _describe_all(same))
+        return MemoryMatches(_describe(same[0], REMOTE))
+    return MemoryMatches(None, _describe_all(same))
 
 
 def describe_repository(root: str, environ: Mapping[str, str]) -> Identity:

@@ -67,7 +67,7 @@ from backstory.memory.history import read_timeline as read_timeline
 from backstory.memory.hook_events import claim_waiting_transcripts as claim_waiting_transcripts
 from backstory.memory.hook_events import drop_unread as drop_unread
 from backstory.memory.hook_events import find_last_events as find_last_events
-from backstory.memory.identity import FoundMemories as FoundMemories
+from backstory.memory.identity import MemoryMatches as MemoryMatches
 from backstory.memory.identity import find_memory as find_memory
 from backstory.memory.identity import is_folder_tracked as is_folder_tracked
 from backstory.memory.identity import note_identity as note_identity
@@ -180,7 +180,7 @@ from backstory.memory.snapshots import compare_snapshots as compare_snapshots
 from backstory.memory.snapshots import find_snapshot as find_snapshot
 from backstory.memory.snapshots import prune_snapshots as prune_snapshots
 from backstory.memory.snapshots import repository_fingerprint as repository_fingerprint
-from backstory.memory.source_import import FoundSource as FoundSource
+from backstory.memory.source_import import ImportSource as ImportSource
 from backstory.memory.source_import import SourceImport as SourceImport
 from backstory.memory.source_import import choose_source as choose_source
 from backstory.memory.source_import import find_former_memories as find_former_memories

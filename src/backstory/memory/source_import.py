@@ -43,7 +43,7 @@ _WORD: Final = re.compile(r"[\w@.+/\[\]-]+")
 MAX_PATH: Final = 300
 
 
-class FoundSource(NamedTuple):
+class ImportSource(NamedTuple):
     """A source that is on this machine, and its files and folders."""
 
     source: Source
@@ -71,13 +71,13 @@ class _Batch(NamedTuple):
     redacted: int
 
 
-def list_sources(workspace: Catalog) -> list[FoundSource]:
+def list_sources(workspace: Catalog) -> list[ImportSource]:
     """Return every source, with its files and folders of this project and this person.
 
     Instruction files that hold nothing but what tools manage in them are left out.
     """
     place = _find_place(workspace)
-    return [FoundSource(source, tuple(_find_filled_paths(source, place))) for source in SOURCES]
+    return [ImportSource(source, tuple(_find_filled_paths(source, place))) for source in SOURCES]
 
 
 def _find_filled_paths(source: Source, place: Place) -> list[str]:
@@ -85,14 +85,14 @@ def _find_filled_paths(source: Source, place: Place) -> list[str]:
     return [path for path in paths if has_other_text(path)] if source.module == "instruction_files" else paths
 
 
-def find_former_memories(workspace: Catalog) -> list[FoundSource]:
+def find_former_memories(workspace: Catalog) -> list[ImportSource]:
     """Return the memories that other tools keep in the folder of this project, without instruction files."""
     place = _find_place(workspace)._replace(home="")
     sources = [source for source in SOURCES if source.is_store]
-    return [FoundSource(source, tuple(paths)) for source in sources if (paths := find_paths(source, place))]
+    return [ImportSource(source, tuple(paths)) for source in sources if (paths := find_paths(source, place))]
 
 
-def choose_source(workspace: Catalog, name: str, path: str) -> FoundSource:
+def choose_source(workspace: Catalog, name: str, path: str) -> ImportSource:
     """Return the source to import from, by its name or by what a file or folder is.
 
     Raises Invalid for a name or a file of no source, and NotFound where the source has no files.
@@ -110,7 +110,7 @@ def choose_source(workspace: Catalog, name: str, path: str) -> FoundSource:
         raise NotFound(
             f"this project has no files of {source.title}", hint=f"name the file: `backstory import {source.name} PATH`"
         )
-    return FoundSource(source, tuple(paths))
+    return ImportSource(source, tuple(paths))
 
 
 def _ensure_no_way_out(workspace: Catalog, path: str) -> None:
@@ -123,7 +123,7 @@ def _ensure_no_way_out(workspace: Catalog, path: str) -> None:
             raise Invalid(f"`{path}` leads out of the project", hint=f"name what it leads to: `{real}`")
 
 
-def import_source(workspace: Catalog, chosen: FoundSource, *, dry_run: bool = False) -> SourceImport:
+def import_source(workspace: Catalog, chosen: ImportSource, *, dry_run: bool = False) -> SourceImport:
     """Take in what a source holds. What is here already, or was rejected here, stays out.
 
     A memory that changed in its source comes in as a new record that supersedes the earlier import.
@@ -152,7 +152,7 @@ def _find_place(workspace: Catalog) -> Place:
     return Place(workspace.project.root, user_home(workspace.environ), workspace.environ)
 
 
-def _read_all(workspace: Catalog, reader: "Reader", chosen: FoundSource, omitted: Omissions) -> Iterator[Item]:
+def _read_all(workspace: Catalog, reader: "Reader", chosen: ImportSource, omitted: Omissions) -> Iterator[Item]:
     """Yield the items of all paths, at most `MAX_ITEMS`. A reader that fails stops for its path alone."""
     count = 0
     for path in chosen.paths:

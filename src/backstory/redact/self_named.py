@@ -16,7 +16,10 @@ SELF_NAMED: Final = Pattern(
 
 
 def judge_self_named(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
-    """Words and a number behind a word for what opens; no year, port or limit, and no name of a branch."""
+    """Yields a value of words and a number after a word such as `password`.
+
+    Years, ports, limits and names of branches are left out.
+    """
     first, last = groups[1]
     value = text[first:last]
     before = text[max(text.rfind(b"\n", 0, first) + 1, first - 80, 0) : first]

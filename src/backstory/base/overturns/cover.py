@@ -1,4 +1,4 @@
-"""Since when the last brief of a tree has read all that was uttered, so that it marks all that was overturned."""
+"""The time since which the last brief of a tree has read every utterance and marked what was overturned."""
 
 from backstory.base.fingerprint import AWAY
 

@@ -234,9 +234,10 @@ _MOST = 4
 
 
 def _drop_incidental(overturns: "Sequence[Overturn]", rows: "Sequence[Spoken]") -> "list[Overturn]":
-    """The overturns without the figures that may count anything. What an agent says of a figure that the person gave
-    goes
-    with that."""
+    """The overturns without those of figures that may count anything.
+
+    What an agent says of a figure goes together with the figure that the person gave.
+    """
     sure = [one for one in overturns if one.figure is None or not _is_incidental(one, rows)]
     given = {(one.exchange, one.figure.number, one.value): one.figure.unit for one in sure if one.figure is not None}
     return [one for one in overturns if one.figure is None or one in sure or _is_carried_out(one, rows, given)]

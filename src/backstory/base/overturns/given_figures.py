@@ -27,7 +27,7 @@ _OTHERS = frozenset(
 
 
 class GivenFigure:
-    """A figure that a sentence gives something."""
+    """A figure that a sentence sets for something."""
 
     __slots__ = ("_about", "_enumerated", "_quoted", "_stems", "asked", "clause", "figure", "key", "sentence")
 

@@ -108,7 +108,7 @@ def _read_name(exchange: "Exchange") -> "_Name | None":
 
 
 def list_given(sentences: "Iterable[Sentence]") -> "frozenset[str]":
-    """The words that stand shortly behind those with which a sentence gives a name."""
+    """The words that follow closely after the words by which a sentence gives a name."""
     given: list[str] = []
     for one in sentences:
         for clause in one.clauses:

@@ -42,7 +42,7 @@ from backstory.store.scaffold import write_scaffold
 from backstory.store.trust import find_clone, has_records, has_team_files, is_trusted, trust_worktree
 
 if TYPE_CHECKING:
-    from backstory.cli.library import FoundMemories
+    from backstory.cli.library import MemoryMatches
 
 SECTION: Final = "Daily"
 ALIASES: Final = ("install",)
@@ -219,14 +219,14 @@ def _question(place: InitPlace, agents: list[str]) -> str:
     return f"Set up project memory in `{place.root}`" + (f" and tell {titles} about it?" if agents else "?")
 
 
-def _find_memories(place: InitPlace) -> "FoundMemories":
+def _find_memories(place: InitPlace) -> "MemoryMatches":
     """The memories of this machine that belong to a repository without a project, or may belong to it."""
     memories = api.find_memory(data_home(os.environ), place.root, os.environ, but=place.id)
     if not place.id:
         return memories
     # The id came with a commit, and this very clone had another one before.
     own = memories.match if memories.match and memories.match.evidence == "clone" else None
-    return api.FoundMemories(None, (own,) if own else ())
+    return api.MemoryMatches(None, (own,) if own else ())
 
 
 def _trust_clone(memory: Memory, *, own: bool, team: bool) -> None:
@@ -244,7 +244,7 @@ def _trust_clone(memory: Memory, *, own: bool, team: bool) -> None:
             console.warn(f"this clone could not be marked as yours: {error}", "`backstory trust` does it later")
 
 
-def _make_files(*, team: bool, new_identity: bool) -> "tuple[list[str], bool, FoundMemories]":
+def _make_files(*, team: bool, new_identity: bool) -> "tuple[list[str], bool, MemoryMatches]":
     """Makes the folders and files of the project.
 
     Returns the new paths, whether this clone is its maker's own, and the memories that were found for it.
@@ -255,7 +255,7 @@ def _make_files(*, team: bool, new_identity: bool) -> "tuple[list[str], bool, Fo
         return _make_project(place, team=team, new_identity=new_identity)
 
 
-def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> "tuple[list[str], bool, FoundMemories]":
+def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> "tuple[list[str], bool, MemoryMatches]":
     config = os.path.join(place.team, "config.toml")
     memories = _find_memories(place)
     project_id = place.id or (memories.match.id if memories.match else _new_id())
