@@ -138,3 +138,21 @@ def test_a_step_that_waits_for_somebody_is_over_when_the_person_tells_the_answer
     )
     assert find_over([step], asked.sessions[1], asked, GitState()) == {}
     assert step in find_over([step], answered.sessions[1], answered, GitState())
+
+
+def test_a_greeting_names_no_step() -> None:
+    steps = ("docs for `--size` in doc/fd.1 and the long help", "squash")
+    assert list(find_taken(steps, [later("morning, docs first")])) == [steps[0]]
+
+
+def test_a_step_of_one_verb_is_over_when_an_answer_reports_it() -> None:
+    for answer, over in (("Squashed into 3f2a1c9.", ["squash"]), ("Not squashed yet.", [])):
+        past = PastWork((later("cap the delay at 20 seconds", answer), first(("squash",))))
+        assert list(find_over(["squash"], past.sessions[1], past, GitState())) == over
+
+
+def test_a_step_whose_files_were_edited_is_perhaps_done() -> None:
+    past = PastWork((later("cap the delay at 20 seconds"), first(("mend the retry loop in transport.py",))))
+    moment = BriefRequest(project="shop", branch="feat/retry", now="2026-11-20T09:00:00Z")
+    details = [note.detail for _, note in now_statements(moment, (), past=past) if note.label == "still open"]
+    assert details == ["2 days ago, perhaps done: transport.py edited since"]

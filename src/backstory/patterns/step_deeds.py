@@ -12,7 +12,8 @@ DONE: Final = Pattern(
     r"|(?:wurden?|habe|haben) (?:[^\s,;]+ ){0,6}(?:\w*ge\w{3,}(?:t|en)|\w{3,}iert|(?:über|ver|ent|er|be)\w{3,}(?:t|en))"
     r"|grün|eingebaut|umgesetzt|skipped|created|logged|cached|converted|migrated|extracted|enabled|disabled"
     r"|done|added|fixed|implemented|written|wrote|renamed|removed|dropped|deleted|moved|updated|documented|merged"
-    r"|committed|pushed|released|wired|ported|split|replaced|finished|completed|passes|pass|green|in place|now (?:has"
+    r"|committed|pushed|released|squashed|rebased|tagged|published|deployed"
+    r"|amended|wired|ported|split|replaced|finished|completed|passes|pass|green|in place|now (?:has"
     r"|handles|uses)|is in|are in|erledigt|fertig|ergänzt|behoben|umbenannt|entfernt|geschrieben|fait|faite|ajouté\w*"
     r"|corrigé\w*|écrit\w*|terminé\w*|hecho|hecha|añadid\w+|arreglad\w+|escrit\w+|listo|lista)\b"
 )

@@ -15,9 +15,9 @@ from backstory.recall.done_since import drop_done, list_deeds_after_session, lis
 from backstory.recall.endings import drop_outcome
 from backstory.recall.last_words import stop_notes
 from backstory.recall.moment import BriefRequest
-from backstory.recall.older_steps import list_older_steps
+from backstory.recall.older_steps import describe_open, list_older_steps
 from backstory.recall.other_work import drop_repeated, list_other_work
-from backstory.recall.parallel_work import leave_out_parallel, name_parallel, own_tests, parallel_notes
+from backstory.recall.parallel_work import leave_out_parallel, own_tests, parallel_notes
 from backstory.recall.progress import list_commits_after, list_commits_since, list_merged, list_older_plan
 from backstory.recall.red_checks import describe_failing, is_over, list_red_checks, name_error
 from backstory.recall.red_tests import find_run_branch, last_test_run
@@ -257,9 +257,7 @@ def _steps_left(view: _View, listed: Sequence[str]) -> list[Note]:
         Note(
             label="still open",
             text=one.text,
-            detail=name_parallel(
-                describe_day(one.session.ended or one.session.started, view.moment.day), one.session, view.past
-            ),
+            detail=describe_open(one, view.past, view.moment.day),
             session=one.session.id,
             where=view.past.name_origin(one.session.branch),
         )

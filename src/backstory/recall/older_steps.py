@@ -14,10 +14,13 @@ from backstory.patterns.pattern import Pattern
 from backstory.patterns.step_deeds import SMALL, is_done, list_stems
 from backstory.recall.asides import drop_asides
 from backstory.recall.done_since import Reported, list_deeds_after, list_turned_down
+from backstory.recall.ended_steps import find_ended, find_touched
 from backstory.recall.endings import list_steps
 from backstory.recall.long_ago import list_long_ago
 from backstory.recall.openings import opens_work
+from backstory.recall.parallel_work import name_parallel
 from backstory.recall.red_tests import find_fixing_run
+from backstory.recall.relative_dates import describe_day
 from backstory.recall.sessions import PastWork, name_part
 from backstory.recall.step_likeness import repeats_step
 from backstory.recall.substance import split_sentences
@@ -50,6 +53,8 @@ class OpenStep(NamedTuple):
 
     text: str
     session: Session
+    touched: str = ""
+    """The files that it names, if all of them were edited since."""
 
 
 def list_older_steps(past: PastWork, git: GitState, covered: Iterable[str] = ()) -> list[OpenStep]:
@@ -62,8 +67,15 @@ def list_older_steps(past: PastWork, git: GitState, covered: Iterable[str] = ())
         for step in listed:
             if step not in over and not repeats_step(step, shown) and not _is_shared_out(step, shown):
                 shown.append(step)
-                steps.append(OpenStep(step, session))
+                later = past.sessions[: past.sessions.index(session)]
+                steps.append(OpenStep(step, session, find_touched(step, later)))
     return steps
+
+
+def describe_open(step: OpenStep, past: PastWork, today: str) -> str:
+    """The age of a step that is still open, and what speaks for that it is done all the same."""
+    age = name_parallel(describe_day(step.session.ended or step.session.started, today), step.session, past)
+    return ", ".join(filter(None, (age, f"perhaps done: {step.touched} edited since" if step.touched else "")))
 
 
 def _is_shared_out(step: str, shown: Sequence[str]) -> bool:
@@ -92,7 +104,7 @@ def find_over(steps: Sequence[str], session: Session, past: PastWork, git: GitSt
     later = past.sessions[: past.sessions.index(session)]
     deeds = list_deeds_after(session, past, git)
     given_up = list_turned_down(session, past)
-    over = find_taken(steps, later)
+    over = find_ended(steps, later) | find_taken(steps, later)
     over |= {
         step: Reported(frozenset(), f"closed: {step}", "") for step in steps if past.is_closed(step, session.ended)
     }

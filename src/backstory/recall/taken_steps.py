@@ -17,6 +17,21 @@ _MOST_WORDS: Final = 9
 _ORDERS: Final = frozenset(
     (
         *("ok", "okay", "yes", "now", "please", "then", "so", "next", "first", "let", "lets", "do", "take", "start"),
+        *(
+            "morning",
+            "hi",
+            "hey",
+            "hello",
+            "good",
+            "back",
+            "again",
+            "just",
+            "today",
+            "moin",
+            "hola",
+            "salut",
+            "bonjour",
+        ),
         *("begin", "go", "continue", "carry", "keep", "on", "work", "working", "finish", "fix", "make", "one", "ones"),
         *(
             "step",
