@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 from typing import Final
 
 from backstory.base.unspaced import count_words
@@ -13,6 +14,7 @@ from backstory.recall.courtesies import is_courtesy
 from backstory.recall.coverage import read_terms
 from backstory.recall.idle_sentences import announces_call
 from backstory.recall.settled_questions import drop_settled
+from backstory.recall.step_doers import name_doers
 from backstory.recall.substance import split_sentences
 
 _OPEN_LIST: Final = Pattern(
@@ -218,7 +220,8 @@ def list_steps(session: Session) -> Sequence[str]:
     """The next steps of a session: those that were read from it, without questions that the person has settled since,
     else the list with which its last answer ends."""
     if session.next or not session.answers:
-        return drop_settled(session.next, session)
+        named = frozenset(chain.from_iterable(one.next for one in session.answers))
+        return name_doers(drop_settled(session.next, session), named)
     sentences = split_sentences(last_telling(session).text)
     lists = (_OPEN_LIST.match(sentence) for sentence in sentences[-_LAST_SENTENCES:])
     texts = next((match[1] for match in lists if match), "")
