@@ -68,13 +68,18 @@ def _without_sequences(text: str) -> str:
 def one_line(text: str, limit: int = 0) -> str:
     """Text on one line, runs of white space as one blank; at most `limit` characters (0: any number).
 
-    What is longer ends in an ellipsis after a whole word, or within one of which more than `LONG_WORD` fit.
+    What is longer ends in an ellipsis after a whole word, or within one of which more than `LONG_WORD` fit. The mark of
+    a secret is left out whole, or stays whole where the text begins with it.
     """
     text = " ".join(clean_text(text).split())
     if not limit or len(text) <= limit:
         return text
     begin, _, word = text[:limit].rpartition(" ")
-    return (begin if begin and len(word) <= LONG_WORD else text[: limit - 1]).rstrip(" ,;:") + "…"
+    head = begin if begin and len(word) <= LONG_WORD else text[: limit - 1]
+    mark = head.rfind("[")
+    if mark >= 0 and text.startswith(REDACTED, mark) and "]" not in head[mark:]:
+        head = head[:mark] or text[: text.find("]", mark) + 1] or head
+    return head.rstrip(" ,;:") + "…"
 
 
 def format_count(number: int, noun: str) -> str:
