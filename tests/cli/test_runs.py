@@ -58,6 +58,15 @@ def test_a_run_is_started_observed_and_finished(project: Path, run: Run) -> None
     assert (hint["run"], hint["entry_point"]) == (ident, "src/db/pool.py")
 
 
+def test_finishing_without_an_open_run_needs_something_to_keep(project: Path, run: Run) -> None:
+    refused = run("run", "finish", ok=False)
+    assert "no run is open" in refused.err and "backstory run start" in refused.err
+    assert run("run", "list", "--json").json["runs"] == []
+    assert (
+        run("run", "finish", "--summary", "the pool is fixed", "--json").json["run"]["summary"] == "the pool is fixed"
+    )
+
+
 def test_a_run_that_failed_is_kept_and_never_offered(project: Path, run: Run) -> None:
     run("run", "start", "--task", "Fix the pool")
     run("run", "finish", "--outcome", "failure", "--files-edited", "src/db/pool.py")

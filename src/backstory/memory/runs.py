@@ -172,7 +172,7 @@ def finalize_execution(workspace: Catalog, ident: str = "", stated: Stated | Non
     """
     require_enabled(workspace)
     stated = stated or Stated()
-    run = _find_unfinished(workspace, ident)
+    run = _find_unfinished(workspace, ident, stated)
     commands = _observed_commands(workspace, run)
     edited, commits = _observed_edits(workspace, run)
     fields = _collect_fields(workspace, run, stated, commands, edited)
@@ -199,11 +199,13 @@ def finalize_execution(workspace: Catalog, ident: str = "", stated: Stated | Non
     return _summarize(workspace.runs.write(finished))
 
 
-def _find_unfinished(workspace: Catalog, ident: str) -> Run:
-    """The run with an id, or the open one; a new one where none is open. Raises NotFound."""
+def _find_unfinished(workspace: Catalog, ident: str, stated: Stated | None = None) -> Run:
+    """The run with an id, or the open one; a new one where none is open and something is stated. Raises NotFound."""
     run = workspace.runs.get(ident) if ident else find_open_run(workspace)
     if run is None and ident:
         raise NotFound(f"no run `{ident}`", hint="`backstory run list` shows them")
+    if run is None and (stated is None or not any(stated)):
+        raise NotFound("no run is open", hint='`backstory run start "TASK"` starts one, `--summary` says what was done')
     return run or _new_run(workspace, workspace.stamp())
 
 
