@@ -66,6 +66,14 @@ def test_the_first_passage_of_a_session_tells_the_day_and_the_branch() -> None:
     ]
 
 
+def test_a_passage_without_a_time_tells_no_day() -> None:
+    row = (1, "user", "", 1, "Retry twice.", 1, "s-1", "codex", "")
+
+    text, _ = reply.fence_hits([PassageHit(row, 1.0)])
+
+    assert text.splitlines()[2:-1] == ["- [session s-1] Retry twice. (said by the person)"]
+
+
 def test_passages_give_room_to_those_after_them() -> None:
     rows = [
         (number, "user", "2026-11-19T09:00:00Z", number, f"Number {number}. {'word ' * 79}", number, "s-1", "codex", "")

@@ -175,7 +175,8 @@ def _passage_line(hit: "PassageHit", text: str, *, is_first: bool) -> str:
     who = "the person" if hit.role == "user" else f"{defuse_tags(hit.agent)}{ROLE_MARKS.get(hit.role, '')}"
     where = f", on {defuse_tags(hit.branch)[:60]}" if hit.branch and (is_first or hit.elsewhere) else ""
     where += ELSEWHERE if hit.elsewhere else ""
-    who = f"said by {who}, {hit.made[:10]}{where}" if is_first else f"{who}{where}"
+    day = f", {hit.made[:10]}" if hit.made else ""
+    who = f"said by {who}{day}{where}" if is_first else f"{who}{where}"
     limit = MAX_STEPS if hit.role == "next" else MAX_BODY
     return f"- [session {_session_mark(hit)}] {_cut(defuse_tags(text), limit)} ({who})"
 
