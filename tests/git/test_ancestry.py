@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from backstory.git import process
-from backstory.git.ancestry import Arrival, WorkPlace, find_arrivals
+from backstory.git.ancestry import Arrival, WorkPlace, decide_by_branch, find_arrivals
 from backstory.git.reflog import read_branch_history
 from backstory.git.repository import Git
 from backstory.store.patch_ids import PatchIds
@@ -314,3 +314,11 @@ def test_a_name_that_is_no_branch_leads_to_no_file(repo: Repository, name: str) 
     outside.write_text((repo.root / ".git" / "logs" / "HEAD").read_text())
     git = Git(str(repo.root), ENV)
     assert not read_branch_history(git, [name], ["main"], {}).states[name]
+
+
+def test_what_names_no_commit_is_not_said_to_be_older_than_all() -> None:
+    place = WorkPlace("main", "")
+    decided = decide_by_branch(place, "0123456789ab", "main")
+    assert decided is not None and (decided.arrived, decided.why) == (True, "names no commit")
+    decided = decide_by_branch(place, "", "main")
+    assert decided is not None and decided.why == "made before the first commit"

@@ -70,7 +70,8 @@ def decide_by_branch(place: WorkPlace, head: str, branch: str) -> Arrival | None
     None if history has to decide.
     """
     if not place.commit:
-        return Arrival(not place.branch or place.branch == branch or not head, "made before the first commit")
+        why = "names no commit" if head else "made before the first commit"
+        return Arrival(not place.branch or place.branch == branch or not head, why)
     if place.branch and place.branch == branch:
         return Arrival(True, f"made on this branch, `{branch}`", is_own=True)
     if place.commit == head and not place.branch:
