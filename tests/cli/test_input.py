@@ -41,6 +41,24 @@ def test_a_misspelt_kind_is_refused_and_can_be_kept_as_a_note(project: Path, run
     assert run("list", "--json").json["items"][0]["title"] == f"{typed} Use tabs"
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("convention", "pattern"), ("todo", "task"), ("Risks:", "observation"), ("glossary", "fact")]
+)
+def test_a_word_for_what_a_kind_is_for_is_refused_and_names_the_kind(
+    project: Path, run: Run, typed: str, meant: str
+) -> None:
+    ran = run("remember", typed, "Use tabs", ok=False)
+    assert ran.code == 2
+    assert f'`backstory remember {meant} "Use tabs"`' in ran.err
+    assert run("list").out == ""
+
+
+def test_a_note_may_begin_with_such_a_word(project: Path, run: Run) -> None:
+    run("remember", "risk", "of", "data", "loss", "in", "the", "sweeper")
+    run("remember", "convention over configuration")
+    assert [item["kind"] for item in run("list", "--json").json["items"]] == ["note", "note"]
+
+
 def test_words_that_are_like_no_kind_are_a_note(project: Path, run: Run) -> None:
     run("remember", "the", "gates", "are", "slow")
     run("remember", "decison as one text is no kind")

@@ -225,6 +225,21 @@ def nearest_kind(word: str) -> Kind | None:
     return find_kind(near[0]) if near else None
 
 
+_MEANS: Final = {
+    "convention": "pattern", "guideline": "pattern", "style": "pattern", "practice": "pattern", "todo": "task",
+    "step": "task", "reminder": "task", "risk": "observation", "caveat": "observation", "warning": "observation",
+    "glossary": "fact", "term": "fact", "definition": "fact", "constraint": "rule", "policy": "rule",
+    "requirement": "rule", "incident": "failure", "adr": "decision",
+}  # fmt: skip
+"""Words that others use for what a kind is for."""
+
+
+def related_kind(word: str) -> Kind | None:
+    """The kind for what a word names that is none itself, such as `convention` or `todos`; None for other words."""
+    word = word.strip().lower().rstrip(":")
+    return find_kind(_MEANS.get(word) or _MEANS.get(word.removesuffix("s"), ""))
+
+
 def section_of(kind: str, status: str, outcome: str) -> str:
     """The section of a brief that a record belongs to by its kind; empty when its tier decides."""
     row = KINDS.get(kind)

@@ -25,7 +25,7 @@ from backstory.cli.command import (
 )  # fmt: skip
 from backstory.cli.remember_answer import RememberedAnswer
 from backstory.model.errors import Invalid
-from backstory.model.kinds import KINDS, Field, Part, find_kind, nearest_kind
+from backstory.model.kinds import KINDS, Field, Part, find_kind, nearest_kind, related_kind
 from backstory.model.record import Anchor, Draft, Link
 from backstory.model.text import one_line
 
@@ -134,7 +134,7 @@ def remember(
         return keep_text(kind_name, " ".join(words), options, kind_values)
     first = find_kind(words[0]) if words else None
     if first is None and len(words) > 1:
-        _ensure_no_misspelt_kind(words)
+        _ensure_no_other_kind(words)
     if first is not None:
         return keep_text(first.name, " ".join(words[1:]), options, kind_values)
     return _keep_note(words, options, kind_values)
@@ -153,9 +153,17 @@ def find_hashtags(text: str) -> tuple[str, ...]:
     return tuple(word[1:].strip(".,;:!?") for word in words)
 
 
-def _ensure_no_misspelt_kind(words: Sequence[str]) -> None:
-    """Raises `Invalid` if the first of several words is likely a misspelt kind: it would become part of a note."""
-    near = nearest_kind(words[0])
+_GOES_ON: Final = frozenset(
+    ("of", "over", "in", "on", "for", "with", "and", "or", "is", "are", "was", "at", "to", "by", "that", "has", "list")
+)
+"""Words behind a noun with which a sentence goes on: `risk of data loss`."""
+
+
+def _ensure_no_other_kind(words: Sequence[str]) -> None:
+    """Raises `Invalid` if the first of several words is likely a misspelt kind, or names what a kind is for (and the
+    sentence does not go on from it): it would become part of a note."""
+    related = None if words[1].lower() in _GOES_ON else related_kind(words[0])
+    near = related or nearest_kind(words[0])
     if near is not None:
         text = one_line(" ".join(words[1:]), 60).replace('"', "'")
         raise Invalid(
