@@ -18,6 +18,7 @@ from backstory.capture.task_types import find_task_type
 from backstory.capture.working_commands import has_passed, plain_commands, purpose_of
 from backstory.model.run import Run, TaskType
 from backstory.model.text import one_line
+from backstory.patterns.step_orders import orders_by_number
 
 Signal = Literal[
     "task_type", "prompt_similarity", "overlapping_files", "primary_entry_point", "commands", "tests", "errors", "area"
@@ -158,8 +159,29 @@ def find_strategies(runs: Iterable[Run]) -> tuple[Strategy, ...]:
     """The strategies of the runs that worked and changed something, the newest first. One without a task tells no
     other task how it may be done."""
     worked = (run for run in runs if run.outcome == "success" and (run.edited or run.commits))
-    rows = [to_strategy(run) for run in worked if not only_asks(run.goal)]
+    rows = [to_strategy(run) for run in worked if _states_task(run.goal)]
     return tuple(sorted(rows, key=lambda row: row.made, reverse=True))
+
+
+_LEAD: Final = re.compile(
+    r"^(?:(?:hi|hey|hello|morning|good morning|back|back again|i'm back|wait|hm+|ok(?:ay)?|so|and|but|hallo|moin|hola"
+    r"|salut|bonjour)\b[\s,.!:;–-]*)+",
+    re.IGNORECASE,
+)
+"""A greeting, or how somebody starts to speak."""
+_ASKS: Final = re.compile(
+    r"(?:why|what|how come|who|where|when|which|warum|wieso|was|wer|wo|pourquoi|por qué)\b(?!.*[.?!]\s+\w)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""How a question begins behind which nothing else is said, whether or not it has its mark."""
+
+
+def _states_task(goal: str) -> bool:
+    """Whether the words that a run is named by state a task: no greeting, no question, no bare number of a step."""
+    rest = _LEAD.sub("", goal.strip())
+    if not goal.strip() or only_asks(goal):
+        return not goal.strip()
+    return bool(rest) and not _ASKS.match(rest) and not orders_by_number(rest)
 
 
 def to_strategy(run: Run) -> Strategy:
