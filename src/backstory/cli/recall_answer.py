@@ -121,7 +121,7 @@ class Recalled(Answer):
             console.info("nothing here answers that")
             console.info("hint: `backstory recall WORDS`, without a question, lists whatever has one of the words")
         elif not (self.hits or self.general or self.failures):
-            console.info("no record matches")
+            console.info("no record matches" + ("; what is above was said in sessions" if self.passages else ""))
             if not (self.passages or self.snapshots or self.sessions or self.misread):
                 console.info("hint: `backstory files --for TEXT` looks through the code")
         if self.misread:
