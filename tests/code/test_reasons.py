@@ -50,6 +50,19 @@ def test_what_a_person_lifted_is_no_guess() -> None:
         assert certainty.of(2.0, {"body": 1.0, lift: 1.0}) == POSSIBLE
 
 
+def test_an_edit_of_now_makes_no_file_likely() -> None:
+    alike = Certainty([5.0, 3.5, 3.5])
+    assert alike.of(5.0, {"body": 5.0}) == LIKELY
+    assert alike.of(5.0, {"body": 3.5, "edited": 1.5}) == POSSIBLE
+    assert Certainty([2.85]).of(2.85, {"edited": 1.5, "recent": 1.35}) == POSSIBLE
+    assert Certainty([4.5]).of(4.5, {"body": 3.0, "edited": 1.5}) == LIKELY
+
+
+def test_own_changes_are_the_reason_also_below_zero() -> None:
+    assert describe_reason(-3.4, {"own": -3.4}) == "you changed it lately"
+    assert describe_reason(-2.7, {"own": -0.5, "role": -2.2}) == "you changed it lately"
+
+
 @given(st.lists(st.floats(-1e3, 1e3), min_size=1, max_size=60))
 def test_certainty_never_rises_down_the_list_and_at_most_two_are_likely(scores: list[float]) -> None:
     steps = [LIKELY, POSSIBLE, GUESS]

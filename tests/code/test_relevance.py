@@ -192,3 +192,25 @@ def test_a_reason_names_only_words_that_begin_in_the_text() -> None:
 )  # fmt: skip
 def test_a_short_word_is_no_beginning_of_another(text: bytes, word: bytes, is_form: bool) -> None:
     assert begins_word(text, text.lower(), word) is is_form
+
+
+@pytest.mark.parametrize("goal", ["asdf qwer", "zxcv the asdf when it qwerts"])
+def test_an_edited_file_does_not_answer_a_goal_of_which_nothing_is_there(index: CodeIndex, goal: str) -> None:
+    for dirty in ("shop/cart.py", "tests/test_pool.py"):
+        assert rank_files(index, goal, dirty=[dirty], author="Ada <ada@example.org>").files == []
+    pinned = rank_files(index, goal, pins=["shop/cart.py"], dirty=["shop/pool.py"]).files
+    assert [each.path for each in pinned if each.certainty == "likely"] == []
+    assert pinned[0].reason.startswith("pinned")
+
+
+def test_an_edited_test_is_no_test_that_fits(index: CodeIndex) -> None:
+    ranked = rank_files(index, "amount in currency", dirty=["tests/test_pool.py"]).files
+    assert ranked[0].path == "shop/currency.py"
+    assert not any("a test of it" in each.reason for each in ranked)
+
+
+def test_every_file_has_a_reason(index: CodeIndex) -> None:
+    for goal in ("amount in another currency", "how much money", "asdf pool", "the total of a cart"):
+        ranked = rank_files(index, goal, dirty=["docs/pool.md"], author="Ada <ada@example.org>").files
+        assert ranked
+        assert all(each.reason for each in ranked), goal

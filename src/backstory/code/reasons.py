@@ -18,8 +18,12 @@ _LIKELY_RELATED: Final = 0.9
 of those between this chance and the one before."""
 _GUESS_CHANCE: Final = 0.05
 """Of the files of the first ten below this chance 4 in 100 were really changed."""
+BLENDED: Final = "both rankings"
+"""The share of a score that comes from blending two rankings."""
 _CERTAIN: Final = frozenset(["pin", "anchor", "edited"])
 """Reasons that a person gave: no such file is a guess."""
+_NOT_OF_GOAL: Final = _CERTAIN | {"own", "recent", "role", "folder", BLENDED}
+"""Shares of a score that no word of the goal gives."""
 TEXT: Final = "its text fits the goal"
 MEANING: Final = "it means what the goal says"
 NAME: Final = "its name fits the goal"
@@ -27,8 +31,6 @@ _OWN: Final = "you changed it lately"
 REMEMBERED: Final = "something is remembered about it"
 """What stands for the record, which the memory knows."""
 NO_MEANINGS: Final[Mapping[str, str]] = {}
-BLENDED: Final = "both rankings"
-"""The share of a score that comes from blending two rankings."""
 _NO_REASON: Final = frozenset(["recent", "role", BLENDED])
 _MOST_WORDS: Final = 3
 """Words of the goal that a reason names."""
@@ -82,10 +84,15 @@ class Certainty:
     def of(self, score: float, why: Mapping[str, float], *, has_own_words: bool = True) -> str:
         """`likely`, `possible` or `guess`; `why` are the shares of the score.
 
-        `has_own_words`: whether the file has words of the goal itself, not only related ones.
+        `has_own_words`: whether the file has words of the goal itself, not only related ones. A file that is edited now
+        is likely only where it would be without that: the edit says nothing about the goal.
         """
-        chance = math.exp(score - self._top) / self._sum if self._sum else 0.0
-        if chance >= _likely_chance(why, has_own_words=has_own_words):
+        odds = math.exp(score - self._top)
+        chance = odds / self._sum if self._sum else 0.0
+        unlifted = odds * math.exp(-why.get("edited", 0.0))
+        rest = self._sum - odds + unlifted
+        is_of_goal = any(share > 0 and name not in _NOT_OF_GOAL for name, share in why.items())
+        if is_of_goal and rest > 0 and unlifted / rest >= _likely_chance(why, has_own_words=has_own_words):
             return LIKELY
         return GUESS if chance < _GUESS_CHANCE and _CERTAIN.isdisjoint(why) else POSSIBLE
 
@@ -106,6 +113,8 @@ def describe_reason(score: float, why: Mapping[str, float]) -> str:
     if shares:
         strongest = max(shares, key=lambda name: shares[name])
         reasons.append(_REASONS.get(strongest, TEXT))
+    elif "own" in why:  # its share is below zero where the whole ranking is
+        reasons.append(_OWN)
     if why.get("recent", 0.0) > _RECENT_SHARE * max(score, 0.0) and _OWN not in reasons:
         reasons.append("changed lately")
     return ", ".join(reasons)

@@ -74,6 +74,10 @@ _NO_SYMBOLS: Final[Mapping[str, BestSymbol | None]] = {}
 _FIRST: Final = tuple(
     name for name in WEIGHTS if name not in ("tests", "folder", "window", "area") and not name.startswith("meant ")
 )
+_OF_GOAL: Final = tuple(name for name in _FIRST if name != "recent")
+"""Signals of what the goal says. A change of today says nothing about it."""
+_ASKING: Final = ("pin", "anchor")
+"""Reasons to lift a file that hold although the code has no word of the goal."""
 
 
 class Ranking(NamedTuple):
@@ -129,7 +133,7 @@ def rank_files(
     certainty = Certainty(totals.values())
     ranked = [
         each._replace(
-            reason=describe_reason(each.score, each.why),
+            reason=describe_reason(totals[id_], scored.shares[id_]),
             certainty=_judge(certainty, texts, each.path, totals[id_], scored.shares[id_], scored.concepts),
         )
         for id_, each in zip(order, ranked, strict=True)
@@ -228,11 +232,13 @@ def _score_words(
     shares: _Shares = {}
     for name in _FIRST:
         _share(shares, name, evidence.signals[name])
+    fitting = {id_ for name in _OF_GOAL for id_ in evidence.signals[name]}
+    is_asked = bool(fitting) or any(boosts[name] for name in _ASKING)
+    fits = {id_: total for id_, total in _totals(shares).items() if id_ in fitting}
     _lift(shares, boosts)
-    is_asked = bool(shares)
     if not is_asked:
         _share_recency(table, shares)
-    _share(shares, "tests", named_like_tests(table, _totals(shares)))
+    _share(shares, "tests", named_like_tests(table, fits if is_asked else _totals(shares)))
     _weigh_roles(table.files, shares, ROLE_WEIGHTS if is_asked else UNASKED_WEIGHTS)
     totals = _totals(shares)
     _share(shares, "folder", average_neighbours(table.files, totals))
@@ -256,8 +262,8 @@ def _score_meaning(
         _share(shares, name, meaning.signals[name])
     if not shares:
         return None
-    _lift(shares, boosts)
     _share(shares, "meant tests", named_like_tests(table, _totals(shares)))
+    _lift(shares, boosts)
     _weigh_roles(table.files, shares, {role: _MEANT_ROLE * weight for role, weight in ROLE_WEIGHTS.items()})
     scored = _Scored(_of_roles(table.files, shares, roles), meaning.words, meaning.concepts)
     return _compare_definitions(table, texts, goal, scored)
@@ -334,7 +340,7 @@ _Shares = dict[int, dict[str, float]]
 """File id -> signal -> its share of the score."""
 _Symbols = Mapping[str, BestSymbol | None]
 """Path -> the definition that fits the goal best."""
-_Lifted = Mapping[str, Iterable[int]]
+_Lifted = Mapping[str, set[int]]
 """Reason -> the files that are lifted for it."""
 
 
