@@ -2,7 +2,7 @@
 
 import pytest
 
-from backstory.capture.commit_messages import find_commit_statements, find_landed
+from backstory.capture.commit_messages import find_commit_statements, find_landed, find_returned, is_returned
 
 
 @pytest.mark.parametrize(
@@ -65,3 +65,41 @@ def test_what_is_not_stated_is_not_found(message: str) -> None:
 def test_what_was_brought_again_is_no_attempt(message: str, landed: str, is_attempt: bool) -> None:
     assert find_landed(message) == landed
     assert [one.kind for one in find_commit_statements(message)] == ["attempt"] * is_attempt
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        'Revert "Add lindgren as a maintainer"\n\nThis reverts commit 1234567.',
+        'Revert "Add Ines to the reviewers"',
+        'Revert "Bump serde from 1.0.59 to 1.0.63"\n\nThis reverts commit 1234567.',
+        'Revert "build(deps): update all dependencies"',
+        'Revert "Upgrade numpy to v2.1"',
+    ],
+)
+def test_people_and_new_versions_are_no_attempts(message: str) -> None:
+    assert find_commit_statements(message) == []
+
+
+def test_a_new_version_with_a_reason_is_an_attempt() -> None:
+    message = 'Revert "Bump serde from 1.0.59 to 1.0.63"\n\nThe new release does not build with our oldest compiler.'
+    assert [one.kind for one in find_commit_statements(message)] == ["attempt"]
+
+
+@pytest.mark.parametrize(
+    ("change", "later", "expected"),
+    [
+        ("Switch from std::sync::mpsc to crossbeam-channel", "walk: Switch back to crossbeam-channel", True),
+        ("Switch from std::sync::mpsc to crossbeam-channel", "Switch back to std::sync::mpsc", False),
+        ("Use the arena allocator", "Re-enable the arena allocator (#31)", True),
+        ("Replace yaml with toml", "config: go back to toml", True),
+        ("Replace yaml with toml", "config: go back to yaml", False),
+        ("Cache the pool", "Use the pool again", True),
+        ("Drop the retry of uploads", "Bring back the retry of uploads", False),
+        ("Cache the pool", "Bring back the colours of the list", False),
+        ("Cache the pool", "Cache the list", False),
+        ("Cache the pool", 'Revert "Cache the pool"', False),
+    ],
+)
+def test_a_change_that_comes_back_in_other_words_is_seen(change: str, later: str, expected: bool) -> None:
+    assert is_returned(change, find_returned(later)) == expected

@@ -3,6 +3,7 @@
 import json
 import os
 import sqlite3
+import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -616,6 +617,26 @@ def test_a_change_that_was_brought_again_is_no_dead_end(repo: Path, opened: Open
     for subject in ("Add the pool (#1)", 'Revert "Add the pool (#1)"', "Add the pool (#2)", 'Revert "Cache it"'):
         git(repo, "commit", "-q", "--allow-empty", "-m", f"{subject}\n\nIt leaked connections in staging.")
     assert [one.record.title for one in ingest_commits(opened()).kept] == ["Cache it"]
+
+
+def test_a_change_that_came_back_in_another_way_is_no_dead_end(repo: Path, opened: Opened) -> None:
+    def commit(message: str) -> None:
+        git(repo, "commit", "-q", "--allow-empty", "-m", message)
+
+    def head() -> str:
+        return subprocess.run(
+            ["git", "-C", repo, "rev-parse", "HEAD"], check=True, capture_output=True, text=True
+        ).stdout.strip()
+
+    commit('Revert "Switch from threads to a queue"')
+    commit("worker: switch back to a queue")
+    commit('Revert "Keep sockets open"')
+    commit(f"Sockets stay open after all\n\nThis reverts commit {head()}.")
+    commit('Revert "Poll the disk"')
+    commit(f"Poll less\n\nThis reverts commit {head()}.")
+    commit(f"Poll no more\n\nThis reverts commit {head()}.")
+    commit('Revert "Add lindgren as a maintainer"')
+    assert [one.record.title for one in ingest_commits(opened()).kept] == ["Poll the disk"]
 
 
 def test_what_commits_state_is_taken_in_once_and_older_statements_never_follow(

@@ -17,7 +17,38 @@ _REVERTED: Final = Pattern(
 )
 _MERGE: Final = Pattern(r"merge (?:branch|remote|commit|tag|[\w./-]+ into )", re.IGNORECASE)
 """A merge that was reverted says nothing of what was tried."""
-_REAPPLY: Final = Pattern(r'^Reapply "(?P<subject>.+)"(?: \(#\d+\))?$')
+_REAPPLY: Final = Pattern(r'^(?:Reapply|Re-apply|Reland|Re-land):? "(?P<subject>.+)"(?: \(#\d+\))?$')
+_UNDONE: Final = Pattern(r"\bThis reverts commit ([0-9a-f]{7,40})\b", re.IGNORECASE)
+_BUMP: Final = Pattern(
+    r"^(?:[\w()./-]+: )?(?:bump|upgrade|update|downgrade|pin|unpin)\b.*?(?:\bv?\d+\.\d[\w.+-]*"
+    r"|\bversions?\b|\bdep(?:endencie)?s\b|\bdependency\b)|^\w+\(deps(?:-dev)?\)",
+    re.IGNORECASE,
+)
+"""A new version of something else. Without a reason, that it was taken back says nothing of a way that failed."""
+_PEOPLE: Final = Pattern(
+    r"\b(?:as|to|from|of) (?:an? |the |our )?(?:list of )?(?:\w+ )?(?:(?:co-?)?(?:maintainers?|authors?|owners?)"
+    r"|codeowners|contributors?|reviewers?|sponsors?|committers?|members?|translators?)(?: (?:list|file))?\W*$",
+    re.IGNORECASE,
+)
+"""Who belongs to the project."""
+_AGAIN: Final = Pattern(
+    r"\b(?:(?:switch|go|mov|chang|com|get)(?:e?s|e|ed|ing)? back to|(?:return|revert)(?:s|ed|ing)? to"
+    r"|bring(?:s|ing)? back|re-?(?:introduc|enabl|add|instat|stor|land|appl)(?:e|es|ed|ing|s|y|ies|ied)?)"
+    r" (?P<what>.+)$",
+    re.IGNORECASE,
+)
+_USE_AGAIN: Final = Pattern(
+    r"^(?:[\w()./-]+: )?(?:use|try|add|enable|support)s? (?P<what>.+?) again\W*$", re.IGNORECASE
+)
+_LEFT_BEHIND: Final = Pattern(
+    r"\b(?:from|instead of|rather than|over) \S+|\breplace[sd]? .+? (?=with\b|by\b)", re.IGNORECASE
+)
+"""What a change goes away from: to go back to that is no second try."""
+_REMOVAL: Final = Pattern(r"^(?:[\w()./-]+: )?(?:remov|drop|delet|stop|disabl|get rid)\w*", re.IGNORECASE)
+_TOKEN: Final = Pattern(r"[^\W_][\w:./-]*")
+_LIGHT: Final = frozenset(
+    ["a", "an", "the", "this", "that", "for", "of", "in", "on", "with", "to", "and", "as", "it", "its", "our"]
+)
 _NUMBER: Final = Pattern(r" \(#\d+\)$")
 _NO_REASON: Final = Pattern(r"^(?:\W|(?:revert|reapply|fix|clos|relat|see|ref|issue|bug)\w*\b)", re.IGNORECASE)
 _TRAILER: Final = Pattern(r"^(?:[A-Z][A-Za-z-]+: \S|\(cherry picked|---)")
@@ -56,6 +87,32 @@ def find_landed(message: str) -> str:
     return "" if is_out else name_change(subject)
 
 
+def find_undone(message: str) -> list[str]:
+    """The ids, maybe abbreviated, of the commits that this one takes back."""
+    return [match[1].lower() for match in _UNDONE.finditer(message)] if "reverts commit" in message.lower() else []
+
+
+def find_returned(message: str) -> frozenset[str]:
+    """The words of what a commit goes back to: `Switch back to X`, `Re-add X`, `Use X again`. Empty for others."""
+    subject = _NUMBER.sub("", one_line(message.strip().partition("\n")[0]))
+    if _REVERT.match(subject):
+        return frozenset()
+    match = _AGAIN.search(subject) or _USE_AGAIN.match(subject)
+    return _words_of(_LEFT_BEHIND.sub(" ", match["what"])) if match else frozenset()
+
+
+def is_returned(change: str, returned: frozenset[str]) -> bool:
+    """Whether a change that was taken back is what a later commit goes back to, given the words of that."""
+    if not returned or _REMOVAL.match(change):
+        return False
+    return returned <= _words_of(_LEFT_BEHIND.sub(" ", change))
+
+
+def _words_of(text: str) -> frozenset[str]:
+    words = {word.lower().rstrip(".:/-") for word in _TOKEN.findall(text)}
+    return frozenset(words - _LIGHT)
+
+
 def _unwrap(subject: str) -> tuple[str, bool]:
     """The subject of the change that a commit is about, and whether it takes that back."""
     is_out = False
@@ -81,6 +138,8 @@ def find_commit_statements(message: str) -> list[CommitStatement]:
     if is_out:
         reason = one_line(_REVERTED.sub("", text), MAX_SENTENCE)
         is_reason = len(reason) >= MIN_REASON and not _NO_REASON.match(reason)
+        if _PEOPLE.search(change) or (_BUMP.search(change) and not is_reason):
+            return []
         return [CommitStatement("attempt", change, reason if is_reason else "", subject)]
     decided = (sentence for sentence in _split_sentences(text) if _DECIDED.search(sentence))
     return [CommitStatement("decision", subject, sentence, sentence) for sentence in decided][:1]

@@ -10,6 +10,9 @@ from backstory.capture.commit_messages import (
     CommitStatement,
     find_commit_statements,
     find_landed,
+    find_returned,
+    find_undone,
+    is_returned,
     may_state,
     name_change,
 )
@@ -80,14 +83,23 @@ def find_commit_claims(workspace: Catalog) -> CommitClaims:
 def _find_claims(commits: Iterator[str]) -> Iterator[CommitClaim]:
     """What commits state, the newest first. A change that was taken back and brought again is left out."""
     landed: set[str] = set()
+    undone: tuple[str, ...] = ()
+    returned: set[frozenset[str]] = set()
     for text in commits:
         commit, _, rest = text.partition("\x01")
         time, _, rest = rest.partition("\x01")
         author, _, message = rest.partition("\x01")
+        is_undone = commit.startswith(undone)
         for statement in find_commit_statements(message) if may_state(message) and time.isdecimal() else ():
-            if statement.kind != "attempt" or name_change(statement.text) not in landed:
+            if statement.kind != "attempt" or not (
+                is_undone
+                or name_change(statement.text) in landed
+                or any(is_returned(statement.text, one) for one in returned)
+            ):
                 yield CommitClaim(statement, commit, int(time), author)
         landed.add(find_landed(message))
+        undone += () if is_undone else tuple(find_undone(message))
+        returned.add(find_returned(message))
 
 
 def _name_source(commit: str) -> str:
