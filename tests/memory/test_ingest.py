@@ -110,6 +110,7 @@ def test_directives_are_applied_once_and_named_by_the_session(opened: Opened, tr
     (row,) = opened().fresh().rows(kinds=("decision",))
     assert find_session(opened(), "s1").records == (row.record.id,)
     assert row.record.origin.session == "s1"
+    assert row.record.made == "2026-11-20T10:02:00Z", "the time of the turn, not of the ingest"
 
 
 def test_what_a_prompt_turns_down_is_retracted_though_it_was_kept_before(

@@ -5,6 +5,7 @@ became of them is told to the agent with the next prompt of its session.
 """
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -29,6 +30,7 @@ MAX_EDITED: Final = 5
 _RESULTS: Final = 3
 """Records that a `recall` directive is answered with."""
 _TITLE: Final = 120
+_TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)?$")
 
 
 class Applied(NamedTuple):
@@ -44,17 +46,22 @@ class Applied(NamedTuple):
     """What of the directives that were kept was read differently or left out."""
 
 
-def apply_directives(workspace: Catalog, text: str, *, source: str = "", edited: Sequence[str] = ()) -> int:
+def apply_directives(
+    workspace: Catalog, text: str, *, source: str = "", edited: Sequence[str] = (), made: str = ""
+) -> int:
     """Applies the directives in a text, leaves the answer for the session's next prompt, and returns how many it kept.
 
-    `edited`: the files that the turn has edited, for records that name no place in the code.
+    `edited`: the files that the turn has edited, for records that name no place in the code. `made`: the time of the
+    turn, if it is known.
     """
-    applied = read_directives(workspace, text, source=source, edited=edited)
+    applied = read_directives(workspace, text, source=source, edited=edited, made=made)
     leave_reply(workspace, applied)
     return applied.kept
 
 
-def read_directives(workspace: Catalog, text: str, *, source: str = "", edited: Sequence[str] = ()) -> Applied:
+def read_directives(
+    workspace: Catalog, text: str, *, source: str = "", edited: Sequence[str] = (), made: str = ""
+) -> Applied:
     """Applies the directives in a text. One that cannot be applied does not stop the others."""
     parsed = parse_with_refusals(text)
     written = 0
@@ -63,7 +70,7 @@ def read_directives(workspace: Catalog, text: str, *, source: str = "", edited: 
     notes: list[str] = []
     for directive in parsed.directives:
         try:
-            done = _apply(workspace, _redact(workspace, directive), source, edited)
+            done = _apply(workspace, _redact(workspace, directive), source, edited, made)
         except BackstoryError as error:
             refused.append(f"{directive.verb}: {one_line(str(error), _TITLE)}")
             continue
@@ -107,21 +114,21 @@ def _redact(workspace: Catalog, directive: Directive) -> Directive:
     return directive._replace(body=workspace.gate.clean(directive.body), attrs=attrs)
 
 
-def _apply(workspace: Catalog, directive: Directive, source: str, edited: Sequence[str]) -> int | str:
+def _apply(workspace: Catalog, directive: Directive, source: str, edited: Sequence[str], made: str) -> int | str:
     """How many records it wrote or changed, or the answer to a question."""
     if directive.verb == "remember":
-        return _remember(workspace, directive, source, edited)
+        return _remember(workspace, directive, source, edited, made)
     return _VERBS[directive.verb](workspace, directive)
 
 
-def _remember(workspace: Catalog, directive: Directive, source: str, edited: Sequence[str]) -> int:
+def _remember(workspace: Catalog, directive: Directive, source: str, edited: Sequence[str], made: str) -> int:
     draft = to_draft(directive)
     if draft is None:
         return 0
     draft.source = draft.source or source
     if not draft.anchors:
         draft.anchors = _find_anchors(workspace, f"{draft.title}\n{draft.body}", edited)
-    remember(workspace, draft)
+    remember(workspace, draft, made=f"{made[:19]}Z" if _TIME.match(made) else "")
     return 1
 
 

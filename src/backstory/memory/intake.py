@@ -169,7 +169,9 @@ class Intake:
                 if "backstory:" in turn.text or "ctx:" in turn.text:
                     self.refresh_index()
                 edited = list(self.edited)
-                self.directives += apply_directives(self.workspace, turn.text, source=self.path, edited=edited)
+                self.directives += apply_directives(
+                    self.workspace, turn.text, source=self.path, edited=edited, made=turn.time
+                )
         if self.workspace.settings.get("capture.archive"):
             self._archive(batch)
         self._keep_candidates(before, batch)
