@@ -2,6 +2,8 @@
 
 import pytest
 
+from backstory.capture.prose import read_sentences
+from backstory.capture.rule_exclusions import is_of_moment
 from backstory.capture.rules import find_rules
 
 OF_THE_MOMENT = [
@@ -109,6 +111,29 @@ FOR_GOOD = [
     "ich bevorzuge immer die nachhaltige Lösung",
     "以后也不检查日志目录",
 ]
+
+
+@pytest.mark.parametrize("prompt", ["never mind. From now on always run the linter", "Ok, never mind! Always use tabs"])
+def test_never_mind_forbids_nothing(prompt: str) -> None:
+    rules = [rule.text.lower() for rule in find_rules(prompt) if rule.kind == "rule"]
+    assert rules
+    assert not any("never mind" in rule for rule in rules)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("never mind, use the other branch", True),
+        ("ok, nevermind the tests", True),
+        ("never mind the gap, always sort by date", False),
+        ("next time we start with the zsh completion", True),
+        ("next session let's pick up at the parser", True),
+        ("next time we always start with the tests", False),
+        ("next time run the linter before you push", False),
+    ],
+)
+def test_a_dismissal_and_a_next_step_are_of_the_moment(text: str, expected: bool) -> None:
+    assert is_of_moment(read_sentences(text, person=True), 0, 0) == expected
 
 
 @pytest.mark.parametrize("prompt", OF_THE_MOMENT)

@@ -222,6 +222,13 @@ _LEADS: Final = (
     r"(?:(?:ok(?:ay)?|hm+|no|nope|nah|well|so|and|but|then|please|just|actually|sorry|wait|nein|nee|ach|doch|bitte|also"
     r"|und|aber|dann|non|bon|et|mais|alors|no|bueno|pero|y|entonces|não|mas|e)[\s,.!:]+)*"
 )
+_NO_MATTER: Final = Pattern(rf"^{_LEADS}never ?mind\b(?!.*\b(?:always|never|must|from now on|any ?more)\b)")
+"""`never mind, use the other branch`: it forbids nothing."""
+_NEXT_STEP: Final = Pattern(
+    rf"^{_LEADS}next (?:time|session),? (?:we(?:['’]ll| will)?|i(?:['’]ll| will)?|let['’]?s) (?:can |could |should )?"
+    r"(?:start|begin|continue|carry on|go on|pick up|resume)\b(?!.*\b(?:always|never|every|each)\b)"
+)
+"""`next time we start with the export`: where the work goes on."""
 _UNDOES: Final = Pattern(
     rf"^{_LEADS}(?:let['’]?s )?"
     r"(?:(?:take|pull|rip|throw|kick|put|switch|turn|change|roll|set|move) (?:it|that|this|them|those|these)"
@@ -249,6 +256,11 @@ _NO_LONGER_RIGHT: Final = Pattern(
 """`the 86400 are no longer right: Chromium caps at 7200`: a report that a value is outdated."""
 
 
+def dismisses(text: str) -> bool:
+    """Whether a sentence waves something aside: `never mind, use the other branch`."""
+    return _NO_MATTER.match(text.lower()) is not None
+
+
 def is_of_moment(sentences: list[Sentence], place: int, start: int) -> bool:
     """Whether a sentence that reads as a rule from `start` on is for its task, of the product, or a report."""
     sentence = sentences[place]
@@ -266,6 +278,8 @@ def is_of_moment(sentences: list[Sentence], place: int, start: int) -> bool:
     if any(pattern.search(plain) for pattern in (_TELLS_DEED, _ASKS_BACK, _POINTS_BACK, _SHOWS)):
         return True
     if _TENTATIVE.match(plain) and not _LASTING.search(plain):
+        return True
+    if dismisses(plain) or _NEXT_STEP.match(plain):
         return True
     if place and _OF_THESE.match(plain) and not _LASTS.search(plain):
         return True

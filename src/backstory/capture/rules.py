@@ -23,7 +23,7 @@ from backstory.capture.relayed_text import list_texts
 from backstory.capture.rule_asides import POINTS, cut_asides, is_aside
 from backstory.capture.rule_bounds import LIKELY, keeps_working, measure_demand
 from backstory.capture.rule_cues import MIN_CONFIDENCE, MIN_WORDS, Cue, find_cue, find_owner, is_unspaced, skip_lead
-from backstory.capture.rule_exclusions import is_of_moment
+from backstory.capture.rule_exclusions import dismisses, is_of_moment
 from backstory.capture.rule_lists import find_row
 from backstory.capture.rule_places import Placed, list_folders, name_place, place_sentences
 from backstory.capture.rule_responses import lays_down
@@ -90,7 +90,8 @@ def find_rules(prompt: str) -> list[Candidate]:
             is_listed = announced == sentence.paragraph
             rules += _make_each(_add_reason(sentences, place, rule)) if is_listed else [rule._replace(kind=kind)]
     formed = {one.text for one in sentences if lays_down_form(one, skip_lead(one.plain)) or states_practice(one.plain)}
-    rules += find_row(sentences, [rule for rule in rules if rule.quote not in formed])
+    row = find_row(sentences, [rule for rule in rules if rule.quote not in formed])
+    rules += [rule for rule in row if not dismisses(rule.quote)]
     named = [name_what(rule, sentences) for rule in rules]
     listed = frozenset(rule.quote for rule in named if rule.confidence >= _NAMED)
     kept = [rule._replace(why="") if rule.why in listed else rule for rule in named if _is_enough(rule)]
