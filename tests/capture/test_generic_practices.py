@@ -25,6 +25,13 @@ In this project, fixtures are built with factories instead of being copied from 
 A test is deleted only with the agreement of whoever wrote it.
 The core module stays free of imports from the web layer.
 Updating the architecture diagram is the responsibility of whoever adds or removes a service.
+It is our practice to squash a branch before merging it, so that main reads as one commit per change.
+the vendored folder is hands off
+use pnpm here, npm messes up the lockfile
+Generated code is not edited by hand; change the template and regenerate instead.
+mocks are a last resort, real sqlite first
+keep functions under 40ish lines, split when they grow past that
+Only the release script may change the version number.
 Where the standard library offers a reasonable solution, we choose it over an external package.
 """.strip().splitlines()
 NONE = """
@@ -35,6 +42,10 @@ Passwords are required to have at least twelve characters when a customer signs 
 The linter currently reports forty-one warnings, most of them in the generated files.
 Three of the modules on this list have no tests, according to the report from Friday.
 Tests are red on main.
+Every import is resolved before the first rule runs on a file.
+exceptions carry the status code and the response body
+Warnings are grouped by file and printed in order of line number.
+If a dependency cycle is found among the targets, the build stops and prints the whole cycle.
 a test that text/html comes back as markdown
 After the tests for the mailer pass, open a pull request against the staging branch for me.
 When a reader leaves a comment on an article, the author receives an e-mail within one minute.

@@ -11,30 +11,32 @@ from backstory.capture.duration_cues import is_passing
 from backstory.capture.patterns import Pattern
 
 _KINDS: Final = (
-    r"(?:(?:database|schema|unit|integration|end-to-end|flaky|bug|hot|small|short|new|public|private|exported|internal"
-    r"|shared|third-party|external|feature|topic|release|merge|pull|commit|test|type|code|review|todo|fixme|design"
-    r"|architecture|breaking|boolean|shell|python|helper|log|error|dead|generated|vendored|deprecated|compiler|linter"
-    r"|old|temporary|large|long|doc|utility|build|lock|golden) ){0,2}"
+    r"(?:(?:unit|integration|end-to-end|flaky|bug|security|hot|small|short|new|test|regression|merge|pull|commit|review"
+    r"|design|breaking|feature|topic|release|database|schema|large|long|lock|golden|code|temporary) ){0,2}"
 )
 """Words before such a thing."""
+_OWN: Final = (
+    r"(?:public|private|exported|internal|shared|helper|third-party|external|new|generated|vendored|deprecated|old)"
+)
+"""Words that make a thing of code one of the project's own, and not one that the product reads or writes."""
 _THING: Final = (
-    rf"{_KINDS}(?:spec|test|fixture|snapshot|mock|module|package|library|class|method|function|docstring|commit|branch"
-    r"|pr|pull request|merge request|patch|refactoring|migration|dependency|import|changelog|changelog entry|release"
-    r"|hotfix|fix|bug fix|bugfix|revert|rebase|todo|todo comment|fixme|annotation|abstraction|interface|struct|trait"
-    r"|exception|endpoint|api|design decision|decision record|adr|review|benchmark|linter|formatter|lint rule|warning"
-    r"|lock file|lockfile|merge|tag|version bump|code comment|new service|test name|commit message|type parameter"
-    r"|error code|feature flag|helper)"
+    rf"(?:{_KINDS}(?:spec|test|test name|fixture|mock|docstring|commit|commit message|branch|pr|pull request"
+    rf"|merge request"
+    r"|patch|refactoring|migration|changelog entry|release|hotfix|fix|bug fix|bugfix|revert|rebase|review|benchmark"
+    r"|lint rule|design decision|decision record|adr|version bump|code comment|feature flag)"
+    rf"|todo(?: comment)?|fixme(?: comment)?|(?:python )?type annotation|{_OWN} (?:module|package|library|class|method"
+    r"|function|dependency|import|endpoint|service|exception|interface|api)|boolean variable)"
 )
 _THINGS: Final = (
-    rf"{_KINDS}(?:specs|tests|fixtures|snapshots|mocks|modules|packages|libraries|classes|methods|functions|docstrings"
-    r"|commits|branches|prs|pull requests|merge requests|patches|refactorings|migrations|dependencies|imports"
-    r"|changelogs|changelog entries|releases|hotfixes|fixes|bug fixes|bugfixes|reverts|rebases|todos|todo comments"
-    r"|annotations|abstractions|interfaces|structs|traits|exceptions|endpoints|apis|design decisions|decision records"
-    r"|reviews|benchmarks|linters|lint rules|warnings|lock files|lockfiles|merges|version bumps|code comments"
-    r"|test names"
-    r"|commit messages|commit subjects|branch names|shell scripts|error codes|feature flags|helpers"
-    r"|configuration values"
-    r"|environment variables)"
+    rf"(?:{_KINDS}(?:specs|tests|test names|fixtures|snapshots|mocks|docstrings|commits|commit messages"
+    rf"|commit subjects|branches"
+    r"|branch names|prs|pull requests|merge requests|patches|refactorings|migrations|changelog entries|releases"
+    r"|hotfixes|fixes|bug fixes|bugfixes|reverts|rebases|reviews|benchmarks|lint rules|design decisions"
+    r"|decision records"
+    r"|version bumps|code comments|feature flags|merges|lock files|lockfiles)"
+    rf"|todos|todo comments|(?:python )?type annotations|(?:compiler|linter) warnings|shell scripts|{_OWN} (?:modules"
+    r"|packages|libraries|classes|methods|functions|dependencies|imports|endpoints|services|exceptions|interfaces|apis"
+    r"|code)|boolean variables|helper functions|configuration values)"
 )
 _PLACE: Final = (
     r"(?: (?:in|under|below|of|for|on|to|from) (?:the |our |this |all )?[\w/·.-]+(?: (?!(?:is|are|go|get|stay|carry)\b)"
@@ -42,16 +44,18 @@ _PLACE: Final = (
 )
 """Where such a thing is, or which ones are meant."""
 _DOES: Final = (
-    r"(?:goes|gets|stays|carries|belongs|comes|lives|starts|begins|ends|uses|needs|has|names|says|travels|arrives|ships"
+    r"(?:goes|gets|stays|carries|belongs|comes|lives|starts|begins|ends|uses|needs|has|names|reads like|says"
+    r"|travels|arrives|ships"
     r"|remains|follows|keeps|counts|includes|lands|describes|builds|explains|refers|links|contains|covers|touches"
-    r"|requires|takes (?:an?|the|its)|is (?!\w+ing\b|(?:the|a|an|not|now|still|red|green|broken|missing|slow"
+    r"|requires|mirrors|takes (?:an?|the|its)|is (?!\w+ing\b|(?:the|a|an|not|now|still|red|green|broken|missing|slow"
     r"|flaky|there"
     r"|ready|done|fine|ok|in|on|too|very|more|less|gone|wrong|unclear|stuck|open|caused|due)\b)\w+)"
 )
 _DO: Final = (
     r"(?:go|get|stay|carry|belong|come|live|start|begin|end|use|need|have|name|say|travel|arrive|ship|remain"
     r"|follow|keep"
-    r"|count|include|land|describe|explain|refer|link|contain|cover|require|are (?!\w+ing\b|(?:the|a|an|not"
+    r"|count|include|land|describe|explain|refer|link|contain|cover|require|read like|mirror|are (?!\w+ing\b"
+    r"|(?:the|a|an|not"
     r"|now|still|red"
     r"|green|broken|missing|slow|flaky|there|ready|done|fine|ok|in|on|too|very|more|less|gone|wrong|unclear|stuck|open"
     r"|caused|due|all|also)\b)\w+)"
@@ -70,6 +74,21 @@ _PRACTICES: Final = Pattern(
     # Releases go out on Tuesdays only. Logging goes through our own wrapper.
     rf"|^(?:logging|error handling|configuration|tracing|naming|versioning|formatting|caching|validation) (?:goes|lives"
     r"|happens|belongs|is done|is handled|stays)\b"
+    # Every bug fix should come with a regression test. Migrations need to be reversible.
+    rf"|{_OPENS}(?:every|each|all|any|a|an)? ?(?:{_THING}|{_THINGS}){_PLACE} (?:should|must|has to|have to"
+    rf"|needs to|ought to"
+    r"|is to|are to) (?:always |only |also )?(?:come|carry|have|name|say|go|get|be (?:reviewed|written|named"
+    r"|signed|squashed"
+    r"|approved|documented|kept|added|merged|covered|listed|small|reversible|deterministic))\b"
+    # Generated code is not edited by hand. Coverage can't drop below 90.
+    r"|^[\w/·. -]{3,40} (?:is|are) not (?:edited|changed|touched|modified|formatted|committed) (?:by hand"
+    r"|directly|manually)"
+    r"|^(?:the )?coverage (?:can't|cannot|must not|may not|mustn't|should not|shouldn't|has to|must) (?:drop"
+    r"|fall|go|sink"
+    r"|stay|remain)\b"
+    r"|^(?:mocks|stubs|fakes|snapshots|sleeps|globals|macros|singletons|inheritance|abbreviations"
+    r"|comments) (?:is|are) (?:a"
+    r" |the |our )?(?:last resort|taboo|off limits|banned|frowned upon|a no-go|not welcome|not wanted)\b"
     # The core module stays free of imports from the web layer.
     r"|^(?:the |our )(?:[\w/·-]+ ){1,3}(?:stays?|remains?|is kept|are kept) (?:\w+ )?(?:free (?:of|from)|clear of|pure"
     r"|independent|stable|private|minimal|without|below|under)\b"
@@ -81,6 +100,7 @@ _EXPECTS: Final = Pattern(
     rf"|^(?:all |our )?{_THINGS}{_PLACE} (?:is|are) expected to (?!(?:pass|fail|take|arrive|come)\b)\w"
     r"|^it helps (?:us|me|the reviewers|everyone|everybody)(?: \w+)? (?:when|if) (?:each|every|a|all)\b"
     rf"|^i(?: would|'d) rather (?:see|have|get|read) [^.;]*\b(?:{_THINGS}|{_THING}|ones?)\b[^.;]* than\b"
+    r"|^it is (?:our|the team's|a) (?:habit|practice|policy|convention|custom) (?:to|that|here)\b"
     r"|^our (?:habit|practice|policy|convention|custom|rule of thumb|agreement) (?:is|here is)\b"
     # We name boolean variables with an is or has prefix.
     rf"|(?:^|, )(?:here )?we (?:name|vendor|squash|rebase|review|quarantine|pin|treat|prefer|annotate|document|inline"
@@ -102,7 +122,21 @@ _CASES: Final = Pattern(
     rf" (?:a |an |any |some )?(?:dead code|duplicated code|{_THING}|{_THINGS})\b(?!.*\b(?:in|on) (?:this|that"
     rf"|the (?:next"
     r"|second|last|first)) )[^,;]*, (?:please )?\w+"
+    r"|^(?:if|when|once|whenever|as soon as) (?:a|an|any) (?:function|method|class|module|file|commit|pr"
+    r"|pull request|diff"
+    r"|test) (?:takes|has|grows|gets|exceeds|needs|becomes|runs) (?:more than|past|over|beyond|longer|too"
+    r"|bigger|larger|\d)"
+    r"[^,;]{0,40}, (?:please )?(?!(?:the (?:user|app|server|client|caller|program)|it|we get|an error|return"
+    r"|throw|raise)\b)\w+"
     r"|^where (?:the standard library|an existing \w+|the framework|a built-in) [^,;]{3,60}, (?:please |we )?\w+"
+    r"|^(?:please )?run [^,;.]{3,60} before you (?:say|tell|call|report|commit|push|claim|open|ask|hand|finish)\b"
+    r"|^(?:please )?(?:say|tell|list|show|mention|name|write|give)\b[^,;.]{3,80} (?:when|whenever|each time"
+    r"|every time) you"
+    r" (?:report|answer|finish|commit|push|hand|are done|change|touch)\b"
+    r"|^should you (?:find|come across|notice|see|stumble)\b[^,]*, (?:please )?\w+"
+    r"|^(?:please )?use [\w·./-]+(?: [\w·./-]+)? here(?:, |: | -)(?!please|and )\w+"
+    r"|^(?:please )?keep (?:functions|methods|classes|modules|commits|prs|tests|files) (?:under|below|short"
+    r"|small|focused)\b"
     rf"|^(?:pin|bump|document|name|mark|sign|tag|quarantine|review|squash) (?:every|each"
     rf"|all) {_KINDS}(?:\w+)\b.*\b(?:each|"
     r"every) time\b"
@@ -110,6 +144,12 @@ _CASES: Final = Pattern(
 """What is to be done in every case of a kind."""
 _OWNERS: Final = Pattern(
     r"^ownership of [^,.;]{2,50} (?:sits|lies|rests|stays|is) with\b"
+    r"|\b(?:is|are) (?:[\w-]+'s|the linter's|the formatter's|ci's) job\b|^(?:the )?[\w/·. -]{2,30} (?:is"
+    r"|are) hands off\b"
+    r"|^only the [\w -]{3,30} (?:may|is allowed to|should) (?:change|edit|touch|write|bump|tag|push|publish|update)\b"
+    r"|^for (?:anything|everything|all|any \w+|every \w+) (?:touching|in|under|that touches"
+    r"|around) [^,;]{2,40}, (?:ask|i'd like"
+    r"|i would like|please ask|let|get|check with)\b"
     r"|\bis the responsibility of (?:whoever|the person|anybody who|anyone who|[a-z]+)\b"
     r"|^(?:the person who|whoever|anybody who|anyone who) (?:breaks|adds|removes|touches|changes|merges"
     r"|introduces|writes"
