@@ -2,7 +2,8 @@
 
     python bench/extraction/fit_rules.py LABELS ... [--on-top] [--folds] [--write]
 
-`LABELS` is a file of JSON lines or one in the form of `rules.txt`, such as `wordings.txt`.
+`LABELS` is a file of JSON lines or one in the form of `rules.txt`, such as `wordings.txt` and
+`plain.txt`.
 A row of JSON has `source`, whose words they are, `text`, the prompt, `asked`, whether it answers a question, and
 `sentences`, each with its label: `rule`, `none`, `open` for what two people could differ on, or `unread`, which counts
 as none, for a third. The tuned half of `rules.txt` counts as well.
@@ -33,15 +34,18 @@ SCALE = {"w ": 0.5, "^ ": 0.5, "r ": 1.0}
 """How much a sign counts against the others before the penalty; the signals of all sentences count `OTHERS`."""
 OTHERS = 0.7
 C = 0.3
-C_ON_TOP = 0.1
+C_ON_TOP = 1.0
 """How much the sentences count against the penalty: from nothing, and on top of the table."""
 WRITTEN = 0.2
 """What a sentence of a file in the form of `rules.txt` counts: it was written to be labelled."""
+PLAIN = "plain"
+"""How the sources are named that write rules without a word that marks them, and as many sentences like them that are
+none: a writer each, in five parts."""
 KEPT = "kept"
 """How the sources are named whose wordings were rules before, and have to stay so."""
 MIN_SOURCES = 4
 """Sources in which a sign has to stand to be fitted."""
-LEAST = 9
+LEAST = 13
 """Hundredths that a sign has to weigh."""
 MAX_SENTENCE = 400
 FOLDS = 8
@@ -78,7 +82,7 @@ def read_written(path: Path) -> Iterator[Row]:
             is_rule = any(words in text for words in one.rules)
             is_open = any(words in text for words in one.open)
             labels[sentence.text] = "rule" if is_rule else "open" if is_open else "none"
-        weight = 1.5 if one.half == KEPT else WRITTEN
+        weight = {KEPT: 1.5, PLAIN: 1.0}.get(one.half, WRITTEN)
         yield from make_rows(f"{one.half} {one.style}", one.prompt, labels, asked=False, weight=weight)
 
 

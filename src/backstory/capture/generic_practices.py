@@ -52,7 +52,8 @@ _DOES: Final = (
     r"|ready|done|fine|ok|in|on|too|very|more|less|gone|wrong|unclear|stuck|open|caused|due)\b)\w+)"
 )
 _DO: Final = (
-    r"(?:go|get|stay|carry|belong|come|live|start|begin|end|use|need|have|name|say|travel|arrive|ship|remain"
+    r"(?:go (?!(?:out|live) (?:on|every|each)\b)|get|stay|carry|belong|come|live|start|begin|end|use|need"
+    r"|have|name|say|travel|arrive|ship|remain"
     r"|follow|keep"
     r"|count|include|land|describe|explain|refer|link|contain|cover|require|read like|mirror|are (?!\w+ing\b"
     r"|(?:the|a|an|not"

@@ -125,9 +125,13 @@ def _find_work(sentence: Sentence, start: int) -> Cue | None:
     confidence = (
         measure_work_demand(plain, text)
         or measure_work_demand(plain[start:], text[start:])
-        or measure_practice(plain[start:])
+        or (0.0 if _REMINDS.match(plain) else measure_practice(plain[start:]))
     )
     return Cue(start, confidence) if confidence else None
+
+
+_REMINDS: Final = Pattern(r"^(?:please )?(?:don't forget|do not forget|remember|keep in mind|note|fyi)\b")
+"""How a person passes on a fact."""
 
 
 def _find_way(plain: str, start: int) -> Cue | None:

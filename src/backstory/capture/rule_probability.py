@@ -17,14 +17,14 @@ from backstory.capture.wording import find_words
 
 TABLE: Final = "person rule"
 """The table of `weights.tsv`; its rows have one weight."""
-MIN_CHANCE: Final = 0.015
+MIN_CHANCE: Final = 0.13
 """How likely a rule has to be for what patterns find to be loaded with a brief.
 
 Less likely ones are kept for `recall`, and a brief quotes them as orders.
 """
-MIN_WEIGHED: Final = 0.73
+MIN_WEIGHED: Final = 0.88
 """How likely it has to be to be a rule without any pattern."""
-_UNSPACED_CHANCE: Final = 0.05
+_UNSPACED_CHANCE: Final = 0.13
 _UNSPACED_WEIGHED: Final = 0.85
 """The same in Chinese, Japanese and Korean, of which the weights have seen little."""
 _OWN: Final = ("w ", "^ ")

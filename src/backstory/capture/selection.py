@@ -36,6 +36,7 @@ from backstory.capture.rule_text import make_rule
 from backstory.capture.rule_wordings import POINTING
 from backstory.capture.rules import find_rules
 from backstory.capture.signals import Place
+from backstory.capture.single_choices import settles_one_thing
 from backstory.capture.small_talk import CONSOLE, decides_nothing
 from backstory.capture.statement_cues import HELPLESS
 from backstory.capture.statements import find_statements, make_statement, may_report, may_state
@@ -151,7 +152,7 @@ def select_prompt(prompt: str, question: str = "", proposed: str = "") -> list[C
             if not mine:
                 continue
         verdict = classify(at, label_cues(mine), _SETTLED, person=True)
-        kept = _keep(mine, verdict) if mine else _add_person(at, verdict, chosen)
+        kept = _keep(mine, verdict) if mine else _add_person(at, verdict, [*chosen, *rules])
         kept = _weigh_rules(kept, at) if mine and not is_row else kept
         chosen += [_add_subject(one, at) for one in kept]
     return drop_fragments(chosen)
@@ -304,20 +305,13 @@ def _may_be_rule(at: Place, chosen: list[Candidate]) -> bool:
     sentence = at.sentence
     return (
         may_rule(sentence)
-        and not (_BARE_ORDER.match(sentence.plain) or _PICKS.match(sentence.plain))
+        and not settles_one_thing(sentence.plain)
         and not demands_of_product(sentence, 0)
         and not describes_product(sentence)
         and not is_of_moment(at.sentences, at.place, 0)
         and not _is_quoted(sentence, chosen)
+        and not any(one.kind == "rule" and one.text in sentence.text for one in chosen)
     )
-
-
-_BARE_ORDER: Final = Pattern(r"^\W*(?:\w+ ){1,3}(?:it|this|that|them|these|those)[.!]*$")
-"""An order that says of nothing what it is about: `never commit it`."""
-
-
-_PICKS: Final = Pattern(r"^\W*(?:(?:ok(?:ay)?|yes|yeah|no|so|well|fine)[\s,]+)*(?:[\w-]+ ){1,4}(?:then|it is)\b")
-"""How a person picks what was proposed: `json lines then, with its own flag`."""
 
 
 def _add_agent(sentences: list[Sentence], place: int, verdict: Verdict) -> list[Candidate]:
