@@ -1,4 +1,4 @@
-"""Orders and choices at hand are no rules by their words alone; what a pattern knows for a rule stays one."""
+"""Orders and choices for the task at hand are not rules, however much their words look like those of rules."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""An answer that has only words of sessions says that they are no record."""
+"""`recall` says so when all that it lists was said in sessions, and no record matches."""
 
 import pytest
 

@@ -43,7 +43,7 @@ _USE_AGAIN: Final = Pattern(
 _LEFT_BEHIND: Final = Pattern(
     r"\b(?:from|instead of|rather than|over) \S+|\breplace[sd]? .+? (?=with\b|by\b)", re.IGNORECASE
 )
-"""What a change goes away from: to go back to that is no second try."""
+"""What a change leaves behind. A later commit that returns to it does not try the change again."""
 _REMOVAL: Final = Pattern(r"^(?:[\w()./-]+: )?(?:remov|drop|delet|stop|disabl|get rid)\w*", re.IGNORECASE)
 _TOKEN: Final = Pattern(r"[^\W_][\w:./-]*")
 _LIGHT: Final = frozenset(

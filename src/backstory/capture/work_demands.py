@@ -29,7 +29,7 @@ _MANY: Final = (
 )
 """Things of the work in general."""
 _NAMED_MANY: Final = rf"(?:(?:names|titles|bodies) of {_MANY}|comments(?= should (?:explain|say))|{_MANY})"
-_NO_MORE_THAN: Final = (
+_DEED: Final = (
     r"(?!(?:have|has|be (?:missing|lost|there|needed|wrong|broken)|notice|see|fail|pass|work|run|ran|exist"
     r"|help|take|return)\b)\w+"
 )
@@ -37,19 +37,19 @@ _NO_MORE_THAN: Final = (
 _MAY: Final = r"(?:may|should|must|can|shall|is (?:allowed|supposed|meant) to|ought to|gets to)"
 _DEMANDS: Final = Pattern(
     # No spec may talk to a real server.
-    rf"^(?:and |also |so |please,? )*no {_ONE} {_MAY} (?:ever )?{_NO_MORE_THAN}"
+    rf"^(?:and |also |so |please,? )*no {_ONE} {_MAY} (?:ever )?{_DEED}"
     # Nothing in lib may depend on Rails. None of the specs may sleep.
     rf"|^(?:nothing|no code|no file|no test) (?:in|under|below|inside|outside(?: of)?) [\w/·.-]+(?: \w+)? {_MAY}"
-    rf" {_NO_MORE_THAN}"
-    rf"|^none of (?:the|our|these) {_MANY} {_MAY} {_NO_MORE_THAN}"
+    rf" {_DEED}"
+    rf"|^none of (?:the|our|these) {_MANY} {_MAY} {_DEED}"
     # Comments should explain why. Public functions may not throw.
     rf"|^(?:all |our |any )?{_NAMED_MANY} (?:should|must|have to|need to|are to|ought to|may not|may only"
     rf"|must not|shall)"
     rf" (?:always |only |also )?(?!(?:be (?:green|fixed|back|ready|done|there|enough|fine|gone|up|in|faster"
     rf"|slower|ok))\b)"
-    rf"{_NO_MORE_THAN}"
+    rf"{_DEED}"
     rf"|^(?:each|every|any) {_ONE} (?:should|must|has to|needs to|is to|ought to|may only|needs|gets|carries)"
-    rf" (?:always |only |also )?{_NO_MORE_THAN}"
+    rf" (?:always |only |also )?{_DEED}"
     # The core must remain free of I/O.
     r"|^(?:the |our )?(?:[\w/·-]+ ){1,3}(?:must|has to|have to|should|needs? to|is to|are to) (?:remain|stay|be kept)"
     r" (?:\w+ )?(?:free (?:of|from)|clear of|pure|stable|compatible|private|minimal|without|below|under|above|sorted"

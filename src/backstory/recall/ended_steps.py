@@ -93,9 +93,9 @@ def find_ended(steps: Sequence[str], later: Sequence[Session]) -> dict[str, Repo
     says so."""
     ended: dict[str, Reported] = {}
     for session in reversed(later):
-        told = [(one.text, one.made or session.ended) for one in session.remarks]
-        told += [(one.text, one.made or session.ended) for one in session.answers]
-        sentences = [(one, made) for text, made in told for one in split_sentences(text)]
+        utterances = [(one.text, one.made or session.ended) for one in session.remarks]
+        utterances += [(one.text, one.made or session.ended) for one in session.answers]
+        sentences = [(one, made) for text, made in utterances for one in split_sentences(text)]
         last = split_sentences(session.answers[-1].text) if session.answers else []
         left = [one for one in last if OPEN.search(one.lower())]
         for step in steps:
@@ -139,7 +139,7 @@ def _find_refused(
 
 
 def _changes(step: str, name: str) -> bool:
-    """Whether a step changes the thing of a name: its first word behind the verb, and one that is no everyday word."""
+    """Whether a step changes what a name stands for: the name follows its verb, and is no everyday word."""
     verb = _CHANGES.match(step)
     words = step[verb.end() :].replace("`", " ").lower().split() if verb else []
     objects = [word.strip(".,:;()") for word in words if word not in SMALL]
@@ -149,9 +149,9 @@ def _changes(step: str, name: str) -> bool:
 def _find_answer_before(prompt: Prompt, session: Session, later: Sequence[Session]) -> str:
     """What the agent said last before a prompt of a session."""
     place = (prompt.line, prompt.made)
-    told = [(one.line, one.made, one.text) for one in session.answers]
-    told += [(one.line, one.made, one.text) for one in session.remarks]
-    before = [one for one in told if one[:2] < place]
+    utterances = [(one.line, one.made, one.text) for one in session.answers]
+    utterances += [(one.line, one.made, one.text) for one in session.remarks]
+    before = [one for one in utterances if one[:2] < place]
     return max(before)[2] if before and later else ""
 
 

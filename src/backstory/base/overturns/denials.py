@@ -79,14 +79,14 @@ def find_denied(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         if statement.is_imagined():
             continue
         is_negative = not _DENIED.isdisjoint(statement.words)
-        told = [one for one in former.answered if _DENIED.isdisjoint(one.words)]
-        both = [(statement.stems & one.stems, one) for one in (told if is_negative else former.answered)]
+        affirmed = [one for one in former.answered if _DENIED.isdisjoint(one.words)]
+        both = [(statement.stems & one.stems, one) for one in (affirmed if is_negative else former.answered)]
         shared, denied = max(both, key=lambda each: len(each[0]), default=(frozenset(), statement))
         if len(shared) >= _FEWEST and content(shared):
             yield Overturn(denied, statement.text, statement.row, is_sure=False)
             continue
         refused = _read_refused(asked[:_REPLY])
-        for one in told:  # `no header` agrees with `there is no header`
+        for one in affirmed:  # `no header` agrees with `there is no header`
             by = next((each for stem, each in refused.items() if stem in one.stems), None)
             if by is not None:
                 yield Overturn(one, by.text, by.row, is_sure=False)

@@ -116,9 +116,8 @@ def find_overturns(
         _add_likely(overturns, redecided, substituted, exchanges, rows)
     overturns = drop_contrasts(overturns, rows)
     paired = [one for one in overturns if is_unspaced(f"{rows[one.row].sentences[one.number]} {one.by}")]
-    if not paired:
-        return overturns
-    numbers = {sentence.row: exchange.number for exchange in exchanges for sentence in exchange.sentences}
+    placed = exchanges if paired else ()
+    numbers = {sentence.row: exchange.number for exchange in placed for sentence in exchange.sentences}
     doubtful = {id(one) for one in paired if not _holds(one, numbers)}
     return [one for one in overturns if id(one) not in doubtful]
 
