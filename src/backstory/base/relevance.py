@@ -59,6 +59,8 @@ FOR_REPLY = 0.9
 """Share of the score of such a request that what was answered gets, and each passage of it less."""
 FOR_REPEAT = 0.4
 """Share of its score that the request keeps."""
+LONG_PROMPT = 200
+"""Characters from which a prompt is long: it touches more than one thing, or brings a text beside what it asks."""
 MIN_WORDS = 2
 WHOLE = 0.6
 """Share of a prompt from which three words in one candidate say what it is about."""
@@ -97,7 +99,30 @@ def find_relevant(
     `skip` are ids already given. What scores less than the share `least` of the best is dropped. `is_put`: the text is
     a question to the memory itself, not one to an agent. `session` is the one that asks, which knows what it wrote.
     """
-    return explain_question(con, view, read_question(con, view, text, is_put=is_put), skip, limit, least, session).hits
+    parts: list[list[Hit | PassageHit]] = []
+    if not is_put and len(text) >= LONG_PROMPT:
+        from backstory.base.brought_texts import find_requests, is_about_else  # most prompts are short
+
+        requests = [read_question(con, view, one, is_put=False) for one in find_requests(text)]
+        parts = [explain_question(con, view, one, skip, limit, least, session).hits for one in requests]
+        if requests and not any(parts) and all(map(is_about_else, requests)):
+            return []
+    whole = explain_question(con, view, read_question(con, view, text, is_put=is_put), skip, limit, least, session).hits
+    return _merge_hits(parts, whole, limit) if any(parts) else whole
+
+
+def _merge_hits(
+    parts: "Sequence[Sequence[Hit | PassageHit]]", whole: "Sequence[Hit | PassageHit]", limit: int
+) -> "list[Hit | PassageHit]":
+    """The hits for parts of a prompt, those of each in turn, before those for the whole."""
+    out: dict[str, Hit | PassageHit] = {}
+    for place in range(limit):
+        for hits in parts:
+            if place < len(hits):
+                out.setdefault(hits[place].id, hits[place])
+    for hit in whole:
+        out.setdefault(hit.id, hit)
+    return list(out.values())[:limit]
 
 
 def explain_relevant(con: "apsw.Connection", view: "View", text: str, *, is_put: bool = False) -> Findings:

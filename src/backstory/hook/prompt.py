@@ -8,7 +8,7 @@ import sys
 
 from backstory.base.fingerprint import AWAY, SAME_HEAD
 from backstory.base.path_codec import decode_path, encode_path
-from backstory.base.relevance import find_relevant
+from backstory.base.relevance import LONG_PROMPT, find_relevant
 from backstory.base.search import Hit
 from backstory.base.visibility import View
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 LIMIT = 8
 """Records and passages per prompt."""
-LONG_PROMPT = 200
-"""Characters from which a prompt is long: it touches more than one thing."""
 FOR_LONG = 12
 """Records and passages for a long prompt."""
 LEAST = 0.25
