@@ -15,10 +15,10 @@ from backstory.capture.branches import BranchTrail
 from backstory.capture.candidates import find_next_steps
 from backstory.capture.commands import read_outcome
 from backstory.capture.commit_commands import COMMIT_BODY, amends, find_run_commits, read_messages
-from backstory.capture.done_steps import drop_done
 from backstory.capture.paths import relative_path
 from backstory.capture.plans import open_steps, update_plan
 from backstory.capture.remarks import add_remark, make_remark
+from backstory.capture.session_steps import drop_done_since, join_plan, names_open_points, read_answer_steps
 from backstory.capture.shortening import RAW, Clean, Shortener
 from backstory.capture.spoken_results import find_red, leaves_open
 from backstory.capture.subagents import SubAgents
@@ -207,7 +207,8 @@ class _Digest:
             former = self.answers.pop()
             if former.text != text and not former.reported:
                 self._add_remark(former)
-        steps = tuple(self.shorten.line(step) for step in find_next_steps(turn.text))
+        asked = self.prompts[-1].text if self.prompts else ""
+        steps = tuple(self.shorten.line(step) for step in read_answer_steps(asked, turn.text))
         self.answers.append(Answer(text, turn.time, turn.line, steps, turn.reported))
         self._bound_answers()
         self.answered = True
@@ -278,16 +279,15 @@ class _Digest:
     def _next_steps(self) -> tuple[str, ...]:
         """The next steps: what was said last of those that the answers, the agent's list and the last prompt name."""
         answers = [(answer.line, answer.next) for answer in self.answers[-RECENT_ANSWERS:]]
-        named = [*answers, self._planned_steps(), self._prompted_steps()]
+        plan_line, planned = self._planned_steps()
+        named = [*answers, (plan_line, planned), self._prompted_steps()]
         line, steps = max((one for one in named if one[1]), key=lambda one: one[0], default=(0, ()))
-        return self._drop_done(steps, line) if any(line == answer.line for answer in self.answers) else steps
-
-    def _drop_done(self, steps: tuple[str, ...], line: int) -> tuple[str, ...]:
-        """The steps that an answer named and that nothing since says to be done."""
-        prompts = [prompt.text for prompt in self.prompts if prompt.line > line]
-        answers = [answer.text for answer in self.answers if answer.line > line]
-        subjects = [commit.subject for commit in self.commits if commit.line > line]
-        return tuple(drop_done(steps, prompts, answers, subjects)) if answers or subjects else steps
+        answer = next((one for one in self.answers if one.line == line), None)
+        if answer is None:
+            return steps
+        still_open = drop_done_since(line, steps, self.prompts, self.answers, self.commits)
+        is_of_turn = not any(plan_line < prompt.line < line for prompt in self.prompts)
+        return join_plan(planned, still_open) if is_of_turn and names_open_points(answer.text) else still_open
 
     def _planned_steps(self) -> tuple[int, tuple[str, ...]]:
         """The open steps of the agent's list and the line of the list; none when it was left behind."""

@@ -45,7 +45,8 @@ _NEXT_LABEL: Final = (
     r"|(?:jeszcze )?do zrobienia|następn[ey] kroki?|zostało(?: do zrobienia)?|na jutro)"
 )
 _NEXT_LINE: Final = Pattern(
-    rf"^(?:{_NEXT_LABEL})(?:,? (?:in|by|for|from|after|on|is|are|por|en|para|dans|pour"
+    rf"^(?:(?:so|then|now|also|dann|alors|donc|entonces|então|agora|quindi"
+    rf"|allora)[, ]+)?(?:{_NEXT_LABEL})(?:,? (?:in|by|for|from|after|on|is|are|por|en|para|dans|pour"
     rf"|to)\b[^:.]{{0,40}})?\s*[:：–—-]\s*(?P<rest>.+)"
 )
 _ANNOUNCES: Final = Pattern(rf"(?:here is |here's )?(?:{_NEXT_LABEL})(?:,? (?:in (?:this|that) order|is this))?[.:]?")
