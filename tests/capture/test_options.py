@@ -23,7 +23,7 @@ def candidates(answer: str, prompt: str, before: str = "look at the lock") -> li
 
 @pytest.mark.parametrize(("answer", "prompt", "text", "why"), [
     (LINES, "b", "a second table with a key", ""),
-    (LINES, "c, but with an index", "a file beside it", "but with an index"),
+    (LINES, "c, but with an index", "a file beside it — but with an index", ""),
     (LINES, "the last one then", "a file beside it", ""),
     (LINES, "I'd go with A)", "a column in the table", ""),
     (WITHIN, "2", WITHIN + " in Postgres", ""),
@@ -134,3 +134,35 @@ def test_a_step_of_a_list_that_was_given_up_is_an_attempt() -> None:
 def test_any_texts_can_be_read(answer: str, prompt: str) -> None:
     pick = find_pick(prompt, find_options(answer + "?"))
     assert pick is None or pick.text
+
+
+ROMAN = (
+    "Closing all of them, then. What between the tries:\n\ni) one try\nii) three tries, 5 ms apart\niii) until it works"
+)
+
+
+def test_roman_marks_are_marks_and_a_change_goes_with_the_option() -> None:
+    (one,) = candidates(ROMAN, "ii, without the pause. a library does not sleep")
+    assert (one.text, one.why) == ("three tries, 5 ms apart — without the pause", "a library does not sleep")
+    (last,) = candidates(ROMAN, "iii")
+    assert last.text == "until it works"
+    assert candidates(ROMAN, "i think we should wait") == []
+
+
+def test_a_change_goes_with_the_last_of_several_answers() -> None:
+    answer = (
+        "Three points before I write anything:\n\n1. Name of the option: a) `retry_on_emfile`, b) `shed_handles`.\n"
+        "2. When the retries are used up: a) a new variant, b) the original error, exactly as today.\n"
+        "3. How a caller learns of it: a) not at all, b) `shed_count() -> usize` on the iterator and on its filter,"
+        " which"
+        " the agent could log."
+    )
+    *_, last = candidates(answer, "1b 2b 3b, but u64 and not on the filter")
+    assert last.text.endswith("which the agent could log — but u64 and not on the filter") and not last.why
+
+
+def test_a_bare_mark_picks_from_a_list_that_asks_nothing() -> None:
+    answer = "`check_loop` can fail too.\n\n1. Cover it now, in the same change.\n2. Only `read_dir` now."
+    (one,) = candidates(answer, "2")
+    assert one.text == "Only `read_dir` now"
+    assert candidates(answer, "2 tests are red here") == []

@@ -88,3 +88,34 @@ WORDS = st.sampled_from(
 def test_no_word_is_lost_or_moved(words: list[str]) -> None:
     text = " ".join(words)
     assert " ".join(split_run_on(text)) == text
+
+
+def test_what_a_speaker_takes_back_is_gone() -> None:
+    dictated = (
+        "right so time those properly, a wrapper must not get the blame for what it wraps and give me two entries"
+        " one for"
+        " the setup and one for the teardown, no wait the collector keys on hook plus plugin so the second one would"
+        " just"
+        " overwrite the first, make it one entry with the two halves added up"
+    )
+    assert split_run_on(dictated) == [
+        "right so time those properly",
+        "a wrapper must not get the blame for what it wraps",
+        "the collector keys on hook plus plugin",
+        "so the second one would just overwrite the first",
+        "make it one entry with the two halves added up",
+    ]
+
+
+def test_only_the_last_clause_is_taken_back() -> None:
+    dictated = (
+        "nice and then the threshold, kwabena from sre looked at it and half a second is way too late for him, he'd"
+        " like"
+        " 0.2 no wait sorry he said 0.25 because the buckets of their histogram have an edge at a quarter of a second"
+    )
+    assert split_run_on(dictated) == [
+        "nice and then the threshold, kwabena from sre looked at it and half a second is way too late for him",
+        "he said 0.25 because the buckets of their histogram have an edge at a quarter of a second",
+    ]
+    kept = dictated.replace("no wait sorry he said", "and please wait until they said")
+    assert any("he'd like 0.2" in part for part in split_run_on(kept))

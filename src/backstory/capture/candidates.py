@@ -24,6 +24,7 @@ from backstory.capture.prompts import read_prompt
 from backstory.capture.proposals import find_proposal, find_question
 from backstory.capture.prose import read_sentences
 from backstory.capture.questionnaires import end_reasons, repeats_answer
+from backstory.capture.refused_trials import find_refused_trial
 from backstory.capture.reminders import add_reminders
 from backstory.capture.repeated_requests import find_repeated
 from backstory.capture.reported_attempts import find_reported_attempts
@@ -182,7 +183,7 @@ class _Reader:
         self._overrule(turn.text)
         self.edited.clear()
         self.worked, self.diagnosis, self.guesses = False, "", []
-        given_up = find_given_up(self.last_answer.text, turn.text) if self.last_answer else None
+        given_up = _find_left_way(self.last_answer.text, turn.text) if self.last_answer else None
         stated = [*self.read_context(), *self.candidates] if given_up else []
         if given_up and self.last_answer and not any(given_up.quote in one.quote for one in stated):
             self.candidates += _complete([_name_subject(given_up, self.prompt)], self.last_answer, self.known_paths, {})
@@ -303,6 +304,10 @@ _IS_PAST: Final = Pattern(
     r"|había|foi|был\w*|оказалось)\b|原因は|た[。、]?$"
 )
 """How an agent tells a cause that it has found, and not one that it goes after."""
+
+
+def _find_left_way(answer: str, prompt: str) -> Candidate | None:
+    return find_given_up(answer, prompt) or find_refused_trial(answer, prompt)
 
 
 def _name_subject(one: Candidate, prompt: str) -> Candidate:

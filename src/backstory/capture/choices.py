@@ -1,5 +1,6 @@
 """What a prompt picks of the options that an answer gives, or answers to its questions."""
 
+import re
 from typing import Final
 
 from backstory.capture.alternatives import find_chosen_way, find_mark, is_generic
@@ -12,6 +13,9 @@ from backstory.patterns.option_lists import find_options
 _SEVERAL: Final = 2
 """Questions with options from which the mark of an option alone is not clear."""
 
+_BARE: Final = re.compile(r"\(?(?:[a-h]|[1-6]|i{1,3}|iv)[.)]?(?: (?:then|please|it is))?[.!]?")
+"""A prompt that is the mark of an option, and nothing else: whatever listed those was an offer."""
+
 
 def find_choices(prompt: str, answer: str, question: str) -> list[Candidate]:
     """What a prompt picks of the options, or answers to the questions, of the answer before it."""
@@ -20,7 +24,8 @@ def find_choices(prompt: str, answer: str, question: str) -> list[Candidate]:
     questions = find_questions(answer)
     if answers := find_answers(prompt, questions):
         return answers
-    options = find_options(answer) if count_offering(questions) < _SEVERAL else {}
+    is_bare = _BARE.fullmatch(prompt.strip().lower()) is not None
+    options = find_options(answer, is_offer=is_bare) if count_offering(questions) < _SEVERAL else {}
     pick = find_pick(prompt, options, "" if is_generic(question) else question)
     if pick is None and accepts(prompt) and (mark := find_mark(question, tuple(options))):
         pick = find_pick(mark, options)

@@ -311,7 +311,10 @@ PROPOSAL: Final = Pattern(
     r"|running|working|visible|ready|easier|clearer|better|faster|accessible|enough|fine|good|now)\b)"
     r"|live|go|stay|have|hold|take)|has to|must (?:be|have)|would (?:put|keep|use|make|go|do|take"
     r"|store|say)"
-    r"|i'd (?:put|keep|use|make|go|do|take|store)|i (?:propose|suggest|recommend)|better to|the (?:right"
+    r"|i(?:'d| would) (?:put|keep|use|make|go|do|take|store|leave|drop|skip|remove|add|split|move|rename|treat"
+    r"|return|raise"
+    r"|wait|start|limit|allow|reject|accept|replace|switch|stick|stay|not|rather|let|have|call|name|write)\b"
+    r"|i (?:propose|suggest|recommend)|better to|the (?:right"
     r"|proper) place)\b"
 )
 

@@ -1,5 +1,6 @@
 """What a person picks from a list of options that the agent has offered, as a decision."""
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -62,6 +63,7 @@ def find_pick(prompt: str, options: Mapping[str, str], question: str = "") -> Ca
         text = f"{question} {text}"
     elif len(others) == 1 and not is_unspaced(text) and max(len(one.split()) for one in (text, *others)) <= _BRIEF:
         text = f"{text} over {others[0].rstrip(' .;,')}"
+    text, rest = amend_option(text, "" if rest.endswith("?") else rest)
     return Candidate(
         kind="decision",
         text=text,
@@ -72,3 +74,24 @@ def find_pick(prompt: str, options: Mapping[str, str], question: str = "") -> Ca
         role="user",
         confidence=0.86,
     )
+
+
+_AMENDS: Final = Pattern(
+    r"^(?:but|without|minus|except|only|though|aber|ohne|nur|außer|mais|sans|sauf|seulement|pero|sin|solo|sólo|mas"
+    r"|sem|só|ma"
+    r"|senza)\b(?! (?:why|let|first|please|before|because|if|when|never|always|immer|nie|jamais|toujours|nunca"
+    r"|siempre))"
+)
+"""How a person goes on who takes an option with a change: `3c, but u64`, `ii, without the sleep`."""
+_END: Final = re.compile(r"[.;!](?=\s|$)|\n")
+_MAX_CHANGE: Final = 120
+
+
+def amend_option(text: str, rest: str) -> tuple[str, str]:
+    """An option with the change that a person makes to it, and what else they say: the reason."""
+    rest = rest.strip(" ,;:–—-")
+    end = _END.search(rest)
+    change, more = (rest[: end.start()], rest[end.end() :]) if end else (rest, "")
+    if not _AMENDS.match(rest.lower()) or len(change) > _MAX_CHANGE:
+        return text, rest
+    return f"{text} — {change.strip()}", more.strip()

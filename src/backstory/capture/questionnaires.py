@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from backstory.capture.answer_titles import IS_ASSENT, LABEL, MAX_ANSWER, NO, YES, fit_question, says_all, split_answer
 from backstory.capture.candidate import Candidate
 from backstory.capture.errands import wants_known
+from backstory.capture.options import amend_option
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import read_sentences
 from backstory.capture.reasons import join_reasons
@@ -237,7 +238,7 @@ def _decide(question: Question, answer: str, prompt: str) -> Candidate:
         chosen = strip_end(question.options[mark]).rstrip("?")
         others = [text for other, text in question.options.items() if other != mark]
         text = f"{question.text} {chosen}" if len(chosen) < _SHORT or question.text.endswith(":") else chosen
-        return _make(text, rest, others, prompt)
+        return _make(*amend_option(text, rest), others, prompt)
     title, _, below = answer.strip().partition("\n")
     title = _REMARK.sub("", title.replace("**", ""))
     if below.strip() and _repeats(title, question.text) and _names_question(title, question.text):

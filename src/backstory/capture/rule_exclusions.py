@@ -256,6 +256,13 @@ _NO_LONGER_RIGHT: Final = Pattern(
 """`the 86400 are no longer right: Chromium caps at 7200`: a report that a value is outdated."""
 
 
+_BACKGROUND: Final = Pattern(
+    r"^(?:(?:some|a bit of|for|the) )?(?:context|background|motivation|hintergrund|contexte|contexto|contesto)\s*[:–—-]"
+    r"(?!.*\b(?:always|never|must|from now on|immer|nie|toujours|jamais|siempre|nunca|sempre)\b)"
+)
+"""`Context: half of the people forget it`: what a person tells so that the work is understood."""
+
+
 def dismisses(text: str) -> bool:
     """Whether a sentence waves something aside: `never mind, use the other branch`."""
     return _NO_MATTER.match(text.lower()) is not None
@@ -279,7 +286,7 @@ def is_of_moment(sentences: list[Sentence], place: int, start: int) -> bool:
         return True
     if _TENTATIVE.match(plain) and not _LASTING.search(plain):
         return True
-    if dismisses(plain) or _NEXT_STEP.match(plain):
+    if dismisses(plain) or _NEXT_STEP.match(plain) or _BACKGROUND.match(plain):
         return True
     if place and _OF_THESE.match(plain) and not _LASTS.search(plain):
         return True

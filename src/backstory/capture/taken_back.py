@@ -6,6 +6,7 @@ Such a sentence names what was done in its place, and nothing that failed. Patte
 from typing import Final
 
 from backstory.capture.patterns import Pattern
+from backstory.capture.prose import MASK
 from backstory.capture.statement_cues import FAILED
 
 _IT: Final = (
@@ -17,7 +18,7 @@ _BACK: Final = (
     rf"(?:(?:reverted|undid|dropped|discarded|abandoned|removed|scrapped) {_IT}|(?:rolled|took|taken|backed"
     rf"|ripped|pulled"
     rf"|threw|thrown|put) {_IT} (?:back|out|away|off)|rolled back {_IT}|backed out {_IT}|gave up on {_IT}"
-    rf"|gave {_IT} up)"
+    rf"|gave {_IT} up|put {MASK}+ back|restored {MASK}+)"
 )
 _LEAD: Final = r"(?:(?:so|and|but|then|thus|hence|therefore|that is why|which is why)[, ]+)*"
 _POINTS_BACK: Final = Pattern(

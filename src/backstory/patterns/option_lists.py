@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from backstory.base.unspaced import is_unspaced
@@ -10,7 +11,7 @@ from backstory.patterns.pattern import Pattern
 _ITEM: Final = re.compile(
     r"^[ \t]*(?:[-*+][ \t]+)?(?:#{1,6}[ \t]+)?(?:\*\*)?(?:(?P<word>option|variant|variante|opción|way|plan|ansatz"
     r"|weg) |(?:方案|选项|選項|オプション|案|プラン|방안|옵션|방식) ?)?"
-    r"\(?(?P<mark>[a-h]|\d)(?:\*\*)?(?:(?:[.):]|(?(word)[ ]+[–—-]))(?:\*\*)?[ \t]+"
+    r"\(?(?P<mark>[a-h]|\d|i{1,3}|iv|v)(?:\*\*)?(?:(?:[.):]|(?(word)[ ]+[–—-]))(?:\*\*)?[ \t]+"
     r"|案?[：、．）](?:\*\*)?[ \t]*)(?P<text>\S.*)$",
     re.MULTILINE | re.IGNORECASE,
 )
@@ -38,7 +39,7 @@ _PICK: Final = Pattern(
     r"(?:(?:the|die|den|der|das|la|le|el|lo|l')[ ]?)?(?:(?:option|variante?|opción|number|nummer|numéro|número|nr\.?"
     r"|no\.?|way|weg"
     r"|plan|ansatz|choice) )?"
-    rf"\(?(?P<mark>[a-h]|\d|{_ORDINAL})\b\)?"
+    rf"\(?(?P<mark>[a-h]|\d|ii|iii|iv|[iv](?=\s*(?:$|[.,;:!)]))|{_ORDINAL})\b\)?"
     r"(?: (?:one|option|way|variante?|opción|please|then|bitte|dann|por favor|s'il te plaît))*"
     r"(?=\s*(?:$|[.,;:!)–—-]|(?:because|since|as|but|though|although|with|only|unless|weil|da|denn|aber|mit|nur"
     r"|parce que|car|mais|avec|porque|ya que|pues|pero|con)\b))",
@@ -89,7 +90,8 @@ def find_options(answer: str, *, is_offer: bool = False) -> dict[str, str]:
     Empty for an answer that asks nothing, unless it `is_offer`, and for one whose marks do not run from the first on.
     """
     answer = _read_marks(answer)
-    if not is_offer and "?" not in answer and not any(word in answer.lower() for word in _OFFERS):
+    offers = is_offer or "?" in answer or any(word in answer.lower() for word in _OFFERS)
+    if not offers and not _ANNOUNCES.search(answer):
         return {}
     by_letter = _ASKS_LETTER.search(answer[-_LAST_QUESTION:]) is not None
     for pattern in (_ITEM, _WITHIN):
@@ -99,6 +101,15 @@ def find_options(answer: str, *, is_offer: bool = False) -> dict[str, str]:
     return {}
 
 
+_ANNOUNCES: Final = re.compile(
+    r"(?:^|[.!:] )(?:how|what|which|where|when|who|wie|was|welche\w*|wo|comment|quel\w*|qué|cómo"
+    r"|cuál)\b[^\n?]{0,80}:[ \t]*$"
+    r"|\b(?:two|three|four|five|[2-5]|zwei|drei|vier|deux|trois|dos|tres|duas|dois|três) (?:ways|places|possibilities"
+    r"|choices|wege|möglichkeiten|façons|formas|maneras|maneiras|caminos|caminhos)\b"
+    r"|\bi(?:['’]d| would) (?:take|go with|pick|choose|defend|do)\b|\bonly one i would\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""How an answer offers something that neither asks nor names options: `What between the tries:`, `Three ways:`."""
 _ASKS_LETTER: Final = re.compile(r"\(?\b[a-h]\)?,? (?:or|vs\.?|oder|ou|o) \(?[a-h]\)?\s*\?\W*$", re.IGNORECASE)
 """A last question between letters, `(a) or (b)?`: a list with numbers below them is another one."""
 _LAST_QUESTION: Final = 40
@@ -118,12 +129,23 @@ def _read_last_run(pattern: re.Pattern[str], answer: str, *, by_letter: bool) ->
         mark = match["mark"].lower()
         if by_letter and mark.isdigit():
             continue
-        if mark in ("a", "1"):
+        if mark in _FIRSTS:
             run = {}
-        elif not run or ord(mark) != ord(list(run)[-1]) + 1:
+        elif not run or mark != _find_next(list(run)[-1]):
             continue
         run[mark] = _shorten(match["text"])
     return run
+
+
+_ROMAN: Final = ("i", "ii", "iii", "iv", "v")
+_FIRSTS: Final = ("a", "1", "i")
+
+
+def _find_next(mark: str) -> str:
+    """The mark that follows another one."""
+    if mark in _ROMAN:
+        return dict(pairwise(_ROMAN)).get(mark, "")
+    return chr(ord(mark) + 1)
 
 
 class Pick(NamedTuple):
@@ -171,7 +193,8 @@ def _read_pick(plain: str, start: int, options: Mapping[str, str]) -> Pick | Non
 
 
 _IN_TURN: Final = re.compile(
-    r"\s*[,:–—-]\s*(?!(?:it|that|this|they|because|since|as|please|but|though|with|only|the|more|less|is|weil|da|denn|aber"
+    r"\s*[,:–—-]\s*(?!(?:it|that|this|they|because|since|as|please|but|though|with|only|the|more|less|is|weil|da"
+    r"|denn|aber"
     r"|bitte|es|das|car|parce|mais|c'est|porque|pero|es)\b)\w"
 )
 """What follows an ordinal that counts the orders of a prompt: `first, write the plan`."""

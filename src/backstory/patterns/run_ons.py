@@ -5,6 +5,8 @@ edit the project file` has no full stop. Divided, each of its rules, decisions a
 """
 
 import re
+from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Final
 
 from backstory.patterns.pattern import Pattern
@@ -15,7 +17,10 @@ _WORDS_PER_SIGN: Final = 14
 """Words for each sign of punctuation from which a sentence has few of them."""
 _FEWEST_OF_PART: Final = 4
 """Fewest words of a part. A shorter part joins the next one; a last one joins the one before, but for a farewell."""
-_SIGN: Final = re.compile(r"[,;:.!?()–—](?=\s|$)|\n")
+_SIGN: Final = re.compile(r"[;:.!?()–—](?=\s|$)|\n")
+_COMMA: Final = re.compile(r",(?=\s|$)")
+_OF_COMMA: Final = 0.5
+"""What a comma counts as a sign: dictation sets some where the speaker breathes."""
 _CODE: Final = re.compile(r"[`{}<>=\[\]|]")
 _VERB: Final = (
     r"(?=(?:\s+[\w'’-]+){1,6}?\s+(?:is|are|was|were|has|have|had|should|must|can|can['’]t|will|would|need|needs|does"
@@ -34,6 +39,8 @@ _ORDER: Final = (
 _FILLED: Final = r"(?:(?:then|also|now|maybe|uh+|um+)\s+)?"
 _NEXT: Final = Pattern(
     rf"\s+(?=(?:and|but|so)\s+{_FILLED}(?:{_SUBJECT}|{_ORDER}))"
+    rf"|(?<=,)\s+(?=(?:{_SUBJECT}|{_ORDER}|what['’]?s\b|whoever\b|whatever\b|an?{_VERB}))"
+    r"|\s+(?=and\s+(?:give|do|tell|ask|call|name|pass|set|return|show|send|open|close|commit|push)\b)"
     r"|\s+(?=(?:and|but)\s+(?:[\w'’-]+\s+){1,3}(?:has to|have to|must|should|shouldn['’]t|needs? to|may not)\b)"
     r"|\s+(?=(?:ok|okay|alright)\s+(?:so|then|now|and|i|we|that|let|can|no|but|bye|thanks|thank|see|great|good)\b)"
     r"|\s+(?=wait\s+(?:no|actually|sorry|i|we|a (?:second|minute|moment))\b)"
@@ -73,7 +80,7 @@ _SHORT_REASON: Final = 14
 def split_run_on(sentence: str) -> list[str]:
     """The parts of a long sentence that has next to no punctuation; any other sentence as a whole."""
     words = len(sentence.split()) if len(sentence) >= 2 * FEWEST_WORDS else 0
-    if words < FEWEST_WORDS or len(_SIGN.findall(sentence)) * _WORDS_PER_SIGN > words or _CODE.search(sentence):
+    if words < FEWEST_WORDS or _count_signs(sentence) * _WORDS_PER_SIGN > words or _CODE.search(sentence):
         return [sentence]
     starts = [0]
     ends: list[int] = []
@@ -88,4 +95,33 @@ def split_run_on(sentence: str) -> list[str]:
     if ends and len(rest.split()) < _FEWEST_OF_PART and not _CLOSES.match(rest):
         ends.pop()
         starts.pop()
-    return [sentence[start:end].strip() for start, end in zip(starts, [*ends, len(sentence)], strict=True)]
+    parts = [sentence[start:end].strip(" ,") for start, end in zip(starts, [*ends, len(sentence)], strict=True)]
+    return list(_drop_retracted(parts))
+
+
+def _count_signs(sentence: str) -> float:
+    return len(_SIGN.findall(sentence)) + _OF_COMMA * len(_COMMA.findall(sentence))
+
+
+def _drop_retracted(parts: list[str]) -> Iterator[str]:
+    """Yields the parts without the clauses that the speaker takes back: `give me two no wait make it one`."""
+    for part, following in zip_longest(parts, parts[1:]):
+        is_correction = _CORRECTS.match(part)
+        own = part[is_correction.end() :] if is_correction else part
+        if following and _CORRECTS.match(following):
+            clauses = _CLAUSE.split(own)
+            own = ", ".join(clauses[:-1])
+        if own:
+            yield own
+
+
+_CORRECTS: Final = re.compile(
+    r"(?:(?:oh|ah|um+|uh+|er+)[\s,]+)*(?:no,? (?:wait|hang on|hold on|sorry)|(?:wait|sorry|actually|hang on"
+    r"|hold on),? no"
+    r"|wait,? (?:sorry|actually)|(?:no,? )?scratch that|nein,? (?:warte|halt|moment)|(?:warte|halt|quatsch),? nein"
+    r"|non,? attends|attends,? non|no,? espera|espera,? no)\b[\s,]*(?:(?:no|sorry|actually|i mean|wait|nein)\b[\s,]*)*",
+    re.IGNORECASE,
+)
+"""How a speaker takes back what was said just before."""
+_CLAUSE: Final = re.compile(r",\s+(?=(?:and|so|but|he|she|they|we|i|it|you|make|let)\b)", re.IGNORECASE)
+"""Where a clause begins: what is taken back is the last one."""
