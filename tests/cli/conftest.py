@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from backstory.cli.console import State
 from backstory.cli.root import execute_command
 from backstory.store.person_token import keep_token
 
@@ -32,6 +33,12 @@ class Ran(NamedTuple):
 Run = Callable[..., Ran]
 TOKEN = "a1b2" * 10
 """The token of this person's scripts: the tests have no terminal."""
+
+
+@pytest.fixture(autouse=True)
+def default_output() -> None:
+    """Forgets the options of the last command line: what a test prints itself would be as quiet as that was."""
+    State.reset()
 
 
 @pytest.fixture
