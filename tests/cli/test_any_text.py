@@ -75,7 +75,7 @@ def memory(project: Path, run: Run) -> Memory:
 
 
 def test_recall_takes_any_text(memory: Memory) -> None:
-    count = share(2_000, 10_000)
+    count = share(1_000, 10_000)
     found = 0
     for text in strings(count, seed=1):
         hits = memory.recall(text, limit=5)
@@ -101,7 +101,7 @@ def test_bodies_come_back_as_they_were(memory: Memory) -> None:
     """Through the file, the index and JSON; what is normalised is what `clean` says: line ends and what nobody sees."""
     from backstory.cli.records import record_json
 
-    count = share(400, 10_000)
+    count = share(200, 10_000)
     wanted: dict[str, tuple[str, str]] = {}
     for number, text in enumerate(strings(count, seed=2)):
         draft = Draft(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Machine, Run, git
+from tests.sweeps import every
 
 from backstory.api import Channel, Memory
 from backstory.base.token_estimate import ESTIMATE_RESERVE, estimate_tokens
@@ -15,7 +16,7 @@ from backstory.model.kinds import KINDS
 from backstory.model.record import Anchor, Draft, Origin
 from backstory.settings.table import MODES
 
-BUDGETS = (300, 301, 350, 420, 500, 777, 1_200, 2_000, 4_000, 8_000, 16_000)
+BUDGETS = (300, 301, 350, 420, 500, 777, 1_200, 2_000, 4_000, 8_000, 16_000)[:: every(2)]
 WORDS = (
     "pool", "driver", "typing", "webhook", "retry", "session", "token", "cache", "index", "journal", "merge", "branch",
     "commit", "anchor", "budget",

@@ -126,7 +126,7 @@ def whole(world: World, told: list[Told]) -> None:
 
 @pytest.mark.slow
 def test_kill_9_loses_nothing_that_was_acknowledged(shop: World) -> None:
-    count = share(36, 200)
+    count = share(20, 200)
     told = storm(shop, count, signal.SIGKILL, seed=count)
     assert 0.1 * count < sum(bool(t.acknowledged) for t in told) < count, (
         "deaths have to come before and after the answer"
@@ -136,7 +136,7 @@ def test_kill_9_loses_nothing_that_was_acknowledged(shop: World) -> None:
 
 @pytest.mark.slow
 def test_ctrl_c_is_no_traceback_and_no_half_written_file(shop: World) -> None:
-    count = share(24, 120)
+    count = share(14, 120)
     told = storm(shop, count, signal.SIGINT, seed=count)
     for one in told:
         early = b"backstory" not in one.err and one.code in (1, 130, -signal.SIGINT)  # Python itself was not up yet

@@ -57,7 +57,7 @@ def test_edits_beside_a_move_are_kept(shop: World) -> None:
 
 @pytest.mark.slow
 def test_edits_beside_many_moves_are_kept(shop: World) -> None:
-    moves = share(8, 40)
+    moves = share(5, 40)
     assert race(shop, moves) > moves
 
 

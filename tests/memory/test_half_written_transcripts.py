@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.sweeps import every
 
 from backstory.agents.transcripts import READERS, recognize_agent
 from backstory.api import Live, Memory, find_session, ingest_subagent, ingest_transcript
@@ -21,7 +22,7 @@ FILES = [
     for name, _ in READERS
     for path in sorted((AGENTS / name.replace("-", "_") / "transcripts").glob("**/*"))
     if path.is_file() and path.stat().st_size < MAX_BYTES and recognize_agent(str(path))
-]
+][:: every(2)]
 
 
 def list_states(data: bytes) -> dict[str, list[bytes | None]]:

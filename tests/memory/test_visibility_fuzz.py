@@ -315,7 +315,7 @@ def test_what_is_shown_is_what_the_rules_say() -> None:
     run_state_machine_as_test(  # type: ignore[no-untyped-call]
         Histories,
         settings=settings(
-            max_examples=share(12, 400),
+            max_examples=share(8, 400),
             stateful_step_count=share(25, 50),
             derandomize=True,
             phases=(Phase.generate,),  # each step starts a dozen processes: shrinking would take an hour
@@ -327,7 +327,7 @@ def test_what_is_shown_is_what_the_rules_say() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(share(4, 60)))
+@pytest.mark.parametrize("seed", range(share(2, 60)))
 def test_what_stays_after_commits_were_rewritten_is_visible(seed: int) -> None:
     draw = random.Random(seed)
     history = Histories()

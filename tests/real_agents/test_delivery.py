@@ -40,20 +40,10 @@ def start(machine: Machine, agent: str) -> None:
     assert "left alone" not in ran.stderr.replace("`AGENTS.md` was left alone", "").replace("`GEMINI.md` was left", "")
 
 
-@pytest.mark.parametrize("agent", BRIEFED)
-def test_the_brief_comes_through_the_hook(tracked: Machine, stub: Stub, agent: str) -> None:
+@pytest.mark.parametrize("agent", AGENTS)
+def test_hooks_bring_what_fits_and_keep_what_is_said_on_purpose(tracked: Machine, stub: Stub, agent: str) -> None:
     start(tracked, agent)
     tracked.backstory(*DECISION)
-    run(tracked, agent, "hello")
-    first = stub.main[0]
-    assert first.seen("Use psycopg 3 instead of asyncpg") >= 1
-    marks = first.seen("backstory-context id=")  # Gemini CLI writes `&lt;` for the bracket
-    assert marks == 2, "once, and fenced"
-
-
-@pytest.mark.parametrize("agent", AGENTS)
-def test_a_prompt_brings_what_it_is_about(tracked: Machine, stub: Stub, agent: str) -> None:
-    start(tracked, agent)
     tracked.backstory("config", "set", "brief.budget", "200")
     tracked.backstory(
         "remember",
@@ -64,40 +54,34 @@ def test_a_prompt_brings_what_it_is_about(tracked: Machine, stub: Stub, agent: s
     for subject in ("invoices", "shipping", "stock", "prices", "returns", "coupons", "taxes", "refunds"):
         text = f"All {subject} are kept in a table of their own, which is written by one process only"
         tracked.backstory("remember", "decision", text, "--why", f"two writers lost {subject}", "--tier", "pinned")
-    run(tracked, agent, "hello")
+    stub.script.append(
+        Say('Done.\n\n<backstory:remember kind="fact">A pool of 20 starves nothing</backstory:remember>')
+    )
+    run(tracked, agent, "set the pool size")
     hello = len(stub.main)
+    if agent in BRIEFED:
+        marks = stub.main[0].seen("backstory-context id=")  # Gemini CLI writes `&lt;` for the bracket
+        assert marks == 2, "the brief comes once, and fenced"
+        assert stub.main[0].seen("kept in a table of their own") >= 1
+    assert "A pool of 20 starves nothing" in tracked.await_output("A pool of 20", "list")
+    # An agent may write its transcript after its hook has run: the next hook reads the rest.
+    assert "set the pool size" in tracked.await_output("set the pool size", "log"), "the session is captured"
     run(tracked, agent, "which port does the zeppelin exporter listen on?")
     assert not any(request.seen("port 7312") for request in stub.main[:hello])
     assert stub.main[hello].seen("port 7312") >= 1
 
 
 @pytest.mark.parametrize("agent", AGENTS)
-def test_what_the_agent_says_on_purpose_is_kept(tracked: Machine, stub: Stub, agent: str) -> None:
-    start(tracked, agent)
-    stub.script.append(
-        Say('Done.\n\n<backstory:remember kind="fact">A pool of 20 starves nothing</backstory:remember>')
-    )
-    run(tracked, agent, "set the pool size")
-    assert "A pool of 20 starves nothing" in tracked.await_output("A pool of 20", "list")
-    # An agent may write its transcript after its hook has run: the next hook reads the rest.
-    assert "set the pool size" in tracked.await_output("set the pool size", "log"), "the session is captured"
-
-
-@pytest.mark.parametrize("agent", AGENTS)
-def test_the_brief_is_not_said_twice(machine: Machine, stub: Stub, agent: str) -> None:
-    """An instruction file that git does not track holds the whole brief: the hook is silent."""
-    start(machine, agent)
-    machine.backstory(*DECISION)
-    run(machine, agent, "hello")
-    assert stub.main[0].seen("backstory-context id=") == 2
-
-
-@pytest.mark.parametrize("agent", AGENTS)
-def test_no_trace_is_left(machine: Machine, stub: Stub, agent: str) -> None:
+def test_a_file_that_holds_the_brief_silences_the_hook_and_no_trace_is_left(
+    machine: Machine, stub: Stub, agent: str
+) -> None:
+    """An instruction file that git does not track holds the whole brief."""
     before = files(machine)
     start(machine, agent)
+    machine.backstory(*DECISION)
     assert files(machine) != before
     run(machine, agent, "hello")
+    assert stub.main[0].seen("backstory-context id=") == 2
     machine.git("add", "-A")
     staged = machine.git("diff", "--cached", "--name-only").split()
     assert not [name for name in staged if not name.startswith(".backstory")], "personal files stay out of git"

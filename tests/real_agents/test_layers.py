@@ -110,3 +110,5 @@ def test_each_layer_tells_by_itself(machine: Machine, stub: Stub, agent: str) ->
         machine.backstory("agents", "rm", agent, "--global")
     heard["MCP"] = listen_to_server(machine, stub, agent)
     assert heard == read_table()[TITLES[agent]]
+    machine.backstory("uninstall", "--yes")
+    assert not [path for path in machine.home.rglob("*") if path.name in ("backstory.json", "PreToolUse")]

@@ -13,6 +13,7 @@ import pytest
 from runners import Machine
 from stub import Answer, Request, Say, Stub
 from testing.prefork import Prefork
+from tests.sweeps import WHOLE
 from turns import BY_TOOL, CONFIGURES_ITSELF, SUB_AGENTS, run_command, take_turn
 
 WORDS: Final = "Use psycopg 3 instead of asyncpg"
@@ -35,6 +36,10 @@ RESUMED: Final = {
     "kimi": ("--continue",),
 }  # fmt: skip
 """The options with which each agent goes on with its last session."""
+FOLDERS: Final = ("subfolder", "new worktree", "elsewhere")
+"""Moments that differ in the folder alone, which our hook tells apart, not the agent."""
+IN_ALL_FOLDERS: Final = ("claude", "codex", "copilot")
+"""Agents that are always started in other folders as well; all are with `BACKSTORY_TEST_STEP=1`."""
 NOT_RUN: Final = {"cline": ("compaction",), "droid": ("sub-agent", "resume")}
 """Moments that need a terminal, or a service of the agent."""
 COMPRESS: Final = {"claude": "/compact", "qwen": "/compress", "copilot": "/compact"}
@@ -113,7 +118,8 @@ class Desk:
         machine.backstory("remember", "decision", OF_BRANCH)
         machine.git("switch", "-q", "main")
         machine.backstory("snapshot")  # rule files tell of the first branch again
-        assert self.look(machine.repo, words=OF_BRANCH) in ("no", "file")
+        if WHOLE:
+            assert self.look(machine.repo, words=OF_BRANCH) in ("no", "file")
         machine.await_workers()
         machine.git("switch", "-q", "rates")
         return self.look(machine.repo, words=OF_BRANCH)
@@ -196,13 +202,11 @@ def collect_moments(machine: Machine, stub: Stub, agent: str) -> dict[str, str]:
     subprocess.run(["git", "worktree", "add", "-q", str(tree)], cwd=top, check=True)
     subprocess.run(["git", "init", "-q", str(other)], check=True)
     missed = NOT_RUN.get(agent, ())
-    heard = dict.fromkeys(missed, "") | {
-        "start": desk.look(top),
-        **({} if "resume" in missed else {"resume": desk.resume()}),
-        "subfolder": desk.look(top / "src"),
-        "new worktree": desk.look(tree),
-        "elsewhere": desk.look(other),
-    }
+    heard = dict.fromkeys(missed, "") | {"start": desk.look(top)}
+    if "resume" not in missed:
+        heard["resume"] = desk.resume()
+    if WHOLE or agent in IN_ALL_FOLDERS:
+        heard |= dict(zip(FOLDERS, map(desk.look, (top / "src", tree, other)), strict=True))
     machine.repo = top
     if "sub-agent" not in missed:
         heard["sub-agent"] = desk.ask_sub_agent()
@@ -210,7 +214,7 @@ def collect_moments(machine: Machine, stub: Stub, agent: str) -> dict[str, str]:
     if "compaction" not in missed:
         heard["compaction"] = desk.compress()
     heard["fitting prompt"] = desk.ask()
-    return {moment: heard[moment] for moment in MOMENTS}
+    return {moment: heard[moment] for moment in MOMENTS if moment in heard}
 
 
 @pytest.mark.parametrize("agent", list(TITLES))
@@ -221,6 +225,7 @@ def test_the_brief_is_there_at_every_moment(tmp_path: Path, prefork: Prefork | N
         with Stub() as stub:
             machine = Machine(tmp_path / name, stub.url, forking=prefork)
             heard = collect_moments(machine, stub, agent)
-        if heard == read_table()[TITLES[agent]]:
+        expected = {moment: cell for moment, cell in read_table()[TITLES[agent]].items() if moment in heard}
+        if heard == expected:
             return
-    assert heard == read_table()[TITLES[agent]]
+    assert heard == expected

@@ -3,6 +3,7 @@
 import pytest
 from runners import Machine
 from stub import Stub
+from tests.sweeps import WHOLE
 
 
 @pytest.mark.parametrize("agent", ["claude", "opencode", "qwen"])
@@ -14,6 +15,8 @@ def test_a_slash_command_is_expanded(machine: Machine, stub: Stub, agent: str) -
         ran = getattr(machine, agent)("/backstory psycopg")
     assert ran.returncode == 0, ran.stderr
     assert stub.main[0].seen("Ask the memory of this project about: psycopg") == 1
+    if agent == "opencode" and not WHOLE:  # each of its starts takes seconds of a processor
+        return
     plain = len(stub.main)
     getattr(machine, agent)("hello")
     assert stub.main[plain].seen("Ask the memory of this project") == 0, "the person alone starts it"

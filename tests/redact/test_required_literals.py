@@ -8,6 +8,7 @@ import re
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.sweeps import share
 
 from backstory import redact
 from backstory.redact.patterns import Alternation, Pattern
@@ -42,7 +43,7 @@ READABLE = st.deferred(
 """Compiled when the test is run: most workers only collect it."""
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=share(150, 400), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data(), READABLE, EDGES, EDGES)
 def test_what_a_pattern_matches_has_its_literals(
     data: st.DataObject, one: tuple[bytes, Sets, "re.Pattern[str]"], head: bytes, tail: bytes

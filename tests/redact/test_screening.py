@@ -64,7 +64,7 @@ def test_nor_between_others_of_its_kind() -> None:
     assert [text for text in harmless if GATE.check(text).findings] == []
 
 
-@settings(max_examples=share(150, 2_000))
+@settings(max_examples=share(80, 2_000))
 @given(st.lists(TEXTS, max_size=6))
 def test_what_is_harmless_is_left_as_it_is(texts: list[str]) -> None:
     for text in GATE.find_harmless(texts):

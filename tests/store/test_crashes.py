@@ -184,7 +184,7 @@ def test_a_hundred_kills(tmp_path: Path, gate: Gate) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("split", [False, True])
 def test_kills_of_fresh_processes(tmp_path: Path, gate: Gate, split: bool) -> None:
-    kills = share(24, 200)
+    kills = share(14, 200)
     acknowledged = storm(tmp_path, kills=kills, writers=4, longest=0.03, seed=2, split=split, fork=False)
     count, torn = verify(tmp_path, gate, acknowledged)
     print(f"{len(acknowledged)} acknowledged, {count} records, {torn} torn lines")
