@@ -17,6 +17,7 @@ from backstory.base.tokenizer import split_words
         "great, that's all for today",
         "lovely, have a nice evening",
         "gracias, mañana más",
+        "boa tarde! tudo certo?",
     ],
 )
 def test_a_good_bye_is_no_more_than_that(prompt: str) -> None:

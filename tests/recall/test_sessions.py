@@ -57,6 +57,14 @@ def now(found: Brief) -> dict[str, list[str]]:
     return labels
 
 
+def test_a_run_that_names_no_red_test_is_told_with_its_error() -> None:
+    ended = "2026-11-19T10:00:00Z"
+    errors = ("panic: send on closed channel", "exit status 1")
+    panic = CommandRun("go test ./...", "test", ended, 1, True, (), "1 package failed", errors=errors)
+    told = now(brief(sessions=[session(commands=(panic,))]))
+    assert told["last tests"] == ["`go test ./...`: 1 package failed; panic: send on closed channel"]
+
+
 def test_a_brief_says_where_the_last_session_stopped() -> None:
     told = now(brief(sessions=[session()]))
     assert "TestRetryStops" in told["last session ended with"][0]

@@ -13,7 +13,8 @@ great perfect awesome wonderful super so much very for now today all the and wel
 abend nacht danke vielen dank dir tschüss ciao bis dann morgen merci beaucoup salut bonjour bonsoir bonne journée soirée
 nuit gracias muchas hola adiós buenas noches hasta mañana luego hoi bedankt dankjewel dank je wel alvast goedemorgen
 goedenavond doei tot ciao grazie mille prego buongiorno buonasera buonanotte arrivederci domani obrigado obrigada bom
-dia boa noite tarde tchau oi olá até amanhã valeu dzięki dziękuję dzień dobry cześć hej dobranoc widzenia jutro
+dia boa noite tarde tchau oi olá até amanhã valeu tudo certo bem joia beleza dzięki dziękuję dzień dobry cześć hej
+dobranoc widzenia jutro
 """
 COURTESIES = frozenset(_GREETING.split())
 """Words that only greet, thank or say good-bye."""

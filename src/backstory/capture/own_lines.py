@@ -7,7 +7,7 @@ from typing import Final
 from backstory.capture.announcements import ADOPTS
 from backstory.capture.patterns import Pattern
 from backstory.model.own_words import drop_pasted
-from backstory.model.relayed_words import blank_relayed
+from backstory.model.relayed_words import blank_relayed, unfence_chat
 from backstory.patterns.canned_prompts import drop_sent
 
 _FOREIGN: Final = Pattern(
@@ -91,6 +91,7 @@ _INTRODUCES: Final = Pattern(
 
 def read_lines(message: str, person: bool) -> Iterator[str]:
     """The lines that the author of a message wrote, an empty one for each that is left out; wrapped lines joined."""
+    message = unfence_chat(message) if person else message
     text = _ALONE.sub("", _FOREIGN.sub(_blank_block, _OURS.sub("\n", message))).replace("\r", "")
     text = drop_pasted(drop_sent(text)) if person else text
     is_pasted = False

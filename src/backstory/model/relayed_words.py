@@ -146,6 +146,34 @@ def read_chat_line(line: str) -> Relayed | None:
     return Relayed(match["name"], match["text"])
 
 
+def unfence_chat(text: str) -> str:
+    """A prompt whose fenced lines of a chat stand outside of the fence, each with its time and its speaker in front."""
+    return _FENCE.sub(_unfence, text) if "```" in text or "~~~" in text else text
+
+
+def _unfence(fence: re.Match[str]) -> str:
+    lines = [line for line in fence["body"].splitlines() if line.strip()]
+    rows = [_FENCED_LINE.match(line) for line in lines]
+    if len(rows) < _FEWEST_LINES or not all(rows):
+        return fence[0]
+    told = [f"[{row['time']}] {row['name'][:1].upper()}{row['name'][1:]}: {_end(row['text'])}" for row in rows if row]
+    return "\n".join(["", *told, ""])
+
+
+def _end(text: str) -> str:
+    """A line of a chat with a full stop, which most of them lack: the next line is another sentence."""
+    return text if text.rstrip()[-1:] in ".!?…:;" else f"{text.rstrip()}."
+
+
+_FENCE: Final = late_pattern(r"^ {0,3}(```|~~~)[^\n]*\n(?P<body>.*?)^[ \t]*\1[ \t]*$", re.DOTALL | re.MULTILINE)
+_FENCED_LINE: Final = late_pattern(
+    rf"\s*(?P<name>[^\W\d_][\w.'’-]*(?: [A-Z][\w'’-]*)?),? {{1,4}}[\[(]?(?P<time>{_TIME})[\])]?:?\s+"
+    r"(?!\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|CRITICAL|PASS|FAIL|OK)\b)(?P<text>\S.*)"
+)
+"""A line of a chat as it is copied, where the fence says that it is no prose: names may be in lower case."""
+_FEWEST_LINES: Final = 2
+
+
 def find_relayed(lines: Sequence[str]) -> dict[int, Relayed]:
     """Place -> the words of others, below a sentence that says that they are somebody's."""
     introductions = _list_introductions(lines)

@@ -11,7 +11,7 @@ from backstory.patterns.pattern import Pattern
 _ITEM: Final = re.compile(
     r"^[ \t]*(?:[-*+][ \t]+)?(?:#{1,6}[ \t]+)?(?:\*\*)?(?:(?P<word>option|variant|variante|opción|way|plan|ansatz"
     r"|weg) |(?:方案|选项|選項|オプション|案|プラン|방안|옵션|방식) ?)?"
-    r"\(?(?P<mark>[a-h]|\d|i{1,3}|iv|v)(?:\*\*)?(?:(?:[.):]|(?(word)[ ]+[–—-]))(?:\*\*)?[ \t]+"
+    r"\(?(?P<mark>[a-h]|\d|(?:i{1,3}|iv|v)(?=[.):]))(?:\*\*)?(?:(?:[.):]|(?(word)[ ]+[–—-]))(?:\*\*)?[ \t]+"
     r"|案?[：、．）](?:\*\*)?[ \t]*)(?P<text>\S.*)$",
     re.MULTILINE | re.IGNORECASE,
 )

@@ -115,9 +115,36 @@ def _read_denial(match: re.Match[str], options: Mapping[str, str]) -> Choice | N
     return Choice(named, {one: options[one] for one in marks})
 
 
+_ASSENT: Final = Pattern(
+    r"(?:(?:ok(?:ay)?|yes|yep|yeah|hm+|ja|oui|sí|si|sim)[, ]+)*(?:agreed|yes|yep|yeah|ok(?:ay)?|right|fine|good|sure"
+    r"|makes sense|sounds good|do (?:it|that)|einverstanden|passt|ja|genau|d['’]accord|oui|de acuerdo|vale|sí|concordo"
+    r"|sim)\b(?=\s*(?:$|[,.;:!–—-]))",
+    re.IGNORECASE,
+)
+_LONGEST_ASSENT: Final = 32
+"""Characters of a prompt that is no more than an assent."""
+_PROPOSED: Final = Pattern(
+    r"(?:so |then )?(?:i['’]d|i would|i suggest|i propose|ich würde|ich schlage vor|je propose|propongo|eu faria)\b",
+    re.IGNORECASE,
+)
+
+
+def _read_assent(prompt: str, answer: str) -> Choice | None:
+    """What a prompt agrees to that says no more than that: the first proposal in a sentence of the answer."""
+    match = _ASSENT.match(prompt) if len(prompt) <= _LONGEST_ASSENT else None
+    if match is None:
+        return None
+    sentences = _SENTENCE_END.split(one_line(answer))
+    proposed = next((one for one in sentences if _PROPOSED.match(one) and len(one) <= _LONGEST_OPTION), "")
+    return Choice({match.end(): proposed.rstrip(" .;,:")}, {}) if proposed else None
+
+
+_SENTENCE_END: Final = re.compile(r"(?<=[.!?]) ")
+
+
 def name_pick(prompt: str, answer: str) -> str:
-    """A prompt with the option that it picks behind its number: `2` alone says nothing."""
-    choice = read_choice(prompt, answer)
+    """A prompt with the option that it picks behind its number, or with what it agrees to: `2` alone says nothing."""
+    choice = read_choice(prompt, answer) or _read_assent(prompt, answer)
     for place, text in (choice.places if choice else {}).items():
         if text.casefold() not in prompt.casefold():
             return f"{prompt[:place]} ({text}){prompt[place:]}"

@@ -92,6 +92,7 @@ _EMPTY: Final = Pattern(
     r"|続けて(?:ください)?|네|예|응|좋아|고마워|감사합니다|계속(?: ?해줘| 진행해줘)?|알겠습니다)[\s.,!:;。！，~～]*$",
 )
 _PROMISES: Final = Pattern(
+    r"^(?:noted|notiert|vermerkt|noté|anotado|annotato)\s*[:–—-]\s|"
     r"^(?:noted|understood|got it|ok(?:ay)?|sure|agreed|all ?right|right|fine|verstanden|notiert|alles klar|in ordnung"
     r"|entendido|anotado|combinado|compris|noté|entendu|capito)[\s,.!:;–—-]+(?:(?:i|we)(?:['’]ll| will| won['’]t"
     r"| do not| don['’]t)|ich|wir|je|no|não|non)\b[^.:;,`\d]{0,60}?\b(?:it|that|this|them|those|so|es|das|sie|lo|la|los"

@@ -25,6 +25,8 @@ MAX_RED: Final = 6
 NO_COMMIT: Final = "no commit since"
 FEW_RED: Final = 3
 """Red tests that a small brief names."""
+MAX_ERROR: Final = 120
+"""Characters of the first error of a run that names no red test."""
 
 
 def test_notes(moment: BriefRequest, past: PastWork, git: GitState, rules: Sequence[str] = ()) -> list[Note]:
@@ -47,6 +49,8 @@ def test_notes(moment: BriefRequest, past: PastWork, git: GitState, rules: Seque
         more = f" and {len(red) - most} more" if len(red) > most else ""
         names = f"red: {', '.join(one_line(name, 160) for name in red[:most])}{more}"
         outcome = "; ".join(filter(None, (outcome, names)))
+    elif run.failed and run.errors and run.errors[0] not in result:
+        outcome = f"{result}; {one_line(run.errors[0], MAX_ERROR)}"
     command = show_command(relate_folders(run.command, moment.project, past.files))
     text = outcome if any(f"`{command}`" in rule for rule in rules) else f"`{command}`: {outcome}"
     since = _place_run(run) if moment.stable_first else _commits_since(run, git)

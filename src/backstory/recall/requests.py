@@ -388,4 +388,4 @@ def _take_few(sentences: Sequence[str], tokens: int) -> str:
     count = 2
     while count < len(sentences) and estimate_tokens(" ".join(sentences[: count + 1])) <= tokens:
         count += 1
-    return " ".join(sentences[:count])
+    return join_sentences(sentences[:count])

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from backstory.model.relayed_words import unfence_chat
 from backstory.model.session import Session
 from backstory.model.text import clean_text
 from backstory.patterns.pattern import Pattern
@@ -148,7 +149,7 @@ def _share_room(lengths: Sequence[int]) -> int:
 
 def _list_texts(session: Session) -> list[_Row]:
     """All that was uttered in a session, in order."""
-    uttered = [(prompt, drop_document(clean_text(prompt.text))) for prompt in session.prompts]
+    uttered = [(prompt, drop_document(clean_text(unfence_chat(prompt.text)))) for prompt in session.prompts]
     reports = [report for report in session.subagents if report.report][-MAX_REPORTS:]
     return sorted(
         (

@@ -7,6 +7,7 @@ says so, because it may name the thing for another reason.
 from backstory.base.overturns.exchanges import Overturn, content, is_code, list_names
 from backstory.base.phrases import Phrases
 from backstory.base.reversals import stem_words
+from backstory.base.tokenizer import split_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +27,13 @@ inutile/inutiles/inutilisable; n est pas une option; est le mauvais outil; no si
 herramienta equivocada; non serve/servono; è/sono inutile; è lo strumento sbagliato; não serve/servem
 """
 """How somebody says that a thing will not do."""
+_LEAVES = """
+change/changed/changing my mind about/on; have second thoughts about; had second thoughts about; took back what i said
+about; take back what i said about; habe es mir anders überlegt mit; habe meine meinung zu; j ai changé d avis sur;
+je change d avis sur; cambié/cambio de opinión sobre; cambié/cambio de idea sobre; mudei/mudo de ideia sobre; ho
+cambiato idea su
+"""
+"""How somebody leaves a thing that they wanted before, which they name behind it."""
 _ARTICLES = frozenset(
     ("a", "an", "the", "that", "this", "so", "but", "then", "ein", "eine", "der", "die", "das", "aber", "also", "un",
      "une", "le", "la", "les", "l", "mais", "donc", "el", "los", "las", "una", "pero", "il", "lo", "o")
@@ -56,6 +64,8 @@ _MOST = 5
 """Sentences that one overturns. One that would overturn more is about what all speak of."""
 _LONG = 40
 """Words of a sentence above which it speaks of much."""
+_SHORTEST_NAME = 2
+"""Characters up to which a word with a capital is no name from code: `I`."""
 _LISTED = 3
 """Names from code of a sentence that only lists them."""
 _SHORT = 10
@@ -67,6 +77,7 @@ _RARE = 0.3
 _FEW_EXCHANGES = 6
 """The same as a number of exchanges, in a short talk."""
 _tables: "list[Phrases]" = []
+_left: "list[Phrases]" = []
 
 
 def find_unfit(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
@@ -74,7 +85,7 @@ def find_unfit(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     for exchange in exchanges[1:]:
         for side in (exchange.asked, exchange.answered):
             for place, one in enumerate(side):
-                thing = _read_thing(one)
+                thing = _read_left(one) or _read_thing(one)
                 if not thing or _count(thing, exchanges) > max(_FEW_EXCHANGES, _RARE * len(exchanges)):
                     continue
                 by = " ".join([one.text, *_list_reason(one, side[place + 1 : place + 2])])
@@ -82,29 +93,44 @@ def find_unfit(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
                     other
                     for each in exchanges[: exchange.number]
                     for other in each.sentences
-                    if thing in other.stems and _may_have(other)
+                    if thing <= other.stems and _may_have(other)
                 ]
                 if len(former) <= _MOST:
                     yield from [Overturn(other, by, one.row, is_sure=False) for other in former]
 
 
-def _read_thing(sentence: "Sentence") -> str:
-    """The stem of the thing of which a sentence says at its head that it will not do; empty where it does not."""
+def _read_left(sentence: "Sentence") -> "frozenset[str]":
+    """The stems of the thing that a person says they no longer want, where it is a name; none where they do not."""
+    if not _left:
+        _left.append(Phrases(_LEAVES))
+    if not sentence.is_person or sentence.is_imagined() or not sentence.clauses:
+        return frozenset()
+    words = sentence.clauses[0].words
+    place = _left[0].find(words)
+    if place is None:
+        return frozenset()
+    name = next((word for word in sentence.text.split() if len(word) > _SHORTEST_NAME and is_code(word)), "")
+    behind = [word for word in words[place[1] :] if word not in _ARTICLES]
+    return content(stem_words(split_words(name) if name else behind[:1]))
+
+
+def _read_thing(sentence: "Sentence") -> "frozenset[str]":
+    """The stem of the thing of which a sentence says at its head that it will not do; none where it does not."""
     if not _tables:
         _tables.append(Phrases(_WILL_NOT_DO))
     if sentence.is_imagined() or not sentence.clauses:
-        return ""
+        return frozenset()
     words = sentence.clauses[0].words
     place = _tables[0].find(words)
     if place is None:
-        return ""
+        return frozenset()
     head = sentence.text.split()
     before = [word for word in words[: place[0]] if word not in _ARTICLES]
     if len(before) == 1 and before[0] not in _SUBJECTS:
-        return next(iter(content(stem_words(before))), "")
+        return frozenset(list(content(stem_words(before)))[:1])
     coded = [word for word in head[:2] if is_code(word)]
     stems = stem_words(before)
-    return next(iter(sorted(stems)), "") if coded and len(stems) == 1 else ""
+    return frozenset(stems) if coded and len(stems) == 1 else frozenset()
 
 
 def _list_reason(sentence: "Sentence", following: "Sequence[Sentence]") -> "list[str]":
@@ -114,8 +140,8 @@ def _list_reason(sentence: "Sentence", following: "Sequence[Sentence]") -> "list
     return [one.text for one in following if one.row == sentence.row and not one.is_question]
 
 
-def _count(stem: str, exchanges: "Sequence[Exchange]") -> int:
-    return sum(stem in one.stems for one in exchanges)
+def _count(stems: "frozenset[str]", exchanges: "Sequence[Exchange]") -> int:
+    return sum(any(stems <= one.stems for one in exchange.sentences) for exchange in exchanges)
 
 
 def _may_have(sentence: "Sentence") -> bool:
