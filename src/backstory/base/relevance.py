@@ -60,7 +60,7 @@ FOR_REPLY = 0.9
 FOR_REPEAT = 0.4
 """Share of its score that the request keeps."""
 LONG_PROMPT = 200
-"""Characters from which a prompt is long: it touches more than one thing, or brings a text beside what it asks."""
+"""Characters from which a prompt is long: it touches more than one thing, or has pasted text in it."""
 MIN_WORDS = 2
 WHOLE = 0.6
 """Share of a prompt from which three words in one candidate say what it is about."""
@@ -101,7 +101,7 @@ def find_relevant(
     """
     parts: list[list[Hit | PassageHit]] = []
     if not is_put and len(text) >= LONG_PROMPT:
-        from backstory.base.brought_texts import find_requests, is_about_else  # most prompts are short
+        from backstory.base.pasted_texts import find_requests, is_about_else  # most prompts are short
 
         requests = [read_question(con, view, one, is_put=False) for one in find_requests(text)]
         parts = [explain_question(con, view, one, skip, limit, least, session).hits for one in requests]

@@ -1,7 +1,7 @@
-"""Prompts that bring a text: an issue, a review, a log or a message, and beside it what the person asks.
+"""Prompts with pasted text: an issue, a review, a log or a message, and beside it what the person asks.
 
-What was brought has many more words than the request, and most of them are about something else. So the request is put
-to the memory by itself as well.
+Pasted text has many more words than the request, and most of them are about something else. So the request is put to
+the memory by itself as well.
 """
 
 from backstory.base.courtesies import is_courtesy
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from backstory.base.question import Question
 
 LEAST = 120
-"""Characters of a text that is brought."""
+"""Characters of a pasted text."""
 MOST = 320
 """Characters of a paragraph that may be a request."""
 MAX_SHARE = 1.5
-"""How many times as long as what was brought a request may be."""
+"""How many times as long as the pasted text a request may be."""
 MIN_SUBJECT = 2
 """Significant words from which a request has a subject of its own."""
 _PRINTED = (
@@ -45,8 +45,8 @@ _POINTS = frozenset(_POINTS_WORDS.split())
 
 
 def find_requests(text: str) -> list[str]:
-    """The paragraphs that may be what a person asks in a prompt that brings a text: those that have its form most. None
-    where it brings no text, or nothing in it has that form."""
+    """The paragraphs that may be what a person asks in a prompt with pasted text: those that have the form of a request
+    most. None where nothing is pasted, or no paragraph has that form."""
     paragraphs = _split_paragraphs(text)
     if len(paragraphs) < 2:
         return []
@@ -61,7 +61,7 @@ def find_requests(text: str) -> list[str]:
 
 
 def is_about_else(request: "Question") -> bool:
-    """Whether a request has a subject of its own, and is not about the text that it brings: `look into this`."""
+    """Whether a request has a subject of its own, and is not about the text beside it: `look into this`."""
     asking = request.asking
     if asking.is_courtesy:
         return True

@@ -1,10 +1,10 @@
-"""Which paragraphs of a prompt that brings an issue, a log or a review are what its author asks."""
+"""Which paragraphs of a prompt with a pasted issue, log or review are what its author asks."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.base.brought_texts import LEAST, find_requests
+from backstory.base.pasted_texts import LEAST, find_requests
 
 ISSUE = (
     "Writer keeps the file open after a rotation\n\nOn Windows the old file cannot be removed, since the handle of the"
@@ -16,10 +16,10 @@ REVIEW = "\n".join(f"> line {number} of the review, which goes on about the hand
 
 
 @pytest.mark.parametrize("request_", ["do we still ship the sync writer?", "can you look into this", "please port it"])
-@pytest.mark.parametrize("brought", [ISSUE, LOG, REVIEW])
-def test_what_is_asked_before_and_behind_a_text_is_told_apart(brought: str, request_: str) -> None:
-    assert find_requests(f"{request_}\n\n{brought}") == [request_]
-    assert find_requests(f"{brought}\n\n{request_}") == [request_]
+@pytest.mark.parametrize("pasted", [ISSUE, LOG, REVIEW])
+def test_what_is_asked_before_and_below_is_told_apart(pasted: str, request_: str) -> None:
+    assert find_requests(f"{request_}\n\n{pasted}") == [request_]
+    assert find_requests(f"{pasted}\n\n{request_}") == [request_]
 
 
 def test_a_question_between_two_quotations_is_one_too() -> None:
@@ -27,9 +27,9 @@ def test_a_question_between_two_quotations_is_one_too() -> None:
 
 
 def test_an_order_counts_where_nothing_speaks_to_anybody() -> None:
-    brought = ISSUE.replace("Writer keeps", "Fixed: writer kept")
-    assert find_requests(f"{brought}\n\nclose the handle in rotate()") == ["close the handle in rotate()"]
-    assert find_requests(f"{brought}\n\nclose the handle\n\nshould we warn?") == ["should we warn?"]
+    pasted = ISSUE.replace("Writer keeps", "Fixed: writer kept")
+    assert find_requests(f"{pasted}\n\nclose the handle in rotate()") == ["close the handle in rotate()"]
+    assert find_requests(f"{pasted}\n\nclose the handle\n\nshould we warn?") == ["should we warn?"]
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_an_order_counts_where_nothing_speaks_to_anybody() -> None:
     ],
     ids=["short", "one paragraph", "lists", "two short ones", "empty"],
 )
-def test_a_prompt_that_brings_nothing_has_none(text: str) -> None:
+def test_a_prompt_without_pasted_text_has_none(text: str) -> None:
     assert find_requests(text) == []
 
 

@@ -1,4 +1,4 @@
-"""A prompt that brings an issue or a log is answered by what its author asks."""
+"""A prompt with a pasted issue or log is answered by what its author asks."""
 
 from collections.abc import Callable
 
@@ -31,7 +31,7 @@ ISSUE = (
 
 @pytest.mark.parametrize("form", ["{0}\n\n{1}", "{1}\n\n{0}", "{1}\n\n```\n{1}\n```\n\n{0}"])
 @pytest.mark.parametrize("request_", ["where does the retry loop go?", "move the retry loop into run_line"])
-def test_the_request_comes_before_what_was_brought(opened: Opened, form: str, request_: str) -> None:
+def test_the_request_comes_before_the_pasted_text(opened: Opened, form: str, request_: str) -> None:
     keep(opened(), "s1", prompts=(Prompt(DECISION, line=1), *OTHERS))
     text, _, _ = answer_as_hook(opened(), form.format(request_, ISSUE))
     assert DECISION in text
