@@ -38,8 +38,18 @@ def test_the_request_comes_before_the_pasted_text(opened: Opened, form: str, req
     assert "completion" in text[text.index(DECISION) :], "what the text is about comes after it"
 
 
-@pytest.mark.parametrize("request_", ["what does HTTP 418 mean?", "thanks, great work!"])
+@pytest.mark.parametrize("request_", ["what does HTTP 418 mean?", "explain what a monad is to a ten year old"])
 def test_a_request_about_something_else_brings_nothing(opened: Opened, request_: str) -> None:
     keep(opened(), "s1", prompts=(Prompt(DECISION, line=1), *OTHERS))
     assert answer_as_hook(opened(), f"{ISSUE}\n\n{request_}")[0] == ""
     assert answer_as_hook(opened(), f"{ISSUE}\n\ncan you look into this?")[0], "this one is about the issue"
+
+
+@pytest.mark.parametrize("end", ["thanks!", "cheers", "and what does HTTP 418 mean?"])
+def test_a_last_line_silences_no_paragraph_of_the_person(opened: Opened, end: str) -> None:
+    keep(opened(), "s1", prompts=(Prompt(DECISION, line=1), *OTHERS))
+    own = (
+        "I would like to move the retry loop out of run_recipe and into run_line, so that dependencies can be told apart"
+        " from the recipes that need them, as we do in the parser."
+    )
+    assert DECISION in answer_as_hook(opened(), f"{own}\n\n{end}")[0]

@@ -60,13 +60,15 @@ def find_requests(text: str) -> list[str]:
     return [one for one, form in forms.items() if form == max(forms.values())]
 
 
-def is_about_else(request: "Question") -> bool:
-    """Whether a request has a subject of its own, and is not about the text beside it: `look into this`."""
+def is_about_else(request: "Question", text: str) -> bool:
+    """Whether a request has a subject of its own, is not about the text beside it (`look into this`), and nothing else
+    in the prompt speaks to anybody."""
     asking = request.asking
-    if asking.is_courtesy:
-        return True
     has_subject = len(request.significant) >= MIN_SUBJECT or asking.is_general or asking.is_trivia or asking.is_how_to
-    return has_subject and _POINTS.isdisjoint(asking.words)
+    if not has_subject or not _POINTS.isdisjoint(asking.words):
+        return False
+    others = [one for one in _split_paragraphs(text) if one != request.text]
+    return not any(_speaks_to_agent(one) for one in others)
 
 
 def _split_paragraphs(text: str) -> list[str]:
@@ -106,9 +108,19 @@ def _rate_form(paragraph: str) -> int:
     somebody, 1 for an order, which a title of an issue may be as well, 0 for what is no request."""
     if len(paragraph) > MOST or paragraph.startswith(_LISTED) or _is_printed(paragraph):
         return 0
-    words = [word.strip(".,:;!?()\"'`*") for word in paragraph.lower().split()]
+    words = _list_words(paragraph)
+    if is_courtesy(words, asks=False):
+        return 0
     is_question = paragraph.rstrip().endswith(("?", "？")) or words[0] in QUESTION
-    if is_question or is_courtesy(words, asks=False) or any(word in _ADDRESSES for word in words[:3]):
+    if is_question or _speaks_to_agent(paragraph):
         return 2
     is_report = words[0].endswith(("ed", "ing", "s"))  # `Fixed false line numbers`
     return int(len(words) > 1 and is_order(paragraph) and not is_report)
+
+
+def _speaks_to_agent(paragraph: str) -> bool:
+    return not _is_printed(paragraph) and any(word in _ADDRESSES for word in _list_words(paragraph)[:3])
+
+
+def _list_words(paragraph: str) -> list[str]:
+    return [word.strip(".,:;!?()\"'`*") for word in paragraph.lower().split()]

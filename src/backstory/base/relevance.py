@@ -105,7 +105,7 @@ def find_relevant(
 
         requests = [read_question(con, view, one, is_put=False) for one in find_requests(text)]
         parts = [explain_question(con, view, one, skip, limit, least, session).hits for one in requests]
-        if requests and not any(parts) and all(map(is_about_else, requests)):
+        if requests and not any(parts) and all(is_about_else(one, text) for one in requests):
             return []
     whole = explain_question(con, view, read_question(con, view, text, is_put=is_put), skip, limit, least, session).hits
     return _merge_hits(parts, whole, limit) if any(parts) else whole
