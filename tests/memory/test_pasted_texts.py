@@ -49,7 +49,7 @@ def test_a_request_about_something_else_brings_nothing(opened: Opened, request_:
 def test_a_last_line_silences_no_paragraph_of_the_person(opened: Opened, end: str) -> None:
     keep(opened(), "s1", prompts=(Prompt(DECISION, line=1), *OTHERS))
     own = (
-        "I would like to move the retry loop out of run_recipe and into run_line, so that dependencies can be told apart"
+        "I would like to move the retry loop out of run_recipe and into run_line, so that dependencies stand apart"
         " from the recipes that need them, as we do in the parser."
     )
     assert DECISION in answer_as_hook(opened(), f"{own}\n\n{end}")[0]
