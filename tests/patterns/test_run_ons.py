@@ -119,3 +119,5 @@ def test_only_the_last_clause_is_taken_back() -> None:
     ]
     kept = dictated.replace("no wait sorry he said", "and please wait until they said")
     assert any("he'd like 0.2" in part for part in split_run_on(kept))
+    program = dictated.replace("no wait sorry he said 0.25", "no wait in the loop and no wait until the lock is free")
+    assert any("he'd like 0.2" in part for part in split_run_on(program))

@@ -115,11 +115,16 @@ def _drop_retracted(parts: list[str]) -> Iterator[str]:
             yield own
 
 
+_NO_WAIT: Final = (
+    r"wait(?!\s*(?:$|[.,]|(?:in|until|till|for|on|times?|states?|periods?|at|between|before|needed|there|or|and)"
+    r"\b))"
+)
+"""`no wait`, where it is no wait of a program."""
 _CORRECTS: Final = re.compile(
-    r"(?:(?:oh|ah|um+|uh+|er+)[\s,]+)*(?:no,? (?:wait|hang on|hold on|sorry)|(?:wait|sorry|actually|hang on"
-    r"|hold on),? no"
-    r"|wait,? (?:sorry|actually)|(?:no,? )?scratch that|nein,? (?:warte|halt|moment)|(?:warte|halt|quatsch),? nein"
-    r"|non,? attends|attends,? non|no,? espera|espera,? no)\b[\s,]*(?:(?:no|sorry|actually|i mean|wait|nein)\b[\s,]*)*",
+    rf"(?:(?:oh|ah|um+|uh+|er+)[\s,]+)*(?:no,? (?:{_NO_WAIT}|hang on|hold on|sorry)"
+    r"|(?:wait|sorry|actually|hang on|hold on),? no|wait,? (?:sorry|actually)|(?:no,? )?scratch that"
+    r"|nein,? (?:warte|halt|moment)|(?:warte|halt|quatsch),? nein|non,? attends|attends,? non|no,? espera)\b"
+    r"[\s,]*(?:(?:no|sorry|actually|i mean|wait|nein)\b[\s,]*)*",
     re.IGNORECASE,
 )
 """How a speaker takes back what was said just before."""
