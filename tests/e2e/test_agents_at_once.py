@@ -14,7 +14,7 @@ from backstory.store.places import make_private, resolve_project
 from backstory.store.scaffold import write_scaffold
 
 AGENTS = 8
-TURNS = share(64, 200)
+TURNS = share(80, 200)
 """More than the prompts that a session keeps."""
 EVERY = 20
 """Turns after which an agent says something on purpose."""

@@ -126,7 +126,7 @@ def test_an_intake_that_is_killed_goes_on_where_it_was(
     whole = look(opened())
     assert whole[0][0].position == path.stat().st_size and len(whole[1]) > 15
     deaths = gone_on = 0
-    for count in range(1, 10_000, every(15)):
+    for count in range(1, 10_000, every(9)):
         begin_anew()
         if not die_at(count, take_in):
             break
