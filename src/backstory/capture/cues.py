@@ -80,8 +80,9 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
     (
         0.93,
         Pattern(
-            r"(?:as a (?:general )?rule\b|(?:house |ground |general |standing |new )?rules?: |it's a (?:standing )?rule"
-            r"|standing (?:rule|instruction|order)|(?:our|the) (?:rule|policy|convention) (?:here )?is\b"
+            r"(?:as a (?:general )?rule\b|(?:house |ground |general |standing |new )?rules?: |house style: "
+            r"|it's a (?:standing )?rule|standing (?:rule|instruction|order)|(?:our|the) (?:rule|policy"
+            r"|convention) (?:here )?is\b"
             r"|by convention\b|that's a standing)"
         ),
     ),

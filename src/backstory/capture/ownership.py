@@ -21,6 +21,13 @@ _MACHINE: Final = (
     r"|machine)"
 )
 
+_LEAVES_HOUSE: Final = (
+    r"(?:(?:the |all )?(?:push(?:ing|es)?|merg(?:ing|es?)|releas(?:ing|es?)|tagging|tags|publish(?:ing)?"
+    r"|deploy(?:ing|s|ment)?"
+    r"|version bumps?|force-push(?:ing)?)|pushen|mergen|veröffentlichen|publicar|publier|pousser)"
+)
+"""What takes work out of the person's house: they often keep it to themselves."""
+
 PASSES: Final = Pattern(
     rf"\b(?:has|have|needs?|must|ought)(?: to)? (?:first )?(?:pass|go (?:through|past|by|via|to)|get past|come past"
     rf"|be (?:cleared|approved|reviewed|signed off|agreed|checked|run)(?: (?:with|by|past))?|wait for) {_WHO}\b"
@@ -41,6 +48,14 @@ HANDS: Final = Pattern(
     re.IGNORECASE,
 )
 """`the parser is in Ada's hands`, `that file belongs to the release bot`"""
+KEEPS: Final = Pattern(
+    rf"\b{_LEAVES_HOUSE} (?:is|are|stays?|remains?|is all) (?:my (?:job|business|thing|part|turf|task|side|department)"
+    r"|mine|with me|on me|on my side|left to me)(?=[.,;:!]|$)"
+    rf"|\b{_LEAVES_HOUSE} (?:é|fica|es|queda|ist|bleibt|c'est|reste) (?:comigo|conmigo|cosa m[íi]a|por minha conta"
+    r"|meine sache|mein job|bei mir|pour moi|mon affaire|moi)(?=[.,;:!]|$)",
+    re.IGNORECASE,
+)
+"""`pushing is my job`, `push é comigo`"""
 NOT_HANDS: Final = Pattern(
     r"\b(?:belongs? to|owned by) (?:the |a |an )?(?:same|root|class|module|list|user|group|parent|which|other|wrong"
     r"|set)\b"

@@ -218,6 +218,8 @@ def find_owner(sentence: Sentence, start: int) -> Cue | None:
     asks_first = owner_cues.ASK_FIRST.search(text) and not owner_cues.ASKS_THEMSELVES.search(text)
     if owner_cues.OWNER.search(text) or asks_first:
         return Cue(start, 0.86)
+    if ownership.KEEPS.search(sentence.plain):
+        return Cue(start, 0.94)
     if ownership.is_at_work(sentence):
         return Cue(closures.skip_order(text, start), 0.9)
     if closures.is_closure(text):
