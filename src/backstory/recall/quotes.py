@@ -41,7 +41,7 @@ from backstory.recall.utterances import ANSWER, USER, Utterance
 
 SESSION: Final = "session"
 """Label of what a session is about."""
-_RECORDED_FACTOR: Final = 1.3
+_RECORDED_FACTOR: Final = 1.8
 """What a passage counts that was made a record."""
 _DOUBTFUL: Final = 0.4
 """What a passage counts that may be out of date."""
