@@ -11,6 +11,7 @@ from backstory.capture.rules import find_rules
         "Commit it: message in English, `worker: ` in front, and signed off, or the bot turns it away.",
         "ok commit. subject in the imperative, at most 60 characters",
         "You can commit now, the title needs the ticket number in brackets: [SHOP-12].",
+        "The subject has ING-412 in round brackets at the end.",
         "go ahead and open the PR, title with the ticket key",
         "commit this, without any emoji in the subject",
         "squash that into one commit, lower-case subject like all the others",

@@ -166,3 +166,4 @@ def test_a_bare_mark_picks_from_a_list_that_asks_nothing() -> None:
     (one,) = candidates(answer, "2")
     assert one.text == "Only `read_dir` now"
     assert candidates(answer, "2 tests are red here") == []
+    assert candidates("Done.\n\n## Next steps\n\n1. the docs\n2. the changelog", "2") == []

@@ -121,3 +121,17 @@ def test_only_the_last_clause_is_taken_back() -> None:
     assert any("he'd like 0.2" in part for part in split_run_on(kept))
     program = dictated.replace("no wait sorry he said 0.25", "no wait in the loop and no wait until the lock is free")
     assert any("he'd like 0.2" in part for part in split_run_on(program))
+
+
+def test_a_first_part_keeps_its_correction_and_a_long_clause_is_kept() -> None:
+    first = (
+        "no wait take that export back out what is public is the decision of the maintainer and i have asked him on the"
+        " issue so as long as he has not answered nothing new goes into the package"
+    )
+    assert split_run_on(first)[0].startswith("no wait take that export back out")
+    long = (
+        "half a second is too late for everybody who reads the histogram of the platform team since its first bucket"
+        " ends"
+        " long before that point no wait it is the second bucket and the first one ends at a quarter"
+    )
+    assert split_run_on(long)[0].endswith("long before that point")

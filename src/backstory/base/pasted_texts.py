@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from backstory.base.question import Question
 
 LEAST = 120
-"""Characters of a pasted text."""
+"""Fewest characters of a pasted text."""
 MOST = 320
-"""Characters of a paragraph that may be a request."""
+"""Most characters of a request."""
 MAX_SHARE = 1.5
 """How many times as long as the pasted text a request may be."""
 MIN_SUBJECT = 2
@@ -23,7 +23,7 @@ _PRINTED = (
     ">", "|", "@@ ", "+++ ", "--- ", "diff ", "Traceback", "File \"", "at ", "E   ", "Error:", "error:", "warning:",
     "FAILED", "FAIL", "ERROR", "WARN", "INFO", "DEBUG", "thread '", "panic:", "npm ", "goroutine ",
 )  # fmt: skip
-"""How lines begin that a program printed or somebody else wrote."""
+"""How lines begin that a program printed or somebody else wrote. The hook process loads no regular expressions."""
 _LISTED = ("- ", "* ", "• ", "+ ", "#", "<", "1.", "2.", "3.", "4.", "5.", "6.", "7.", "8.", "9.")
 _ADDRESSES_WORDS = """
 i i'm i'd i'll i've we we'd we'll you your my our let let's lets please pls can could should would do does did is are
@@ -104,8 +104,8 @@ def _is_between_printed(paragraphs: list[str], place: int) -> bool:
 
 
 def _rate_form(paragraph: str) -> int:
-    """How much a paragraph has the form of what a person asks an agent: 2 for a question and where it speaks to
-    somebody, 1 for an order, which a title of an issue may be as well, 0 for what is no request."""
+    """How much a paragraph looks like a request: 2 if it asks a question or addresses somebody, 1 if it gives an order,
+    as the titles of issues do too, and 0 otherwise."""
     if len(paragraph) > MOST or paragraph.startswith(_LISTED) or _is_printed(paragraph):
         return 0
     words = _list_words(paragraph)

@@ -8,13 +8,13 @@ from backstory.capture.candidate import Candidate
 from backstory.capture.decisions import accepts
 from backstory.capture.options import find_pick
 from backstory.capture.questionnaires import MAX_PROMPT, count_offering, find_answers, find_questions
-from backstory.patterns.option_lists import find_options
+from backstory.patterns.option_lists import find_options, lists_steps
 
 _SEVERAL: Final = 2
 """Questions with options from which the mark of an option alone is not clear."""
 
 _BARE: Final = re.compile(r"\(?(?:[a-h]|[1-6]|i{1,3}|iv)[.)]?(?: (?:then|please|it is))?[.!]?")
-"""A prompt that is the mark of an option, and nothing else: whatever listed those was an offer."""
+"""A prompt that is the mark of an option and nothing else: a list with that mark was an offer, unless of steps."""
 
 
 def find_choices(prompt: str, answer: str, question: str) -> list[Candidate]:
@@ -24,7 +24,7 @@ def find_choices(prompt: str, answer: str, question: str) -> list[Candidate]:
     questions = find_questions(answer)
     if answers := find_answers(prompt, questions):
         return answers
-    is_bare = _BARE.fullmatch(prompt.strip().lower()) is not None
+    is_bare = _BARE.fullmatch(prompt.strip().lower()) is not None and not lists_steps(answer)
     options = find_options(answer, is_offer=is_bare) if count_offering(questions) < _SEVERAL else {}
     pick = find_pick(prompt, options, "" if is_generic(question) else question)
     if pick is None and accepts(prompt) and (mark := find_mark(question, tuple(options))):

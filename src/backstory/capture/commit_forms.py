@@ -36,8 +36,8 @@ _ORDER: Final = Pattern(
 _STATEMENT: Final = Pattern(
     rf"(?:(?:the|its|their|your|der|die|il|lo|l'|le|la|el|o|and|und|et|e|y|con|with)\s*)*{_NOUNS}\b"
     r"(?!\s*(?:of|for|from|to) (?!(?:the |a |each |every |any )?(?:commits?|prs?|mrs?|pull|merge)\b))"
-    rf"(?!\s*(?:was|were|says?(?! what)|said|got|looks?|that|which|you|i|war|era|dice)\b)(?:\s+\S+){{0,3}}?\s*"
-    r"(?:[,:]|\b(?:in|says|is|are|needs?|has|have|starts?|begins?|must|should|gets?|goes|stays?|with|without"
+    rf"(?!\s*(?:was|were|says?|said|got|looks?|that|which|you|i|war|era|dice)\b)(?:\s+\S+){{0,3}}?\s*"
+    r"(?:[,:]|\b(?:in|is|are|needs?|has|have|starts?|begins?|must|should|gets?|goes|stays?|with|without"
     r"|under|max|no|up|on"
     r"|auf|mit|ohne|kommt|beginnt|braucht|muss|en|con|sans|senza|sin|avec|commence|doit|deve|inizia|va|empieza|debe"
     r"|lleva|comienza|met|zonder|begint)\b)"

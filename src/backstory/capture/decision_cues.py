@@ -313,7 +313,7 @@ PROPOSAL: Final = Pattern(
     r"|store|say)"
     r"|i(?:'d| would) (?:put|keep|use|make|go|do|take|store|leave|drop|skip|remove|add|split|move|rename|treat"
     r"|return|raise"
-    r"|wait|start|limit|allow|reject|accept|replace|switch|stick|stay|not|rather|let|have|call|name|write)\b"
+    r"|wait|start|limit|allow|reject|accept|replace|switch|stick|stay|rather)\b"
     r"|i (?:propose|suggest|recommend)|better to|the (?:right"
     r"|proper) place)\b"
 )
@@ -332,6 +332,8 @@ AGAINST: Final = Pattern(
     r"|nicht|mais|casse|perd|pero|rompe|falla|pierde)\b"
 )
 """What speaks against a way of doing it."""
+PROPOSES: Final = Pattern(r"(?:so |then )?i(?:'d| would) (?!have\b|need\b|lose\b)")
+"""How an answer begins that proposes something: who agrees to it turns to nothing else."""
 BACK_TO: Final = Pattern(
     r"^(?:and |so )?(?:(?:he|she|they)(?:'s|'ve| has| have)? (?:decided|wants?|insists?|asked for) (?:that|it|this"
     r"|so)\b|that's (?:how|what) we"

@@ -52,12 +52,12 @@ def find_refused_trial(answer: str, prompt: str) -> Candidate | None:
     verdict = _find_verdict(read_sentences(prompt, person=True))
     if not verdict:
         return None
-    told = [one for one in read_sentences(answer, person=False) if not one.is_question][:_SENTENCES]
-    findings = [one for one in told if _COSTS.search(one.text) and _NEEDS.search(one.plain)]
+    stated = [one for one in read_sentences(answer, person=False) if not one.is_question][:_SENTENCES]
+    findings = [one for one in stated if _COSTS.search(one.text) and _NEEDS.search(one.plain)]
     if not findings:
         return None
-    first = told.index(findings[0])
-    against = [one.text for one in told[first + 1 :] if AGAINST.search(one.plain) or _NEEDS.search(one.plain)]
+    first = stated.index(findings[0])
+    against = [one.text for one in stated[first + 1 :] if AGAINST.search(one.plain) or _NEEDS.search(one.plain)]
     title = strip_end(" ".join([findings[0].text, *against[:1]]))
     if len(title) > _MAX_TITLE:
         title = strip_end(findings[0].text)

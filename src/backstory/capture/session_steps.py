@@ -30,7 +30,7 @@ _NAME: Final = re.compile(r"\b[a-z]*[A-Z]?[a-z]+(?:[A-Z_][A-Za-z0-9]+)+\b|\b\w+(
 _SAME: Final = 0.5
 """Share of the words of the shorter one from which two steps are the same."""
 _MANY: Final = 12
-"""Items from which a list is no list of steps."""
+"""A list with this many items is not read as steps."""
 _TELLING: Final = 4
 """Letters of a word that tells steps apart."""
 
@@ -44,7 +44,7 @@ def read_answer_steps(prompt: str, answer: str) -> list[str]:
 
 def names_open_points(answer: str) -> bool:
     """Whether an answer lists under `Open:` what waits for somebody, and does not say itself what comes next."""
-    return _OPEN_LABEL.search(answer) is not None and _NEXT_LABEL.search(answer) is None
+    return _OPEN_LABEL.search(answer) is not None and _SAYS_NEXT.search(answer) is None
 
 
 _OPEN_LABEL: Final = Pattern(
@@ -52,7 +52,7 @@ _OPEN_LABEL: Final = Pattern(
     r"|abiert[oa]s?|abert[oa]s?|en suspens|pendientes?|pendentes?)\b[^.:\n]{0,30}:",
     re.MULTILINE | re.IGNORECASE,
 )
-_NEXT_LABEL: Final = Pattern(
+_SAYS_NEXT: Final = Pattern(
     r"^[\s*_#-]*(?:the )?(?:next|then|remaining|todo|nächste\w*|prochaine\w*|siguiente\w*|próxim\w*)\b[^.\n]{0,30}:",
     re.MULTILINE | re.IGNORECASE,
 )
@@ -69,9 +69,9 @@ def drop_done_since(
 ) -> tuple[str, ...]:
     """The steps that an answer at a line named and that nothing since says to be done."""
     texts = [prompt.text for prompt in prompts if prompt.line > line]
-    told = [answer.text for answer in answers if answer.line > line]
+    replies = [answer.text for answer in answers if answer.line > line]
     subjects = [commit.subject for commit in commits if commit.line > line]
-    return tuple(drop_done(steps, texts, told, subjects)) if told or subjects else steps
+    return tuple(drop_done(steps, texts, replies, subjects)) if replies or subjects else steps
 
 
 def _asks_for_steps(prompt: str) -> bool:

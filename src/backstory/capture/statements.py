@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from backstory.capture import statement_cues as cues
 from backstory.capture.candidate import Candidate
-from backstory.capture.decision_cues import AGAINST, REASON, TURNS
+from backstory.capture.decision_cues import AGAINST, PROPOSES, REASON, TURNS
 from backstory.capture.hollow_statements import is_hollow
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, mask, read_sentences
@@ -55,15 +55,13 @@ def find_given_up(answer: str, prompt: str) -> Candidate | None:
         return None
     sentences = [one for one in read_sentences(answer, person=False) if not one.is_question]
     for place, sentence in enumerate(sentences[:2]):
-        if _PROPOSES.match(sentence.plain):
+        if PROPOSES.match(sentence.plain):
             return None
         if may_state(sentence) and may_report(sentence) and AGAINST.search(sentence.plain):
             return _make(sentences, place, _Finding("attempt", 0.76, "failed"))
     return None
 
 
-_PROPOSES: Final = Pattern(r"(?:so |then )?i(?:'d| would) (?!have\b|need\b|lose\b)")
-"""How an answer begins that proposes something: who agrees turns to nothing else."""
 _MAX_TURN: Final = 100
 """Characters at the beginning of a prompt that tell whether it turns to something else."""
 

@@ -156,8 +156,8 @@ def _unfence(fence: re.Match[str]) -> str:
     rows = [_FENCED_LINE.match(line) for line in lines]
     if len(rows) < _FEWEST_LINES or not all(rows):
         return fence[0]
-    told = [f"[{row['time']}] {row['name'][:1].upper()}{row['name'][1:]}: {_end(row['text'])}" for row in rows if row]
-    return "\n".join(["", *told, ""])
+    quoted = [f"[{row['time']}] {row['name'][:1].upper()}{row['name'][1:]}: {_end(row['text'])}" for row in rows if row]
+    return "\n".join(["", *quoted, ""])
 
 
 def _end(text: str) -> str:
@@ -170,7 +170,7 @@ _FENCED_LINE: Final = late_pattern(
     rf"\s*(?P<name>[^\W\d_][\w.'’-]*(?: [A-Z][\w'’-]*)?),? {{1,4}}[\[(]?(?P<time>{_TIME})[\])]?:?\s+"
     r"(?!\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|CRITICAL|PASS|FAIL|OK)\b)(?P<text>\S.*)"
 )
-"""A line of a chat as it is copied, where the fence says that it is no prose: names may be in lower case."""
+"""A copied line of a chat. Inside a fence, names may be in lower case."""
 _FEWEST_LINES: Final = 2
 
 

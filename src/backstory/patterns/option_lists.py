@@ -148,6 +148,17 @@ def _find_next(mark: str) -> str:
     return chr(ord(mark) + 1)
 
 
+_STEPS: Final = Pattern(
+    r"^\W*(?:next|remaining|left|to ?do|open (?:tasks|points)|what(?:'s| is) left|noch|offen|reste|quedan?)\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def lists_steps(answer: str) -> bool:
+    """Whether a list of an answer holds what is left to do, and no options."""
+    return _STEPS.search(answer) is not None
+
+
 class Pick(NamedTuple):
     """An option that a prompt begins by naming."""
 

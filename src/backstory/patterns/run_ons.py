@@ -105,21 +105,23 @@ def _count_signs(sentence: str) -> float:
 
 def _drop_retracted(parts: list[str]) -> Iterator[str]:
     """Yields the parts without the clauses that the speaker takes back: `give me two no wait make it one`."""
-    for part, following in zip_longest(parts, parts[1:]):
-        is_correction = _CORRECTS.match(part)
-        own = part[is_correction.end() :] if is_correction else part
+    for place, (part, following) in enumerate(zip_longest(parts, parts[1:])):
+        correction = _CORRECTS.match(part) if place else None  # the first part may correct somebody else
+        own = part[correction.end() :] if correction else part
         if following and _CORRECTS.match(following):
-            clauses = _CLAUSE.split(own)
-            own = ", ".join(clauses[:-1])
+            *kept, last = _CLAUSE.split(own)
+            own = ", ".join(kept if len(last.split()) <= _MOST_RETRACTED else [*kept, last])
         if own:
             yield own
 
 
+_MOST_RETRACTED: Final = 20
+"""Words of a clause that may be taken back. A longer one says more than what is corrected."""
 _NO_WAIT: Final = (
     r"wait(?!\s*(?:$|[.,]|(?:in|until|till|for|on|times?|states?|periods?|at|between|before|needed|there|or|and)"
     r"\b))"
 )
-"""`no wait`, where it is no wait of a program."""
+"""`no wait` as a correction, not as in `there is no wait in the loop`."""
 _CORRECTS: Final = re.compile(
     rf"(?:(?:oh|ah|um+|uh+|er+)[\s,]+)*(?:no,? (?:{_NO_WAIT}|hang on|hold on|sorry)"
     r"|(?:wait|sorry|actually|hang on|hold on),? no|wait,? (?:sorry|actually)|(?:no,? )?scratch that"

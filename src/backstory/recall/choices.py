@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from backstory.model.text import one_line
-from backstory.patterns.option_lists import find_options, match_later_pick, match_pick, may_pick
+from backstory.patterns.option_lists import find_options, lists_steps, match_later_pick, match_pick, may_pick
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 
@@ -93,14 +93,10 @@ def _offers(answer: str) -> bool:
 
 def _ends_in_list(answer: str) -> bool:
     """Whether an answer ends in a list of options, and not in the next steps of a report."""
-    return bool(_NUMBERED.match(answer.rstrip().rpartition("\n")[2])) and not _STEPS.search(answer)
+    return bool(_NUMBERED.match(answer.rstrip().rpartition("\n")[2])) and not lists_steps(answer)
 
 
 _NUMBERED: Final = re.compile(r"[ \t]*(?:[-*][ \t]+)?\(?(?:\d|[a-hA-H])[.):]")
-_STEPS: Final = Pattern(
-    r"^\W*(?:next|remaining|left|to ?do|open (?:tasks|points)|what(?:'s| is) left|noch|offen|reste|quedan?)\b",
-    re.IGNORECASE | re.MULTILINE,
-)
 
 
 def _read_denial(match: re.Match[str], options: Mapping[str, str]) -> Choice | None:
@@ -122,7 +118,7 @@ _ASSENT: Final = Pattern(
     re.IGNORECASE,
 )
 _LONGEST_ASSENT: Final = 32
-"""Characters of a prompt that is no more than an assent."""
+"""Longest prompt that is read as a bare assent, in characters."""
 _PROPOSED: Final = Pattern(
     r"(?:so |then )?(?:i['’]d|i would|i suggest|i propose|ich würde|ich schlage vor|je propose|propongo|eu faria)\b",
     re.IGNORECASE,

@@ -139,7 +139,7 @@ def _find_refused(
 
 
 def _changes(step: str, name: str) -> bool:
-    """Whether a step changes what a name stands for: the name follows its verb, and is no everyday word."""
+    """Whether a step changes the thing that a name stands for. The name follows the verb and is no everyday word."""
     verb = _CHANGES.match(step)
     words = step[verb.end() :].replace("`", " ").lower().split() if verb else []
     objects = [word.strip(".,:;()") for word in words if word not in SMALL]

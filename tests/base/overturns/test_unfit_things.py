@@ -48,3 +48,9 @@ def test_other_calls_of_the_same_name_stay() -> None:
     other = "The parser reads `.env(name)` first."
     rows = talk(WISH, other, "Commit.", "Committed.", "I change my mind about `.env(false)`.", "Done.")
     assert overturned(rows) == [WISH]
+
+
+def test_a_name_elsewhere_in_the_sentence_is_not_what_was_left() -> None:
+    rows = talk("I would read `pool.py` first.", "Done.", "Commit.", "Committed.")
+    left = talk("In `pool.py` I changed my mind about the caching.", "I see.")
+    assert overturned([*rows, *left]) == []

@@ -65,7 +65,7 @@ _MOST = 5
 _LONG = 40
 """Words of a sentence above which it speaks of much."""
 _SHORTEST_NAME = 2
-"""Characters up to which a word with a capital is no name from code: `I`."""
+"""Longest capitalised word that is not taken for a name from code, such as `I`, in characters."""
 _LISTED = 3
 """Names from code of a sentence that only lists them."""
 _SHORT = 10
@@ -109,9 +109,10 @@ def _read_left(sentence: "Sentence") -> "frozenset[str]":
     place = _left[0].find(words)
     if place is None:
         return frozenset()
-    name = next((word for word in sentence.text.split() if len(word) > _SHORTEST_NAME and is_code(word)), "")
     behind = [word for word in words[place[1] :] if word not in _ARTICLES]
-    return content(stem_words(split_words(name) if name else behind[:1]))
+    names = [split_words(word) for word in sentence.text.split() if len(word) > _SHORTEST_NAME and is_code(word)]
+    name = next((parts for parts in names if parts[:1] == behind[:1]), behind[:1])
+    return content(stem_words(name))
 
 
 def _read_thing(sentence: "Sentence") -> "frozenset[str]":
