@@ -365,6 +365,7 @@ HOSTILE = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", HOSTILE)
 def test_hostile_text_takes_time_in_proportion(piece: str) -> None:
     assert_linear(parse_with_refusals, piece, end="\n\n" + R)

@@ -86,6 +86,7 @@ def test_recall_takes_any_text(memory: Memory) -> None:
     assert memory.recall("why psycopg over asyncpg?")[0].row.record.title == "Use psycopg 3"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [t for t in HOSTILE if t.strip()][::3])
 def test_recall_takes_any_text_from_the_command_line(project: Path, run: Run, text: str) -> None:
     """What names a key, and so is meant as a query, is searched as words where it breaks the language."""

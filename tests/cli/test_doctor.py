@@ -111,6 +111,7 @@ def test_the_dry_run_prints_what_to_add_by_hand(repo: Path, run: Run) -> None:
     assert '"SessionStart"' in run("init", "--dry-run", "--agents", "claude-code").err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["AGENTS.md", "CLAUDE.local.md", SETTINGS])
 def test_fix_puts_back_what_was_removed(repo: Path, run: Run, name: str) -> None:
     run("init", "--yes", "--agents", "all")

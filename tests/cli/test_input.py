@@ -245,6 +245,7 @@ def test_a_kind_without_a_text_is_no_note(project: Path, run: Run, monkeypatch: 
     assert run("list", "--json").json["total"] == 0
 
 
+@pytest.mark.slow
 def test_what_was_typed_is_named_in_short(home: Path, run: Run) -> None:
     for words in (
         ("status", "x" * 9000),

@@ -261,6 +261,7 @@ def _with(members: list[tuple[str, bytes]], extra: tuple[str, bytes] | tarfile.T
     return tar((name, json.dumps(manifest).encode()), *rest, extra)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_archive_is_refused_whole(filled: Path, run: Run, tmp_path: Path, name: str) -> None:
     good = tmp_path / "good.tar.gz"

@@ -169,6 +169,7 @@ def worktree(project: Path) -> None:
     os.chdir(project.parent / "beside")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "way",
     [commit_on_top, amend, amend_under_ones_own_name, amend_while_rebasing, cherry_pick, rebase, rebase_theirs, merge,

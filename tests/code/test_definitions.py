@@ -88,6 +88,7 @@ def test_any_bytes_are_read(data: bytes, language: object) -> None:
     assert all(1 <= d.line <= data.count(b"\n") + 2 for d in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", [each for each in LANGUAGES if each.rules], ids=lambda each: each.name)
 @pytest.mark.parametrize("piece", ["*", "-", "=", "&", "* ", "a ", "a, ", "<a"])
 def test_a_banner_takes_time_in_proportion_to_its_length(language: Language, piece: str) -> None:

@@ -264,6 +264,7 @@ HOSTILE = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("path", "piece"), HOSTILE)
 def test_hostile_files_take_time_in_proportion(path: str, piece: str) -> None:
     head = "click typer urlpatterns process.env Mapping prefix Route::\n"

@@ -76,6 +76,7 @@ def test_a_reply_that_is_not_whole_is_none(provider: str, stub: Stub) -> None:
         assert caught.value.spent in (SENT, 340)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("provider", PROVIDERS)
 @pytest.mark.parametrize(
     ("status", "headers", "message", "hint"),

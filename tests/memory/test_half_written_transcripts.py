@@ -66,6 +66,7 @@ def test_there_are_transcripts_of_many_agents() -> None:
     assert len({recognize_agent(str(path)) for path in FILES}) > 12
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=[f"{path.relative_to(AGENTS).parts[0]}-{path.name}" for path in FILES])
 def test_however_far_it_was_written_in_the_end_all_is_there_once(opened: Opened, path: Path, tmp_path: Path) -> None:
     folder = tmp_path / "agent"

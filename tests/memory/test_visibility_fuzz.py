@@ -311,6 +311,7 @@ class Histories(RuleBasedStateMachine):
             assert shown == self.model.visible(tip, name), name
 
 
+@pytest.mark.slow
 def test_what_is_shown_is_what_the_rules_say() -> None:
     run_state_machine_as_test(  # type: ignore[no-untyped-call]
         Histories,

@@ -4,6 +4,7 @@ import gc
 import importlib
 import pkgutil
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.growth import assert_linear
@@ -21,6 +22,7 @@ NEEDY = [one for one in ALL if find_needs(*one) != FREE]
 EDGES = st.sampled_from(("", " ", "\n", "x", "é", "'", "7", "·"))
 
 
+@pytest.mark.slow
 @settings(max_examples=share(150, 400), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data(), st.sampled_from(NEEDY), EDGES, EDGES)
 def test_what_a_pattern_matches_has_its_words(data: st.DataObject, one: tuple[str, int], head: str, tail: str) -> None:

@@ -191,6 +191,7 @@ def test_a_value_that_replaced_another_is_a_landmark() -> None:
     assert not any("30 minutes" in text for text in list_texts(told, "earlier")), "what no longer holds is not quoted"
 
 
+@pytest.mark.slow
 def test_the_newest_part_of_a_long_session_is_quoted_first() -> None:
     def say(day: int) -> tuple[tuple[str, str], ...]:
         return tuple(

@@ -303,6 +303,7 @@ def test_any_talk_fits_any_budget(budget: int, rows: list[tuple[str, str]]) -> N
 SUBJECTS = ("retry", "quota", "Hania", "upload", "parser", "Ingrid", "ledger", "cursor", "Okafor", "backoff")
 
 
+@pytest.mark.slow
 @given(st.integers(300, 6_000), st.integers(0, 2**32))
 @settings(max_examples=share(8, 25))
 def test_a_budget_is_filled_where_there_is_material(budget: int, seed: int) -> None:

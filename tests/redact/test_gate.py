@@ -375,6 +375,7 @@ def test_words_keep_their_places(text: str) -> None:
     assert all(a == b or b == 32 for a, b in zip(data, left, strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", ["token:a9", "key = a9 ", "token", "-----BEGIN ", "acme.okta.com/", " --token x"])
 def test_words_take_time_that_is_linear_in_the_text(piece: str) -> None:
     assert_linear(lambda text: WORDS.words(text.encode()), piece)

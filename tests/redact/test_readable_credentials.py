@@ -160,6 +160,7 @@ curl -T localfile -a ftp://ftp.example.com/remotefile2
 """Lines that speak of keys and tokens and give none."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", PLACES)
 @settings(max_examples=share(20, 100))
 @given(
@@ -251,6 +252,7 @@ def test_it_does_not_matter_what_else_the_text_says() -> None:
         assert "sesame" not in GATE.clean(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit", ["curl -ux:a ", "mysql key=a1 ", "token for a key a1 ", "| key=a1 ", "pin 4711 ", "password: a b c d "]
 )

@@ -6,6 +6,7 @@ import pkgutil
 import random
 import re
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.sweeps import share
@@ -43,6 +44,7 @@ READABLE = st.deferred(
 """Compiled when the test is run: most workers only collect it."""
 
 
+@pytest.mark.slow
 @settings(max_examples=share(150, 400), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data(), READABLE, EDGES, EDGES)
 def test_what_a_pattern_matches_has_its_literals(

@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.sweeps import share
@@ -71,6 +72,7 @@ def test_what_is_harmless_is_left_as_it_is(texts: list[str]) -> None:
         assert GATE.check(text).findings == ()
 
 
+@pytest.mark.slow
 def test_nor_one_with_a_disguise() -> None:
     chance = random.Random(1)
     disguises = ("\u200b", "\x1b[0m", "&#8203;", "\\u200b", "\u00ad", "\x00", "&#45;")

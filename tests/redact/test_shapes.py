@@ -4,6 +4,8 @@ import gzip
 import json
 from pathlib import Path
 
+import pytest
+
 from backstory.redact.gate import Gate
 
 ROWS = [
@@ -14,6 +16,7 @@ SAMPLES = ("AKIAIOSFODNN7EXAMPLE", "user:password@localhost")
 """Look-alikes in the very form of a secret: a sample key and a sample login. The gate redacts them to be safe."""
 
 
+@pytest.mark.slow
 def test_recall_and_look_alikes_of_shapes_nobody_tuned_on() -> None:
     gate = Gate(key=b"k" * 32)
     for name, least in LEAST.items():

@@ -166,6 +166,7 @@ def test_joined_words_go_where_nothing_but_a_credential_is_given(place: str, wor
     assert value not in GATE.clean(place.format(value))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", THREE)
 @settings(max_examples=share(20, 100))
 @given(words=st.lists(st.sampled_from(WORDS), min_size=3, max_size=5, unique=True))
