@@ -42,7 +42,7 @@ def restore_interrupts() -> None:
 gc.set_threshold(10_000, 20, 20)  # the tests themselves stay: to pass over all of them finds little
 skip_fsync()
 restore_interrupts()
-settings.register_profile("ours", deadline=None)
+settings.register_profile("ours", deadline=None, max_examples=int(os.environ.get("BACKSTORY_TEST_EXAMPLES", "100")))
 settings.load_profile("ours")
 
 

@@ -42,6 +42,7 @@ def test_a_file_is_recognised_by_its_own_reader_only(name: str, path: Path) -> N
     assert recognize_agent(str(path)) == name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "path"), [pair for pair in FILES if pair[1].suffix == ".jsonl"])
 def test_random_rows_break_nothing(name: str, path: Path, tmp_path: Path) -> None:
     reader = load_reader(name)

@@ -167,6 +167,7 @@ def test_no_text_makes_it_fail(said: list[tuple[str, str]]) -> None:
         find_work_state(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece",
     ["never ", "I tried it and ", "because ", "· ", "no, not in ", "Next: ", "`a` ", '"', "<x", "a.b/c ", "1. x\n",

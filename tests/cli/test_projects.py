@@ -250,6 +250,7 @@ def test_a_project_is_named_by_its_id_its_end_or_its_name(repo: Path, run: Run) 
     assert "`backstory projects` lists them" in run("projects", "adopt", "nowhere", ok=False).err
 
 
+@pytest.mark.slow
 def test_an_adopted_clone_is_recognised_and_can_be_cleaned(
     repo: Path, upstream: Path, run: Run, tmp_path: Path
 ) -> None:

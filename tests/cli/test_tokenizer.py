@@ -30,6 +30,7 @@ def remembered(project: Path, run: Run) -> Path:
     return project
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", [(), ("--as", "xml"), ("--json",), ("--for", "human"), ("--for", "codex")])
 def test_the_budget_is_counted_by_it(remembered: Path, run: Run, tokenizer: Path, form: tuple[str, ...]) -> None:
     library = pytest.importorskip("tokenizers")

@@ -157,6 +157,7 @@ def test_a_rejected_value_that_comes_by_git_is_not_shown(project: Path, run: Run
     assert "rejected" in run("lint", ok=False).out
 
 
+@pytest.mark.slow
 def test_forget_leaves_nothing_and_its_sibling_whole(project: Path, run: Run, tmp_path: Path) -> None:
     secret = "Walrus protocol: the vault door opens at 04:17 sharp"
     run("init", "--yes", "--agents", "agents-md,claude-code")

@@ -175,6 +175,7 @@ def test_any_text(text: str, symbol: str, ending: str) -> None:
     assert found is None or found in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["py", "go", "js", "rb", "md", "c", "sh"])
 def test_hostile_text_takes_time_in_proportion(ending: str) -> None:
     for piece in (

@@ -36,6 +36,7 @@ def test_what_a_sandbox_remembers_is_found_later(shop: World) -> None:
     assert shop.run("list", "--all", "--json").json["total"] == 2, "taken in once"
 
 
+@pytest.mark.slow
 def test_everything_a_sandbox_says_waits(shop: World) -> None:
     inside = sealed_off(shop.data)
     for argv in (

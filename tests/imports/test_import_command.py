@@ -23,6 +23,7 @@ def items(run: Run) -> list[dict[str, Any]]:
     return listed
 
 
+@pytest.mark.slow
 def test_sources_come_in_once_untrusted_and_go_again(project: Path, run: Run, home: Path) -> None:
     for name in ("mcp-memory", "infctx", "adr", "claude-mem"):
         path = home / name / SAMPLES[name].path

@@ -86,6 +86,7 @@ def test_a_file_written_in_place_is_seen_within_a_minute(
     assert [row.record.title for row in index.rows()] == ["two"]
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(["add", "remove", "replace"]), st.integers(0, 9)), max_size=12))
 def test_folder_by_folder_gives_what_a_rebuild_gives(steps: list[tuple[str, int]]) -> None:
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:

@@ -116,6 +116,7 @@ def write_turn(prompt: str, answers: Sequence[str], number: int) -> bytes:
 turns = st.tuples(st.sampled_from(PROMPTS), st.lists(st.sampled_from(ANSWERS), min_size=1, max_size=3))
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(talk=st.lists(turns, min_size=1, max_size=6), ends=st.sets(st.integers(1, 6)))
 def test_any_conversation_gives_the_same_session(

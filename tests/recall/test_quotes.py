@@ -286,6 +286,7 @@ def test_what_was_said_is_in_the_brief_in_the_order_of_the_talk() -> None:
     assert {note.session for note in section.notes} == {"s1"}
 
 
+@pytest.mark.slow
 @given(st.integers(200, 16_000), st.lists(st.sampled_from(TALK), max_size=30))
 @example(
     200,

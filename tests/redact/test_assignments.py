@@ -17,6 +17,7 @@ GATE = Gate(key=b"k" * 32)
 FORMATS = {form.name: form for form in assignments.FORMATS}
 
 
+@pytest.mark.slow
 def test_nearly_all_generated_assignments_go() -> None:
     drawn = list(assignments.cases(5, each=6))
 
@@ -25,6 +26,7 @@ def test_nearly_all_generated_assignments_go() -> None:
     assert len(missed) <= 0.02 * len(drawn), Counter(case.format for case in missed).most_common(8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(FORMATS))
 def test_every_format_is_read(name: str) -> None:
     draw = Random(name)
@@ -46,6 +48,7 @@ def test_words_of_other_languages_and_misspelt_ones_announce_too() -> None:
     assert len(missed) <= 0.1 * len(drawn), missed
 
 
+@pytest.mark.slow
 def test_references_stay() -> None:
     texts = [text for _, _, text in assignments.references(5)]
 

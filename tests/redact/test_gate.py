@@ -290,6 +290,7 @@ def test_any_text_comes_back_as_text(text: str) -> None:
     assert GATE.clean(once) == once
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(TEXTS)
 def test_findings_are_in_order_and_apart(text: str) -> None:
@@ -364,6 +365,7 @@ def test_words_of_ordinary_code_stay() -> None:
     assert WORDS.words(code) == code
 
 
+@pytest.mark.slow
 @settings(max_examples=500, deadline=None)
 @given(TEXTS)
 def test_words_keep_their_places(text: str) -> None:

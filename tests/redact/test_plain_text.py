@@ -43,6 +43,7 @@ def test_texts_with_places_are_not_plain() -> None:
     assert [text for text in plain if has_place(text)] == []
 
 
+@pytest.mark.slow
 @settings(max_examples=share(1_500, 20_000), deadline=None)
 @given(st.lists(WORDS, max_size=7).map("".join))
 @example("the code for my door is walnut")
@@ -51,6 +52,7 @@ def test_nor_are_words_of_patterns_in_any_order(text: str) -> None:
         assert not (is_plain(one) and has_place(one)), one
 
 
+@pytest.mark.slow
 @settings(max_examples=share(500, 5_000), deadline=None)
 @given(st.text(st.sampled_from(sorted(CHARS)), max_size=80))
 def test_nor_are_characters_in_any_order(text: str) -> None:

@@ -198,6 +198,7 @@ def test_a_phrase_goes_wherever_a_message_repeats_it_but_not_as_a_part() -> None
     assert out.endswith("https://otter-lamp-moon.example/x")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece",
     [

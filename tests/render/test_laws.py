@@ -76,6 +76,7 @@ def composed(moment: BriefRequest, rows: list[Row], git: GitState) -> Brief:
     return compose_brief(moment, rows, git, measure=lambda b: estimate_tokens(render_brief(b, key=KEY)))
 
 
+@pytest.mark.slow
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(memories())
 def test_any_memory(memory: tuple[BriefRequest, list[Row], GitState]) -> None:

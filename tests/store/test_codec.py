@@ -53,7 +53,7 @@ Better typing support.
 ## Alternatives
 - stay on asyncpg
 """
-settings.register_profile("store", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("store", settings.get_profile("ours"), suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("store")
 
 

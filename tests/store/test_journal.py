@@ -299,5 +299,7 @@ def test_removing_a_session(journal: Journal) -> None:
     assert journal.sessions() == ["s2"]
 
 
-settings.register_profile("journal", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+settings.register_profile(
+    "journal", settings.get_profile("ours"), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 settings.load_profile("journal")

@@ -241,6 +241,7 @@ def simulate(tmp_path: Path, gate: Gate, strace: str, name: str, states: int) ->
     return len(seen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["add", "add to a new kind", "change", "append", "append to a new file", "edit"])
 def test_a_loss_of_power_leaves_the_old_state_or_the_new(tmp_path: Path, gate: Gate, strace: str, name: str) -> None:
     assert simulate(tmp_path, gate, strace, name, STATES) >= 3

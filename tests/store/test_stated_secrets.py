@@ -161,6 +161,7 @@ def test_where_nothing_can_be_written_it_counts_for_the_process(tmp_path: Path) 
     assert "Kartoffel7" not in make_gate(store).clean("bob / Kartoffel7")
 
 
+@pytest.mark.slow
 def test_the_work_grows_with_the_text(store: StatedSecretStore) -> None:
     digests = store.digests()
     assert digests is not None

@@ -169,6 +169,7 @@ def test_a_broken_one_says_so() -> None:
     assert read_manifest("pyproject.toml", "[", ()).problem.startswith("could not be read: ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [*_READERS, *(f"x{e}" for e in _BY_ENDING)])
 def test_hostile_size_takes_no_time(path: str) -> None:
     for piece in (

@@ -140,6 +140,7 @@ def test_a_reply_that_names_nothing_else_revises_nothing(reply: str) -> None:
     assert not find([*exchange("build a jar of this version", "The jar is built."), *exchange(reply, "I look.")])
 
 
+@pytest.mark.slow
 def test_many_figures_are_compared_in_pairs_at_most() -> None:
     def work(text: str) -> None:
         parts = [
