@@ -10,7 +10,6 @@ import sys
 
 from workshop import ROOT, environment
 
-
 QUICK_EXAMPLES = 25
 """Examples of a property in a quick run, where the test does not say how many."""
 
