@@ -11,6 +11,7 @@ from typing import Final
 from backstory.agents.turns import Turn
 from backstory.capture.candidate import Candidate as Candidate
 from backstory.capture.choices import find_choices
+from backstory.capture.corrected_choices import add_corrected_choices
 from backstory.capture.handovers import find_handover
 from backstory.capture.labels import drop_courtesy, drop_edges, drop_label
 from backstory.capture.lead_ins import find_lead_ins, is_lead_in
@@ -210,7 +211,7 @@ class _Reader:
             rules = [one for one in statements if one.kind == "rule" and not turn.text.startswith(one.quote)]
             chosen = end_reasons(chosen, rules)
             statements = [*chosen, *rules] if len(chosen) == 1 else statements
-        statements = drop_pasted(statements, turn.text, answer_text)
+        statements = add_corrected_choices(drop_pasted(statements, turn.text, answer_text), turn.text, answer_text)
         if len(chosen) > 1:
             statements = [*chosen, *(one for one in statements if not repeats_answer(one.quote, chosen))]
         if standing := find_standing_answer(turn.text, question, proposal):

@@ -204,6 +204,27 @@ REMAINS: Final = Pattern(
     r"|tel\w* quel\w*|igual|como est\w+)[.!]*$"
 )
 """`the parameter remains unchanged`"""
+STAYS: Final = Pattern(
+    r"(?:^|[,;:–—] |\b(?:so|then|but|and) )(?P<what>"
+    r"(?!(?:it|this|that|everything|all|nothing|there|i|he|she|they|we)\b)(?:the |our |die |der |das |le |la "
+    r"|el )?[\w·@./-]+(?: [\w·@./-]+){0,3}"
+    r" (?:remains?|stays?|bleib(?:t|en)|reste(?:nt)?|(?:se )?quedan?)"
+    r" (?:at|on|with|below|under|in|bei|auf|mit|unter|à|sur|en|con)\b"
+    r"[^;?]{1,80}?\b(?:until|till|for now|because|since|bis|weil|vorerst|jusqu\w*|parce|hasta|porque)\b)"
+)
+"""`the minimum version stays at 1.63 until Debian 13 is out`"""
+PREFERS: Final = Pattern(
+    r"(?:so |then |and )?(?:i|we)(?:'d| would) (?:rather )?(?:go (?:with|for)|take|pick|choose|use|settle (?:on|for)) "
+    r"(?!(?:it|that|this|them)\b)\S"
+    r"|(?:dann )?(?:ich|wir) (?:würden?|nehmen?|nehme) (?:dann )?(?:lieber |eher )?(?:eine?[nm]? |den |die |das )?\S+"
+    r"|je (?:prendrais|partirais sur) \S"
+)
+"""`I'd go with a table in Postgres`, behind what rules another way out."""
+RULES_OUT: Final = Pattern(
+    r"\b(?:can't|cannot|can not|won't|will not|must not|mustn't|not allowed|forbids?|refuses?|no longer"
+    r"|out of the question|geht nicht|dürfen (?:wir )?nicht|können (?:wir )?(?:nicht|kein\w*)|ne (?:peut"
+    r"|pouvons) pas|no podemos)\b"
+)
 GIVES_UP: Final = Pattern(
     r"^(?:(?:pity|shame|too bad|fair enough|all right|schade|na gut|alles klar|mist|dommage|tant pis|lástima"
     r"|ok(?:ay)?|gut|good|fine|right|but|aber|mais|pero)\b[\s,.!–—-]*)+(?:then |dann |alors |entonces )?"

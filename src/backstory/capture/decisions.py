@@ -182,6 +182,8 @@ def _find_form(sentence: Sentence, start: int) -> _Choice | None:
         return _Choice(noun.start("what"), 0.74)
     if words.REMAINS.search(plain):
         return _Choice(start, 0.78)
+    if clause := words.STAYS.search(plain):
+        return _Choice(clause.start("what"), 0.82)
     if words.GIVES_UP.match(plain) or words.KEEPS.match(plain, start) or words.USE_INSTEAD.search(plain, start):
         return _Choice(start, 0.76)
     return _Choice(start, 0.82) if is_reasoned and words.NO_AND_USE.match(plain, start) else None

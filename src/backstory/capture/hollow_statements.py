@@ -93,7 +93,19 @@ _COMES_FROM: Final = Pattern(
     rf"|function) [{MASK}\d]*)?"
     r"(?: \(not [^()]*\))?\W*$"
 )
-_HOLLOW: Final = (_REST, _COMES_FROM, _NARRATES, _PLANS, _HAS_READ, _REVIEWS, _EMPTY, _PLACE)
+_RECAPS: Final = Pattern(
+    r"(?!.*\b(?:because|since|so that|instead of|rather than|weil|damit|statt|parce|puisque"
+    r"|porque)\b)(?:(?:last time|yesterday|earlier|before"
+    r"|so far|previously|in the last session|as (?:i|we) said)[\s,:]+)?"
+    r"(?:we|you)(?: had| have|'d|'ve)? (?:already |also |then |finally )?(?:agreed|decided|settled|wanted|chose"
+    r"|picked|ruled out"
+    r"|stopped|left off)\b"
+    r"|(?:wir|du|ihr) (?:hatten?|haben|hattest|wolltest?)\b[^.]{0,80}\b(?:entschieden|vereinbart|geeinigt"
+    r"|beschlossen)\b"
+    r"|(?:on|nous) (?:avions|avons|avait|a) (?:décidé|convenu|choisi)\b"
+)
+"""What an agent tells again of what the person settled: the person's own words say it."""
+_HOLLOW: Final = (_RECAPS, _REST, _COMES_FROM, _NARRATES, _PLANS, _HAS_READ, _REVIEWS, _EMPTY, _PLACE)
 _SPEAKS: Final = Pattern(rf"[^\W\d_]{{2,}}|{MASK}+|[\u2e80-\u9fff\uac00-\ud7af]{{2,}}")
 _FEWEST_WORDS: Final = 3
 _NAME: Final = rf"[\W_]*(?:{MASK}+|[\w-]*[./]\S*|\S+\(\S*\)|[\w-]+ ?\({MASK}+\)|\[[^\]]*\]\([^)]*\))"

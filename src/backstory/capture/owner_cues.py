@@ -24,6 +24,10 @@ CONSENT: Final = Pattern(
     rf"|without)(?: \w+ing)?) (?:{_NAME}|I\b)"
     r"(?:(?:'s)? (?:has|have|had|is|says?|said|agree[sd]?|signs?|signed|approve[sd]?|looks?|looked|ok'?s|okays|knows?"
     r"|reviews?)\b|[.,;!]|$)"
+    r"|\b(?:[Pp]ush|[Cc]ommit|[Mm]erge|[Rr]elease|[Dd]eploy|[Pp]ublish|[Tt]ag|[Rr]ebase|[Ss]quash|[Ss]hip"
+    r"|[Oo]pen (?:the |a )?(?:PR|pr|pull request))\b"
+    rf"[^.;]{{0,40}}? only (?:after|once|when|if) (?:{_NAME}|I\b)"
+    r"|\berst (?:push|commit|merg|releas|deploy|tagg)\w*,? (?:wenn|nachdem|sobald) (?:ich|[A-Z]\w+)\b"
     r"|(?<!if )(?<!when )(?<!once )\b(?:he|she|they) (?:owns?|decides?|maintains?|approves?|signs?)\b(?! (?:it|that)"
     r" (?:yesterday|today))"
 )

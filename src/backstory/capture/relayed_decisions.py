@@ -69,6 +69,30 @@ _NOBODY: Final = frozenset(
 )  # fmt: skip
 
 
+_WINS: Final = Pattern(
+    r"(?:\b(?:discussed|compared|comparing|looked at|tried|tested|measured|benchmarked|verglichen|comparé|comparado|vs"
+    r"|versus|between)\b[^?]{0,160}?(?:[:;,–—]| -) (?:and |so )?)(?P<what>[\w·@./-]+(?: [\w·@./-]+){0,2}"
+    r" (?:wins|won|it is|gets it|makes it|carries the day|gewinnt|macht das rennen|l'emporte|gagne"
+    r"|gana)(?![\w'-])(?! (?:but|aber|mais|pero)\b))"
+)
+"""`we compared A, B and C in the call: B wins`"""
+
+
+def _find_winner(sentences: list[Sentence]) -> list[Candidate]:
+    """What came first where several ways were compared."""
+    winners = [(one, match) for one in sentences if not one.is_question and (match := _WINS.search(one.plain))]
+    return [
+        Candidate(
+            kind="decision",
+            text=strip_end(one.text[match.start("what") :] if len(one.text) > _MAX_TEXT else one.text),
+            quote=one.text,
+            role="user",
+            confidence=0.84,
+        )
+        for one, match in winners
+    ]
+
+
 def _find_utterance(sentences: list[Sentence]) -> list[Candidate]:
     """What somebody else said to be so: `yusuke says node 16 stays. so keep the engines field`."""
     decisions: list[Candidate] = []
@@ -99,7 +123,7 @@ def _is_person(who: str) -> bool:
 def find_passed_on(sentences: list[Sentence]) -> list[Candidate]:
     """The decisions of others in a prompt, at most one a paragraph."""
     paragraphs = [list(row) for _, row in groupby(sentences, key=attrgetter("paragraph"))]
-    return [one for row in paragraphs for one in _read_paragraph(row) or _find_utterance(row)]
+    return [one for row in paragraphs for one in _find_winner(row) or _read_paragraph(row) or _find_utterance(row)]
 
 
 def _read_paragraph(row: list[Sentence]) -> list[Candidate]:

@@ -29,6 +29,7 @@ from backstory.capture.relayed_decisions import find_passed_on
 from backstory.capture.relayed_text import list_texts
 from backstory.capture.reported_states import is_bound, reports_state
 from backstory.capture.rule_cues import Cue, skip_lead
+from backstory.capture.rule_exceptions import add_exceptions, bounds_rule
 from backstory.capture.rule_exclusions import is_of_moment
 from backstory.capture.rule_probability import is_doubted, is_likely
 from backstory.capture.rule_scope import may_rule
@@ -126,7 +127,7 @@ def select_prompt(prompt: str, question: str = "", proposed: str = "") -> list[C
         mine = find_own(sentence, cued)
         is_announced = any(one.kind == "rule" and one.confidence >= _UNDOUBTED for one in mine)
         is_detail = is_order and sentence.item and not (is_announced or _lasts(sentence))
-        if place in texts or sentence.text in taken_back or is_detail:
+        if place in texts or sentence.text in taken_back or is_detail or bounds_rule(sentences, place, chosen):
             continue
         if not mine and (sentence.text.endswith((":", "：")) or not _may_settle(sentence)):
             continue  # what a line only leads to stands below it
@@ -155,7 +156,7 @@ def select_prompt(prompt: str, question: str = "", proposed: str = "") -> list[C
         kept = _keep(mine, verdict) if mine else _add_person(at, verdict, [*chosen, *rules])
         kept = _weigh_rules(kept, at) if mine and not is_row else kept
         chosen += [_add_subject(one, at) for one in kept]
-    return drop_fragments(chosen)
+    return drop_fragments(add_exceptions(chosen, sentences))
 
 
 _CRITERIA: Final = Pattern(

@@ -300,7 +300,9 @@ def _list_named(candidate: Candidate) -> list[frozenset[str]]:
     """The words of each thing that a candidate says is replaced or withdrawn."""
     if candidate.role != "user" and candidate.kind != "attempt":
         return []  # an agent's `X instead of Y` tells of an edit
-    return [*find_replaced(candidate.quote), *find_withdrawn(candidate.quote)]
+    alternatives = candidate.parts.get("alternatives", ()) if candidate.revises else ()
+    named = [content_words(one) for one in ([alternatives] if isinstance(alternatives, str) else alternatives)]
+    return [*find_replaced(candidate.quote), *find_withdrawn(candidate.quote), *filter(None, named)]
 
 
 def _is_named(candidate: Candidate, former: str) -> bool:

@@ -1,0 +1,262 @@
+"""Choices that a person corrects in a few words: `on second thought camelCase`, `No! BTreeMap, the order matters`.
+
+Such words say neither what they are about nor what they replace. Both stand in the sentence that they correct, which is
+kept before them.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from backstory.capture.candidate import Candidate
+from backstory.capture.decision_cues import PREFERS, RULES_OUT
+from backstory.capture.patterns import Pattern
+from backstory.capture.prose import Sentence, read_sentences
+from backstory.capture.sentence_ends import strip_end
+
+_CONFIDENCE: Final = 0.86
+_MOST_WORDS: Final = 5
+"""Words of a choice that is no sentence."""
+_LONGEST: Final = 240
+"""Characters of a sentence that is kept before its correction."""
+_BACK: Final = 6
+"""Sentences at the end of an answer in which the corrected one may stand."""
+_HESITATES: Final = r"(?:(?:h+m+|oh|ah|ach|uh|ok(?:ay)?|wait|sorry|well|but|and|also|attends|warte|espera)[\s,.!…–-]+)*"
+_LEAD: Final = Pattern(
+    rf"^{_HESITATES}(?:(?:no[,\s]+)?on second thoughts?|(?:no[,\s]+)?change of plans?|(?:no[,\s]+)?scratch that"
+    r"|(?:no[,\s]+)?(?:please )?make (?:that|it)|correction|i (?:meant|mean)"
+    r"|(?:no[,\s]+)?actually[,\s]+(?:no[,\s]+)?(?=(?:let's|use|make|take|go|better|rather)\b)"
+    r"|(?:nein[,\s]+)?doch (?:lieber|besser)|(?:nein[,\s]+)?(?:dann )?lieber(?: doch)?|finalement(?: plutôt)?"
+    r"|(?:non[,\s]+)?plutôt|(?:no[,\s]+)?mejor)(?:[\s,:;.!…–—]|- )+"
+)
+"""How a sentence begins that puts one choice in the place of another."""
+_DENIES: Final = Pattern(
+    r"^(?:(?:h+m+|oh|ah|ach|uh|ok(?:ay)?|sorry|well|but|attends|warte|espera|actually)[\s,.!…–—]+)*"
+    r"(?:no|nope|nah|nein|nee|non|wait|actually|sorry)(?:[\s,.:;!…–—]+(?:wait|please|no|actually|sorry)\b)*"
+    r"(?:(?:[,.:;!…–—]|- )\s*|$)"
+)
+"""A no, which the choice follows."""
+_VERB: Final = Pattern(
+    r"(?:(?:please|then|just|let's|rather|better|lieber|besser|plutôt|mejor)[\s,]+)*"
+    r"(?:(?:let's |we )?(?:use|go with|go for|take|make it|make that|have|pick|choose|stick with)|nimm|nehmen wir"
+    r"|prends|prenons|usa|usemos)?\s*"
+)
+"""A verb of choosing, which adds nothing to what is chosen."""
+_ENDS: Final = Pattern(
+    r"[,;:.!?(–—]|\s-\s|\b(?:because|since|so that|as|for|instead|please|is|are|weil|denn|ist|parce"
+    r"|est|porque|es)\b"
+)
+"""Where what is chosen ends."""
+_NO_CHOICE: Final = Pattern(
+    r"^(?:i|i'm|i'd|we|you|he|she|they|it|it's|its|that|that's|this|these|those|there|here|what|why|how|when|where|who"
+    r"|if|is|are|was|do|don't|does|did|not|never|no|yes|still|only|maybe|because|please|wait|stop|look|run|try|fix|show"
+    r"|check|first|undo|revert|remove|delete|keep|leave|forget|nothing|sure|sorry|happen|work|sense|clear|better|worse"
+    r"|faster|simpler|shorter|possible|easier|sure|ich|wir|das|es|nicht|je|on|ce|ça|eso|lo)\b"
+)
+"""How a sentence goes on that only refuses, orders or asks."""
+_UNIT: Final = (
+    r"(?:%|(?:ms|s|secs?|seconds?|mins?|minutes?|h|hours?|days?|weeks?|[KMGT]i?B|bytes?|px|r?em|lines?|times|chars"
+    r"|characters?|columns?|rows?|items?|threads?|workers?|sekunden?|minuten?|stunden?|tage?|zeilen|secondes?|jours?"
+    r"|heures?|segundos?|minutos?|horas?|días?)\b)"
+)
+_VALUE: Final = re.compile(
+    rf"`[^`]+`|(?<![\w.])--?[A-Za-z][\w-]*|(?<![\w.])\d+(?:[.,]\d+)*(?: ?{_UNIT})?(?![\w])"
+    r"|\b[A-Za-z]+\d*_\w+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z]\w*[a-z]\w*[A-Z]\w*\b|\b[A-Z]{2,}\w*\b|\b\w+::\w+\b"
+)
+"""A value, or a name with signs of code."""
+_NUMBER: Final = re.compile(rf"\d+(?:[.,]\d+)*\s?(?P<unit>{_UNIT})?")
+_NAME: Final = re.compile(r"(?<=[a-zà-ÿ,:(] )[A-Z][a-z]+\b")
+"""A proper name inside of a sentence."""
+
+
+class _Correction(NamedTuple):
+    choice: str
+    is_sure: bool
+    """Whether its words say that it replaces another choice. A no says less."""
+
+
+def add_corrected_choices(statements: Sequence[Candidate], prompt: str, answer: str) -> list[Candidate]:
+    """The statements of a prompt, with its corrected choices in place of what else was read of the same sentences."""
+    sentences = read_sentences(prompt, person=True)
+    whole = [*find_corrected_choices(sentences, answer), *find_other_ways(sentences), *find_picks(sentences, answer)]
+    texts = [one.text for one in whole]
+    others = [one for one in statements if not any(strip_end(one.quote) in text for text in texts)]
+    return [*whole, *_give_reasons(others, sentences)]
+
+
+def find_other_ways(sentences: Sequence[Sentence]) -> list[Candidate]:
+    """What a person would do instead of what the sentence before rules out: `we can't use X. I'd go with Y`."""
+    pairs = pairwise(sentences)
+    return [
+        Candidate(
+            kind="decision",
+            text=f"{strip_end(before.text)}. {strip_end(one.text)}",
+            quote=one.text,
+            role="user",
+            confidence=_CONFIDENCE,
+        )
+        for before, one in pairs
+        if before.paragraph == one.paragraph
+        and len(before.text) <= _LONGEST
+        and not (before.is_question or one.is_question)
+        and RULES_OUT.search(before.plain)
+        and PREFERS.match(one.plain)
+    ]
+
+
+_PICK: Final = Pattern(
+    r"^(?:(?:ok(?:ay)?|yes|yep|fine|good|great|hm+|then|so|well|alright|dann"
+    r"|alors)[\s,.!–-]+)*(?:(?:let's )?(?:call it|go with"
+    r"|take) )?(?P<choice>\S+(?: \S+){0,2}?) (?:it is|it'll be|wins)(?: then| please)?[.!]*$"
+)
+"""How a person picks one of the names that an answer gives: `retry_locked it is`."""
+
+
+def find_picks(sentences: Sequence[Sentence], answer: str) -> list[Candidate]:
+    """The names that a prompt picks, behind the sentence of the answer that proposes each."""
+    picks: list[Candidate] = []
+    for sentence in sentences[:2]:
+        match = _PICK.match(sentence.plain)
+        choice = sentence.text[match.start("choice") : match.end("choice")].strip("`\"'") if match else ""
+        proposals = [one for one in read_sentences(answer, person=False) if choice and choice in one.text]
+        if not proposals or len(proposals[-1].text) > _LONGEST:
+            continue
+        names = [name.strip("`") for name in _VALUE.findall(answer)]
+        others = list(dict.fromkeys(one for one in names if one != choice and _form(one) == _form(choice)))
+        picks.append(
+            Candidate(
+                kind="decision",
+                text=f"{proposals[-1].text} {strip_end(sentence.text)}",
+                parts={"alternatives": others[:_BACK]} if others else {},
+                quote=sentence.text,
+                role="user",
+                confidence=_CONFIDENCE,
+            )
+        )
+    return picks
+
+
+def _give_reasons(statements: Sequence[Candidate], sentences: Sequence[Sentence]) -> list[Candidate]:
+    """The statements, where what a person only objects is the reason of the decision in the next sentence: `no wait,
+    Debian has 1.63. the minimum stays at 1.63 until then`."""
+    kept = list(statements)
+    for before, after in pairwise(sentences):
+        denial = _DENIES.match(before.plain)
+        if denial is None or denial.end() >= len(before.text) or before.paragraph != after.paragraph:
+            continue
+        decided = [one for one in kept if one.kind == "decision" and one.quote == after.text and not one.why]
+        if not decided:
+            continue
+        reason = strip_end(before.text[denial.end() :])
+        kept = [one for one in kept if one.kind != "decision" or one.quote != before.text]
+        kept = [one._replace(why=reason) if one in decided else one for one in kept]
+    return kept
+
+
+def find_corrected_choices(sentences: Sequence[Sentence], answer: str) -> list[Candidate]:
+    """The choices of a prompt that replace one of its sentence before, or of the answer before it."""
+    corrected: list[Candidate] = []
+    for place, sentence in enumerate(sentences[:_BACK]):
+        correction = _read_correction(sentences, place)
+        if correction is None:
+            continue
+        before = sentences[place - 1] if place else None
+        denies_before = before is not None and _is_bare_no(before)
+        if before is not None and not denies_before:
+            former = before if before.paragraph == sentence.paragraph and len(before.text) <= _LONGEST else None
+            replaced = _find_value(before, correction.choice) if former else ""
+        else:
+            former, replaced = _find_former(answer, correction)
+        if former is None or not (replaced or correction.is_sure):
+            continue
+        opening = f"{before.text} " if before is not None and denies_before else ""
+        corrected.append(
+            Candidate(
+                kind="decision",
+                text=f"{strip_end(former.text)}. {opening}{strip_end(sentence.text)}",
+                why=_explain(sentences, place),
+                parts={"alternatives": [replaced]} if replaced else {},
+                quote=sentence.text,
+                role="user",
+                confidence=_CONFIDENCE,
+                revises=True,
+            )
+        )
+    return corrected
+
+
+def _read_correction(sentences: Sequence[Sentence], place: int) -> _Correction | None:
+    """What a sentence chooses instead of something; None for one that corrects nothing."""
+    sentence = sentences[place]
+    if sentence.is_question or len(sentence.text) > _LONGEST:
+        return None
+    lead = _LEAD.match(sentence.plain)
+    denial = lead or _DENIES.match(sentence.plain)
+    start = denial.end() if denial else 0
+    if denial is None and not (place and _is_bare_no(sentences[place - 1])):
+        return None
+    if start >= len(sentence.text) or _NO_CHOICE.match(sentence.plain[start:]):
+        return None
+    verb = _VERB.match(sentence.plain, start)
+    begin = verb.end() if verb else start
+    end = _ENDS.search(sentence.plain, begin)
+    choice = sentence.text[begin : end.start() if end else len(sentence.text)].strip(" .!\"'")
+    if not choice or len(choice.split()) > _MOST_WORDS or _NO_CHOICE.match(choice.lower()):
+        return None
+    return _Correction(choice, lead is not None)
+
+
+def _is_bare_no(sentence: Sentence) -> bool:
+    match = _DENIES.match(sentence.plain)
+    return match is not None and match.end() == len(sentence.plain)
+
+
+def _explain(sentences: Sequence[Sentence], place: int) -> str:
+    """The sentence after a correction, which says why; empty where the correction itself does."""
+    after = sentences[place + 1] if place + 1 < len(sentences) else None
+    plain = sentences[place].plain.rstrip(" .!…")
+    if after is None or after.is_question or _ENDS.search(plain, _length_of_lead(sentences[place])):
+        return ""
+    is_reason = after.paragraph == sentences[place].paragraph and _LEAD.match(after.plain) is None
+    return strip_end(after.text) if is_reason and len(after.text) <= _LONGEST else ""
+
+
+def _length_of_lead(sentence: Sentence) -> int:
+    lead = _LEAD.match(sentence.plain) or _DENIES.match(sentence.plain)
+    return lead.end() if lead else 0
+
+
+def _find_former(answer: str, correction: _Correction) -> tuple[Sentence | None, str]:
+    """The last sentence of an answer with a value of the kind that is chosen, and that value; without one the only
+    sentence of the answer, where the correction says that it replaces something."""
+    sentences = [one for one in read_sentences(answer, person=False) if not one.is_question]
+    sentences = [one for one in sentences if len(one.text) <= _LONGEST]
+    for one in reversed(sentences[-_BACK:]):
+        if value := _find_value(one, correction.choice):
+            return one, value
+    return (sentences[0] if len(sentences) == 1 and correction.is_sure else None), ""
+
+
+def _find_value(sentence: Sentence, choice: str) -> str:
+    """The value of a sentence in whose place a choice can stand: another number of the unit, another name."""
+    values = [match.group() for match in _VALUE.finditer(sentence.text)]
+    chosen = next(iter(_VALUE.findall(choice)), "")
+    if number := _NUMBER.fullmatch(chosen):
+        numbers = [one for one in map(_NUMBER.fullmatch, values) if one and one.group() != chosen]
+        same = (one.group() for one in numbers if not number["unit"] or number["unit"] == one["unit"])
+        return next(same, "")
+    names = [one.strip("`") for one in values if not _NUMBER.fullmatch(one)]
+    names += _NAME.findall(sentence.text) if not chosen or not names else []
+    chosen = chosen.strip("`") or next(iter(_NAME.findall(f"a {choice}")), "")
+    others = [one for one in names if one != chosen] if chosen else []
+    return min(others, key=lambda one: _form(one) != _form(chosen), default="")
+
+
+def _form(name: str) -> str:
+    """The form of a name: an option of a command, an acronym, a word, or several words in one."""
+    if name.startswith("-"):
+        return "option"
+    if name.isupper():
+        return "acronym"
+    return "word" if name[1:].islower() and name.isalpha() else "compound"

@@ -1,0 +1,128 @@
+"""A choice that a person corrects in a few words is kept with the sentence that it corrects."""
+
+import pytest
+
+from backstory.agents.turns import Turn
+from backstory.capture.candidate import Candidate
+from backstory.capture.candidates import find_candidates
+
+
+def read_decisions(*texts: str) -> list[Candidate]:
+    """The decisions of a talk that begins with a prompt."""
+    turns = [
+        Turn(role="assistant" if place % 2 else "user", text=text, line=place + 1) for place, text in enumerate(texts)
+    ]
+    candidates = find_candidates(turns, known_paths=lambda path: True)
+    return [one for one in candidates if one.kind == "decision" and not one.overruled]
+
+
+@pytest.mark.parametrize(
+    ("answer", "prompt", "alternative"),
+    [
+        ("JSON keys are in snake_case.", "on second thought camelCase, mobile changed their parser", "snake_case"),
+        (
+            "I used a `HashMap` for the tokens.",
+            "No! BTreeMap, the order of the errors has to be stable",
+            "HashMap",
+        ),
+        ("I named it `fetch_all`.", "no, `load_all`, fetch sounds like network", "fetch_all"),
+        ("The config is read from YAML.", "nope, TOML", "YAML"),
+        ("The default is `warn`.", "wait, `error`", "warn"),
+        ("I set the cap to 256 entries.", "on second thought 512, memory is cheap", "256"),
+        ("The limit is 60 seconds now.", "make it 30 then", "60 seconds"),
+        ("The flag is `--dry`.", "scratch that, --dry-run like everybody else", "--dry"),
+        ("It raises `ValueError`.", "No. `TypeError` is what the library raises there", "ValueError"),
+        ("Version is 1.2.3 now.", "no, 1.3.0, it is a feature", "1.2.3"),
+        ("I use `Arc<Mutex<T>>`.", "Nein, `RwLock`", "Arc<Mutex<T>>"),
+    ],
+)
+def test_the_answer_says_what_is_replaced(answer: str, prompt: str, alternative: str) -> None:
+    [decision] = read_decisions("go", answer, prompt)
+    assert decision.text == f"{answer} {prompt}"
+    assert decision.parts["alternatives"] == [alternative]
+    assert decision.revises
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Let's cap uploads at 10 MB. hmm, make that 25 MB, Legal is fine with it",
+        "Let's call it Client. Actually no, Session, Client is taken in the sdk",
+        "We can't use Redis, ops refuses to run it. I'd go with a table in Postgres",
+        "das geht nicht, die Lizenz erlaubt es nicht. ich würde lieber ring nehmen",
+    ],
+)
+def test_both_sentences_of_a_prompt_are_kept(prompt: str) -> None:
+    [decision] = read_decisions(prompt)
+    assert decision.text == prompt
+
+
+def test_a_sentence_after_it_is_the_reason() -> None:
+    [decision] = read_decisions("go", "The config is read from YAML.", "nope, TOML. the other tools use it too")
+    assert decision.why == "the other tools use it too"
+
+
+def test_an_objection_is_the_reason_of_what_stays() -> None:
+    prompt = "hmm no wait, Debian stable only has 1.63. revert that, MSRV stays at 1.63 until Debian 13 is out."
+    [decision] = read_decisions(prompt)
+    assert (decision.text, decision.why) == (
+        "MSRV stays at 1.63 until Debian 13 is out",
+        "Debian stable only has 1.63",
+    )
+
+
+def test_a_name_is_picked_from_the_answer() -> None:
+    [decision] = read_decisions(
+        "what would you name the helper?",
+        "I'd call it `retry_locked`. Alternatively `with_retries`.",
+        "retry_locked it is",
+    )
+    assert decision.text == "I'd call it `retry_locked`. retry_locked it is"
+    assert decision.parts["alternatives"] == ["with_retries"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "prompt"),
+    [
+        ("I put it in `utils.py`.", "no, that breaks the import"),
+        ("All 12 tests pass.", "No! Run the tests with -race first"),
+        ("I used a `HashMap`.", "no idea what that is"),
+        ("Should it be `Value` or `Item`?", "no, neither"),
+        ("I use a loop there.", "make it faster"),
+        ("I set `timeout=5`.", "no, I meant the one of `connect`"),
+        ("It takes 30 seconds.", "make it work on Windows"),
+        ("The cache has 5 entries.", "wait, is that enough?"),
+        ("There are 3 files.", "no, they are gone"),
+    ],
+)
+def test_other_objections_choose_nothing(answer: str, prompt: str) -> None:
+    assert not read_decisions("go", answer, prompt)
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "We discussed miette vs. ariadne in the call: ariadne wins, miette pulls in too many crates",
+        "compared sqlite and duckdb today - sqlite it is, duckdb is too big",
+        "wir haben tokio und smol verglichen: tokio gewinnt, smol wird kaum noch gepflegt",
+    ],
+)
+def test_what_wins_a_comparison_is_decided(prompt: str) -> None:
+    [decision] = read_decisions(prompt)
+    assert decision.text == prompt
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "who wins if two hooks return a value?",
+        "I tested it: the last value wins, is that intended?",
+        "the window stays in the corner until I click",
+    ],
+)
+def test_reports_decide_nothing(prompt: str) -> None:
+    assert not [one for one in read_decisions(prompt) if one.confidence >= 0.72]
+
+
+def test_a_recap_of_the_agent_decides_nothing() -> None:
+    assert not read_decisions("where were we?", "We agreed on `--busy-timeout`; next is cli.py.")
