@@ -3,6 +3,7 @@
 import pytest
 
 from backstory.capture.rules import find_rules
+from backstory.capture.selection import select_prompt
 
 
 @pytest.mark.parametrize(
@@ -43,3 +44,23 @@ def test_the_form_of_commits_is_a_rule(prompt: str) -> None:
 )
 def test_one_commit_and_other_messages_lay_nothing_down(prompt: str) -> None:
     assert find_rules(prompt) == []
+
+
+@pytest.mark.parametrize(
+    ("prompt", "rules"),
+    [
+        (
+            "Please commit. Our subjects begin with `core: ` and stay within 60 characters.",
+            ["Our subjects begin with `core: ` and stay within 60 characters"],
+        ),
+        (
+            "commit it. subject here starts with feat: or fix: and the body is one sentence. pushing i do",
+            ["subject here starts with feat: or fix: and the body is one sentence", "pushing i do"],
+        ),
+        ("I do the pushing.", ["I do the pushing"]),
+        ("The title of a PR begins with the package name.", ["The title of a PR begins with the package name"]),
+        ("The subject of the mail begins with [ALERT].", []),
+    ],
+)
+def test_forms_of_commits_and_who_pushes(prompt: str, rules: list[str]) -> None:
+    assert [one.text for one in select_prompt(prompt) if one.kind == "rule"] == rules

@@ -5,6 +5,7 @@ import pytest
 from backstory.capture.prose import read_sentences
 from backstory.capture.rule_exclusions import is_of_moment
 from backstory.capture.rules import find_rules
+from backstory.capture.selection import select_prompt
 
 OF_THE_MOMENT = [
     "2 first, skip 1, nobody uses 5.2 any more",
@@ -144,3 +145,18 @@ def test_what_is_for_the_task_is_no_rule(prompt: str) -> None:
 @pytest.mark.parametrize("prompt", FOR_GOOD)
 def test_what_holds_beyond_the_task_is_a_rule(prompt: str) -> None:
     assert [rule for rule in find_rules(prompt) if rule.kind == "rule"]
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "My train leaves in ten minutes, so please leave it as it is, red and not committed; we fix that on Monday.",
+        "leave it red for now, tomorrow we fix the parser first",
+        "careful, you have errors.As in the test, that came with 1.13",
+        "in our shop people type --colour and --color and some even --coloring, same story with --namespace",
+        "it belongs to the stream entry, and whoever does not say collapse gets everything",
+        "b. Exit handlers can be added and never removed, so every New in a test would leak one",
+    ],
+)
+def test_what_only_tells_or_picks_is_no_rule(prompt: str) -> None:
+    assert not [one for one in select_prompt(prompt) if one.kind == "rule"]

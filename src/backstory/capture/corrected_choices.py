@@ -20,6 +20,8 @@ _MOST_WORDS: Final = 5
 """Words of a choice that is no sentence."""
 _LONGEST: Final = 240
 """Characters of a sentence that is kept before its correction."""
+_MAX_TEXT: Final = 290
+"""Characters of a decision. What it corrects stands beside a longer one."""
 _BACK: Final = 6
 """Sentences at the end of an answer in which the corrected one may stand."""
 _HESITATES: Final = r"(?:(?:h+m+|oh|ah|ach|uh|ok(?:ay)?|wait|sorry|well|but|and|also|attends|warte|espera)[\s,.!…–-]+)*"
@@ -171,11 +173,13 @@ def find_corrected_choices(sentences: Sequence[Sentence], answer: str) -> list[C
         if former is None or not (replaced or correction.is_sure):
             continue
         opening = f"{before.text} " if before is not None and denies_before else ""
+        text, why = f"{opening}{strip_end(sentence.text)}", _explain(sentences, place)
+        is_long = len(former.text) + len(text) > _MAX_TEXT
         corrected.append(
             Candidate(
                 kind="decision",
-                text=f"{strip_end(former.text)}. {opening}{strip_end(sentence.text)}",
-                why=_explain(sentences, place),
+                text=text if is_long else f"{strip_end(former.text)}. {text}",
+                why=f"{former.text} {why}".strip() if is_long else why,
                 parts={"alternatives": [replaced]} if replaced else {},
                 quote=sentence.text,
                 role="user",

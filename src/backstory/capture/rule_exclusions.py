@@ -268,6 +268,33 @@ def dismisses(text: str) -> bool:
     return _NO_MATTER.match(text.lower()) is not None
 
 
+_LEFT_OPEN: Final = Pattern(
+    r"\b(?:leave|keep|let|lass|laisse|deja)\b.{0,40}\b(?:red|rot|rouge|rojo|uncommitted|not committed|unfinished"
+    r"|half[- ]done)\b.*\b(?:on (?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow"
+    r"|next (?:time|week"
+    r"|session)|later|first thing|in the morning|when i(?:'m| am) back|morgen|am montag|nächstes mal|demain|lundi"
+    r"|mañana)\b"
+    r"|^(?:my|the|our) (?:train|bus|flight|meeting|call|shift|lunch)\b.{0,30}\b(?:leaves|starts|begins|ends|is (?:in"
+    r"|at|over))\b"
+)
+"""How a person leaves work as it stands until later: `leave it red, we fix that on Monday`."""
+_POINTS_OUT: Final = Pattern(
+    r"^(?:careful|watch out|attention|oops|hey|hm+|achtung|vorsicht|moment|ojo|cuidado)[\s,:!.–-]+(?:you|there|that"
+    r"|this|it|du"
+    r"|da|das|tu|il|hay)(?:'s|'re|'ve)? (?:still |also |just )?(?:have|has|had|is|are|was|wrote|put|forgot|left|used?"
+    r"|changed|missed|hast|ist|as|est|has)\b"
+    r"|^(?:no[\s,]+)?(?:it|that|this) (?:belongs|goes|lives|sits|hides|means)\b"
+    r"|^(?:in|at|on|with|for) (?:our|my|the) [^,:;]{2,40}? (?:people|users|customers|everybody|everyone|they"
+    r"|we) (?:type|use"
+    r"|write|call|have|run|see|get|say|do|want|need)\b"
+)
+"""How a person points out what stands there, or tells of users: `careful, you have X in the test`."""
+
+
+_PICKS: Final = Pattern(r"^(?:\d{1,2}|[a-z])[.)] \S")
+"""How an answer begins that picks an option and says why: `b. Handlers can never be removed`."""
+
+
 def is_of_moment(sentences: list[Sentence], place: int, start: int) -> bool:
     """Whether a sentence that reads as a rule from `start` on is for its task, of the product, or a report."""
     sentence = sentences[place]
@@ -285,6 +312,8 @@ def is_of_moment(sentences: list[Sentence], place: int, start: int) -> bool:
     if any(pattern.search(plain) for pattern in (_TELLS_DEED, _ASKS_BACK, _POINTS_BACK, _SHOWS)):
         return True
     if _TENTATIVE.match(plain) and not _LASTING.search(plain):
+        return True
+    if _LEFT_OPEN.search(plain) or _PICKS.match(plain) or (not _LASTS.search(plain) and _POINTS_OUT.match(plain)):
         return True
     if dismisses(plain) or _NEXT_STEP.match(plain) or _BACKGROUND.match(plain):
         return True

@@ -15,6 +15,7 @@ from backstory.base.unspaced import is_unspaced
 from backstory.capture import announcements, duration_cues
 from backstory.capture.candidate import Candidate
 from backstory.capture.classifier import Verdict, choose_kind, classify, measure_chances
+from backstory.capture.commit_forms import lays_down_form
 from backstory.capture.customs import LOGGED
 from backstory.capture.decision_cues import LATER, REQUEST
 from backstory.capture.decisions import find_decisions, make_decision
@@ -258,7 +259,8 @@ def _keep(mine: list[Candidate], verdict: Verdict) -> list[Candidate]:
 
 def _weigh_rules(kept: list[Candidate], at: Place) -> list[Candidate]:
     """What was found in a sentence, a rule that its weights speak against with less confidence."""
-    if not any(_is_doubtful(one) for one in kept) or not is_doubted(at):
+    is_form = lays_down_form(at.sentence, skip_lead(at.sentence.plain))  # the weights have seen few of those
+    if is_form or not any(_is_doubtful(one) for one in kept) or not is_doubted(at):
         return kept
     return [one._replace(confidence=DOUBTED) if _is_doubtful(one) else one for one in kept]
 
