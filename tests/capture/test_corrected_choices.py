@@ -38,7 +38,7 @@ def read_decisions(*texts: str) -> list[Candidate]:
 )
 def test_the_answer_says_what_is_replaced(answer: str, prompt: str, alternative: str) -> None:
     [decision] = read_decisions("go", answer, prompt)
-    assert decision.text == f"{answer} {prompt}"
+    assert decision.text == f"{answer.rstrip('.')} → {prompt}"
     assert decision.parts["alternatives"] == [alternative]
     assert decision.revises
 
@@ -46,15 +46,25 @@ def test_the_answer_says_what_is_replaced(answer: str, prompt: str, alternative:
 @pytest.mark.parametrize(
     "prompt",
     [
-        "Let's cap uploads at 10 MB. hmm, make that 25 MB, Legal is fine with it",
-        "Let's call it Client. Actually no, Session, Client is taken in the sdk",
         "We can't use Redis, ops refuses to run it. I'd go with a table in Postgres",
         "das geht nicht, die Lizenz erlaubt es nicht. ich würde lieber ring nehmen",
     ],
 )
-def test_both_sentences_of_a_prompt_are_kept(prompt: str) -> None:
+def test_what_is_done_instead_of_what_is_ruled_out_is_kept_with_it(prompt: str) -> None:
     [decision] = read_decisions(prompt)
     assert decision.text == prompt
+
+
+@pytest.mark.parametrize(
+    ("former", "correction"),
+    [
+        ("Let's cap uploads at 10 MB", "hmm, make that 25 MB, Legal is fine with it"),
+        ("Let's call it Client", "Actually no, Session, Client is taken in the sdk"),
+    ],
+)
+def test_a_prompt_corrects_itself(former: str, correction: str) -> None:
+    [decision] = read_decisions(f"{former}. {correction}")
+    assert decision.text == f"{former} → {correction}"
 
 
 def test_a_sentence_after_it_is_the_reason() -> None:

@@ -1,7 +1,7 @@
 """Choices that a person corrects in a few words: `on second thought camelCase`, `No! BTreeMap, the order matters`.
 
 Such words say neither what they are about nor what they replace. Both stand in the sentence that they correct, which is
-kept before them.
+kept before them: `JSON keys are in snake_case → on second thought camelCase`.
 """
 
 import re
@@ -178,7 +178,7 @@ def find_corrected_choices(sentences: Sequence[Sentence], answer: str) -> list[C
         corrected.append(
             Candidate(
                 kind="decision",
-                text=text if is_long else f"{strip_end(former.text)}. {text}",
+                text=text if is_long else f"{strip_end(former.text)} → {text}",
                 why=f"{former.text} {why}".strip() if is_long else why,
                 parts={"alternatives": [replaced]} if replaced else {},
                 quote=sentence.text,
