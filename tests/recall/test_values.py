@@ -2,7 +2,7 @@
 
 import pytest
 
-from backstory.recall.values import find_changes, list_changes, mark_changed
+from backstory.recall.values import find_changes, gives_value, list_changes, mark_changed
 
 FIRST = "`list_orders` pages 200 rows, sorted by date."
 
@@ -63,3 +63,20 @@ def test_a_number_that_names_something_or_stands_beside_the_new_one_is_not_marke
 )
 def test_a_list_with_norway_in_it_replaces_nothing(listed: str) -> None:
     assert list(find_changes(1, f"The lengths for the registry: {listed}")) == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["The default interval is 30 seconds.", "`max_keys` is in with 1024.", "The number is called `suppressed`.",
+     "Die Grenze ist jetzt 20.", "`--retry` is off by default."],
+)  # fmt: skip
+def test_a_short_sentence_gives_a_value(sentence: str) -> None:
+    assert gives_value(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["There is no word from Oona yet.", "232 passed.", "It was the noisiest event, so it was the first to go. " * 4],
+)  # fmt: skip
+def test_others_give_none(sentence: str) -> None:
+    assert not gives_value(sentence)

@@ -27,6 +27,7 @@ from backstory.recall.stance import (
 from backstory.recall.substance import is_fragment, measure_signs
 from backstory.recall.talk import Talk
 from backstory.recall.utterances import ANSWER, COMMIT, SUB_AGENT, USER, Utterance
+from backstory.recall.values import gives_value
 
 _SPEAKERS: Final = {USER: 1.3, ANSWER: 1.0, SUB_AGENT: 0.9, COMMIT: 1.2}
 """What a passage counts by who uttered it."""
@@ -48,6 +49,8 @@ _ACCOUNT: Final = 0.4
 """What a passage counts that tells what somebody did."""
 _DIGEST: Final = 1.4
 """What a passage counts of an answer that sums up what was learnt."""
+_GIVEN: Final = 1.7
+"""Factor on a short sentence that gives a value. It has few terms, and what it says is asked for most."""
 _GOODBYE: Final = 0.2
 """The same where a person only leaves."""
 _REMARK: Final = 0.5
@@ -79,6 +82,7 @@ def measure_worth(talk: Talk, utterance: Utterance, text: str) -> float:
     signs = 1 + _SIGNS * measure_signs(text)
     return (
         signs
+        * (_GIVEN if gives_value(text) else 1.0)
         * _weigh_value(utterance, text)
         * _AGE**utterance.age
         * _SPEAKERS[utterance.label]

@@ -36,6 +36,14 @@ _LONGEST: Final = 400
 """Characters of a sentence that is searched: a longer one is a list or pasted."""
 _MOST: Final = 8
 """Runs of digits of a sentence above which it is a list."""
+_GIVES: Final = Pattern(
+    r"\b(?:is|are|at|to|with|in|of|ist|sind|auf|bei|est|sont|à|es|son|en)\b (?:now |in with |called "
+    r"|jetzt )?(?:`[^`]+`|\d)"
+    r"|=\s?(?:`[^`]+`|\d)|\bnow\b.*\d|`[^`]+` (?:is|are|ist|sind|est|es) ",
+    re.IGNORECASE,
+)
+_SHORT: Final = 110
+"""Characters of a sentence that says little more than a value."""
 
 
 class ValueChange(NamedTuple):
@@ -134,3 +142,9 @@ def _has_two_numbers(sentence: str) -> bool:
 
 _DIGITS: Final = Pattern(r"\d+")
 _LETTERS: Final = Pattern(r"[a-z]+")
+
+
+@judged
+def gives_value(sentence: str) -> bool:
+    """Whether a short sentence gives something its value or name: `the default interval is 30 seconds`."""
+    return len(sentence) <= _SHORT and _GIVES.search(sentence) is not None
