@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from backstory.agents.turns import Turn
 from backstory.capture.candidate import Candidate
 from backstory.capture.candidates import find_candidates
+from backstory.capture.choices import find_choices
 from backstory.capture.questionnaires import find_answers, find_questions
 
 THREE = """\
@@ -230,3 +231,12 @@ def test_rules_behind_the_last_of_several_answers_are_no_reason_for_it() -> None
     assert "Commit messages in English, please, even if we talk German" in [
         one.text for one in found if one.kind == "rule"
     ]
+
+
+def test_a_pick_says_what_the_options_are_for() -> None:
+    answer = "Two options:\n1. A package-level map.\n2. An explicit `Compile(path)` that callers hold.\n\nWhich one?"
+    request = "How would we best cache compiled paths? Options?"
+    [pick] = find_choices("2", answer, "Which one?", request)
+    assert pick.text == "An explicit `Compile(path)` that callers hold"
+    assert pick.why == "Asked: How would we best cache compiled paths?"
+    assert not find_choices("2", answer, "Which one?", "Go on.")[0].why

@@ -204,7 +204,7 @@ class _Reader:
         self, turn: Turn, answer_text: str, question: str, proposal: str, prompts: Sequence[str]
     ) -> list[Candidate]:
         """What a prompt states, after an answer with its question and proposal and after `prompts`."""
-        chosen = find_choices(turn.text, answer_text, question)
+        chosen = find_choices(turn.text, answer_text, question, prompts[-1] if prompts else "")
         lead_ins = find_lead_ins(turn.text)
         statements = [one for one in read_prompt(turn.text, question, proposal) if not is_lead_in(one.quote, lead_ins)]
         if chosen:  # what is laid down in the sentence of the answer itself qualifies it

@@ -7,7 +7,9 @@ from backstory.capture.alternatives import find_chosen_way, find_mark, is_generi
 from backstory.capture.candidate import Candidate
 from backstory.capture.decisions import accepts
 from backstory.capture.options import find_pick
+from backstory.capture.prose import read_sentences
 from backstory.capture.questionnaires import MAX_PROMPT, count_offering, find_answers, find_questions
+from backstory.capture.reasons import join_reasons
 from backstory.patterns.option_lists import find_options, lists_steps
 
 _SEVERAL: Final = 2
@@ -17,8 +19,11 @@ _BARE: Final = re.compile(r"\(?(?:[a-h]|[1-6]|i{1,3}|iv)[.)]?(?: (?:then|please|
 """A prompt that is the mark of an option and nothing else: a list with that mark was an offer, unless of steps."""
 
 
-def find_choices(prompt: str, answer: str, question: str) -> list[Candidate]:
-    """What a prompt picks of the options, or answers to the questions, of the answer before it."""
+def find_choices(prompt: str, answer: str, question: str, request: str = "") -> list[Candidate]:
+    """What a prompt picks of the options, or answers to the questions, of the answer before it.
+
+    `request`: the prompt before that. Where the answer only asks `which one?`, it says what the options are for.
+    """
     if len(prompt) > MAX_PROMPT or not answer:
         return []
     questions = find_questions(answer)
@@ -31,4 +36,17 @@ def find_choices(prompt: str, answer: str, question: str) -> list[Candidate]:
         pick = find_pick(mark, options)
         pick = pick._replace(quote=prompt) if pick else None
     pick = pick or find_chosen_way(prompt, question, answer)
+    if pick and (not question or is_generic(question)) and (asked := _find_asked(request)):
+        pick = pick._replace(why=join_reasons(pick.why, f"Asked: {asked}"))
     return [pick] if pick else []
+
+
+def _find_asked(request: str) -> str:
+    """The first question of a prompt that says what it is about."""
+    questions = (one.text for one in read_sentences(request, person=True) if one.is_question)
+    return next((one for one in questions if _LEAST_ASKED <= len(one.split()) <= _MOST_ASKED), "")
+
+
+_LEAST_ASKED: Final = 4
+_MOST_ASKED: Final = 40
+"""Words of a question that says so."""
