@@ -46,6 +46,8 @@ _QUESTION_START: Final = Pattern(
 _GENERIC: Final = Pattern(
     r"(?:(?:so|and|then)[\s,]+)*(?:which (?:one|option|way|approach|of (?:these|them|the two))?|what|how)"
     r" ?(?:do|would|should|shall) (?:you|we|i) (?:want|like|prefer|rather|do|take|use|choose|pick|go with|think)\W*"
+    r"|(?:(?:so|and|then)[\s,]+)*which (?:one|option|way|of (?:these|them|the (?:two|three)))(?: is it| shall it be"
+    r"| should it be)?\W*|(?:welche[rs]?|lequel|laquelle|cuál)(?: davon| möchtest du| préfères-tu| prefieres)?\W*"
     r"|(?:ok(?:ay)?|thoughts|preference|your (?:call|choice|preference))\W*"
 )
 """A question that says nothing about what it asks."""

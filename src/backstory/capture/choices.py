@@ -28,7 +28,7 @@ def find_choices(prompt: str, answer: str, question: str, request: str = "") -> 
         return []
     questions = find_questions(answer)
     if answers := find_answers(prompt, questions):
-        return answers
+        return [_add_request(one, question, request) for one in answers] if len(answers) == 1 else answers
     is_bare = _BARE.fullmatch(prompt.strip().lower()) is not None and not lists_steps(answer)
     options = find_options(answer, is_offer=is_bare) if count_offering(questions) < _SEVERAL else {}
     pick = find_pick(prompt, options, "" if is_generic(question) else question)
@@ -36,9 +36,13 @@ def find_choices(prompt: str, answer: str, question: str, request: str = "") -> 
         pick = find_pick(mark, options)
         pick = pick._replace(quote=prompt) if pick else None
     pick = pick or find_chosen_way(prompt, question, answer)
-    if pick and (not question or is_generic(question)) and (asked := _find_asked(request)):
-        pick = pick._replace(why=join_reasons(pick.why, f"Asked: {asked}"))
-    return [pick] if pick else []
+    return [_add_request(pick, question, request)] if pick else []
+
+
+def _add_request(pick: Candidate, question: str, request: str) -> Candidate:
+    """A pick with what the person asked, where the question of the agent says nothing of it."""
+    asked = _find_asked(request) if not question or is_generic(question) else ""
+    return pick._replace(why=join_reasons(pick.why, f"Asked: {asked}")) if asked else pick
 
 
 def _find_asked(request: str) -> str:
