@@ -2,7 +2,7 @@
 
 import pytest
 
-from backstory.base.courtesies import is_courtesy
+from backstory.base.courtesies import is_courtesy, is_goodbye
 from backstory.base.tokenizer import split_words
 
 
@@ -41,3 +41,15 @@ def test_what_asks_for_work_is_more(prompt: str) -> None:
 def test_praise_that_asks_for_something_of_a_kind_is_more() -> None:
     assert is_courtesy(split_words("thanks, that works for now"), asks=False)
     assert not is_courtesy(split_words("great, more tomorrow as well"), asks=True)
+
+
+@pytest.mark.parametrize("text", ["see you tomorrow", "bis morgen", "à demain", "good night", "hasta mañana", "bye"])
+def test_a_good_bye(text: str) -> None:
+    assert is_goodbye(text.split())
+
+
+@pytest.mark.parametrize(
+    "text", ["", "monday it is", "tomorrow it is", "see the docs", "until simon is done", "have a look"]
+)
+def test_what_is_no_good_bye(text: str) -> None:
+    assert not is_goodbye(text.split())

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.e2e.conftest import Machine, World, eventually
+from tests.e2e.test_hooks import Transcript
 
 from backstory.base.token_estimate import ESTIMATE_RESERVE, estimate_tokens
 from backstory.hook.outdated import ADDED, BEHIND
@@ -133,6 +134,43 @@ def test_after_head_moved_on_nothing_is_said_of_git_that_was_true_before(
     assert BEHIND in told and "Use psycopg 3" in told and "two tests are red" in told
     assert former not in told
     assert f"main at {briefed.git('rev-parse', 'HEAD')[:7]}" in told
+
+
+def edit_pool(world: World) -> None:
+    """A session edits a file and ends."""
+    path = world.root / "src" / "db" / "pool.py"
+    path.write_text(path.read_text().replace("return 1", "return 2"))
+    said = Transcript(world)
+    change = {"file_path": str(path), "old_string": "return 1", "new_string": "return 2"}
+    said.asks("make the pool give out two connections in src/db/pool.py")
+    said.row("assistant", [{"type": "tool_use", "id": "t1", "name": "Edit", "input": change}])
+    said.result("The file was updated.")
+    said.says("The pool in `src/db/pool.py` gives out two connections, the third `get` waits.")
+    ended = {"session_id": "s1", "cwd": str(world.root), "hook_event_name": "SessionEnd", "reason": "other"}
+    world.hook("session-end", ended | {"transcript_path": str(said.path)})
+    eventually(lambda: "pool.py (not committed)" in prepared(world).read_text())
+
+
+def stage(world: World) -> None:
+    world.git("add", "-A")
+
+
+def commit_all(world: World) -> None:
+    world.commit("two connections")
+
+
+@pytest.mark.parametrize("move", [stage, commit_all])
+def test_after_a_commit_in_a_terminal_no_file_is_said_to_wait_for_one(
+    machine: Machine, move: Callable[[World], None]
+) -> None:
+    world = machine("edited", lambda world: (world.repository(), world.run("init", "--yes", "--agents", "claude-code")))
+    edit_pool(world)
+    move(world)
+
+    told = start(world)
+
+    assert BEHIND in told and "edited in this work" in told and "pool.py" in told
+    assert "not committed" not in told
 
 
 def test_code_that_was_edited_since_is_named(briefed: World) -> None:

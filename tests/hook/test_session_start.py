@@ -9,6 +9,8 @@ import pytest
 from testing.hook_process import Project
 from tests.hook.conftest import prepare, prepared
 
+from backstory.hook.outdated import _drop_git
+
 ASK = "why did we take psycopg over asyncpg for the database?"
 
 
@@ -204,3 +206,25 @@ def test_a_pipe_in_the_place_of_an_instruction_file_does_not_stop_the_hook(fille
     os.mkfifo(filled.root / "AGENTS.md")
 
     assert filled.hook("session-start", {"source": "startup"}, agent="codex")
+
+
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        (
+            "- edited in this work: src/{a.py (not committed), b.py (new, not committed)}, c.py",
+            "- edited in this work: src/{a.py, b.py}, c.py",
+        ),
+        ("- files: app.py (not committed)", "- files: app.py"),
+        (
+            "- last tests (today 17:14 UTC, no commit since): `x`: 3 passed",
+            "- last tests (today 17:14 UTC): `x`: 3 passed",
+        ),
+        ("- last tests (no commit since, on `main`): `x`: 3 passed", "- last tests (on `main`): `x`: 3 passed"),
+        ("- last tests (2 commits since): `x`: failed", "- last tests: `x`: failed"),
+        ("- asked last: why is it (not committed)?", "- asked last: why is it (not committed)?"),
+        ("- next: see why no commit since May is signed", "- next: see why no commit since May is signed"),
+    ],
+)
+def test_what_was_true_of_git_is_taken_from_a_line(line: str, after: str) -> None:
+    assert _drop_git(line) == after

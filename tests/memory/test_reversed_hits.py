@@ -369,3 +369,10 @@ def test_each_value_of_two_sentences_is_marked_in_its_own() -> None:
     assert marks.apply(hit, text) == (
         "Staging has 14 days and 3 copies. Production has 14 days [replaced by 30 days] and 3 [replaced by 5] copies."
     )
+
+
+def test_what_holds_instead_of_a_sentence_is_not_taken_for_a_mark_of_the_one_before(opened: Opened) -> None:
+    order, later = "Put the invoice counter into Redis.", "The invoice counter in Redis is out, it loses numbers."
+    say(opened(), "Where would it go?", later, answer=f"Invoices are printed on blue paper. {PLAN}")
+    text = recall(opened(), "invoices blue paper printed")
+    assert order not in text and "paper. [changed since" not in text and "blue paper. […]" in text

@@ -171,3 +171,28 @@ def test_a_reply_that_is_shown_has_its_figures_marked_and_stands_beside_other_ma
     assert (
         "[may have changed since: `maxlost` is a number of lines now, 400 [replaced by 3000] for `vendor.csv`.]" in text
     )
+
+
+FROZEN = "Don't touch docs/changelog.rst, Simon writes it at release time."
+
+
+@pytest.mark.parametrize(
+    ("later", "stays"),
+    [
+        ("Simon is done with the changelog, you can edit it again.", False),
+        ("Simon finished the changelog, so you can edit it again.", False),
+        ("Simon ist fertig mit dem Changelog, du kannst es wieder anfassen.", False),
+        ("you can edit the changelog again, Simon is done", False),
+        ("Simon is done with the readme, you can edit it again.", True),
+        ("app.py is through, you can edit it again.", True),
+        ("you can edit it again", True),
+    ],
+)
+def test_a_ban_whose_thing_only_the_sentence_names_is_lifted(later: str, stays: bool) -> None:
+    text = quote(
+        ("user", f"Call it --busy-timeout rather than --retry. {FROZEN}"),
+        ("answer", "The option will be `--busy-timeout`."),
+        ("user", later),
+        ("answer", "Good."),
+    )
+    assert "--busy-timeout" in text and (FROZEN.rstrip(".") in text) is stays

@@ -44,3 +44,16 @@ def is_courtesy(words: "Sequence[str]", *, asks: bool) -> bool:
     if COURTESIES.issuperset(words):
         return True
     return not asks and _KIND_WORDS.issuperset(words) and words[0] in _THANKS
+
+
+_PARTINGS = frozenset(
+    ("see", "bye", "goodbye", "ciao", "cya", "until", "till", "talk", "speak", "enjoy", "good", "have", "bis",
+     "tschüss", "schönen", "schönes", "gute", "guten", "à", "bonne", "bon", "au", "hasta", "adiós", "buenas", "buen", "até",
+     "a", "tot", "dobranoc")
+)  # fmt: skip
+_PARTING_WORDS = _KIND_WORDS | frozenset(("then", "later", "again", "revoir", "until", "till", "goodbye", "back"))
+
+
+def is_goodbye(words: "Sequence[str]") -> bool:
+    """Whether a sentence only says good-bye: `See you tomorrow!`"""
+    return bool(words) and words[0] in _PARTINGS and _PARTING_WORDS.issuperset(words)

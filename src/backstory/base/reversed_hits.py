@@ -260,7 +260,8 @@ def _mark(text: str, judge: _Judge, hit: PassageHit, marks: Marks) -> str:
 
 def _leave_out(text: str, judge: _Judge, hit: PassageHit, marks: Marks, shown: str) -> str:
     """A text of a hit without its sentences that no longer hold. `shown`: the words of all hits; what holds instead
-    stands in the place of a sentence if it is not among them."""
+    stands in the place of a sentence if it is not among them. Behind others it stands after `[…]`: the mark would be
+    taken for one of theirs."""
     parts: list[str] = []
     for one in _split(text):
         successor = judge.find_successor(one) or marks.find_successor(hit, one)
@@ -269,7 +270,8 @@ def _leave_out(text: str, judge: _Judge, hit: PassageHit, marks: Marks, shown: s
             continue
         is_new = bool(successor) and join_words(successor) not in shown
         mark = mark_overturned(shorten(successor)).strip() if is_new else LEFT_OUT
-        parts += [] if mark in parts[-1:] else [mark]
+        is_behind = bool(parts) and is_new
+        parts += [] if mark in parts[-1:] else [LEFT_OUT, mark] if is_behind and parts[-1] != LEFT_OUT else [mark]
     return " ".join(parts)
 
 

@@ -37,6 +37,12 @@ RECORD_SIGNS = 280
 STAYED, CHANGED, REWRITTEN = "stayed", "changed", "rewritten"
 """How git has moved since a brief was made, beside `FORWARD`: HEAD is the same; HEAD is, and git's index has changed;
 commits of the branch were rewritten or dropped."""
+FILE_LINES = ("- edited in this work", "- in parallel", "- files")
+"""How the lines begin that say of files what git thinks of them, see `recall.sessions.describe_files`."""
+FILE_STATES = (" (not committed)", " (new, not committed)")
+TEST_LINES = ("- last tests (", "- tests (")
+"""How the lines begin that say how many commits came after a run, see `recall.red_tests`."""
+COMMITS_SINCE = (" commit since", " commits since")
 ADDED = "Recorded since:"
 BEHIND = "Brought up to date in part; `backstory brief` composes it anew."
 
@@ -230,10 +236,28 @@ def _lines_at_end(fields: "dict[str, str]", location: "ProjectLocation", added: 
 
 
 def _leave_out_uncertain(brief: _Lines, uncertain: "set[str]", has_moved: bool) -> None:
-    """Leaves out the lines of records that may no longer hold, and those on git where HEAD has moved."""
+    """Leaves out the lines of records that may no longer hold, and where HEAD or git's index has moved those on git,
+    with what others say of it."""
     for place, mark in enumerate(brief.marks):
         if mark in uncertain or (mark == GIT and has_moved):
             brief.leave_out(place)
+        elif mark == WORK and has_moved:
+            brief.lines[place] = _drop_git(brief.lines[place])
+
+
+def _drop_git(line: str) -> str:
+    """A line about the work without what was true of git before: which of its files were not committed, and how many
+    commits came after the last tests."""
+    if line.startswith(FILE_LINES):
+        for state in FILE_STATES:
+            line = line.replace(state, "")
+        return line
+    label, end, rest = line.partition("): ")
+    if not (end and line.startswith(TEST_LINES)):
+        return line
+    name, _, details = label.partition(" (")
+    kept = [one for one in details.split(", ") if not f" {one}".endswith(COMMITS_SINCE)]
+    return f"{name} ({', '.join(kept)}): {rest}" if kept else f"{name}: {rest}"
 
 
 def _fit(brief: _Lines, end: "Sequence[str]", limit: float) -> str:

@@ -75,13 +75,17 @@ def drop_ban(rule: str) -> str:
 
 
 def only_points(lifting: Lifting, rule: str) -> bool:
-    """Whether a lifting does not tell that it means just this rule: by a thing, a person, or a deed such as pushing in
-    a sentence that names something of the rule."""
+    """Whether a lifting does not tell that it means just this rule: by a thing, a person, a deed such as pushing in a
+    sentence that names something of the rule, or by a sentence that names nothing but what the rule names."""
     if not lifting.points:
         return False
     names = read_names(rule)[0]
     context = read_names(lifting.text)[0]
-    return lifting.deeds <= GENERAL or not any(has_name(names, name) for name in context)
+    if lifting.deeds <= GENERAL:  # `Simon is done with the changelog, you can edit it again`
+        text = rule.lower().replace("’", "'")
+        things = [name for name in context if not _is_at_work(name, text)]
+        return not things or not all(has_name(names, name) for name in context)
+    return not any(has_name(names, name) for name in context)
 
 
 def measure_lifting(lifting: Lifting, rule: str) -> float:

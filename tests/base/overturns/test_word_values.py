@@ -232,3 +232,23 @@ def test_an_order_that_replaces_a_number_replaces_no_name_beside_it(
     first: str, answer: str, later: str, done: str, old: str, new: str
 ) -> None:
     assert {(former, value) for _, former, value in values(first, answer, later, done)} == {(old, new)}
+
+
+FAREWELLS = [
+    ("ok, I'm off, tomorrow: docs/cli.rst and the changelog entry.", "Noted. See you tomorrow!"),
+    ("Great. On Monday: the cli.rst page and the changelog.", "See you Monday!"),
+    ("Ich bin weg, morgen: docs/cli.rst und das changelog.", "Bis morgen!"),
+    ("Je m'en vais, demain : docs/cli.rst et le changelog.", "À demain !"),
+    ("changelog tomorrow, docs/cli.rst too", "Tomorrow it is."),
+]
+
+
+@pytest.mark.parametrize(("leave", "answer"), FAREWELLS)
+def test_a_day_in_a_good_bye_is_no_value(leave: str, answer: str) -> None:
+    talk = (
+        "Don't touch docs/changelog.rst, Simon writes it at release time.",
+        "I'll leave `docs/changelog.rst` alone.",
+        leave,
+        answer,
+    )
+    assert values(*talk) == set()

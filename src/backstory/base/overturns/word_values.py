@@ -7,6 +7,9 @@ states it as what is so now. Less than that marks true sentences: in 2,000 promp
 of a looser rule was wrong.
 """
 
+from functools import lru_cache
+
+from backstory.base.courtesies import is_goodbye
 from backstory.base.figures import Figure
 from backstory.base.overturns.cues import ARTICLES, LEADS, NOW, ORDERS
 from backstory.base.overturns.exchanges import Overturn, content
@@ -27,6 +30,7 @@ from backstory.base.overturns.value_clauses import (
     split_at_joints,
     split_clauses,
 )
+from backstory.base.reversals import stem_words
 from backstory.base.tokenizer import STOP
 from backstory.base.unspaced import is_unspaced
 
@@ -183,7 +187,7 @@ def _list_changes(exchange: "Exchange") -> "list[_Change]":
     prompt: _Prompt | None = None
     asked = _list_asked(exchange) if exchange.answered else []
     for one in exchange.answered[:_ANSWERING] if asked else ():
-        if not may_state(one.words) or one.is_imagined() or is_unspaced(one.text):
+        if not may_state(one.words) or one.is_imagined() or is_unspaced(one.text) or is_goodbye(one.words):
             continue
         prompt = prompt or _Prompt(asked)
         for tokens in split_clauses(one.text) if one.stems & prompt.stems else ():
@@ -227,6 +231,8 @@ def _compare_values(clause: ValueClause, change: _Change) -> _Replaced | None:
     new = change.given - clause.stems
     if not 0 < len(new) <= _MOST or change.adds or not (stated.says_now or _is_brief(change)):
         return None
+    if new <= _relative_days():
+        return None  # `tomorrow` is another day by the time that somebody reads it
     old = _list_old(clause, stated) if clause.is_assigned or len(clause.tokens) <= _TERSE else []
     if not old:
         return None
@@ -237,6 +243,18 @@ def _compare_values(clause: ValueClause, change: _Change) -> _Replaced | None:
     named = [one for one in old if change.names_former(content(one.stems), new)]
     value = _read_value(stated, new) if named and change.gives_plainly(new) else ""
     return _Replaced(clause, change, named, value) if value and change.writes(value) else None
+
+
+@lru_cache(1)
+def _relative_days() -> "frozenset[str]":
+    return stem_words(_RELATIVE_DAYS.split())
+
+
+_RELATIVE_DAYS = """
+tomorrow today tonight yesterday later soon morgen heute gestern später bald demain hier bientôt mañana hoy ayer pronto
+luego domani oggi ieri amanhã hoje ontem vandaag
+"""
+"""Words for a day or a time that depend on when they are said."""
 
 
 def _list_old(clause: ValueClause, stated: Stated) -> "list[Token]":
