@@ -48,8 +48,8 @@ def is_courtesy(words: "Sequence[str]", *, asks: bool) -> bool:
 
 _PARTINGS = frozenset(
     ("see", "bye", "goodbye", "ciao", "cya", "until", "till", "talk", "speak", "enjoy", "good", "have", "bis",
-     "tschüss", "schönen", "schönes", "gute", "guten", "à", "bonne", "bon", "au", "hasta", "adiós", "buenas", "buen", "até",
-     "a", "tot", "dobranoc")
+     "tschüss", "schönen", "schönes", "gute", "guten", "à", "bonne", "bon", "au", "hasta", "adiós", "buenas", "buen",
+     "até", "a", "tot", "dobranoc")
 )  # fmt: skip
 _PARTING_WORDS = _KIND_WORDS | frozenset(("then", "later", "again", "revoir", "until", "till", "goodbye", "back"))
 

@@ -17,6 +17,7 @@ from backstory.recall.coverage import merge_terms
 from backstory.recall.endings import names_work, reports_result
 from backstory.recall.open_questions import asks_person
 from backstory.recall.openings import asks_state, nods, says_goodbye
+from backstory.recall.planned_steps import add_planned, list_planned, puts_off
 from backstory.recall.stance import names_code, speaks_of_commits
 from backstory.recall.substance import split_sentences
 
@@ -249,10 +250,10 @@ def declines(text: str) -> bool:
 
 
 def _is_leaving(prompt: Prompt) -> bool:
-    """Whether the person only says that they leave."""
+    """Whether the person only says that they leave, or what is to be done at another time."""
     sentences = split_sentences(prompt.text)
-    is_over = any(map(says_goodbye, sentences))
-    return is_over and all(says_goodbye(one) or nods(one) or is_bare(one) for one in sentences)
+    is_over = any(says_goodbye(one) or puts_off(one) for one in sentences)
+    return is_over and all(says_goodbye(one) or puts_off(one) or nods(one) or is_bare(one) for one in sentences)
 
 
 def _is_at_work(exchange: Exchange) -> bool:
@@ -261,11 +262,13 @@ def _is_at_work(exchange: Exchange) -> bool:
 
 
 def _cut(session: Session, exchanges: Sequence[Exchange]) -> Session:
-    """A session with some of its exchanges only. Its next steps are those of the last answer that remains."""
+    """A session with some of its exchanges only. Its next steps are those that the person named last, and those of the
+    last answer that remains."""
     answers = tuple(chain.from_iterable(one.answers for one in exchanges))
     left_out = set(chain.from_iterable(one.next for one in session.answers if one not in answers))
     others = tuple(step for step in session.next if step not in left_out)
-    steps = next((answer.next for answer in reversed(answers) if answer.next), others)
+    read = next((answer.next for answer in reversed(answers) if answer.next), others)
+    steps = add_planned(list_planned(session), read)
     prompts = tuple(one.prompt for one in exchanges if one.prompt)
     answered = bool(exchanges[-1].answers)
     return msgspec.structs.replace(session, prompts=prompts, answers=answers, next=steps, answered=answered, line=0)

@@ -13,6 +13,7 @@ from backstory.patterns.verdicts import judged
 from backstory.recall.courtesies import is_courtesy
 from backstory.recall.coverage import read_terms
 from backstory.recall.idle_sentences import announces_call
+from backstory.recall.planned_steps import add_planned, list_planned
 from backstory.recall.settled_questions import drop_settled
 from backstory.recall.step_doers import name_doers
 from backstory.recall.substance import split_sentences
@@ -217,8 +218,12 @@ def names_work(sentences: Sequence[str]) -> bool:
 
 
 def list_steps(session: Session) -> Sequence[str]:
-    """The next steps of a session: those that were read from it, without questions that the person has settled since,
-    else the list with which its last answer ends."""
+    """The next steps of a session: those that the person named last, and those that were read from it, without
+    questions that the person has settled since, else the list with which its last answer ends."""
+    return add_planned(list_planned(session), _list_read_steps(session))
+
+
+def _list_read_steps(session: Session) -> Sequence[str]:
     if session.next or not session.answers:
         named = frozenset(chain.from_iterable(one.next for one in session.answers))
         return name_doers(drop_settled(session.next, session), named)

@@ -16,6 +16,7 @@ from backstory.recall.endings import breaks_off, is_farewell, last_telling, list
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
 from backstory.recall.open_questions import keep_question, list_question
+from backstory.recall.planned_steps import list_planned, read_plan
 from backstory.recall.quote_value import measure_answer
 from backstory.recall.relative_dates import describe_time
 from backstory.recall.sessions import TELLING, PastWork, is_covered
@@ -188,6 +189,10 @@ def _prompt_notes(moment: BriefRequest, session: Session, prompt: Prompt, covere
     """What was asked last in a session, and whether it was answered."""
     sentences = _without_steps(_keep_news(prompt.text, covered), list_steps(session))
     sentences = [one for one in sentences if not is_farewell(one)] or sentences
+    if (rest := [one for one in sentences if not read_plan(one)]) != sentences and list_planned(session):
+        if not any(asks(one) or is_request(one) for one in rest):
+            return []
+        sentences = rest
     is_open, is_red = breaks_off(session), reports_failure(prompt.text)
     least = TELLING if moment.is_small else FILLER
     is_reply = _replies_to_question(session, prompt)

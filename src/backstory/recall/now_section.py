@@ -18,6 +18,7 @@ from backstory.recall.moment import BriefRequest
 from backstory.recall.older_steps import describe_open, list_older_steps
 from backstory.recall.other_work import drop_repeated, list_other_work
 from backstory.recall.parallel_work import leave_out_parallel, own_tests, parallel_notes
+from backstory.recall.planned_steps import add_planned
 from backstory.recall.progress import list_commits_after, list_commits_since, list_merged, list_older_plan
 from backstory.recall.red_checks import describe_failing, is_over, list_red_checks, name_error
 from backstory.recall.red_tests import find_run_branch, last_test_run
@@ -314,6 +315,7 @@ def _planned_before(current: TaskState, steps: Sequence[Note], shown: Collection
     """The steps of an older checkpoint that the last session did not name again, in one note."""
     next_steps = [step.text for step in steps]
     older = [item for item in current.steps if item.record.id not in shown and not repeats_step(item.text, next_steps)]
+    older = [item for item in older if add_planned(next_steps, [item.text]) != tuple(next_steps)]
     if not older:
         return []
     text = "; ".join(one_line(item.text) for item in older)

@@ -18,6 +18,7 @@ from backstory.patterns.verdicts import judged
 from backstory.recall.bare_prompts import is_bare, is_polite, orients
 from backstory.recall.endings import is_farewell, leaves, names_work, reports_failure
 from backstory.recall.idle_sentences import is_empty
+from backstory.recall.planned_steps import puts_off
 from backstory.recall.stance import asks, is_request
 from backstory.recall.substance import split_sentences
 
@@ -132,7 +133,7 @@ def leans(text: str) -> bool:
 
 
 def _leans(sentence: str) -> bool:
-    if orders_by_number(sentence) or permits(sentence):
+    if orders_by_number(sentence) or permits(sentence) or puts_off(sentence):
         return True
     return ends_ban(sentence) or says_goodbye(sentence) or is_bare(sentence) or is_empty(sentence) or nods(sentence)
 

@@ -26,6 +26,7 @@ from backstory.recall.moment import BriefRequest
 from backstory.recall.momentary_orders import holds_back
 from backstory.recall.openings import permits, says_goodbye
 from backstory.recall.passing_states import is_over
+from backstory.recall.planned_steps import puts_off
 from backstory.recall.quote_worth import measure_value, measure_worth
 from backstory.recall.relative_dates import describe_day
 from backstory.recall.shorten import join_sentences
@@ -305,7 +306,9 @@ def _list_passages(talk: Talk, whole: int) -> Iterator[_Weighed]:
                 if revision < REVISED
                 and not (is_former_order and holds_back(sentence))
                 and not (talk.is_done_with(utterance, sentence) or is_over(utterance, sentence))
-                and not (utterance.label == USER and (says_goodbye(sentence) or permits(sentence)))
+                and not (
+                    utterance.label == USER and (says_goodbye(sentence) or permits(sentence) or puts_off(sentence))
+                )
             ]
             least = _LEAST_VALUE if utterance.number else _LEAST_OF_LAST
             if not sentences or max(measure_value(utterance, text) for text in sentences) < least:

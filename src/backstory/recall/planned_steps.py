@@ -1,0 +1,201 @@
+"""What the person means to do at another time: `I'm off, tomorrow: docs/cli.rst and the changelog entry`.
+
+People name the next steps while they take their leave. The agent only says good-bye to that, so its answers hold none
+of these steps.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from backstory.model.session import Session
+from backstory.model.similarity import word_set
+from backstory.patterns.pattern import Pattern
+from backstory.recall.substance import split_sentences
+
+_LAST_PROMPTS: Final = 3
+"""Prompts at the end of a session, for which nothing was done, that may name them."""
+_MAX_STEP: Final = 160
+_DAY: Final = (
+    r"(?:tomorrow(?: (?:morning|afternoon|evening))?|(?:on |next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+    r"(?: (?:morning|afternoon))?|next (?:week|time|session|sitting|sprint)|(?:in )?the (?:next session|morning)"
+    r"|after (?:lunch|the (?:break|weekend|holidays?|meeting)|my (?:break|vacation|holidays?))"
+    r"|(?:when|once|as soon as) (?:i|we)(?:['’]m| am|['’]re| are| get| come) (?:back|in again)|tonight"
+    r"|later(?: today| tonight)?)"
+)
+_DAY_DE: Final = (
+    r"(?:(?<!guten )morgen(?: (?:früh|vormittag|nachmittag|abend))?"
+    r"|(?:am )?(?:nächsten )?(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)"
+    r"|nächste woche|(?:beim )?nächstes? ?mal|(?:in der )?nächsten? sitzung|später"
+    r"|wenn ich (?:wieder |dann )?(?:da|zurück) bin|nach (?:der pause|dem (?:essen|mittag|wochenende|urlaub)))"
+)
+_DAY_FR: Final = (
+    r"(?:demain(?: matin)?|(?:lundi|mardi|mercredi|jeudi|vendredi)(?: prochain)?|la semaine prochaine"
+    r"|la prochaine (?:fois|séance)|à mon retour|quand je (?:reviens|reviendrai|serai de retour)|plus tard"
+    r"|après (?:la pause|le déjeuner|le week-end))"
+)
+_DAY_ES: Final = (
+    r"(?:mañana|(?:el )?(?:lunes|martes|miércoles|jueves|viernes)|la semana que viene|la próxima (?:vez|sesión)"
+    r"|cuando vuelva|luego|más tarde)"
+)
+_DAYS: Final = rf"(?:{_DAY}|{_DAY_DE}|{_DAY_FR}|{_DAY_ES})"
+_START: Final = (
+    r"(?:^|[,;.!–—-] +"
+    r"|\b(?:and|so|then|ok(?:ay)?|but|for|off|left|todo|to do|rest|und|dann|aber|für|et|puis|pour|y|para) +)"
+    r"(?:(?:and|then|und|et|y) +)?"
+)
+_GOES_ON: Final = (
+    r"(?:(?:continu(?:e|ing)|go(?:ing)? on|carry(?:ing)? on|proceed|start|begin|resume|pick (?:it )?up)"
+    r"(?: again)?(?: (?:with|on|at|by))?|do|tackle|work on|turn to|move on to|look (?:at|into)"
+    r"|take care of|get to|attack)"
+)
+_VERB: Final = (
+    r"(?:write|add|fix|finish|update|implement|document|test|refactor|clean|port|rename|remove|wire|build|draft|handle"
+    r"|review|split|extract|convert|merge|move|replace|check|measure|make|put|drop|bump|prepare)"
+)
+_WILL: Final = r"(?:['’]ll|['’]d| will| would| should| can| could| want to| need to| have to| must| then)*"
+_LABEL: Final = Pattern(rf"{_START}{_DAYS}(?:,? (?:then|dann|puis))? ?[:–—](?!//) ?(?P<rest>.{{3,}})$", re.IGNORECASE)
+"""A day, and a list behind a colon."""
+_ANNOUNCED: Final = Pattern(
+    rf"{_START}{_DAY},? (?:then )?(?:please )?(?:(?:we|you|let['’]s|let us){_WILL} (?:(?P<on>{_GOES_ON}) "
+    rf"|(?={_VERB}\b))"
+    rf"|i(?:['’]ll|['’]d| will| would| want to|['’]d like to)? (?P<own>{_GOES_ON}) |(?P<order>{_GOES_ON}) "
+    rf"|(?={_VERB}\b))"
+    rf"(?P<rest>.{{3,}})$"
+    rf"|{_START}{_DAY_DE},? (?:dann )?(?:machen|gehen|fangen|fahren|nehmen|setzen) wir (?:dann |uns )?(?:weiter )?"
+    rf"(?:mit |an )?(?P<de>.{{3,}}?)(?: weiter| an| vor| dran)?[.! ]*$"
+    rf"|{_START}{_DAY_DE} geht(?:['’]?s| es) (?:weiter )?mit (?P<geht>.{{3,}}?)(?: weiter)?[.! ]*$"
+    rf"|\b(?:weiter (?:geht['’]?s|machen wir)|wir machen) (?:dann )?{_DAY_DE} (?:dann )?(?:weiter )?mit"
+    rf" (?P<weiter>.{{3,}}?)(?: weiter)?[.! ]*$"
+    rf"|{_START}{_DAY_FR},? (?:on|nous) (?:continue|continuons|reprend|reprenons|fait|faisons|attaque|attaquons|passe"
+    rf"|passons|s['’]occupe|commence|commençons) (?:avec |par |à |au |aux |de |du |des )?(?P<fr>.{{3,}})$"
+    rf"|{_START}{_DAY_ES} (?:seguimos|continuamos|hacemos|empezamos|vamos)(?: (?:con|por))? (?P<es>.{{3,}})$",
+    re.IGNORECASE,
+)
+"""A day, and what is done then."""
+_BEHIND: Final = Pattern(
+    rf"(?:^|[,;:.!] +|\b(?:and|then|so|but|ok(?:ay)?) +)(?:let['’]s|let us|we(?:['’]ll"
+    rf"| will)?) (?:(?:{_GOES_ON}) |(?={_VERB}\b))"
+    rf"(?P<rest>[^,;:]{{3,}}?) (?:on )?{_DAY}[.! ]*$"
+    rf"|(?:^|[,;:.!] +|\b(?:and|then|so|but) +)(?:leave|keep|save|postpone|move) (?P<left>[^,;:]{{3,}}?) (?:for"
+    rf"|until|till|to)"
+    rf" {_DAY}[.! ]*$"
+    rf"|^(?:(?:and|then|but|ok(?:ay)?)[, ]+)*(?P<waits>[^,;:]{{3,}}?) (?:(?:can|has to|will) wait (?:for|until|till)"
+    rf"|(?:is|are) for|comes?|come) {_DAY}[.! ]*$"
+    rf"|^(?:(?:and|ok(?:ay)?|und|gut)[, ]+)*(?P<machen>[^,;:]{{3,}}?) (?:machen wir|kommt"
+    rf"|kommen) (?:dann )?(?:erst )?{_DAY_DE}"
+    rf"(?: dran)?[.! ]*$"
+    rf"|^(?:(?:and|ok(?:ay)?|und|et)[, ]+)*(?:then|dann|puis|ensuite|luego) (?P<then>.{{3,}}?),? (?:(?:but|just"
+    rf"|only|aber|mais"
+    rf"|pero) )?(?:not (?:today|tonight|now|yet|any ?more today)|nicht (?:mehr )?heute|erst morgen"
+    rf"|heute nicht(?: mehr)?"
+    rf"|pas aujourd['’]hui|hoy no|no hoy)[.! ]*$",
+    re.IGNORECASE,
+)
+"""What is done, and a day behind it."""
+_UP_NEXT: Final = Pattern(
+    r"(?:^|[,;.!–—-] +|\b(?:and|so|then|und|et) +)(?:(?:next up|up next|next in line|next on (?:the|my"
+    r"|our) list|next steps?"
+    r"|next|the next (?:thing|step|task|job|item)|als nächstes|nächste[rs]? (?:schritte?|punkt)|ensuite|la suite"
+    r"|prochaines? étapes?|lo siguiente|próximos? pasos?)(?: now)?"
+    r"(?: ?[:–—] ?| (?:is|are|comes?|would be|will be|kommt|kommen|ist|sind|steht|stehen|est|sont|es|son) )"
+    r"(?P<rest>.{3,}?)(?: dran| an)?[.! ]*)$",
+    re.IGNORECASE,
+)
+"""What comes next, without a day."""
+_NO_STEP: Final = Pattern(
+    r"^(?:a |an |the |my |our |ein\w* |der |die |das |le |la |un |une |el )?(?:holidays?|vacation|day off|off"
+    r"|out|away|demo"
+    r"|release day|deadline|meetings?|appointment|birthday|monday|tomorrow|urlaub|feiertag|frei|termin|congé|vacances"
+    r"|férié|vacaciones|nothing|nichts|rien|nada|more|mehr|weiter|the same|same|dasselbe|that|this|it|das|ça|eso"
+    r"|what|who|whether|when|how|why|if|was|ob|wer|wann|wie|qui|quoi|quand|comment|si|qué|quién)\b(?! ?[:/.]\S)"
+    r"|^(?:i|we|you|he|she|they|there|ich|wir|du|er|sie|je|on|nous|il|elle|yo)\b(?! ?[:/.]\S)"
+    r"|\b(?:don['’]?t|do not|never|won['’]t|not yet|nicht|kein\w*|jamais|nunca)\b",
+    re.IGNORECASE,
+)
+"""What is no step: a holiday, a question, what must not be done."""
+_TAIL: Final = Pattern(
+    r"(?:[,;.!–—-]* +(?:ok(?:ay)?|please|bye|ciao|cheers|thanks?(?: you)?|see (?:you|ya)|good ?night|i['’]m off"
+    r"|have a (?:good|nice) \w+|bitte|danke|tschüss|bis (?:dann|morgen)|merci|gracias|then|again|first"
+    r"|weiter)[.! ]*)+$",
+    re.IGNORECASE,
+)
+_CUT: Final = Pattern(r"\s*(?:;|,(?: (?:and|und|et|y|then|dann|puis))?|\b(?:and|und|et|y)\b)\s+", re.IGNORECASE)
+_THING: Final = Pattern(
+    r"^(?:the|a|an|our|my|your|some|der|die|das|den|ein\w*|unser\w*|le|la|les|l['’]|un|une|des|el|los|las|una)\s*\b|^`"
+    r"|^\S*[./_]\S",
+    re.IGNORECASE,
+)
+"""How a part of a list begins that is a thing of its own."""
+_ARTICLE: Final = Pattern(r"^(?:the|der|die|das|den|dem|le|la|les|el|los|las) +", re.IGNORECASE)
+_JOINED: Final = Pattern(
+    r"\b(?:for|of|in|to|into|with|from|between|on|at|by|für|von|vom|in|mit|zwischen|im|pour|de|du|dans|avec|entre"
+    r"|para|con|en)\b",
+    re.IGNORECASE,
+)
+"""What may go on over the `and` of a list: `tests for the parser and the lexer`."""
+_BEGINS: Final = Pattern(rf"^{_VERB}\b", re.IGNORECASE)
+
+
+@lru_cache(512)
+def read_plan(sentence: str) -> tuple[str, ...]:
+    """The steps that a sentence of the person names for another time, or as what comes next; none of any other."""
+    steps = _read_put_off(sentence)
+    if steps or sentence.rstrip().endswith(("?", "？")):
+        return steps
+    match = _UP_NEXT.search(sentence)
+    return _split(match["rest"]) if match else ()
+
+
+@lru_cache(512)
+def _read_put_off(sentence: str) -> tuple[str, ...]:
+    if sentence.rstrip().endswith(("?", "？")):
+        return ()
+    for pattern in (_LABEL, _ANNOUNCED, _BEHIND):
+        match = pattern.search(sentence)
+        if match is not None:
+            given = {name: words for name, words in match.groupdict().items() if words}
+            verbs = {"on", "own", "order"}
+            return _split(next((words for name, words in given.items() if name not in verbs), ""))
+    return ()
+
+
+def puts_off(sentence: str) -> bool:
+    """Whether a sentence says what is to be done at another time: it asks for nothing now."""
+    return bool(_read_put_off(sentence))
+
+
+def _split(text: str) -> tuple[str, ...]:
+    """The steps of a list. `read and fix the parser`, and tests for one thing and another, are one step."""
+    whole = _TAIL.sub("", text.strip(" .!,;:")).strip(" .!,;:")
+    if len(whole) < 3 or len(whole) > _MAX_STEP or _NO_STEP.search(whole):
+        return ()
+    parts = [one.strip(" .!,;:") for one in _CUT.split(whole)]
+    is_list = len(parts) > 1 and all(map(_stands_alone, parts[1:])) and not any(map(_JOINED.search, parts[:-1]))
+    steps = parts if is_list and all(parts) else [whole]
+    return tuple(_ARTICLE.sub("", one) for one in steps)
+
+
+def _stands_alone(part: str) -> bool:
+    return bool(_THING.match(part) or _BEGINS.match(part)) or part.count(" ") > 0
+
+
+def list_planned(session: Session) -> tuple[str, ...]:
+    """The steps that the person named last in a session, if nothing was done after that."""
+    for prompt in reversed(session.prompts[-_LAST_PROMPTS:]):
+        if prompt.edited or any((run.line, run.made) > (prompt.line, prompt.made) for run in session.commands):
+            return ()
+        steps = [step for sentence in split_sentences(prompt.text) for step in read_plan(sentence)]
+        if steps:
+            return tuple(dict.fromkeys(steps))
+    return ()
+
+
+def add_planned(planned: Sequence[str], steps: Iterable[str]) -> tuple[str, ...]:
+    """The steps that the person named, and others that these do not repeat."""
+    words = word_set(" ".join(planned)) | _SMALL
+    return (*planned, *(step for step in steps if not planned or not word_set(step) <= words))
+
+
+_SMALL: Final = frozenset(("the", "and", "a", "an", "with", "then", "und", "der", "die", "das", "et", "le", "la", "y"))

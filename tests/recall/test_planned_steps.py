@@ -1,0 +1,156 @@
+"""What the person means to do at another time, and what only looks so."""
+
+import pytest
+
+from backstory.model.session import Answer, CommandRun, Commit, Prompt, Session
+from backstory.recall.endings import list_steps
+from backstory.recall.moment import BriefRequest
+from backstory.recall.now_section import now_statements
+from backstory.recall.planned_steps import list_planned, puts_off, read_plan
+from backstory.recall.sessions import PastWork
+
+MOMENT = BriefRequest(project="p", branch="main", now="2026-11-20T12:00:00Z", budget=1200)
+
+PUT_OFF = [
+    ("I'm off, tomorrow: docs/cli.rst and the changelog entry.", ["docs/cli.rst", "changelog entry"]),
+    ("Tomorrow we continue with docs/cli.md and the release notes.", ["docs/cli.md", "release notes"]),
+    ("ok, I'm off, tomorrow: docs/cli.rst and the changelog entry.", ["docs/cli.rst", "changelog entry"]),
+    ("when I'm back: the release notes and docs/cli.rst", ["release notes", "docs/cli.rst"]),
+    ("on Monday we do the exporter and the importer", ["exporter", "importer"]),
+    ("then the changelog, but not today", ["changelog"]),
+    ("then docs/cli.rst, but not today", ["docs/cli.rst"]),
+    ("tomorrow we'll write tests for the parser and the lexer", ["write tests for the parser and the lexer"]),
+    ("let's do the docs tomorrow", ["docs"]),
+    ("let's finish the exporter on monday", ["finish the exporter"]),
+    ("docs/cli.rst can wait until tomorrow", ["docs/cli.rst"]),
+    ("leave the changelog for tomorrow", ["changelog"]),
+    ("tomorrow please continue with the exporter", ["exporter"]),
+    ("see you, next time: the flaky test in test_db.py", ["flaky test in test_db.py"]),
+    ("after lunch we tackle the retry loop", ["retry loop"]),
+    ("Tomorrow I'd like to continue with the migration, bye", ["migration"]),
+    ("Monday: docs, changelog, and the release script", ["docs, changelog, and the release script"]),
+    ("next session: finish `retry_locked`, write docs/cli.rst", ["finish `retry_locked`", "write docs/cli.rst"]),
+    ("Morgen: docs/cli.rst und der Changelog-Eintrag", ["docs/cli.rst", "Changelog-Eintrag"]),
+    ("morgen machen wir mit Parser weiter", ["Parser"]),
+    ("Am Montag machen wir den Exporter und den Importer", ["Exporter", "Importer"]),
+    ("weiter geht's morgen mit docs/cli.rst", ["docs/cli.rst"]),
+    ("die Doku machen wir morgen", ["Doku"]),
+    ("wenn ich wieder da bin: die Release Notes", ["Release Notes"]),
+    ("dann der Changelog, aber nicht mehr heute", ["Changelog"]),
+    ("demain : docs/cli.rst et l'entrée du changelog", ["docs/cli.rst", "l'entrée du changelog"]),
+    ("demain on continue avec la doc", ["doc"]),
+    ("lundi on fait l'export et l'import", ["l'export", "l'import"]),
+    ("à mon retour : les notes de version", ["notes de version"]),
+    ("ensuite le changelog, mais pas aujourd'hui", ["changelog"]),
+    ("mañana seguimos con el exportador", ["exportador"]),
+    ("ok bye, tomorrow then: fix the flaky test", ["fix the flaky test"]),
+]
+UP_NEXT = [
+    ("next up is the parser rewrite", ["parser rewrite"]),
+    ("up next: wire the flag into cli.py", ["wire the flag into cli.py"]),
+    ("als nächstes kommt der Lexer dran", ["Lexer"]),
+]
+NO_PLANS = [
+    "I'm off tomorrow.",
+    "See you tomorrow!",
+    "The deploy is tomorrow.",
+    "the release is on Monday, so fix this now",
+    "Tomorrow is the demo",
+    "tomorrow Simon writes the changelog",
+    "what do we do tomorrow?",
+    "tomorrow: holiday",
+    "it must be done by tomorrow",
+    "on Monday the build broke",
+    "don't touch it until tomorrow",
+    "never deploy on Fridays: the on-call is away",
+    "we ship on Fridays only",
+    "the cron job runs on Monday: logs and metrics are rotated",
+    "Tomorrow I fly to Lisbon",
+    "We don't support Python 3.9 anymore, keep that in mind",
+    "then run the tests",
+    "next, add a test for the parser",
+    "use 2026-11-30 10:00: the clock is in UTC",
+    "Tomorrow we are all away",
+    "on tuesday we had 300 errors: look at the logs",
+    "guten Morgen",
+    "Morgen ist Demo",
+    "wir deployen nie am Freitag",
+    "demain je suis en congé",
+    "tomorrow we don't work",
+    "later: never mind",
+    "Continue with the parser",
+    "I was off on Monday",
+    "the job from last friday: fix it",
+    "Marek said on Monday: no new deps",
+    "fix it later if it is slow",
+    "show the day as Monday: 3 items",
+    "the next step is what?",
+    "what's the next step: docs or tests?",
+    'It should say "Tomorrow: rain and wind" in the header',
+]
+
+
+@pytest.mark.parametrize(("sentence", "steps"), PUT_OFF)
+def test_what_is_to_be_done_another_day_is_a_step(sentence: str, steps: list[str]) -> None:
+    assert list(read_plan(sentence)) == steps
+    assert puts_off(sentence)
+
+
+@pytest.mark.parametrize(("sentence", "steps"), UP_NEXT)
+def test_what_comes_next_may_be_asked_for_now(sentence: str, steps: list[str]) -> None:
+    assert list(read_plan(sentence)) == steps
+    assert not puts_off(sentence)
+
+
+@pytest.mark.parametrize("sentence", NO_PLANS)
+def test_a_day_alone_makes_no_step(sentence: str) -> None:
+    assert read_plan(sentence) == ()
+
+
+def session(
+    leave: str, *, answer: str = "See you tomorrow!", run: int = 3, next_steps: tuple[str, ...] = ()
+) -> Session:
+    return Session(
+        id="s1", agent="claude-code", branch="main", started="2026-11-20T09:00:00Z", ended="2026-11-20T10:00:00Z",
+        prompts=(
+            Prompt("Add a --dry-run flag to app.py", "2026-11-20T09:00:00Z", 1, edited=("app.py",)),
+            Prompt(leave, "2026-11-20T09:30:00Z", 7),
+        ),
+        commands=(CommandRun("pytest -q", kind="test", summary="3 passed", made="2026-11-20T09:10:00Z", line=run),),
+        commits=(Commit(id="a" * 40, subject="Add --dry-run", made="2026-11-20T09:11:00Z", line=4),),
+        answers=(
+            Answer("Added the `--dry-run` flag to `app.py` and committed it.", "2026-11-20T09:12:00Z", 5),
+            Answer(answer, "2026-11-20T09:31:00Z", 8),
+        ),
+        edited=("app.py",), answered=True, next=next_steps,
+    )  # fmt: skip
+
+
+def notes(one: Session) -> list[tuple[str, str]]:
+    return [(note.label, note.text) for _, note in now_statements(MOMENT, [], past=PastWork((one,)))]
+
+
+@pytest.mark.parametrize(
+    "leave",
+    [
+        "Great. I'm off, tomorrow: docs/cli.rst and the changelog entry.",
+        "Tomorrow we continue with docs/cli.rst and the changelog entry.",
+        "lol. ok, when I'm back: docs/cli.rst and the changelog entry",
+        "Danke. Morgen: docs/cli.rst und der changelog entry.",
+    ],
+)
+@pytest.mark.parametrize("read", [(), ("docs/cli.rst and the changelog entry",)])
+def test_a_good_bye_names_the_next_steps(leave: str, read: tuple[str, ...]) -> None:
+    told = notes(session(leave, next_steps=read))
+    assert [text for label, text in told if label == "next"] == ["docs/cli.rst", "changelog entry"]
+    assert [text for label, text in told if label == "task"] == ["Add a --dry-run flag to app.py"]
+    assert not any(label in ("asked last", "done", "planned before") for label, _ in told)
+
+
+def test_what_was_worked_on_after_a_plan_is_none() -> None:
+    assert list_planned(session("tomorrow: docs/cli.rst", run=9)) == ()
+
+
+def test_steps_of_the_agent_stand_behind_those_of_the_person() -> None:
+    one = session("tomorrow: docs/cli.rst", next_steps=("docs/cli.rst", "measure the cache"))
+    assert list(list_steps(one)) == ["docs/cli.rst", "measure the cache"]
