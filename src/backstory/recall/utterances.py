@@ -16,6 +16,7 @@ from backstory.recall.idle_sentences import is_redacted
 from backstory.recall.pasted_text import drop_document
 from backstory.recall.quoted_words import mark_quotations
 from backstory.recall.sessions import PastWork
+from backstory.recall.small_talk import drop_small_talk
 from backstory.recall.substance import split_sentences
 
 USER: Final = "user"
@@ -83,7 +84,9 @@ def read_utterances(past: PastWork) -> Iterator[Utterance]:
     read = 0
     for number, (session, rows) in enumerate(zip(past.sessions, talks, strict=True)):
         age = min(number, read // _SITTING)
-        aside = False
+        aside = is_chat = False
+        worked = _list_worked(session)
+        project = merge_terms(path.replace("/", " ") for path in session.edited).keys()
         first = len(rows) - _count_fitting(rows, room)
         for place, row in enumerate(rows[first:], first):
             text, picked = row.text, ""
@@ -97,6 +100,13 @@ def read_utterances(past: PastWork) -> Iterator[Utterance]:
             sentences = tuple(one for one in split_sentences(text) if not is_redacted(one))
             if row.label == USER:
                 aside = _is_aside(sentences)
+                is_chat = False
+                if (row.made, row.line) not in worked:
+                    sentences, is_chat = drop_small_talk(sentences, project)
+                if not sentences:
+                    continue
+            elif is_chat:
+                continue
             terms = merge_terms(sentences)
             following = rows[place + 1 : place + 2]
             rejected = _list_rejected(row, following[0]) if following else {}
@@ -114,6 +124,15 @@ def read_utterances(past: PastWork) -> Iterator[Utterance]:
                 rejected,
                 picked,
             )
+
+
+def _list_worked(session: Session) -> frozenset[tuple[str, int]]:
+    """When and where in the transcript the prompts were written for which something was edited or run."""
+    starts = sorted((one.line, one.made) for one in session.prompts)
+    runs = [(one.line, one.made) for one in session.commands]
+    ended = [max((start for start in starts if start <= run), default=(0, "")) for run in runs]
+    edited = [(one.line, one.made) for one in session.prompts if one.edited]
+    return frozenset((made, line) for line, made in (*ended, *edited))
 
 
 def _list_rejected(row: "_Row", following: "_Row") -> Mapping[str, str]:
