@@ -10,6 +10,7 @@ from backstory.model.similarity import word_set
 from backstory.model.snapshot import GitState
 from backstory.model.text import one_line
 from backstory.recall.asides import drop_asides
+from backstory.recall.asking_prompts import keep_asking
 from backstory.recall.content import Item, Note
 from backstory.recall.done_since import drop_done, list_deeds_after_session, list_deeds_since
 from backstory.recall.endings import drop_outcome
@@ -166,7 +167,7 @@ class _View(NamedTuple):
 
 def _begin(view: _View, tasks: Sequence[Item], goal: str) -> list[Note]:
     """The task and the goal, and what the last session left behind. Without a task it is what was asked first."""
-    past = leave_out_parallel(view.past)
+    past = keep_asking(leave_out_parallel(view.past), view.rules)
     notes = [*aim_notes(view.moment, view.current, tasks, goal, past, view.git), *_name_seen(view)]
     if past.last and not notes_have(notes, "task", "worked on", "done", "goal"):
         notes = [*work_notes(view.moment, past, view.git), *notes]
@@ -352,14 +353,8 @@ def _state_notes(current: TaskState, work: WorkState, git: GitState) -> list[Not
     notes = _part_notes("state", [current.state] if current.state else [])
     if current.head.origin.how not in AUTOMATIC:
         notes += list_commits_since(current.head, git)
-        notes += [make_note("since then", text, work.seen) for text in _seen_since(work)] if work.seen else []
+        notes += [make_note("since then", text, work.seen) for text in work.describe_seen()] if work.seen else []
     return notes
-
-
-def _seen_since(work: WorkState) -> list[str]:
-    """What the newest automatic checkpoint says; nothing when it saw no change."""
-    state = work.seen.parts.get("state", "") if work.seen else ""
-    return [state] if isinstance(state, str) and state and state != "nothing uncommitted" else []
 
 
 def _part_notes(label: str, texts: Sequence[WorkItem], shown: Collection[str] = ()) -> list[Note]:

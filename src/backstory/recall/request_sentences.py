@@ -47,6 +47,22 @@ _BESIDE: Final = Pattern(
 )
 """How a sentence begins that mentions something beside what is asked for."""
 
+_PERSONAL: Final = Pattern(
+    r"(?i:(?:by the way|btw|hi|hello|hey|also|and|oh|so|übrigens|au fait)[,.:! ]+)*"
+    r"(?:(?i:i['’]m|i am|my name is|ich bin|ich heiße|mein name ist|je suis|je m['’]appelle|soy|me llamo)"
+    r" [A-ZÄÖÜÉ][a-zäöüéèñß]+(?=$|[ ,.!])"
+    r"|(?i:(?:(?:please|and|just|bitte) )*(?:address|call|treat|speak to|talk to) me\b"
+    r"|(?:bitte )?(?:nenn\w*|duz\w*|siez\w*) mich\b|(?:s'il te plaît,? )?(?:appelle|tutoie|vouvoie)[sz]?[- ]moi\b"
+    r"|llámame\b|tutéame\b))"
+)
+"""How a person says who they are, or how they want to be spoken to."""
+
+
+@judged
+def is_personal(sentence: str) -> bool:
+    """Whether a sentence says who the person is, or how they want to be spoken to."""
+    return bool(_PERSONAL.match(sentence))
+
 
 @judged
 def greets(sentence: str) -> bool:

@@ -18,7 +18,7 @@ from backstory.recall.openings import ends_ban, leans, list_openings, opens_work
 from backstory.recall.pieces_of_work import commands, is_order, list_end_texts, looks_into, measure_relation, turns
 from backstory.recall.printed_lines import is_printed, list_written
 from backstory.recall.request_leads import drop_lead
-from backstory.recall.request_sentences import greets, has_aim, holds_back, is_beside
+from backstory.recall.request_sentences import greets, has_aim, holds_back, is_beside, is_personal
 from backstory.recall.sessions import TELLING, PastWork
 from backstory.recall.shorten import GAP, join_sentences, shorten_text
 from backstory.recall.stance import asks, is_request, sends, speaks_of_commits
@@ -287,7 +287,7 @@ def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int
         return f"{heading}: {rest}" if estimate_tokens(rest) <= room else heading
     if tokens <= SHORT_REQUEST:
         return _add_inquiry(_shorten(sentences[start], work, tokens), sentences[start + 1 :], tokens)
-    goes_on = [one for one in sentences[start + 1 :] if looks_into(one) or not (sends(one) or holds_back(one))]
+    goes_on = [one for one in sentences[start + 1 :] if looks_into(one) or not _is_of_other(one)]
     request = _shorten_request(_take_few([sentences[start], *goes_on], tokens), work, tokens)
     room = max(tokens, _LEAST_TASK) - estimate_tokens(request)
     if start == telling[0] or room < _LEAST_REPORT or _measure_request(sentences[telling[0]], work) <= 0:
@@ -297,6 +297,11 @@ def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int
         return request
     has_gap = start > telling[0] + 1 and not report.endswith(GAP)
     return join_sentences([report, *([GAP] if has_gap else []), request])
+
+
+def _is_of_other(sentence: str) -> bool:
+    """Whether a sentence behind a request says something else than what is asked for."""
+    return sends(sentence) or holds_back(sentence) or is_beside(sentence) or is_personal(sentence)
 
 
 def _list_telling(sentences: Sequence[str]) -> list[int]:

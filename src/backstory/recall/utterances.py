@@ -16,7 +16,7 @@ from backstory.recall.idle_sentences import is_redacted
 from backstory.recall.pasted_text import drop_document
 from backstory.recall.quoted_words import mark_quotations
 from backstory.recall.sessions import PastWork
-from backstory.recall.small_talk import drop_small_talk
+from backstory.recall.small_talk import drop_small_talk, is_remark
 from backstory.recall.substance import split_sentences
 
 USER: Final = "user"
@@ -101,7 +101,9 @@ def read_utterances(past: PastWork) -> Iterator[Utterance]:
             if row.label == USER:
                 aside = _is_aside(sentences)
                 is_chat = False
-                if (row.made, row.line) not in worked:
+                if (row.made, row.line) in worked:
+                    sentences = tuple(one for one in sentences if not is_remark(one))
+                else:
                     sentences, is_chat = drop_small_talk(sentences, project)
                 if not sentences:
                     continue

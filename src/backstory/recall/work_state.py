@@ -101,6 +101,11 @@ class WorkState(NamedTuple):
         """The newest checkpoint that somebody wrote on purpose."""
         return next((task.head for task in self.tasks if task.head.origin.how not in AUTOMATIC), None)
 
+    def describe_seen(self) -> list[str]:
+        """What the newest automatic checkpoint says; nothing when it saw no change."""
+        state = self.seen.parts.get("state", "") if self.seen else ""
+        return [state] if isinstance(state, str) and state and state != "nothing uncommitted" else []
+
     def find_task(self, name: str) -> TaskState | None:
         """The piece of work that a text means: the one of that name, else the newest with a like name or goal."""
         key = normalize_item(name)
