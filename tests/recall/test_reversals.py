@@ -6,6 +6,7 @@ from tests.recall.test_quotes import talk
 from backstory.recall.moment import BriefRequest
 from backstory.recall.quotes import quote_talk
 from backstory.recall.sessions import PastWork
+from backstory.recall.settling import argues
 from backstory.recall.talk import Talk
 
 MOMENT = BriefRequest(project="shop", branch="feat/retry", now="2026-11-20T09:00:00Z", budget=1200)
@@ -196,3 +197,40 @@ def test_a_ban_whose_thing_only_the_sentence_names_is_lifted(later: str, stays: 
         ("answer", "Good."),
     )
     assert "--busy-timeout" in text and (FROZEN.rstrip(".") in text) is stays
+
+
+CHANGES_MIND = "Actually I changed my mind about the pragma: it starves the other writers. Retry in Python after all."
+
+
+@pytest.mark.parametrize(
+    "argument",
+    [
+        "sqlite does the waiting better than we ever will.",
+        "That is simpler.",
+        "It is faster anyway.",
+        "Das ist einfacher.",
+        "c'est plus simple.",
+    ],
+)
+def test_what_argued_for_a_choice_goes_with_it(argument: str) -> None:
+    rows = [
+        ("user", f"Use the busy_timeout pragma. {argument} Never use time.sleep in library code."),
+        ("answer", "The connection has the pragma now."),
+    ]
+    assert argument.rstrip(".") in quote(*rows)
+    told = quote(*rows, ("user", CHANGES_MIND), ("answer", "The retry is in Python now."))
+    assert argument.rstrip(".") not in told and "time.sleep" in told and "starves the other writers" in told
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Never use a smaller timeout than 5 seconds.",
+        "Should we make it faster?",
+        "we need a faster start.",
+        "Simon owns the docs.",
+        "make the errors shorter.",
+    ],
+)
+def test_what_stands_behind_a_choice_and_argues_not_stays(sentence: str) -> None:
+    assert not argues(sentence)

@@ -1,7 +1,7 @@
 """Whether a sentence says again what another text says, by the words that carry its meaning."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -65,3 +65,13 @@ def _repeats(stems: frozenset[str], other: frozenset[str]) -> bool:
     shared = len(stems & other)
     adds_little = shared > 3 and shared >= _WHOLE * len(other) and len(stems) - shared <= _FEW
     return adds_little or shared >= _REPEATED * len(stems)
+
+
+class Rarity(dict[str, float]):
+    """Stem -> what it counts, the less the more utterances have it."""
+
+    def __init__(self, counts: Mapping[str, int]) -> None:
+        super().__init__((stem, 1 / count) for stem, count in counts.items())
+
+    def __missing__(self, stem: str) -> float:
+        return 1.0

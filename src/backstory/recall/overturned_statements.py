@@ -91,6 +91,10 @@ class Overturned:
         """Whether a sentence of an utterance, or a part of it, was overturned."""
         return any(_is_part(text, one) for one in self._whole.get(self._places[id(utterance)], ()))
 
+    def is_questioned(self, text: str, utterance: Utterance) -> bool:
+        """Whether a sentence of an utterance was probably revised."""
+        return any(_is_part(text, one) for one, _, _ in self._later.get(self._places[id(utterance)], ()))
+
     def covers(self, text: str, made: str) -> bool:
         """Whether a text that was taken from the talk at a time was overturned."""
         rows = [row for row in self._whole if not made or self._made[row][:19] <= made[:19]]

@@ -1,6 +1,7 @@
 """Whether a sentence settles something, such as a value, a limit or who wants what, or follows from the one before."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from backstory.patterns.pattern import Pattern
@@ -43,3 +44,34 @@ _FOLLOWS: Final = Pattern(
 def follows(sentence: str) -> bool:
     """Whether a sentence follows from the one before: `so it is out`."""
     return bool(_FOLLOWS.match(sentence))
+
+
+_ARGUES: Final = Pattern(
+    r"\b(?:better|best|simpler|simplest|easier|easiest|faster|cheaper|safer|cleaner|shorter|smaller|fewer|less|enough"
+    r"|already|anyway|that way|this way|otherwise|no need|for free|besser|einfacher|schneller|billiger|sicherer|sonst"
+    r"|ohnehin|sowieso|mieux|plus (?:simple|rapide|sûr)|sinon|mejor|más (?:simple|rápido|seguro)|si no)\b",
+    re.IGNORECASE,
+)
+"""How an argument weighs something."""
+_ORDERS: Final = Pattern(
+    r"(?:(?:and|but|also|so|please|und|aber|auch|bitte|et|mais|y|pero)[, ]+)*(?:please|bitte|don['’]?t|do not|never"
+    r"|always|make|use|add|keep|let['’]?s|write|put|set|take|run|call|leave|we (?:need|want|should|must)|you|nie"
+    r"|immer|nimm|mach|lass)\b|[?？]$|\b(?:must|never|always|should|need to|has to|have to|muss|soll|nie|immer)\b",
+    re.IGNORECASE,
+)
+"""How a sentence begins that orders something of its own."""
+_LONGEST_ARGUMENT: Final = 16
+"""Words of it."""
+
+
+@judged
+def argues(sentence: str) -> bool:
+    """Whether a sentence only weighs what the one before it chose: `sqlite does the waiting better than we do`."""
+    words = len(sentence.split())
+    return words <= _LONGEST_ARGUMENT and bool(_ARGUES.search(sentence)) and not _ORDERS.search(sentence)
+
+
+def find_claim(sentences: Sequence[str], text: str) -> str:
+    """The sentence right before an argument, which that speaks for; empty for any other sentence."""
+    place = sentences.index(text) if text in sentences else 0
+    return sentences[place - 1] if place and argues(text) else ""

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, zip_longest
 from math import fsum
 from typing import Final, NamedTuple
@@ -27,13 +27,14 @@ from backstory.recall.corrections import (
 )
 from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.lifted_rules import Ended, Lifted
-from backstory.recall.likeness import word_stems
+from backstory.recall.likeness import Rarity, word_stems
 from backstory.recall.long_ago import binds, explains, list_long_ago
 from backstory.recall.nearness import measure_nearness
 from backstory.recall.overturned_statements import Overturned
 from backstory.recall.red_tests import passes_since
 from backstory.recall.revisions import Uttered, find_revisions, mark_revised
 from backstory.recall.sessions import PastWork, SessionPart, name_part
+from backstory.recall.settling import find_claim
 from backstory.recall.stance import asks_for_digest, is_curious, speaks_of_commits, takes_back
 from backstory.recall.substance import split_sentences
 from backstory.recall.utterances import COMMIT, SUB_AGENT, USER, Utterance, read_utterances
@@ -60,7 +61,6 @@ _NOT_CHOSEN: Final = " [not chosen]"
 """What stands behind an option that the person turned down."""
 _NEVER: Final = "9"
 """A time after all others."""
-
 _DIAGNOSIS: Final = Pattern(
     r"\b(?:what(?:'s| is| was| were)? (?:the |your )?(?:(?:real|actual|root) )?(?:issue|problem|cause|reason|error|bug"
     r"|mistake)|what (?:went wrong|happened|changed)|why (?:did|does|do|is|was|are|were)n?'?t?\b.*\b(?:fail|break|broke"
@@ -177,16 +177,6 @@ def _list_work_terms(past: PastWork) -> frozenset[str]:
     return frozenset(merge_terms(texts))
 
 
-class _Rarity(dict[str, float]):
-    """Stem -> what it counts, the less the more utterances have it."""
-
-    def __init__(self, counts: Mapping[str, int]) -> None:
-        super().__init__((stem, 1 / count) for stem, count in counts.items())
-
-    def __missing__(self, stem: str) -> float:
-        return 1.0
-
-
 class Talk:
     """What was uttered in the last sessions: its words, how rare each is, and what later sentences correct."""
 
@@ -202,7 +192,7 @@ class Talk:
         self._digests: Final = frozenset(_list_digests(self.utterances))
         self._words: Final = [word_stems(" ".join(one.sentences)) for one in self.utterances]
         self.counts: Final = Counter(chain.from_iterable(self._words))
-        self._rarity: Final = _Rarity(self.counts)
+        self._rarity: Final = Rarity(self.counts)
         order = sorted(self.utterances, key=lambda one: -one.number)
         self._routine: Final = find_routine(one.sentences for one in self.utterances if one.label != USER)
         self._when = {id(one): when for when, one in enumerate(order)}
@@ -367,7 +357,11 @@ class Talk:
             return 1.0
         text = drop_pick(text, utterance.picked)  # the words of the option are not the person's
         settled = self._measure_overlap(text[: find_reason(text)], [one for one in self._settled if one.when > when])
-        return max(settled, self._measure_overlap(text, [one for one in self._corrections if one.when > when]))
+        own = self._measure_overlap(text, [one for one in self._corrections if one.when > when])
+        claim = find_claim(utterance.sentences, text)
+        if claim and self._overturned.is_questioned(claim, utterance):
+            return 1.0
+        return max(settled, own, self.measure_revision(utterance, claim) if claim else 0.0)
 
     def _measure_overlap(self, text: str, corrections: Sequence[_Correction]) -> float:
         """The largest share of what a text says that a correction speaks of; rare words, another number count more."""
