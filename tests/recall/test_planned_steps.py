@@ -1,5 +1,6 @@
 """What the person means to do at another time, and what only looks so."""
 
+import msgspec
 import pytest
 
 from backstory.model.session import Answer, CommandRun, Commit, Prompt, Session
@@ -12,6 +13,7 @@ from backstory.recall.sessions import PastWork
 MOMENT = BriefRequest(project="p", branch="main", now="2026-11-20T12:00:00Z", budget=1200)
 
 PUT_OFF = [
+    ("continue tomorrow with docs/cli.rst", ["docs/cli.rst"]),
     ("I'm off, tomorrow: docs/cli.rst and the changelog entry.", ["docs/cli.rst", "changelog entry"]),
     ("Tomorrow we continue with docs/cli.md and the release notes.", ["docs/cli.md", "release notes"]),
     ("ok, I'm off, tomorrow: docs/cli.rst and the changelog entry.", ["docs/cli.rst", "changelog entry"]),
@@ -51,6 +53,7 @@ UP_NEXT = [
     ("als nächstes kommt der Lexer dran", ["Lexer"]),
 ]
 NO_PLANS = [
+    "we do the rest tomorrow",
     "I'm off tomorrow.",
     "See you tomorrow!",
     "The deploy is tomorrow.",
@@ -147,8 +150,23 @@ def test_a_good_bye_names_the_next_steps(leave: str, read: tuple[str, ...]) -> N
     assert not any(label in ("asked last", "done", "planned before") for label, _ in told)
 
 
-def test_what_was_worked_on_after_a_plan_is_none() -> None:
-    assert list_planned(session("tomorrow: docs/cli.rst", run=9)) == ()
+def test_what_is_put_off_beside_an_order_is_a_step() -> None:
+    """What comes next may have been done for the prompt."""
+    assert list_planned(session("Mend the parser. Then docs/cli.rst, but not today.", run=9)) == ("docs/cli.rst",)
+    assert list_planned(session("next up: docs/cli.rst", run=9)) == ()
+    assert list_planned(session("next up: docs/cli.rst")) == ("docs/cli.rst",)
+
+
+def test_a_list_below_a_day_is_steps() -> None:
+    one = session("Great, that's it.\n\nTomorrow:\n- docs/cli.rst\n- the changelog entry\n\nSee you!")
+    assert list_planned(one) == ("docs/cli.rst", "changelog entry")
+    assert list_planned(session("We are open:\n- docs/cli.rst\n- the changelog entry")) == ()
+
+
+def test_what_was_put_off_before_the_last_work_is_none() -> None:
+    one = session("Write docs/cli.rst now.", run=9)
+    first = msgspec.structs.replace(one.prompts[0], text="Add a flag. tomorrow: docs/cli.rst")
+    assert list_planned(msgspec.structs.replace(one, prompts=(first, one.prompts[1]))) == ()
 
 
 def test_steps_of_the_agent_stand_behind_those_of_the_person() -> None:

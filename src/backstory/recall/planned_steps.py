@@ -7,6 +7,7 @@ of these steps.
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import takewhile
 from typing import Final
 
 from backstory.model.session import Session
@@ -94,6 +95,14 @@ _BEHIND: Final = Pattern(
     re.IGNORECASE,
 )
 """What is done, and a day behind it."""
+_BETWEEN: Final = Pattern(
+    rf"{_START}(?:(?:we|i|let['’]s|let us){_WILL} )?(?:continue|go on|carry on|resume|start) (?:on )?{_DAY}"
+    rf" (?:with|on|at|by) (?P<rest>.{{3,}})$",
+    re.IGNORECASE,
+)
+_HEADING: Final = Pattern(rf"{_START}{_DAYS}(?:,? (?:then|dann|puis))? ?[:–—]$", re.IGNORECASE)
+"""A day above a list."""
+_MOST_LISTED: Final = 8
 _UP_NEXT: Final = Pattern(
     r"(?:^|[,;.!–—-] +|\b(?:and|so|then|und|et) +)(?:(?:next up|up next|next in line|next on (?:the|my"
     r"|our) list|next steps?"
@@ -109,7 +118,8 @@ _NO_STEP: Final = Pattern(
     r"|out|away|demo"
     r"|release day|deadline|meetings?|appointment|birthday|monday|tomorrow|urlaub|feiertag|frei|termin|congé|vacances"
     r"|férié|vacaciones|nothing|nichts|rien|nada|more|mehr|weiter|the same|same|dasselbe|that|this|it|das|ça|eso"
-    r"|what|who|whether|when|how|why|if|was|ob|wer|wann|wie|qui|quoi|quand|comment|si|qué|quién)\b(?! ?[:/.]\S)"
+    r"|rest|others?|übrige\w*|reste|what|who|whether|when|how|why|if|was|ob|wer|wann|wie|qui|quoi|quand"
+    r"|comment|si|qué|quién)\b(?! ?[:/.]\S)"
     r"|^(?:i|we|you|he|she|they|there|ich|wir|du|er|sie|je|on|nous|il|elle|yo)\b(?! ?[:/.]\S)"
     r"|\b(?:don['’]?t|do not|never|won['’]t|not yet|nicht|kein\w*|jamais|nunca)\b",
     re.IGNORECASE,
@@ -152,7 +162,7 @@ def read_plan(sentence: str) -> tuple[str, ...]:
 def _read_put_off(sentence: str) -> tuple[str, ...]:
     if sentence.rstrip().endswith(("?", "？")):
         return ()
-    for pattern in (_LABEL, _ANNOUNCED, _BEHIND):
+    for pattern in (_LABEL, _ANNOUNCED, _BEHIND, _BETWEEN):
         match = pattern.search(sentence)
         if match is not None:
             given = {name: words for name, words in match.groupdict().items() if words}
@@ -182,14 +192,25 @@ def _stands_alone(part: str) -> bool:
 
 
 def list_planned(session: Session) -> tuple[str, ...]:
-    """The steps that the person named last in a session, if nothing was done after that."""
+    """The steps that the person named last in a session, if nothing was done after that. Of a prompt for which
+    something was done, they are those for another time: `fix the parser, then the docs, but not today`."""
     for prompt in reversed(session.prompts[-_LAST_PROMPTS:]):
-        if prompt.edited or any((run.line, run.made) > (prompt.line, prompt.made) for run in session.commands):
-            return ()
-        steps = [step for sentence in split_sentences(prompt.text) for step in read_plan(sentence)]
-        if steps:
+        is_done = prompt.edited or any((run.line, run.made) > (prompt.line, prompt.made) for run in session.commands)
+        if is_done and prompt is session.prompts[0]:
+            return ()  # it is what was asked for: `later: cap the delay, then the docs`
+        read = _read_put_off if is_done else read_plan
+        sentences = split_sentences(prompt.text)
+        steps = [step for sentence in sentences for step in read(sentence)] + _list_items(sentences)
+        if steps or is_done:
             return tuple(dict.fromkeys(steps))
     return ()
+
+
+def _list_items(sentences: Sequence[str]) -> list[str]:
+    """The items of a list below a day, until a sentence that is none."""
+    start = next((place for place, one in enumerate(sentences, 1) if _HEADING.search(one)), len(sentences))
+    items = takewhile(lambda one: not one.endswith(("!", "?", "？", ":")), sentences[start : start + _MOST_LISTED])
+    return [_ARTICLE.sub("", one.strip(" .;,")) for one in items if _split(one)]
 
 
 def add_planned(planned: Sequence[str], steps: Iterable[str]) -> tuple[str, ...]:
