@@ -323,13 +323,15 @@ def _forbids(question: "Question", stems: "frozenset[str]") -> bool:
 
 
 def _split_sentences(text: str) -> "list[str]":
-    """The sentences of a text, each with its mark."""
+    """The sentences of a text, each with its mark, and with what takes it back."""
+    from backstory.base.second_thoughts import join_second_thoughts  # few passages are quoted
+
     sentences: list[list[str]] = [[]]
     for word in text.split(" "):
         sentences[-1].append(word)
         if word.endswith(MARKS):
             sentences.append([])
-    return [" ".join(words) for words in sentences if words]
+    return join_second_thoughts([" ".join(words) for words in sentences if words])
 
 
 def _find_antecedent(sentences: "list[str]", start: int, room: int) -> int:

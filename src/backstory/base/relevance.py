@@ -107,8 +107,14 @@ def find_relevant(
         parts = [explain_question(con, view, one, skip, limit, least, session).hits for one in requests]
         if requests and not any(parts) and all(is_about_else(one, text) for one in requests):
             return []
-    whole = explain_question(con, view, read_question(con, view, text, is_put=is_put), skip, limit, least, session).hits
-    return _merge_hits(parts, whole, limit) if any(parts) else whole
+    question = read_question(con, view, text, is_put=is_put)
+    whole = explain_question(con, view, question, skip, limit, least, session).hits
+    found = _merge_hits(parts, whole, limit) if any(parts) else whole
+    if not found:
+        return []
+    from backstory.base.settled_options import put_decisions_first  # most prompts find nothing
+
+    return put_decisions_first(con, view, found, skip, question.kinds)[:limit]
 
 
 def _merge_hits(
@@ -241,8 +247,7 @@ def _judge_records(con: "apsw.Connection", view: "View", question: Question) -> 
         candidate_limit(question.total),
         narrow=True,
     )
-    listed = _list_of_kind(con, view, question)
-    hits = {hit.id: hit for hit in [*listed, *_find_rules(con, view, question, names)]}
+    hits = {hit.id: hit for hit in [*_list_of_kind(con, view, question), *_find_rules(con, view, question, names)]}
     for hit in _fetch_candidates(con, view, match, names):
         hits.setdefault(hit.id, hit)
     newest = newest_time([hit.made for hit in hits.values()])

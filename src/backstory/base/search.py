@@ -107,6 +107,8 @@ class Hit:
         """Place that it is about -> the same with what became of it, where it is not as it was."""
         self.reversed = False
         """Whether something later takes it back, or may do so; set by `base.reversed_hits`."""
+        self.settles = False
+        """Whether it decided between options that are found with it; set by `base.settled_options`."""
         self.changed_since = ""
         """What was uttered later in its place, where `recall` has looked for that."""
         self.covered = 0.0

@@ -6,6 +6,8 @@ PASSES_SINCE = " [passes since]"
 """Behind a sentence about a red test that passed later."""
 NO_LONGER = " [no longer]"
 """Behind a value that was taken back and not replaced."""
+NOT_CHOSEN = " [not chosen]"
+"""Behind an option that was offered and turned down."""
 
 
 def mark_replaced(value: str) -> str:

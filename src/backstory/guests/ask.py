@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from backstory.api import Memory
 from backstory.base.passages import PassageHit
 from backstory.base.search import Hit
+from backstory.base.second_thoughts import join_second_thoughts
+from backstory.base.settled_options import HEADING, list_rejected
 from backstory.base.staleness_marks import CHANGED
 from backstory.capture.revisions import content_words
 from backstory.guests.consultation import Consultation, Task, make_task
@@ -27,6 +29,8 @@ MAX_CLAIMS: Final = 5
 MAX_QUOTE: Final = 300
 _HEADING: Final = 2
 """Words of a heading, at most."""
+_ASKS: Final = ("?", "？")
+"""Ends of a statement that only asks, which answers nothing where something else does."""
 _NEAR: Final = 0.6
 """Part of the words that the best source shares with a question, from which another one answers it too."""
 _BULLET: Final = re.compile(r"^(?:(?:[-*]|#+)\s+)+")
@@ -58,12 +62,26 @@ def answer_from_memory(memory: Memory, question: str) -> tuple[Claim, ...]:
     claims: list[Claim] = []
     sources = _find_relevant_sources(memory, question) or _find_named_sources(memory, question)
     for source in _drop_remote(sources, question)[:MAX_CLAIMS]:
-        head, *rest = _split_sentences(source.text) or [source.text]
-        quote = _choose_sentence(rest, question) if source.kind != "passage" else ""
-        text = head if source.kind != "passage" else _choose_sentence([head, *rest], question)
+        is_passage = source.kind == "passage"
+        stated, rejected = (source.text, []) if is_passage else _part_rejected(source.text)
+        head, *rest = _split_sentences(stated) or [stated]
+        quote = _choose_sentence(rest, question) if not is_passage else ""
+        text = _choose_sentence([head, *rest], question) if is_passage else head
         support = Support(source.ref, one_line(quote or text, MAX_QUOTE), source.kind, source.made)
-        claims.append(Claim(one_line(text, MAX_QUOTE), (support,)))
-    return tuple(claims)
+        others = f" (instead of: {'; '.join(rejected)})" if rejected else ""
+        claims.append(Claim(one_line(text + others, MAX_QUOTE), (support,)))
+    telling = [claim for claim in claims if not claim.text.endswith(_ASKS)]
+    return tuple(telling or claims)
+
+
+def _part_rejected(text: str) -> tuple[str, list[str]]:
+    """(the text of a record without the options that were turned down, these options)."""
+    rejected = list_rejected(text)
+    if not rejected:
+        return text, []
+    before, _, rest = text.partition(f"\n{HEADING}\n")
+    _, heading, after = rest.partition("\n## ")
+    return f"{before}\n## {after}" if heading else before, rejected
 
 
 def _drop_remote(sources: Sequence[Source], question: str) -> list[Source]:
@@ -71,7 +89,7 @@ def _drop_remote(sources: Sequence[Source], question: str) -> list[Source]:
     question_words = content_words(question)
     shared = [len(content_words(source.text) & question_words) for source in sources]
     least = _NEAR * max(shared, default=0)
-    return [source for source, count in zip(sources, shared, strict=True) if count >= least]
+    return [source for source, count in zip(sources, shared, strict=True) if count >= least or source.settles]
 
 
 def prepare_ask(memory: Memory, question: str) -> Task | None:
@@ -100,6 +118,7 @@ def _find_relevant_sources(memory: Memory, question: str) -> list[Source]:
     """The records and passages that bear on a question, best first, without those that nobody here trusts."""
     hits = memory.find_standing(question, limit=MAX_RECORDS)
     reversed_ids = {hit.id for hit in hits if isinstance(hit, Hit) and hit.reversed}
+    settling = {hit.id for hit in hits if isinstance(hit, Hit) and hit.settles}
     rows = _read_rows(memory, [hit.id for hit in hits if isinstance(hit, Hit)])
     records = {source.ref: _mark(source, reversed_ids) for source in make_record_sources(rows, memory.gate)}
     sources: list[Source] = []
@@ -107,7 +126,7 @@ def _find_relevant_sources(memory: Memory, question: str) -> list[Source]:
         if isinstance(hit, PassageHit):
             sources += _make_passage_sources(memory, [hit])
         elif hit.id in records:
-            sources.append(records[hit.id])
+            sources.append(records[hit.id]._replace(settles=hit.id in settling))
     return sources
 
 
@@ -144,8 +163,9 @@ def _make_passage_sources(memory: Memory, hits: Iterable[PassageHit]) -> list[So
 
 
 def _split_sentences(text: str) -> list[str]:
+    """The sentences of a text, each with what takes it back right behind it."""
     pieces = (_BULLET.sub("", piece.strip()) for piece in _SENTENCE.split(text))
-    return [piece for piece in pieces if piece]
+    return join_second_thoughts([piece for piece in pieces if piece])
 
 
 def _choose_sentence(sentences: Sequence[str], question: str) -> str:

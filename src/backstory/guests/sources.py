@@ -30,6 +30,8 @@ class Source(NamedTuple):
     made: str = ""
     ref: str = ""
     """Whole id of the record; empty for other sources."""
+    settles: bool = False
+    """Whether it decided between options that the question is about, whatever words it has."""
 
 
 def make_record_sources(rows: "Iterable[Row]", gate: Gate) -> list[Source]:

@@ -123,7 +123,9 @@ def answer_prompt(
     mark_changed(records, root, private)
     if hits:
         from backstory.base.reversed_hits import mark_reversed  # most prompts find nothing
+        from backstory.base.settled_options import mark_unchosen
 
+        mark_unchosen(con, view, hits)
         mark_reversed(con, view, hits)
     secret = secret_of(os.path.dirname(os.path.dirname(private)))
     text, ids = fence_hits(hits, secret, MAX_LONG_PROMPT_TEXT if is_long else MAX_PROMPT_TEXT, replies=replies)

@@ -7,6 +7,7 @@ from backstory.base.answer_kinds import find_asked_kinds
 from backstory.base.passages import PassageHit
 from backstory.base.path_codec import encode_path
 from backstory.base.put_questions import is_question
+from backstory.base.settled_options import Settled, find_settled
 from backstory.base.visibility import View
 from backstory.memory.answer_shares import Explained, explain_candidate, explain_unjudged
 from backstory.memory.catalog import Catalog
@@ -62,10 +63,37 @@ def order_answers(
         for hit in hits
         if hit.row.record.id not in remote
     ]
-    records.sort(key=lambda hit: -hit.score)
     relevant = [hit for hit in passages if hit.passage not in remote]
     _explain_passages(relevant, judged, workspace.recall_weights)
+    settled = workspace.fresh().run(lambda con: find_settled(con, view, relevant))
+    records = _add_decisions(workspace, records, settled)
+    records.sort(key=lambda hit: -hit.score)
+    relevant = [hit for hit in relevant if not any(one.is_only_list(hit) for one in settled)]
     return Ordered(records, relevant, _merge(records, relevant))
+
+
+def _add_decisions(workspace: Catalog, records: "Sequence[Hit]", settled: "Sequence[Settled]") -> "list[Hit]":
+    """The records with what was decided between options that were found: as good as what offers these, and without
+    checkpoints that only tell what was offered."""
+    from backstory.index.search import Hit  # most questions are about no options
+
+    out = [hit for hit in records if not any(_tells_offer(hit, one) for one in settled)]
+    for one in settled:
+        score = max([offer.score for offer in one.offers])
+        former = next((hit for hit in out if hit.row.record.id == one.decision.id), None)
+        if former is None:
+            out.append(Hit(workspace.get(one.decision.id), score, {"context": score}))
+        elif former.score < score:
+            gained = {"context": former.why.get("context", 0.0) + score - former.score}
+            out[out.index(former)] = former._replace(score=score, why={**former.why, **gained})
+    return out
+
+
+def _tells_offer(hit: "Hit", one: "Settled") -> bool:
+    """Whether a record is a checkpoint of the session in which the options were offered, and tells of them."""
+    record = hit.row.record
+    is_there = record.kind == "checkpoint" and record.origin.session == one.decision.session
+    return is_there and one.is_offered_in(f"{record.title}\n{record.body}")
 
 
 def _explain_record(hit: "Hit", one: "Candidate | None", weights: "Weights", *, asks_why: bool) -> "Hit":

@@ -228,6 +228,7 @@ class Catalog(Workspace):
         from backstory.base.path_codec import encode_path
         from backstory.base.put_questions import find_passages
         from backstory.base.reversed_hits import leave_out_reversed, mark_passages, rank_changed
+        from backstory.base.settled_options import mark_unchosen
         from backstory.base.shares import explain_passages
         from backstory.base.visibility import View
 
@@ -237,6 +238,7 @@ class Catalog(Workspace):
         def find(con: "apsw.Connection") -> "list[PassageHit]":
             hits = with_corrections(con, view, find_passages(con, view, text, limit, self.last_question))
             explain_passages(hits, self.recall_weights)
+            mark_unchosen(con, view, hits)
             if not include_superseded:
                 return leave_out_reversed(con, view, hits, text)
             return rank_changed(hits, mark_passages(con, view, hits), text)
@@ -252,12 +254,14 @@ class Catalog(Workspace):
         from backstory.base.path_codec import encode_path
         from backstory.base.relevance import find_relevant
         from backstory.base.reversed_hits import find_reversed, leave_out_reversed
+        from backstory.base.settled_options import mark_unchosen
         from backstory.base.visibility import View
 
         view = View(encode_path(self.project.root))
 
         def find(con: "apsw.Connection") -> "list[search.Hit | PassageHit]":
             hits = find_relevant(con, view, text, limit=limit, is_put=True)
+            mark_unchosen(con, view, hits)
             records = [hit for hit in hits if not isinstance(hit, PassageHit)]
             reversed_ids = find_reversed(con, view, records)
             for record in records:

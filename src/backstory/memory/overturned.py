@@ -9,7 +9,7 @@ from backstory.index.overturned import read_overturned_key, write_overturned
 from backstory.memory.catalog import Catalog
 from backstory.recall.sessions import PastWork
 
-_RULES: Final = 3
+_RULES: Final = 4
 """Number of the rules by which they are found. Raised when they change."""
 
 

@@ -37,6 +37,7 @@ from backstory.base.overturns.settings import find_reset
 from backstory.base.overturns.states import find_restated
 from backstory.base.overturns.substituted_names import find_substituted
 from backstory.base.overturns.suppositions import find_disproved
+from backstory.base.overturns.swapped_things import find_swapped
 from backstory.base.overturns.talks import Talk
 from backstory.base.overturns.things import find_passed, find_taken_out
 from backstory.base.overturns.unfit_things import find_unfit
@@ -139,6 +140,7 @@ def _add_likely(
         *restated,
         *(one for one in substituted if not one.is_sure),
         *find_waited(exchanges),
+        *find_swapped(exchanges),
         *revised,
         *find_denied(exchanges),
         *find_dropped(exchanges),
@@ -208,17 +210,10 @@ def _is_of_moment(overturn: "Overturn", row: "Spoken") -> bool:
     return not row.is_person and tuple(read_words(sentence)[:2]) in _REMARKS
 
 
-_REMARKS = frozenset(
-    (
-        ("let", "me"),
-        ("now", "let"),
-        ("looking", "at"),
-        ("by", "following"),
-        ("tool", "use"),
-        ("here", "s"),
-        ("here", "is"),
-    )
-)
+_REMARKS = frozenset((
+    ("let", "me"), ("now", "let"), ("looking", "at"), ("by", "following"), ("tool", "use"), ("here", "s"),
+    ("here", "is"),
+))  # fmt: skip
 
 
 def _drop_general(overturns: "Iterable[Overturn]") -> "list[Overturn]":
