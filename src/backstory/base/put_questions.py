@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import apsw
 
     from backstory.base.asked_values import AskedValue
+    from backstory.base.candidates import Candidate
     from backstory.base.question import Question
     from backstory.base.relevance import Findings
     from backstory.base.visibility import View
@@ -40,6 +41,20 @@ why what how which who whose warum wieso weshalb wozu welche welcher welches wel
 pourquoi comment quel quelle quels quelles qui qué quién cómo cuál cuáles
 """
 _ASKING = frozenset(_WORDS_THAT_ASK.split())
+_WORDS_FOR_DEEDS = """
+drop dropped dropping remove removed removing removal replace replaced replacing abandon abandoned abandoning reject
+rejected rejecting discard discarded ditch ditched scrap scrapped kick kicked throw throwing thrown threw gone leave left
+choose chose chosen choosing pick picked picking select selected prefer preferred add added adding introduce introduced
+adopt adopted switch switched switching revert reverted undo undone change changed changing keep kept keeping skip
+skipped avoid avoided decide decided use used using delete deleted deprecate deprecated retire retired swap swapped
+made make come
+entfernt verworfen ersetzt gewählt verwendet gestrichen rausgeworfen rausgeflogen geändert abgelehnt aufgegeben
+hinzugefügt eingeführt behalten entschieden genommen abgeschafft wurde wurden worden
+abandonné abandonnée supprimé supprimée remplacé remplacée choisi choisie retiré retirée rejeté rejetée ajouté ajoutée
+gardé gardée enlevé enlevée été
+"""
+_DEEDS = frozenset(_WORDS_FOR_DEEDS.split())
+"""What becomes of a thing, active or passive. The memory tells it in words of its own: `I changed my mind about it`."""
 
 
 class LastQuestion:
@@ -96,7 +111,22 @@ def may_answer(con: "apsw.Connection", view: "View", text: str, last: "LastQuest
         return True
     if total < UNANSWERED:
         return False
-    return any(one.covered >= MIN_ANSWERED or one.distinct >= MIN_WORDS for one in findings.candidates)
+    return any(
+        max(one.covered, _share_of_thing(question, one)) >= MIN_ANSWERED or one.distinct >= MIN_WORDS
+        for one in findings.candidates
+    )
+
+
+def _share_of_thing(question: "Question", one: "Candidate") -> float:
+    """The share that a candidate has of the thing that is asked about, without the word for what became of it where
+    nothing has that: `why was the pragma dropped`. 0 where there is no such word."""
+    unmet = [place for place in question.weights if not (question.counts[place] or place in one.matched)]
+    deeds = frozenset([place for place in unmet if question.asked[place].form in _DEEDS])
+    rest = {place: weight for place, weight in question.weights.items() if place not in deeds}
+    if not (deeds and rest):
+        return 0.0
+    met = sum([share * rest[place] for place, share in one.matched.items() if place in rest])
+    return met / (sum(rest.values()) or 1.0)
 
 
 def find_passages(
