@@ -112,6 +112,7 @@ MODULES: Final[dict[str, str]] = {
         "uninstall": "Losses back_up_project count_losses count_waiting purge_project remove_project_files",
         "record_usage": "RecordUse SessionUse UseReport report_use",
         "views": "BUILT_IN_VIEWS DEFAULT_VIEW list_views remove_view save_view",
+        "weak_matches": "MOST_WEAK find_weak_words",
         "why": "Explanation explain_code",
         "writer": "Moved Remembered move_record",
     }.items()

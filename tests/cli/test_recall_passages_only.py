@@ -15,3 +15,15 @@ def test_passages_are_told_apart_from_records(capsys: pytest.CaptureFixture[str]
     assert ("Rotate the key." in printed.out) == has_passage
     assert ("no record matches; what is above was said in sessions" in printed.err) == has_passage
     assert "no record matches" in printed.err
+
+
+@pytest.mark.parametrize(("weak", "named"), [(("pool",), "`pool`"), (("cache", "pool"), "`cache` or `pool`")])
+def test_weak_matches_are_told_apart(capsys: pytest.CaptureFixture[str], weak: tuple[str, ...], named: str) -> None:
+    row = (1, "user", "2026-11-19T09:00:00Z", 1, "Drain the pool.", 1, "s-1", "codex", "")
+    answer = Recalled(
+        query="postgres cache pool", hits=[], doubts={}, explain=False, passages=(PassageHit(row, 1.0),), weak=weak
+    )
+    answer.print_text()
+    printed = capsys.readouterr().err
+    assert f"nothing has more than one of these words; what is above has {named}" in printed
+    assert answer.to_json()["weak"] == [*weak]

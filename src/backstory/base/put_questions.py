@@ -43,15 +43,14 @@ pourquoi comment quel quelle quels quelles qui qué quién cómo cuál cuáles
 _ASKING = frozenset(_WORDS_THAT_ASK.split())
 _WORDS_FOR_DEEDS = """
 drop dropped dropping remove removed removing removal replace replaced replacing abandon abandoned abandoning reject
-rejected rejecting discard discarded ditch ditched scrap scrapped kick kicked throw throwing thrown threw gone leave left
-choose chose chosen choosing pick picked picking select selected prefer preferred add added adding introduce introduced
-adopt adopted switch switched switching revert reverted undo undone change changed changing keep kept keeping skip
-skipped avoid avoided decide decided use used using delete deleted deprecate deprecated retire retired swap swapped
-made make come
-entfernt verworfen ersetzt gewählt verwendet gestrichen rausgeworfen rausgeflogen geändert abgelehnt aufgegeben
-hinzugefügt eingeführt behalten entschieden genommen abgeschafft wurde wurden worden
-abandonné abandonnée supprimé supprimée remplacé remplacée choisi choisie retiré retirée rejeté rejetée ajouté ajoutée
-gardé gardée enlevé enlevée été
+rejected rejecting discard discarded ditch ditched scrap scrapped kick kicked throw throwing thrown threw gone left
+leave choose chose chosen choosing pick picked picking select selected prefer preferred add added adding introduce
+introduced adopt adopted switch switched switching revert reverted undo undone change changed changing keep kept
+keeping skip skipped avoid avoided decide decided use used using delete deleted deprecate deprecated retire retired
+swap swapped made make come entfernt verworfen ersetzt gewählt verwendet gestrichen rausgeworfen rausgeflogen
+geändert abgelehnt aufgegeben hinzugefügt eingeführt behalten entschieden genommen abgeschafft wurde wurden worden
+abandonné abandonnée supprimé supprimée remplacé remplacée choisi choisie retiré retirée rejeté rejetée ajouté
+ajoutée gardé gardée enlevé enlevée été
 """
 _DEEDS = frozenset(_WORDS_FOR_DEEDS.split())
 """What becomes of a thing, active or passive. The memory tells it in words of its own: `I changed my mind about it`."""

@@ -73,14 +73,19 @@ class Recalled(Answer):
     order: "tuple[Hit | PassageHit, ...]" = ()
     """Records and passages as they are printed, where the text is a question."""
 
+    weak: tuple[str, ...] = ()
+    """The words of the text that all of it has, where nothing has more than one of several."""
+
     def to_json(self) -> Json:
         when = {"as_of": self.as_of} if self.as_of else {}
         misread = {"misread": self.misread} if self.misread else {}
+        weak: Json = {"weak": [*self.weak]} if self.weak else {}
         general: Json = {"general": self.general} if self.general else {}
         if self.notes:
             general["now"] = [{"label": note.label, "detail": note.detail, "text": note.text} for note in self.notes]
         items = [self._hit_json(hit) | self.doubts.get(hit.row.record.id, {}) for hit in self.hits]
-        return {"query": self.query, **when, **misread, **general, "items": items, "elsewhere": self.elsewhere or {},
+        head: Json = {"query": self.query, **when, **misread, **weak, **general}
+        return {**head, "items": items, "elsewhere": self.elsewhere or {},
                 "commands": [_command_json(command) for command in self.commands],
                 "failures": [_failure_json(failure) for failure in self.failures],
                 "passages": [self._passage_json(passage) for passage in self.passages],
@@ -124,6 +129,8 @@ class Recalled(Answer):
             console.info("no record matches" + ("; what is above was said in sessions" if self.passages else ""))
             if not (self.passages or self.snapshots or self.sessions or self.misread):
                 console.info("hint: `backstory files --for TEXT` looks through the code")
+        if self.weak:
+            console.info(f"nothing has more than one of these words; what is above has {_name_words(self.weak)}")
         if self.misread:
             console.misread(self.misread)
         if self.elsewhere:
@@ -176,6 +183,11 @@ class Recalled(Answer):
         texts += [(f"{LABELS.get(name, name)}: ", _join_part(value)) for name, value in parts.items()]
         for label, text in [(label, text) for label, text in texts if text][:SHOWN_PARTS]:
             console.line(INDENT, console.dim(label), one_line(text, longest), indent=INDENT)
+
+
+def _name_words(words: tuple[str, ...]) -> str:
+    """`cache`, or: `cache` or `pool`."""
+    return " or ".join([f"`{word}`" for word in words])
 
 
 def _print_note(note: "NowStatement") -> None:

@@ -232,6 +232,8 @@ from backstory.memory.views import DEFAULT_VIEW as DEFAULT_VIEW
 from backstory.memory.views import list_views as list_views
 from backstory.memory.views import remove_view as remove_view
 from backstory.memory.views import save_view as save_view
+from backstory.memory.weak_matches import MOST_WEAK as MOST_WEAK
+from backstory.memory.weak_matches import find_weak_words as find_weak_words
 from backstory.memory.why import Explanation as Explanation
 from backstory.memory.why import explain_code as explain_code
 from backstory.memory.writer import Moved as Moved

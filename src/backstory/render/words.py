@@ -157,6 +157,8 @@ def silence(brief: Brief) -> str:
     """The text of a brief without records."""
     if not brief.silent:
         return ""
+    if not brief.considered and brief.as_of and not brief.narrowed:
+        return f"Nothing had been remembered as of {escape_line(brief.as_of)}."
     if not brief.considered:
         return "No record matches." if brief.narrowed else f"Nothing is remembered yet. {_BEGIN}"
     return "No record applies here: all are archived, superseded, or of another branch."

@@ -7,10 +7,12 @@ import click
 import msgspec
 
 from backstory.api import (
+    MOST_WEAK,
     answer_general,
     count_matches_elsewhere,
     find_asked_commands,
     find_asked_failures,
+    find_weak_words,
     order_answers,
 )
 from backstory.base.discovery import data_home
@@ -201,6 +203,10 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
     passages: tuple[PassageHit, ...] = ()
     if not (structured or tags or _is_narrowed(options)):
         passages = tuple(memory.recall_passages(text, include_superseded=options.everything))
+    weak = find_weak_words(memory, text, hits, passages) if is_open else []
+    if weak and not options.limit:
+        hits = hits[:MOST_WEAK]
+        passages = passages[: MOST_WEAK - len(hits)]
     ordered = order_answers(memory, text, hits, passages) if is_open else None
     if ordered is not None:
         hits, passages = ordered.hits, tuple(ordered.passages)
@@ -231,6 +237,7 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
         commands=commands,
         failures=failures,
         order=order,
+        weak=tuple(weak),
     )
 
 
