@@ -95,3 +95,41 @@ def test_a_session_is_not_given_the_records_that_it_wrote(memory: Memory, opened
     own = agent.fresh().run(lambda con: find_relevant(con, view, prompt, session="s9"))
     others = agent.fresh().run(lambda con: find_relevant(con, view, prompt, session="s8"))
     assert own == [] and [getattr(hit, "title", "") for hit in others] == ["Cache the context of the proxies"]
+
+
+@pytest.fixture
+def build(opened: Opened) -> Memory:
+    prompts = (Prompt("should we bump the MSRV to 1.77?", line=1), Prompt("Use a BTreeMap in the lexer.", line=5))
+    answers = (
+        Answer("Bumped `rust-version` to 1.77 in Cargo.toml.", line=3),
+        Answer("Switched the lexer to `BTreeMap`. `cargo test -q lexer` does not compile yet.", line=7),
+    )
+    keep(opened(), "s1", prompts=prompts, answers=answers)
+    return opened()
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "does cargo support workspaces?",
+        "does cargo have a vendor mode?",
+        "has cargo a lockfile format of its own?",
+        "is cargo older than npm?",
+        "can cargo read toml from stdin?",
+    ],
+)
+def test_what_is_asked_of_a_thing_in_general_is_no_evidence(build: Memory, prompt: str) -> None:
+    assert ask(build, prompt) == []
+
+
+@pytest.mark.parametrize(
+    ("prompt", "expected"),
+    [
+        ("does the lexer use a BTreeMap?", "BTreeMap"),
+        ("does our lexer compile?", "compile"),
+        ("did we bump the MSRV?", "MSRV"),
+        ("which map do we use in the lexer?", "BTreeMap"),
+    ],
+)
+def test_what_is_asked_of_the_work_is(build: Memory, prompt: str, expected: str) -> None:
+    assert any(expected in text for text in ask(build, prompt))

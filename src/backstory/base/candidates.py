@@ -162,6 +162,8 @@ class Candidate:
         """Whether it is about what the prompt asks permission for: a rule, or what lifted one."""
         self.is_idle = False
         """Whether it is a request that says no more than the prompt, and was not answered."""
+        self.answers = ""
+        """The id of a request like the prompt to which it was the answer."""
         self.is_directive = False
         self.is_verdict = False
         self.only_asks = False

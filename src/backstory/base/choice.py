@@ -34,10 +34,12 @@ def choose_hits(
 ) -> "list[Hit | PassageHit]":
     """Returns the candidates with the best scores, without repetitions and without those to `skip`.
 
-    Those count as well for what is far below the best: what was given already leaves no room for something else.
+    Those count as well for what is far below the best: what was given already leaves no room for something else. An
+    answer without a word of the prompt says nothing without the request, which was given before.
     Rules have places of their own. Those about what the prompt asks to do come first.
     """
-    ranked = sorted((one for one in candidates if one.hit.id not in skip), key=lambda one: (-one.score, one.hit.id))
+    new = [one for one in candidates if one.hit.id not in skip and (one.matched or one.answers not in skip)]
+    ranked = sorted(new, key=lambda one: (-one.score, one.hit.id))
     best = max([one.score for one in candidates], default=0.0)
     related = _choose_related(ranked)
     beside = BESIDE * best if any(one.distinct for one in candidates) else float("inf")

@@ -73,6 +73,9 @@ TALKED = 0.6
 """Certainty of a command that sessions only mention."""
 TOUCHED = 2.0
 """What an order must have in common with a rule to be against it, or for it."""
+_ASKING_WHETHER = "does do did can could is are was were has have will kann können hat ist sind unterstützt peut a est"
+_WHETHER = frozenset(_ASKING_WHETHER.split())
+"""First words of a question that asks whether something is so."""
 BY_ITSELF = (
     "named", "spelled", "name", "numbered", "permission", "asked", "wish", "person", "history", "reminds", "we", "run",
     "command",
@@ -130,7 +133,11 @@ def _signals_of_chance(
         }
         return of_chance if is_chance else {}
     is_of_software = all(question.asked[place].form in SOFTWARE for place in shared)
-    return {"software": 0.0} if is_of_software and len(question.weights) > 1 else {}
+    of_chance: dict[str, float] = {"software": 0.0} if is_of_software and len(question.weights) > 1 else {}
+    is_closed = asks and bool(question.asking.words) and question.asking.words[0] in _WHETHER
+    if is_closed and signals["vague"] and len(shared) < len(question.weights):
+        of_chance["lone"] = 1.0  # `does cargo support workspaces?`: nobody spoke of what is asked of it
+    return of_chance
 
 
 def _share_known(question: "Question", shared: "Collection[int]") -> float:

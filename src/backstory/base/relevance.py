@@ -394,7 +394,7 @@ def _answer_repeats(
         for place, hit in enumerate(replies if count < MAX_REPEATS else ()):
             reply = by_passage.setdefault(hit.passage, Candidate(question, hit))
             reply.score = max(reply.score, one.score * FOR_REPLY ** (place + 1))
-            reply.is_beside = False
+            reply.is_beside, reply.answers = False, one.hit.id
     for one in repeats:
         one.score *= FOR_REPEAT
     return list(by_passage.values())

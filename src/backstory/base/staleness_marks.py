@@ -31,3 +31,10 @@ def mark_questioned(reply: str) -> str:
 def is_only_mark(text: str) -> bool:
     """Whether nothing stands in the place of a statement but the mark that it was replaced."""
     return text.strip().startswith(_OVERTURNED.strip()) and text.strip().find("]") == len(text.strip()) - 1
+
+
+def is_all_overturned(text: str) -> bool:
+    """Whether a text is one statement, with the mark behind it that something else replaced it."""
+    before, mark, reply = text.rstrip(" .").partition(_OVERTURNED)
+    sentences = [one for one in before.replace("? ", ". ").replace("! ", ". ").split(". ") if one.strip(" .")]
+    return bool(mark) and reply.endswith("]") and len(sentences) == 1

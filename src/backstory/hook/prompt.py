@@ -105,9 +105,14 @@ def answer_prompt(
     hits = [hit for hit in relevant if not isinstance(hit, Hit) or is_unchanged(hit)]
     is_behind = len(hits) < len(relevant)
     if hits and seen_ids:
-        from backstory.hook.repeated_passages import asks_for_run, drop_repeated  # most prompts find nothing
+        from backstory.hook.repeated_passages import (  # most prompts find nothing
+            asks_for_run,
+            drop_answers_alone,
+            drop_repeated,
+        )
 
-        hits = drop_repeated(hits, private, seen_ids, with_run=asks_for_run(text))
+        kept = drop_repeated(hits, private, seen_ids, with_run=asks_for_run(text))
+        hits = drop_answers_alone(kept, hits, text)
     if not hits and not replies:
         return "", [], is_behind
     from backstory.base.trust import mark_foreign  # most prompts show nothing
@@ -124,9 +129,11 @@ def answer_prompt(
     if hits:
         from backstory.base.reversed_hits import mark_reversed  # most prompts find nothing
         from backstory.base.settled_options import mark_unchosen
+        from backstory.hook.repeated_passages import drop_overturned
 
         mark_unchosen(con, view, hits)
         mark_reversed(con, view, hits)
+        hits = drop_overturned(hits, text)
     secret = secret_of(os.path.dirname(os.path.dirname(private)))
     text, ids = fence_hits(hits, secret, MAX_LONG_PROMPT_TEXT if is_long else MAX_PROMPT_TEXT, replies=replies)
     return text, ids, is_behind

@@ -6,6 +6,8 @@ its words with each line of the brief.
 
 from backstory.base.answer_kinds import find_asked_kinds
 from backstory.base.passages import PassageHit
+from backstory.base.reversals import stem_words
+from backstory.base.staleness_marks import is_all_overturned
 from backstory.base.tokenizer import split_words
 from backstory.hook.delivered_briefs import read_delivered_briefs
 
@@ -22,6 +24,8 @@ SHARE = 0.75
 """Share of the words of a sentence that a line repeating it has."""
 BEST = 2
 """First hits among which a run of a command answers the prompt, and comes again."""
+BEHIND = 3
+"""Turns behind a request within which it is answered."""
 REPEATED = 0.75
 """Share of the words of a passage, in such sentences, from which it is a repetition."""
 
@@ -50,6 +54,44 @@ def drop_repeated(
         or (with_run and place < BEST and hit.role == "command")
         or not _is_repeated(hit.text, lines)
     ]
+
+
+def drop_answers_alone(
+    kept: "Sequence[Hit | PassageHit]", hits: "Sequence[Hit | PassageHit]", prompt: str
+) -> "list[Hit | PassageHit]":
+    """What is kept of the hits, without answers that have no word of a prompt, where what they answer was left out.
+
+    They stay where the prompt asks for the state of the work and not by its words.
+    """
+    gone = [
+        (hit.session, hit.turn)
+        for hit in hits
+        if isinstance(hit, PassageHit) and hit.role == "user" and not any(hit is one for one in kept)
+    ]
+    if not gone or find_asked_kinds(prompt):
+        return list(kept)
+    return [
+        hit
+        for hit in kept
+        if not isinstance(hit, PassageHit)
+        or hit.role != "assistant"
+        or not any(hit.session == session and 0 < hit.turn - turn <= BEHIND for session, turn in gone)
+        or _shares_word(hit.text, prompt)
+    ]
+
+
+def drop_overturned(hits: "Sequence[Hit | PassageHit]", prompt: str) -> "list[Hit | PassageHit]":
+    """The hits, marked as they are, without passages that surely no longer hold and have no word of a prompt: who goes
+    on with the work is not helped by what was undone."""
+    return [
+        hit
+        for hit in hits
+        if not isinstance(hit, PassageHit) or not is_all_overturned(hit.text) or _shares_word(hit.text, prompt)
+    ]
+
+
+def _shares_word(text: str, prompt: str) -> bool:
+    return not stem_words(split_words(text)).isdisjoint(stem_words(split_words(prompt)))
 
 
 def asks_for_run(prompt: str) -> bool:
