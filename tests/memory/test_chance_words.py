@@ -115,7 +115,7 @@ def build(opened: Opened) -> Memory:
         "does cargo have a vendor mode?",
         "has cargo a lockfile format of its own?",
         "is cargo older than npm?",
-        "can cargo read toml from stdin?",
+        "is cargo faster than npm?",
     ],
 )
 def test_what_is_asked_of_a_thing_in_general_is_no_evidence(build: Memory, prompt: str) -> None:

@@ -313,22 +313,53 @@ def _find_remarks(con: "apsw.Connection", view: "View", role: str, cues: "Sequen
 def _find_last_words(con: "apsw.Connection", view: "View", most: int) -> "list[int]":
     """The end of the last session: of the last turns the end of each, without farewells. The last of it comes first."""
     query = (
-        "SELECT p.passage, p.text, p.turn FROM passage p WHERE p.role IN ('user', 'assistant') AND p.session ="
+        "SELECT p.passage, p.text, p.turn, p.role FROM passage p WHERE p.role IN ('user', 'assistant') AND p.session ="
         f" (SELECT s.session FROM session s WHERE {shown_sessions(view)} ORDER BY s.ended DESC LIMIT 1)"
         f" ORDER BY p.passage DESC LIMIT {MAX_ENDS}"
     )
     rows = list(con.execute(query, (shown_key(view),)))
     turns: dict[int, list[int]] = {}
-    for passage, text, turn in rows:
-        if _is_telling(text):
+    playful = _find_playful([(turn, role, text) for _, text, turn, role in rows])
+    for passage, text, turn, _ in rows:
+        if _is_telling(text) and turn not in playful:
             turns.setdefault(turn, []).append(passage)
     chosen = [passage for passages in list(turns.values())[:most] for passage in passages[:MAX_OF_TURN]]
     return chosen or [row[0] for row in rows[:1]]
 
 
+def _find_playful(rows: "Sequence[tuple[int, str, str]]") -> "frozenset[int]":
+    """The turns of answers to a prompt that asks for a poem, a joke and the like. `rows`: turn, role and text of what
+    was said, the last first."""
+    playful: list[int] = []
+    answering: list[int] = []
+    for turn, role, text in rows:
+        if role == "assistant":
+            answering.append(turn)
+            continue
+        if not _PLAY.isdisjoint(split_words(text)):
+            playful += answering
+        answering = []
+    return frozenset(playful)
+
+
+_FOR_FUN = """
+haiku haikus poem poems limerick limericks joke jokes sonnet rhyme rhymes riddle riddles pun puns lyrics ballad
+gedicht gedichte witz witze reim limerick rätsel poème poèmes blague blagues poema poemas chiste chistes barzelletta
+poesia piada
+"""
+_PLAY = frozenset(_FOR_FUN.split())
+"""What somebody asks for beside the work."""
+
+
+def _names_file(text: str) -> bool:
+    """Whether a text names a file or a folder."""
+    words = [word.strip(".,;:!?()") for word in text.split()]
+    return any("/" in word[1:-1] or "." in word[1:-1] for word in words)
+
+
 def _is_telling(text: str) -> bool:
-    """Whether something is more than a farewell, or an answer to one."""
-    if "`" in text or len(text) > SHORT:
+    """Whether something is more than a farewell, or an answer to one. `See you, tomorrow docs/cli.rst` is."""
+    if "`" in text or len(text) > SHORT or _names_file(text):
         return True
     words = split_words(text)
     return FAREWELLS.isdisjoint(words) and any(word in SOFTWARE or _is_of_work(word) for word in words)
