@@ -133,11 +133,11 @@ def _signals_of_chance(
         }
         return of_chance if is_chance else {}
     is_of_software = all(question.asked[place].form in SOFTWARE for place in shared)
-    of_chance: dict[str, float] = {"software": 0.0} if is_of_software and len(question.weights) > 1 else {}
+    left: dict[str, float] = {"software": 0.0} if is_of_software and len(question.weights) > 1 else {}
     is_closed = asks and bool(question.asking.words) and question.asking.words[0] in _WHETHER
     if is_closed and signals["vague"] and len(shared) < len(question.weights):
-        of_chance["lone"] = 1.0  # `does cargo support workspaces?`: nobody spoke of what is asked of it
-    return of_chance
+        left["lone"] = 1.0  # `does cargo support workspaces?`: nobody spoke of what is asked of it
+    return left
 
 
 def _share_known(question: "Question", shared: "Collection[int]") -> float:
