@@ -41,7 +41,7 @@ def test_the_keys_are_those_of_the_code_and_in_its_order() -> None:
     record = decode_record(("---\n" + "".join(f"{k}: [x y]\n" for k in keys) + "zz: 1\n---\n").encode()).record
     assert record is not None
     written = [line.partition(":")[0] for line in encode_record(record).decode().split("\n")[1:-2]]
-    assert written == [*keys[:-1], "zz", "made"]
+    assert written == [*keys[:-2], "zz", "made", "status"]
 
 
 def test_the_words_are_those_of_the_code() -> None:

@@ -35,8 +35,8 @@ FULL = Record(
 TEXT = """---
 id: 01JD8ZK3M7Q4T9W2R5X8Y1B6C0
 kind: decision
-title: Use psycopg 3 instead of asyncpg
 tier: reference
+title: Use psycopg 3 instead of asyncpg
 tags: [database, project:auth]
 anchors: [src/db/pool.py#Pool@b2:5d1e0c9a]
 links: [supersedes 01JC2M8Q000000000000000000]
@@ -142,7 +142,7 @@ class TestRoundTrip:
         ],
     )
     def test_what_yaml_would_read_otherwise_is_quoted(self, word: str) -> None:
-        line = encode_record(Record(id=ID, kind="note", title=word)).decode().split("\n")[3]
+        line = encode_record(Record(id=ID, kind="note", title=word)).decode().split("\n")[4]
         assert line.startswith('title: "')
 
     @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ class TestRoundTrip:
         ["9f1c2e4", "plain words", "it's", 'say "hi"', "a:b", "a, b [c] {d}", "2026-11-20T09:14:03Z", "Ünï", "100 %"],
     )
     def test_what_is_safe_stands_plain(self, word: str) -> None:
-        assert encode_record(Record(id=ID, kind="note", title=word)).decode().split("\n")[3] == f"title: {word}"
+        assert encode_record(Record(id=ID, kind="note", title=word)).decode().split("\n")[4] == f"title: {word}"
 
     def test_normal_says_what_it_changes(self) -> None:
         got = normalize_record(
@@ -214,7 +214,7 @@ class TestRepeatedKeys:
     def test_of_any_other_key_the_first_counts_and_it_is_said(self) -> None:
         text = head("author: Ada", "author: Bob", "goal: x", "goal: x")
         assert record_of(text).origin.author == "Ada"
-        assert whats(text) == [(7, "`author` is there again with another value; the first counts")]
+        assert whats(text) == [(7, "`author` is given again with another value: the first counts")]
 
 
 class TestConflicts:
@@ -413,9 +413,15 @@ class TestEdit:
 
     def test_new_keys_go_to_their_place(self) -> None:
         got = edit_metadata(TEXT.encode(), {"status": "retracted", "outcome": "worked"}).decode()
-        assert got == TEXT.replace("tier: reference", "tier: reference\nstatus: retracted").replace(
-            "made:", "outcome: worked\nmade:"
-        )
+        assert got == TEXT.replace("made:", "outcome: worked\nmade:").replace("\n---\nB", "\nstatus: retracted\n---\nB")
+
+    def test_a_new_key_keeps_a_line_between_itself_and_what_another_branch_may_change(self) -> None:
+        """Files of earlier versions have the tier behind the title."""
+        older = f"---\nid: {ID}\nkind: note\ntitle: T\ntier: reference\nauthor: Ada\nhow: stated\n---\n"
+        got = edit_metadata(older.encode(), {"tags": ["a"]}).decode()
+        assert got == older.replace("author: Ada\n", "author: Ada\ntags: [a]\n")
+        bare = f"---\nid: {ID}\nkind: note\ntitle: T\ntier: reference\n---\n"
+        assert edit_metadata(bare.encode(), {"tags": ["a"]}).decode() == bare.replace("ence\n", "ence\ntags: [a]\n")
 
     def test_keys_go_away(self) -> None:
         assert edit_metadata(TEXT.encode(), {"tags": [], "nothing": None}).decode() == TEXT.replace(
@@ -432,7 +438,8 @@ class TestEdit:
     @pytest.mark.parametrize("bom", ["", "\ufeff"])
     def test_line_ends_and_bom_stay(self, end: str, bom: str) -> None:
         data = (bom + TEXT.replace("\n", end)).encode()
-        want = (bom + TEXT.replace("tier: reference", "tier: pinned\nstatus: retracted").replace("\n", end)).encode()
+        text = TEXT.replace("tier: reference", "tier: pinned").replace("\n---\nB", "\nstatus: retracted\n---\nB")
+        want = (bom + text.replace("\n", end)).encode()
         assert edit_metadata(data, {"tier": "pinned", "status": "retracted"}) == want
 
     def test_a_file_without_front_matter_gets_one(self) -> None:
@@ -446,8 +453,8 @@ class TestEdit:
     def test_a_header_that_is_not_closed_gets_its_fence(self) -> None:
         text = f"---\nid: {ID}\nkind: note\ntitle: T\n\nThe body begins.\n"
         got = edit_metadata(text.encode(), {"tier": "pinned"}).decode()
-        assert got == f"---\nid: {ID}\nkind: note\ntitle: T\ntier: pinned\n---\n\nThe body begins.\n"
-        assert edit_metadata(b"---\ntitle: T", {"tier": "pinned"}) == b"---\ntitle: T\ntier: pinned\n---\n"
+        assert got == f"---\nid: {ID}\nkind: note\ntier: pinned\ntitle: T\n---\n\nThe body begins.\n"
+        assert edit_metadata(b"---\ntitle: T", {"tier": "pinned"}) == b"---\ntier: pinned\ntitle: T\n---\n"
 
     def test_odd_bytes_elsewhere_stay(self) -> None:
         data = TEXT.encode().replace(b"Ada", b"Ad\xff\xfe").replace(b"asyncpg\n", b"asyncpg \x00\xff\n")

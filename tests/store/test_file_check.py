@@ -105,8 +105,8 @@ def spoil_temporary(store: RecordStore, project: Project) -> None:
 @pytest.mark.parametrize(
     ("spoil", "name", "status", "line", "words", "fixable"),
     [
-        (spoil_key, "records", "warn", 7, "`tier`: the most careful value counts", True),
-        (spoil_conflict, "records", "fail", 5, "unresolved merge conflict; both sides are read", False),
+        (spoil_key, "records", "warn", 6, "`tier` is given more than once: the most careful value counts", True),
+        (spoil_conflict, "records", "fail", 4, "unresolved merge conflict; both sides are read", False),
         (spoil_id, "records", "fail", 2, "has no valid id", True),
         (spoil_bytes, "records", "fail", 9, "is not UTF-8", False),
         (spoil_all, "records", "fail", 0, "the file is empty", False),

@@ -145,6 +145,61 @@ def test_every_order_means_the_same(origin: Clone, tmp_path: Path, git: Git, gat
     assert all(f == folds[0] for f in folds)
 
 
+EDITS: tuple[dict[str, str | list[str] | None], ...] = (
+    {"tier": "pinned"},
+    {"tier": "off-context"},
+    {"status": "retracted"},
+    {"tags": ["base", "db"]},
+    {"tags": None},
+    {"links": [f"relates_to {make(9).id}"]},
+    {"anchors": ["src/a.py"]},
+    {"outcome": "worked"},
+)
+
+
+def without_tags(text: str) -> str:
+    return text.replace("tags: [base]\n", "")
+
+
+def as_written_earlier(text: str) -> str:
+    """The file as versions wrote it that had the tier behind the title."""
+    head, title, tail = text.partition("title: The shared record\n")
+    return head.replace("tier: reference\n", "") + title + "tier: reference\n" + tail
+
+
+@pytest.mark.parametrize("shape", [str, without_tags, as_written_earlier], ids=lambda shape: shape.__name__)
+def test_an_edit_on_each_side_changes_what_each_side_changed(
+    tmp_path: Path, git: Git, gate: Gate, shape: Callable[[str], str]
+) -> None:
+    """A pin on a branch does not vanish because another branch adds a tag, and the other way round."""
+    root = tmp_path / "one"
+    root.mkdir()
+    git(root, "init", "-q", "-b", "main")
+    write_scaffold(str(root / ".backstory"), ID)
+    clone = Clone(root, git, gate)
+    clone.store.add(SHARED)
+    path = Path(clone.path(SHARED))
+    path.write_text(shape(path.read_text()))
+    base = clone.commit("base")
+    for number, (ours, theirs) in enumerate(itertools.permutations(EDITS, 2)):
+        if ours.keys() == theirs.keys() or (shape is as_written_earlier and {"tier", "tags"} == {*ours, *theirs}):
+            continue  # one key on both sides, and two lines that earlier versions wrote side by side
+        for name, edit in (("ours", ours), ("theirs", theirs)):
+            git(root, "checkout", "-q", "-B", f"{name}-{number}", base)
+            clone.store.change(str(path), edit)
+            clone.commit(name)
+        git(root, "merge", "-q", "--no-edit", f"ours-{number}")
+        found = clone.store.read(str(path))
+        assert found.record is not None
+        for key in ("tier", "status"):
+            assert path.read_text().count(f"\n{key}: ") <= 1, path.read_text()
+        for edit in (ours, theirs):
+            for key, value in edit.items():
+                there = found.record.fields if key == "outcome" else {key: getattr(found.record, key)}
+                listed = isinstance(there[key], tuple)
+                assert (list(map(str, there[key])) if listed else there[key]) == (value or [])
+
+
 def test_rebase(clone: Clone) -> None:
     clone.git("checkout", "-q", "main")
     clone.git("merge", "-q", "a")

@@ -221,9 +221,8 @@ class TestChange:
         before = Path(path).read_text()
         got = store.change(path, {"tier": "pinned", "tags": ["b", "c d"], "status": "retracted"})
         assert (got.tier, got.tags, got.status) == ("pinned", ("b", "c d"), "retracted")
-        assert Path(path).read_text() == before.replace("tier: reference", "tier: pinned\nstatus: retracted").replace(
-            "tags: [a]", "tags: [b, c d]"
-        )
+        after = before.replace("tier: reference", "tier: pinned").replace("tags: [a]", "tags: [b, c d]")
+        assert Path(path).read_text() == after.replace("\n---\nB", "\nstatus: retracted\n---\nB")
         assert store.read(path).record == got
 
     def test_back_again_is_the_same_file(self, store: RecordStore) -> None:

@@ -38,8 +38,13 @@ from backstory.store.vocabulary import known_how
 
 ORIGIN_KEYS: Final = ("author", "agent", "session", "branch", "commit", "how", "source", "quote")
 LIST_KEYS: Final = ("tags", "anchors", "links")
-_BEFORE: Final = ("id", "kind", "title", "tier", "status", *LIST_KEYS, *ORIGIN_KEYS)
-OWN_KEYS: Final = frozenset((*_BEFORE, "made"))
+_BEFORE: Final = ("id", "kind", "tier", "title", *LIST_KEYS, *ORIGIN_KEYS)
+"""The keys before the further fields. After these come `made` and `status`.
+
+Git takes two changed lines as a conflict if no unchanged line lies between them, and `merge=union` then keeps both
+versions of both. A tier and a status have one value each, so unchanging lines surround them.
+"""
+OWN_KEYS: Final = frozenset((*_BEFORE, "made", "status"))
 """Keys with a meaning of their own; every other key of a file is one of `Record.fields`."""
 SUBSTANCE: Final = frozenset(("id", "kind", "title", *ORIGIN_KEYS, "made"))
 """Keys that never change once a record is written."""
@@ -47,7 +52,8 @@ NO_ID: Final = "has no valid id; one is derived from its content"
 
 _WORDS: Final = frozenset(("id", "kind", "tier", "status", "how", "made"))
 """Keys whose value is one word, so that a comment may follow it."""
-_ORDER: Final = {key: place for place, key in enumerate(_BEFORE)} | {"made": len(_BEFORE) + 1}
+_ORDER: Final = {key: place for place, key in enumerate((*_BEFORE, "", "made", "status"))}
+"""Key -> its place; `""` stands for all further fields."""
 
 
 class Decoded(NamedTuple):
@@ -65,13 +71,13 @@ class Decoded(NamedTuple):
 def encode_record(record: Record) -> bytes:
     """The file of a record. Equal records give equal bytes; `normalize_record` says which records survive it."""
     out = [FENCE]
-    out += [f"{key}: {write_scalar(getattr(record, key))}" for key in ("id", "kind", "title", "tier")]
-    if record.status != default_status(record.kind):
-        out.append(f"status: {write_scalar(record.status)}")
+    out += [f"{key}: {write_scalar(getattr(record, key))}" for key in ("id", "kind", "tier", "title")]
     out += [*_list_lines(record), *_origin_lines(record.origin)]
     out += [f"{write_key(key)}: {write_field(value)}" for key, value in sorted(record.fields.items())]
     if record.made:
         out.append(f"made: {write_scalar(record.made)}")
+    if record.status != default_status(record.kind):
+        out.append(f"status: {write_scalar(record.status)}")
     text = "\n".join([*out, FENCE]) + "\n"
     if record.body:
         text += record.body + "\n"
@@ -140,10 +146,11 @@ def normalize_record(record: Record) -> Record:
 def edit_metadata(data: bytes, changes: Mapping[str, str | Sequence[str] | None]) -> bytes:
     """Changes the lines of the named keys, to a text, a list or nothing (None, []); all other bytes are kept.
 
-    A new key is placed where `encode` would put it; repeated keys become one line. A file without front matter
+    A new key is placed where `encode` would put it, or behind the next line that never changes if its neighbours are
+    lines that another branch may change; repeated keys become one line. A file without front matter
     gets one. Line ends and byte order mark are kept.
     """
-    return edit_frontmatter(data, changes, _ORDER, len(_BEFORE))
+    return edit_frontmatter(data, changes, _ORDER, _ORDER[""], SUBSTANCE)
 
 
 def default_status(kind: str) -> str:
@@ -202,7 +209,7 @@ class _Reading:
             counts = "the most careful value counts"
         else:
             return
-        self.problems.append(Problem(entry.line, f"`{entry.key}`: {counts}{REPEATED}", "note"))
+        self.problems.append(Problem(entry.line, f"`{entry.key}`{REPEATED}{counts}", "note"))
 
     def _add_text(self, entry: Entry) -> str:
         """Adds an entry that is not a list; returns its problem, if it has one."""
@@ -215,7 +222,7 @@ class _Reading:
         else:
             into = self.texts if key in OWN_KEYS else self.fields
             if into.setdefault(key, value) != value:
-                again = f"`{key}` is there again with another value; the first counts"
+                again = f"`{key}` is given again with another value: the first counts"
                 self.problems.append(Problem(entry.line, again, "error"))
         return what
 

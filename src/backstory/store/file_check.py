@@ -155,17 +155,17 @@ def _content(
     """Reports secrets in a record file, else a change from outside, unless the file was reported already."""
     secrets = list(_secrets(store, path, label))
     yield from secrets
-    reported = any(problem.severity == "error" or problem.what.endswith(REPEATED) for problem in decoded.problems)
+    reported = any(problem.severity == "error" or REPEATED in problem.what for problem in decoded.problems)
     if decoded.record is not None and not secrets and not reported:
         yield from _changed(store, path, decoded.record.id, noted)
 
 
 def _problems(decoded: Decoded, path: str, label: str) -> Iterator[Finding]:
     for problem in decoded.problems:
-        if problem.severity != "note" or problem.what.endswith(REPEATED):
+        if problem.severity != "note" or REPEATED in problem.what:
             where = f"`{label}`, line {problem.line}" if problem.line else f"`{label}`"
             status = "fail" if problem.severity == "error" else "warn"
-            fixable = problem.what == NO_ID or problem.what.endswith(REPEATED)
+            fixable = problem.what == NO_ID or REPEATED in problem.what
             hint = "`backstory doctor --fix`" if fixable else f"fix it with an editor: `{label}`"
             yield Finding("records", status, f"{where}: {problem.what}", hint, fixable, path, problem.line)
 
@@ -380,7 +380,7 @@ def _fix_record(store: RecordStore, path: str, scope: str, guard: Guard) -> Iter
 def _changes(decoded: Decoded) -> dict[str, str | list[str]]:
     """The repeated keys of a file, each with its effective value."""
     record = decoded.record
-    again = {problem.what.split("`")[1] for problem in decoded.problems if problem.what.endswith(REPEATED)}
+    again = {problem.what.split("`")[1] for problem in decoded.problems if REPEATED in problem.what}
     out: dict[str, str | list[str]] = {}
     for key in sorted(again):
         value = getattr(record, key)

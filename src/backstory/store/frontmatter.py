@@ -5,6 +5,7 @@ and unresolved merge conflicts are understood and reported.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -13,8 +14,8 @@ from backstory.store.scalars import normalize_text, read_key, write_key, write_l
 FENCE: Final = "---"
 BOM: Final = b"\xef\xbb\xbf"
 CONFLICT: Final = "an unresolved merge conflict; both sides are read"
-REPEATED: Final = " (is there again)"
-"""How a problem ends that a key named twice causes, where both values are understood."""
+REPEATED: Final = " is given more than once: "
+"""Part of a problem that a repeated key causes where all its values are understood."""
 _FENCE: Final = FENCE.encode()
 _OURS: Final = "<<<<<<<"
 _BASE: Final = "|||||||"
@@ -128,12 +129,17 @@ def close_of(lines: Sequence[str], first: int) -> tuple[int, bool]:
 
 
 def edit_frontmatter(
-    data: bytes, changes: Mapping[str, str | Sequence[str] | None], order: Mapping[str, int], elsewhere: int
+    data: bytes,
+    changes: Mapping[str, str | Sequence[str] | None],
+    order: Mapping[str, int],
+    elsewhere: int,
+    fixed: AbstractSet[str] = frozenset(),
 ) -> bytes:
     """Adds, replaces or (for None or an empty list) removes the lines of the given keys; keeps all other lines.
 
-    A new key goes before the first one that `order` places later; keys that `order` lacks go to `elsewhere`.
-    Repeated keys become one line.
+    A new key goes before the first one that `order` places later; keys that `order` lacks go to `elsewhere`. If that
+    is beside a key that is not one of `fixed`, it goes to the next place between two fixed ones: git merges the change
+    of a line with that of another one only if an unchanged line lies between them. Repeated keys become one line.
     """
     bom = BOM if data.startswith(BOM) else b""
     lines = data[len(bom) :].split(b"\n")
@@ -143,7 +149,11 @@ def edit_frontmatter(
     spans = _spans(lines[first + 1 : close])
     for key, value in changes.items():
         line = None if value is None or value in ([], ()) else _line(key, value) + end
-        spans = _replace_span(spans, key, line, order, elsewhere)
+        places = [index for index, (name, _) in enumerate(spans) if name == key]
+        position = places[0] if places else _find_place(spans, order.get(key, elsewhere), order, elsewhere, fixed)
+        spans = [span for span in spans if span[0] != key]
+        if line is not None:
+            spans.insert(position, (key, [line]))
     middle = chain.from_iterable(part for _, part in spans)
     return bom + b"\n".join([*lines[: first + 1], *middle, *lines[close:]])
 
@@ -160,18 +170,18 @@ def _ensure_fences(lines: list[bytes], first: int, end: bytes) -> tuple[list[byt
     return lines, first, close
 
 
-def _replace_span(
-    spans: list[Span], key: str, line: bytes | None, order: Mapping[str, int], elsewhere: int
-) -> list[Span]:
-    """The spans with one line for `key` in the place of the first that it had, or without it for None."""
-    place = order.get(key, elsewhere)
-    places = [index for index, (name, _) in enumerate(spans) if name == key]
-    later = [index for index, (name, _) in enumerate(spans) if name and order.get(name, elsewhere) > place]
-    position = (*places, *later, len(spans))[0]
-    others = [span for span in spans if span[0] != key]
-    if line is not None:
-        others.insert(position, (key, [line]))
-    return others
+def _find_place(
+    spans: Sequence[Span], place: int, order: Mapping[str, int], elsewhere: int, fixed: AbstractSet[str]
+) -> int:
+    """Index at which a new key of that place in the order is inserted."""
+    later = (index for index, (name, _) in enumerate(spans) if name and order.get(name, elsewhere) > place)
+    first = next(later, len(spans))
+
+    def is_apart(index: int) -> bool:
+        before = not index or spans[index - 1][0] in fixed
+        return before and (index == len(spans) or spans[index][0] in fixed)
+
+    return next(filter(is_apart, range(first, len(spans) + 1)), first)
 
 
 def _is_header(line: str) -> bool:
