@@ -316,6 +316,78 @@ def test_a_submodule_shares_the_memory_around_it_until_it_gets_its_own(
     assert "is a submodule" not in run("init", "--yes", "--no-agents").err
 
 
+def test_a_folder_shares_the_memory_of_a_plain_folder_above_it_until_it_gets_its_own(
+    run: Run, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    child = tmp_path / "plain" / "child"
+    child.mkdir(parents=True)
+    monkeypatch.chdir(child.parent)
+    outer = run("init", "--yes", "--no-agents", "--json").json["id"]
+    assert "shares this memory" not in run("init", "--yes", "--no-agents").err
+    monkeypatch.chdir(child)
+    shared = run("init", "--yes", "--no-agents")
+    assert f"`{child}` is in it and shares this memory" in shared.err
+    assert "`backstory --project-root . init`" in shared.err and "submodule" not in shared.err
+    assert not (child / ".backstory").exists()
+    own = run("--project-root", ".", "init", "--yes", "--no-agents")
+    assert own.code == 0 and "shares this memory" not in own.err
+    assert run("status", "--json").json["id"] != outer
+
+
+def test_a_folder_of_the_repository_is_set_up_without_a_word_about_it(
+    project: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "src" / "deep").mkdir(parents=True)
+    monkeypatch.chdir(project / "src" / "deep")
+    assert "shares this memory" not in run("init", "--yes", "--no-agents").err
+
+
+@pytest.mark.parametrize("options", [(), ("--dry-run",), ("--team",)])
+def test_the_home_folder_is_no_project(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    for folder in (home, home.parent):
+        monkeypatch.chdir(folder)
+        ran = run("init", "--yes", "--no-agents", *options, ok=False)
+        assert ran.code == 2 and f"`{folder}` is no folder of a project" in ran.err
+        assert "--project-root . init" in ran.err and not (folder / ".backstory").exists()
+
+
+def test_own_untracked_files_that_get_hidden_are_named(repo: Path, run: Run) -> None:
+    """Files that are personal by custom are edited and hidden; `init` says so once, and `clean` shows them again."""
+    (repo / "CLAUDE.local.md").write_text("Answer in German.\n")
+    (repo / ".claude").mkdir(exist_ok=True)
+    (repo / ".claude" / "settings.local.json").write_text('{"model": "x"}\n')
+    before = git(repo, "status", "--porcelain", "-uall")
+    ran = run("init", "--yes", "--agents", "claude-code")
+    assert ran.err.count("`git status` does not show it from now on") == 2
+    assert "CLAUDE.local.md" not in git(repo, "status", "--porcelain", "-uall")
+    assert "from now on" not in run("init", "--yes", "--agents", "claude-code").err
+    run("clean", "--yes")
+    assert git(repo, "status", "--porcelain", "-uall") == before
+
+
+def test_files_that_git_did_not_show_are_not_named_as_hidden(repo: Path, run: Run) -> None:
+    (repo / ".gitignore").write_text("CLAUDE.local.md\n")
+    (repo / "CLAUDE.local.md").write_text("Answer in German.\n")
+    assert "from now on" not in run("init", "--yes", "--agents", "claude-code").err
+
+
+def test_the_home_folder_is_set_up_on_purpose(run: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(home)
+    assert run("--project-root", ".", "init", "--yes", "--no-agents").code == 0
+    assert (home / ".backstory").is_dir()
+    assert run("init", "--yes", "--no-agents").code == 0, "what is set up stays usable"
+
+
+def test_a_home_folder_that_is_a_repository_may_be_a_project(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    git(home, "init", "-q")
+    monkeypatch.chdir(home)
+    assert run("init", "--yes", "--no-agents").code == 0
+
+
 def test_clean_keeps_private_memory_unless_told(project: Path, run: Run) -> None:
     path = Path(run("remember", "fact", "kept", "--json").json["path"])
     run("clean", "--yes")

@@ -14,6 +14,7 @@ from backstory.redact.gate import Gate
 from backstory.store.places import (
     config_format,
     init_root,
+    is_too_wide,
     machine_key,
     make_private,
     note_root,
@@ -267,3 +268,11 @@ class TestOddPaths:
         assert read_head(project.git_dir, project.common_dir) == ("", "main")
         with pytest.raises(BackstoryError):
             store.change(os.path.join(folder, "none"), {"tier": "pinned"})
+
+
+@pytest.mark.skipif(os.name == "nt", reason="paths of Unix")
+def test_what_is_too_wide_for_a_project() -> None:
+    home = "/no-such-home/ada"
+    assert all(is_too_wide(folder, home) for folder in ("/", "/no-such-home", home, home + "/"))
+    assert is_too_wide("/", "/elsewhere")
+    assert not any(is_too_wide(folder, home) for folder in ("/no-such-home/adam", home + "/work", "/srv", "/no-such"))

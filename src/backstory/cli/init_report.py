@@ -71,8 +71,8 @@ class InitReport(Answer):
     memories: "MemoryMatches"
     offer: "Offer | None" = None
     """Sessions that could be taken in."""
-    submodule: str = ""
-    """The submodule that `init` was run in, where the memory is that of the repository above."""
+    part: str = ""
+    """The submodule or folder that `init` was run in, if it shares the memory of a folder above it."""
 
     def to_json(self) -> Json:
         offer = self.offer
@@ -101,9 +101,11 @@ class InitReport(Answer):
             console.info(f"`{root}` is set up, except for the following")
         else:
             console.info(f"Nothing to do: `{root}` is set up")
-        if self.submodule:
-            path = shlex.quote(os.path.relpath(self.submodule))
-            console.info(f"`{self.submodule}` is a submodule and shares this memory")
+        if self.part:
+            path = shlex.quote(os.path.relpath(self.part))
+            is_submodule = os.path.exists(os.path.join(self.part, ".git"))
+            what = "is a submodule and shares this memory" if is_submodule else "is in it and shares this memory"
+            console.info(f"`{self.part}` {what}")
             console.info(f"hint: `backstory --project-root {path} init` gives it one of its own")
         _print_memories(self.memories)
         self._print_files()

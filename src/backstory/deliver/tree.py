@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 FOLDER: Final = "edits"
 """The folder of the ledgers, below `projects/<id>`."""
 
+_HIDES: Final = "it was untracked, and `git status` does not show it from now on; `backstory clean` undoes that"
 _OTHER_WAYS: Final = (
     "`backstory init --team` writes into it for everybody; else tell the agent to run `backstory brief`"
 )
@@ -185,10 +186,7 @@ class Tree:
 
     def parts(self) -> list[tuple[Entry, Part]]:
         """Every edit that the ledger knows, with the entry of its file."""
-        edits: list[tuple[Entry, Part]] = []
-        for entry in self.ledger.entries():
-            edits += [(entry, part) for part in entry.parts]
-        return edits
+        return [(entry, part) for entry in self.ledger.entries() for part in entry.parts]
 
     def personal(self) -> list[str]:
         """The personal files within the project that the ledger knows."""
@@ -205,8 +203,17 @@ class Tree:
             texts = texts._replace(full=texts.team)
         within = self.home if os.path.isabs(surface.path) else self.project.root
         edit = self._redacted(surface.build(texts), texts.ids)
+        hides = not (dry or again) and self._hides_own_text(served)
         step = self.edit(surface.path, edit, served.agents, shared=surface.shared, within=within, dry=dry, again=again)
-        return step._replace(note=step.note or surface.note) if step.verb in ("new", "changed") else step
+        note = _HIDES if hides else surface.note
+        return step._replace(note=step.note or note) if step.verb in ("new", "changed") else step
+
+    def _hides_own_text(self, served: Served) -> bool:
+        """Whether a file that the person wrote, and git showed as untracked, is one that we now edit and hide."""
+        path = served.surface.path
+        if not (served.hidden and self.exclude) or os.path.isabs(path) or self.ledger.entry(path) or self.tracked(path):
+            return False
+        return self.holds_own_text(path) and self._is_shown(path, self._own_rules())
 
     def takes(self, served: Served) -> bool:
         """Whether a personal surface can be written into its file: git does not track it, and it can be edited."""
@@ -286,14 +293,17 @@ class Tree:
 
     def _would_be_visible(self, path: str) -> bool:
         """Whether git would show an untracked file if our lines did not hide it."""
-        git = Git(self.project.root, self.environ)
-        rules = self._own_rules(git) if self.ledger.entry(path) else ["--exclude-standard"]
-        return bool(git.attempt("ls-files", "-o", *rules, "-z", "--", f":(literal){path}").out)
+        return self._is_shown(path, self._own_rules() if self.ledger.entry(path) else ["--exclude-standard"])
 
-    def _own_rules(self, git: Git) -> list[str]:
+    def _is_shown(self, path: str, rules: Sequence[str]) -> bool:
+        ran = Git(self.project.root, self.environ).attempt("ls-files", "-o", *rules, "-z", "--", f":(literal){path}")
+        return bool(ran.out)
+
+    def _own_rules(self) -> list[str]:
         """The options of `git ls-files` for what the person and the team ignore, without our lines."""
         rules = ["--exclude-per-directory=.gitignore"]
         default = os.path.join(self.environ.get("XDG_CONFIG_HOME") or os.path.join(self.home, ".config"), "git/ignore")
+        git = Git(self.project.root, self.environ)
         shared = os.fsdecode(git.attempt("config", "--path", "core.excludesFile").out.rstrip(b"\n")) or default
         if os.path.isfile(shared):
             rules.append(f"--exclude-from={shared}")

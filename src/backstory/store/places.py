@@ -201,6 +201,12 @@ def write_roots(private: str, roots: list[str], name: str) -> None:
         return
 
 
+def is_too_wide(root: str, home: str) -> bool:
+    """Whether a folder is no project: the root of a disk, the person's home folder, or a folder around that."""
+    root, home = os.path.realpath(root), os.path.realpath(home)
+    return os.path.dirname(root) == root or (home + os.sep).startswith(root + os.sep)
+
+
 def config_format(config: str) -> int:
     """The number after `format =` in a `config.toml`; 1 without a readable one."""
     if not config:

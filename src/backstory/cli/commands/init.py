@@ -33,6 +33,7 @@ from backstory.store.places import (
     Project,
     find_worktree,
     init_root,
+    is_too_wide,
     make_private,
     note_root,
     resolve_project,
@@ -121,9 +122,18 @@ def init(
 
 
 def _find_place(*, needs_checkout: bool) -> InitPlace:
-    """The working tree that is to be set up. Raises `BackstoryError` where `.backstory` has to be checked out first."""
+    """The working tree that is to be set up.
+
+    Raises `BackstoryError` where `.backstory` has to be checked out first, and `Invalid` in the root of a disk and in
+    the home folder, unless that is a repository or named on purpose.
+    """
     copy_config(current_folder(), os.environ, project_root=project_root())
     place = init_root(current_folder(), os.environ, project_root=project_root())
+    if not (place.id or place.git_dir or project_root()) and is_too_wide(place.root, user_home(os.environ)):
+        raise Invalid(
+            f"`{place.root}` is no folder of a project: everything below it would share one memory",
+            hint="go to the folder of a project; if you mean this one, `backstory --project-root . init`",
+        )
     if needs_checkout:
         ensure_checked_out(place.sparse, place.root, "what `--team` or `--new-identity` asks for")
     return place
@@ -140,16 +150,18 @@ def _set_up(place: InitPlace, chosen: list[str], choice: Choice, *, goal: str, n
     not_detected = chosen == list(DEFAULT_AGENTS) and not choice.agents and not _agents_in_use(place.root)
     steps = install_agents(memory, chosen, team=choice.team, hooks=choice.hooks, explicit=bool(choice.agents))
     steps += renew_git_hooks(memory, enabled=choice.git_hooks)
-    return InitReport(
-        memory, created, steps, snapshot, choice.team, not_detected, memories, submodule=_find_submodule(place)
-    )
+    return InitReport(memory, created, steps, snapshot, choice.team, not_detected, memories, part=_find_part(place))
 
 
-def _find_submodule(place: InitPlace) -> str:
-    """The submodule around the current folder, where the project is that of a repository above; empty elsewhere."""
-    worktree = find_worktree(os.path.realpath(current_folder()))
-    is_below = worktree != place.root and worktree.startswith(place.root + os.sep)
-    return worktree if is_below and not project_root() else ""
+def _find_part(place: InitPlace) -> str:
+    """The folder that shares the memory of a folder above it: a submodule, or any without a repository of its own.
+
+    Empty elsewhere, so also in a folder of the repository whose top level has the memory.
+    """
+    folder = os.path.realpath(current_folder())
+    part = find_worktree(folder) or folder
+    is_below = part != place.root and part.startswith(os.path.join(place.root, ""))
+    return part if is_below and not project_root() else ""
 
 
 def _offer_sessions(report: InitReport, *, yes: bool) -> InitReport | list[Answer]:
