@@ -219,6 +219,10 @@ def test_undo_takes_back_a_whole_command(project: Path, run: Run) -> None:
     assert 'Took back: retract, 2 records: "One pool", "Two queues"' in run("undo").err
     assert len(run("list", "--json").json["items"]) == 3
     assert 'Took back: remember "Three workers"' in run("undo").err
+    run("checkpoint", "auth flow", "--state", "login works")
+    assert 'Took back: checkpoint "auth flow"' in run("undo").err
+    run("task", "start", "fix the login")
+    assert 'Took back: task start "fix the login"' in run("undo").err
 
 
 def test_undo_takes_back_all_that_an_ingest_kept(project: Path, home: Path, run: Run) -> None:

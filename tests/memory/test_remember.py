@@ -154,6 +154,25 @@ def test_the_same_twice_is_one_record(opened: Opened) -> None:
         assert opened().remember(other).new
 
 
+def test_the_same_for_the_team_twice_is_one_record_before_anything_has_read_it(opened: Opened) -> None:
+    """The index holds a new record of the team before it knows that it was written here."""
+
+    def keep(title: str, reason: str, tag: str = "") -> tuple[str, bool, str]:
+        draft = Draft(kind="decision", title=title, body=reason, tags=[tag] if tag else [])
+        kept = opened().remember(draft, scope="team")
+        return kept.record.id, kept.new, " ".join(f"{message} {hint}" for message, hint in kept.notes)
+
+    first, new, _ = keep("Keep Mux API", "compat")
+    assert new
+    assert keep("Keep Mux API", "compat")[:2] == (first, False)
+    assert keep("keep  mux api", "compat\n", "api")[:2] == (first, False)
+    for title, reason in (("Keep Mux API", "other programs use it"), ("Keep Mux API", ""), ("Keep Mux", "compat")):
+        ident, new, notes = keep(title, reason)
+        assert new and ident != first
+        assert "much like" not in notes or "`backstory undo`" in notes
+    assert "much like" in keep("Keep Mux API", "compatible")[2]
+
+
 def test_threads_lose_no_tag(opened: Opened) -> None:
     """Metadata is worked out under the record's lock, from the file as it stands."""
     ident = opened().remember(Draft(kind="fact", title="one")).record.id

@@ -68,12 +68,17 @@ def _find_similar(workspace: Catalog, record: Record) -> "tuple[Row | None, list
     notes: list[tuple[str, str]] = []
     for row in (hit.row for hit in hits if hit.row.record.kind == record.kind):
         other = row.record
-        if _is_mergeable(row, record):
-            if _is_visible(workspace, other):
-                return row, []
-        elif _has_same_title(other, record) or jaccard_similarity(words, record_words(other)) >= MIN_JACCARD:
+        fresh = _find_visible(workspace, other) if _has_same_text(other, record) else row
+        if fresh is None:
+            continue
+        if _is_mergeable(fresh, record):
+            return fresh, []
+        if _has_same_title(other, record) or jaccard_similarity(words, record_words(other)) >= MIN_JACCARD:
             message = f"much like {other.kind} {other.short} “{one_line(other.title, 60)}”"
-            hint = f"if the new one replaces it: `backstory edit {record.short} --link supersedes:{other.short}`"
+            hint = (
+                f"if the new one replaces it: `backstory edit {record.short} --link supersedes:{other.short}`; if it "
+                "says the same: `backstory undo`"
+            )
             notes.append((message, hint))
     return None, notes[:MAX_NOTES]
 
@@ -128,10 +133,13 @@ def _has_same_title(one: Record, other: Record) -> bool:
     return one_line(one.title).casefold() == one_line(other.title).casefold()
 
 
-def _is_visible(workspace: Catalog, record: Record) -> bool:
-    """Whether a record is still visible on this branch. Unlike the search, this brings the index up to date."""
+def _find_visible(workspace: Catalog, record: Record) -> "Row | None":
+    """The row of a record that is still visible on this branch.
+
+    Unlike the search, this brings the index up to date: it may have a new record before it knows whose it is.
+    """
     hits = workspace.recall(record.title, limit=8, kinds=(record.kind,))
-    return any(hit.row.record.id == record.id for hit in hits)
+    return next((hit.row for hit in hits if hit.row.record.id == record.id), None)
 
 
 def record_words(record: Record) -> set[str]:

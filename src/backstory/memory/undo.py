@@ -58,7 +58,7 @@ def undo_last(workspace: Catalog) -> Undone:
         _log_undo(workspace, operation.id, [entry.id for entry in operation.entries])
     newest = last[0][0]
     name = newest.command.name
-    verb = name if len(last) > 1 else newest.verb
+    verb = name or newest.verb
     return Undone(verb, tuple(reversed(titles.values())), newest.made, command=name)
 
 
