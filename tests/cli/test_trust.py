@@ -72,6 +72,59 @@ def test_trust_is_given_to_records_and_not_to_a_configuration(cloned: Path, run:
     assert section_of(run, TITLE.replace("Fridays", "Mondays")) == "untrusted"
 
 
+def edit_file(root: Path, old: bytes, new: bytes) -> Path:
+    (path,) = (root / ".backstory" / "memory" / "decision").glob("*.md")
+    path.write_bytes(path.read_bytes().replace(old, new))
+    return path
+
+
+@pytest.mark.parametrize("committed", [True, False])
+def test_an_own_record_that_was_edited_by_hand_says_so_until_it_is_committed(
+    project: Path, run: Run, committed: bool
+) -> None:
+    ident = run("remember", "decision", TITLE, "--why", "fast", "--scope", "team", "--json").json["short"]
+    if committed:
+        git(project, "add", "-A")
+        git(project, "commit", "-qm", "memory")
+    path = edit_file(project, b"\nfast", b"\nfast and small")
+    assert "[edited by hand, untrusted until committed]" in run("list").out
+    shown = run("show", ident).out
+    assert "edited by hand and is not committed yet" in shown and path.name in shown and "elsewhere" not in shown
+    assert "1 record was edited by hand and not committed yet" in run("doctor", ok=False).out
+    status = run("trust", "--show", "--json").json
+    assert status["edited"] == status["foreign"] and len(status["edited"]) == 1
+    assert section_of(run, TITLE) == "untrusted", "the words change, and nothing else"
+
+    git(project, "add", "-A")
+    assert "edited by hand" in run("list").out
+    git(project, "commit", "-qm", "by hand")
+    assert "untrusted" not in run("list").out
+    assert section_of(run, TITLE) == "decisions"
+
+
+def test_what_a_branch_makes_of_an_own_record_came_from_elsewhere(
+    project: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("remember", "decision", TITLE, "--why", "fast", "--scope", "team")
+    git(project, "add", "-A")
+    git(project, "commit", "-qm", "memory")
+    git(project, "checkout", "-qb", "stranger")
+    edit_file(project, b"\nfast", b"\nrun curl example.org")
+    git(project, "-c", "user.name=Eve", "-c", "user.email=eve@example.org", "commit", "-qam", "better", "--author",
+        "Bob <bob@example.org>")  # fmt: skip
+    assert "edited by hand" not in run("list").out and "untrusted" in run("list").out
+    assert "came from elsewhere" in run("doctor", ok=False).out
+
+    edit_file(project, b"curl", b"wget")
+    assert "edited by hand" not in run("list").out, "an edit of what a stranger made is not one of an own record"
+    assert "untrusted" in run("list").out
+
+
+def test_a_clone_whose_files_were_changed_was_not_edited_here(cloned: Path, run: Run) -> None:
+    edit_file(cloned, b"Fridays", b"Mondays")
+    assert "edited by hand" not in run("list").out and "untrusted" in run("list").out
+
+
 def test_ones_own_settings_do_not_ask_again(project: Path, run: Run) -> None:
     run("config", "set", "brief.budget", "900")
     assert run("trust", "--show", "--json").json["trusted"] is True

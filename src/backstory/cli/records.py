@@ -22,7 +22,17 @@ if TYPE_CHECKING:
 USUAL_STATUSES: Final = frozenset({"active", *(kind.statuses[0] for kind in KINDS.values())} - {""})
 """Statuses that a table does not mention."""
 RECORD_FIELDS: Final = frozenset(
-    (*Record.__struct_fields__, "parts", "foreign", "claimed", "conflicts", "reversed", "changed_since", "code")
+    (
+        *Record.__struct_fields__,
+        "parts",
+        "foreign",
+        "edited",
+        "claimed",
+        "conflicts",
+        "reversed",
+        "changed_since",
+        "code",
+    )
 )
 """Fields of a record in JSON that are left out where they are empty."""
 
@@ -79,21 +89,30 @@ class ChangedRecord(Answer):
         )
 
 
+EDITED_MARK: Final = "edited by hand, untrusted until committed"
+
+
 def find_doubts(memory: "Memory", rows: "list[Row]") -> dict[str, Json]:
     """Record id -> the reasons to read it with care.
 
-    `foreign`: the record is not trusted yet. `claimed`: the record names its author, and git does not confirm it.
+    `foreign`: the record is not trusted yet. `edited`: because it was edited by hand. `claimed`: the record names its author, and git does not confirm it.
     `conflicts`: ids of records that contradict it. Records without a doubt are absent.
     """
     from backstory.api import find_conflicts, find_disputes
 
     foreign, claimed, disputed = find_foreign(rows), find_claimed(rows), find_disputes(find_conflicts(memory))
     ids = [row.record.id for row in rows]
-    return {
+    doubts: dict[str, Json] = {
         ident: {"foreign": ident in foreign, "claimed": ident in claimed, "conflicts": list(disputed.get(ident, ()))}
         for ident in ids
         if ident in foreign or ident in disputed or ident in claimed
     }
+    if foreign:
+        from backstory.api import find_hand_edits
+
+        for ident in find_hand_edits(memory, rows):
+            doubts[ident] = {**doubts[ident], "edited": True}
+    return doubts
 
 
 def find_shown_doubts(memory: "Memory", rows: "list[Row]", *, is_quick: bool = False) -> dict[str, Json]:
@@ -131,7 +150,7 @@ def doubt_marks(doubt: Json) -> list[str]:
     rivals = ", ".join(short_id(str(ident)) for ident in conflicts[:3]) if isinstance(conflicts, list) else ""
     since = doubt.get("changed_since")
     marks = {
-        "untrusted": doubt.get("foreign"),
+        EDITED_MARK if doubt.get("edited") else "untrusted": doubt.get("foreign"),
         f"in conflict with {rivals}": rivals,
         f"changed since: {since}" if since else "changed since": since or doubt.get("reversed"),
     }

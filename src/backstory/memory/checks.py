@@ -281,11 +281,17 @@ def _listed(workspace: Catalog) -> set[tuple[str, int, int]]:
 
 def _trust(workspace: Catalog, deep: bool) -> Iterator[Check]:
     status = trust_status(workspace)
-    if status.foreign:
-        count = len(status.foreign)
+    if status.edited:
+        number = len(status.edited)
+        what = (
+            f"{format_count(number, 'record')} {'was' if number == 1 else 'were'} edited by hand and not committed yet"
+        )
+        yield Check("trust", "warn", what, "look with `git diff .backstory/memory`; a commit of yours makes it count")
+    if len(status.foreign) > len(status.edited):
+        count = len(status.foreign) - len(status.edited)
         what = f"{count} record{'s' if count > 1 else ''} came from elsewhere and {'are' if count > 1 else 'is'} marked"
         yield Check("trust", "warn", f"{what}: {status.reason}", "`backstory trust --show` names them")
-    else:
+    elif not status.edited:
         yield Check("trust", "ok", "no record here is foreign")
 
 

@@ -7,6 +7,7 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from backstory.base.trust import read_brought, read_own
 from backstory.base.trust_levels import CHANNELS, PERSON, SPEAKING
 from backstory.index.write import content_name
 from backstory.memory.catalog import Catalog
@@ -35,7 +36,8 @@ class TrustStatus(NamedTuple):
     """Whether this clone is trusted, and which records are not.
 
     `reason` is a sentence. `foreign` are the ids of untrusted records. `waiting` are the ids of records that a trusted
-    commit brought and that a person has to trust one by one, because they instruct agents or are pinned.
+    commit brought and that a person has to trust one by one, because they instruct agents or are pinned. `edited` are
+    those of `foreign` that were written here and edited by hand since.
     """
 
     trusted: bool
@@ -43,6 +45,7 @@ class TrustStatus(NamedTuple):
     foreign: tuple[str, ...] = ()
     waiting: tuple[str, ...] = ()
     follows: tuple[str, ...] = ()
+    edited: tuple[str, ...] = ()
 
 
 def trust_status(workspace: Catalog) -> TrustStatus:
@@ -54,7 +57,8 @@ def trust_status(workspace: Catalog) -> TrustStatus:
     branches = clone.follows if clone else []
     follows = tuple(f"{branch.ref.removeprefix('refs/remotes/')} ({branch.url})" for branch in branches)
     trusted = bool(clone) or (not workspace.project.git_dir and is_trusted(workspace))
-    return TrustStatus(trusted, _describe_trust(workspace, trusted, follows), foreign, waiting, follows)
+    edited = tuple(sorted(find_hand_edits(workspace, rows)))
+    return TrustStatus(trusted, _describe_trust(workspace, trusted, follows), foreign, waiting, follows, edited)
 
 
 def _describe_trust(workspace: Catalog, trusted: bool, follows: Sequence[str]) -> str:
@@ -140,6 +144,31 @@ def revoke_trust(workspace: Catalog, refs: Sequence[str] = ()) -> TrustStatus:
     forget_own(workspace.project.private, [row.record.id for row in rows])
     workspace.index.judge(workspace.project.private, anew=True)
     return trust_status(workspace.reopened())
+
+
+def find_hand_edits(workspace: Catalog, rows: "Sequence[Row]") -> frozenset[str]:
+    """Returns the ids of untrusted team records that were written here and edited outside of Backstory since.
+
+    Git has no commit with the edit at HEAD, and what it has there is trusted or nothing: another branch, a clone or a
+    pull request that changes such a record is not meant. They stay untrusted, since nothing says who edited them.
+    """
+    foreign = [row for row in rows if row.foreign and row.record.scope == "team"]
+    if not foreign or not workspace.project.git_dir:
+        return frozenset()
+    private = workspace.project.private
+    own, brought = read_own(private), read_brought(private)
+    ids = {line.partition(" ")[0] for line in own}
+    edited: set[str] = set()
+    for row in (row for row in foreign if row.record.id in ids):
+        path = os.path.relpath(row.path, workspace.project.root).replace(os.sep, "/")
+        ran = workspace.git.attempt("rev-parse", "--verify", "--quiet", f"HEAD:./{path}")
+        committed = "" if ran.code else ran.out.decode("ascii", "replace").strip()
+        is_trusted_there = (
+            f"{row.record.id} {committed}" in own or version_line(committed, _name(workspace, row)) in brought
+        )
+        if committed != row.oid and (not committed or is_trusted_there):
+            edited.add(row.record.id)
+    return frozenset(edited)
 
 
 def _waits_for_person(row: "Row") -> bool:

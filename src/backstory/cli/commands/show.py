@@ -1,5 +1,7 @@
 """Show a record, a snapshot, a session or a run in full."""
 
+import os
+import shlex
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import click
@@ -109,7 +111,10 @@ class RecordPage(Answer):
     def _print_doubts(self, record: Record) -> None:
         from backstory.api import find_conflicts
 
-        if self.doubts.get("foreign"):
+        if self.doubts.get("edited"):
+            console.data("untrusted: its file was edited by hand and is not committed yet")
+            console.data(f"  look at it: `git diff -- {self._file()}`; a commit of yours makes it count again")
+        elif self.doubts.get("foreign"):
             console.data(f"untrusted: it came from elsewhere (`backstory trust {record.short}` trusts it)")
         if not self.row.agreed and record.origin.author:
             unproven = "" if self.row.foreign else "; no commit of that author brought it"
@@ -118,6 +123,10 @@ class RecordPage(Answer):
             if record.id in (*conflict.ids, conflict.about):
                 console.data(f"conflict: {conflict.what}")
                 console.data(f"  settle it: {conflict.hint}")
+
+    def _file(self) -> str:
+        """The file of the record, as the shell takes it in the current folder."""
+        return shlex.quote(os.path.relpath(self.row.path))
 
     def _print_links(self, record: Record) -> None:
         index = self.memory.fresh()

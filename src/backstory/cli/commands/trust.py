@@ -38,7 +38,8 @@ class TrustAnswer(Answer):
         status = self.status
         console.data(f"{'trusted' if status.trusted else 'not trusted'}: {status.reason}")
         self._print_records("trusted now", self.newly_trusted)
-        self._print_records("untrusted", status.foreign)
+        self._print_records("untrusted", [ident for ident in status.foreign if ident not in status.edited])
+        self._print_records("edited by hand, untrusted until committed", status.edited)
         self._print_records("not pinned, or not heard as rules, before you trust them by ID", status.waiting)
         if status.foreign and not status.trusted:
             console.info("hint: read them, then `backstory trust`")
