@@ -107,7 +107,8 @@ MODULES: Final[dict[str, str]] = {
         "summaries": "choose_old_checkpoints summarize_checkpoints",
         "tasks": "EndedTask end_task find_task start_task",
         "transfer": "Imported export_json export_tar import_archive import_record is_export is_own_file",
-        "trust": "TrustStatus find_hand_edits revoke_trust trust_all trust_clone trust_records trust_repository trust_status",
+        "trust": "TrustStatus find_hand_edits revoke_trust trust_all trust_clone trust_records trust_repository"
+        " trust_status",
         "undo": "Undone",
         "uninstall": "Losses back_up_project count_losses count_waiting purge_project remove_project_files",
         "record_usage": "RecordUse SessionUse UseReport report_use",

@@ -95,8 +95,9 @@ EDITED_MARK: Final = "edited by hand, untrusted until committed"
 def find_doubts(memory: "Memory", rows: "list[Row]") -> dict[str, Json]:
     """Record id -> the reasons to read it with care.
 
-    `foreign`: the record is not trusted yet. `edited`: because it was edited by hand. `claimed`: the record names its author, and git does not confirm it.
-    `conflicts`: ids of records that contradict it. Records without a doubt are absent.
+    `foreign`: the record is not trusted yet; `edited`: since it was edited by hand. `claimed`: the record names its
+    author, and git does not confirm it. `conflicts`: ids of records that contradict it. Records without a doubt are
+    absent.
     """
     from backstory.api import find_conflicts, find_disputes
 
@@ -111,7 +112,7 @@ def find_doubts(memory: "Memory", rows: "list[Row]") -> dict[str, Json]:
         from backstory.api import find_hand_edits
 
         for ident in find_hand_edits(memory, rows):
-            doubts[ident] = {**doubts[ident], "edited": True}
+            doubts[ident]["edited"] = True
     return doubts
 
 

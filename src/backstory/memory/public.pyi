@@ -214,6 +214,7 @@ from backstory.memory.transfer import import_record as import_record
 from backstory.memory.transfer import is_export as is_export
 from backstory.memory.transfer import is_own_file as is_own_file
 from backstory.memory.trust import TrustStatus as TrustStatus
+from backstory.memory.trust import find_hand_edits as find_hand_edits
 from backstory.memory.trust import revoke_trust as revoke_trust
 from backstory.memory.trust import trust_all as trust_all
 from backstory.memory.trust import trust_clone as trust_clone
