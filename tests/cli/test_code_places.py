@@ -37,7 +37,7 @@ def test_a_record_about_lines_is_about_the_definition_around_them(
 
 def test_what_lines_stand_for_is_printed(project: Path, run: Run) -> None:
     ran = run("remember", "fact", "Pools are small", "--at", "src/db/pool.py:3")
-    assert "`src/db/pool.py:3` stands for `src/db/pool.py#Pool.get`" in ran.err
+    assert "`src/db/pool.py:3` is kept as `src/db/pool.py#Pool.get`" in ran.err
 
 
 def test_a_file_whose_name_ends_in_a_number_is_that_file(project: Path, run: Run) -> None:

@@ -209,3 +209,46 @@ def test_show_shows_a_run_too(project: Path, run: Run) -> None:
     for ref in (whole, shown):
         assert run("show", ref).out == run("run", "show", ref).out
     assert run("show", shown, "--json").json["schema"] == "backstory.run/1"
+
+
+@pytest.mark.parametrize(
+    ("goal", "is_offered"),
+    [
+        ("retry_locked it is", False), ("OK, the second one it is.", False), ("make sure it is retried", True), ("say what it is", True),
+        ("say in the manual what it is", True), ("add retries to the writer", True),
+    ],
+)  # fmt: skip
+def test_an_answer_that_picks_from_an_offer_is_no_task_to_begin_like(
+    project: Path, run: Run, goal: str, is_offered: bool
+) -> None:
+    run("run", "start", goal)
+    run("run", "finish", "--outcome", "success", "--files-edited", "src/db/pool.py", "--task-type", "feature")
+    text = run("suggest", goal).out
+    assert ("a task like this began in `src/db/pool.py`" in text) is is_offered
+
+
+def test_the_last_session_is_no_task_like_itself(project: Path, run: Run) -> None:
+    import os
+
+    from backstory.api import Memory
+
+    memory = Memory.open(os.getcwd(), os.environ)
+    for number, goal in enumerate(("Add retries to the writer", "Add retries to the reader"), 1):
+        green = CommandRun("pytest -q", "test", f"2026-11-2{number}T10:01:00Z", 0, line=3)
+        memory.sessions.write(
+            Session(
+                id=f"s-{number}",
+                agent="codex",
+                branch="main",
+                started=f"2026-11-2{number}T10:00:00Z",
+                ended=f"2026-11-2{number}T10:05:00Z",
+                prompts=(Prompt(goal, f"2026-11-2{number}T10:00:00Z", 1),),
+                commands=(green,),
+                edited=("src/db/pool.py",),
+                turns=7,
+            )
+        )
+    text = run("suggest").out
+    assert "began in `src/db/pool.py`: Add retries to the writer" in text
+    assert "began in `src/db/pool.py`: Add retries to the reader" not in text
+    assert "began in `src/db/pool.py`: Add retries to the reader" in run("suggest", "Add retries to the reader").out

@@ -254,7 +254,7 @@ def test_a_suggested_command_names_its_file_in_full(project: Path, run: Run) -> 
         (("help", "kidns"), "unknown command or topic `kidns`", "did you mean `backstory help kinds`?"),
         (("help", "remeber"), "unknown command or topic `remeber`", "did you mean `backstory help remember`"),
         (("init", "--agents", "claud"), "unknown agent `claud`", "did you mean `claude-code`?"),
-        (("brief", "--for", "claud"), "`claud` is not a reader of a brief", "did you mean `claude`"),
+        (("brief", "--for", "claud"), "no agent `claud`", "did you mean `claude`"),
         (("list", "--status", "opn"), "no record has the status `opn`", "did you mean `open`? statuses are "),
         (("why", "src/db/pol.py"), "no file `src/db/pol.py` here", "did you mean `backstory why src/db/pool.py`?"),
         (("pin", "src/db/pol.py"), "no file `src/db/pol.py`", "did you mean `backstory pin src/db/pool.py`?"),
@@ -289,3 +289,46 @@ def test_the_help_of_settings_shows_defaults_as_a_file_has_them(run: Run) -> Non
     assert rows["capture.git"].split()[1] == "true"
     assert rows["capture.include"].split()[1] == '["**"]'
     assert rows["memory.scope"].split()[1] == "private"
+
+
+def test_the_agent_that_a_brief_is_for_is_one_of_those_listed(project: Path, run: Run) -> None:
+    ran = run("brief", "--for", "emacs", ok=False)
+    assert "no agent `emacs`" in ran.err and "`backstory agents` lists" in ran.err
+
+
+@pytest.mark.parametrize("command", ["ingest", "import"])
+def test_a_missing_file_in_the_root_of_the_disk_sends_nobody_there(project: Path, run: Run, command: str) -> None:
+    ran = run(command, "/no-such-file-here", ok=False)
+    assert "no file `/no-such-file-here`" in ran.err and "ls -la" not in ran.err and f"`{project}`" in ran.err
+    assert f"`ls -la {project}/src`" in run(command, "src/no-such-file-here", ok=False).err
+
+
+def test_a_drift_says_what_is_unchanged(project: Path, run: Run) -> None:
+    run("snapshot")
+    assert "unchanged" in run("restore").out
+    assert "no file is touched" in run("restore", "--help").out and "no file is touched" in run("help", "restore").out
+
+
+def test_the_blank_name_of_go_is_no_definition_around_a_line(project: Path, run: Run) -> None:
+    (project / "mux.go").write_text("package mux\n\nvar _ Router = &Mux{}\n\ntype Mux struct {\n\tn int\n}\n")
+    assert "`mux.go:3` is kept as `mux.go`" in run("remember", "fact", "It is a router", "--at", "mux.go:3").err
+    assert "`mux.go:6` is kept as `mux.go#Mux`" in run("remember", "fact", "It counts", "--at", "mux.go:6").err
+
+
+def test_a_file_without_title_and_text_is_in_no_brief(project: Path, run: Run) -> None:
+    run("remember", "decision", "Ship on Fridays", "--scope", "team")
+    folder = project / ".backstory" / "memory" / "decision"
+    (folder / "2026-01-01-spoilt-aaaaaaaa.md").write_text("---\n: [\n---\n")
+    (folder / "2026-01-01-plain-bbbbbbbb.md").write_text("---\nkind: decision\n---\nKeep the name\n")
+    brief = run("brief").out
+    assert "untitled" not in brief and "Ship on Fridays" in brief and "Keep the name" in brief
+    assert "2026-01-01-spoilt-aaaaaaaa.md" in run("doctor", ok=False).out
+
+
+def test_what_the_user_asked_for_is_no_reason(project: Path, run: Run) -> None:
+    kept = run("remember", "decision", "Retry while locked", "--why", "Asked for: a lock that waits", "--json").json
+    assert "Asked for by the user: a lock that waits" in run("show", kept["short"]).out
+    assert "asked for by the user: a lock that waits" in run("recall", "retry while locked").out
+    other = run("remember", "decision", "Two queues", "--why", "One starves the other", "--json").json
+    assert "Why: One starves the other" in run("show", other["short"]).out
+    assert "why: One starves the other" in run("recall", "two queues").out

@@ -154,7 +154,7 @@ class TestDrift:
         assert [c.subject for c in found.commits] == ["moved", "later"]
         assert found.describe() == [
             f"2 commits since {then.git.commit[:10]}",
-            "3 changed (2 key or active), 1 missing, 1 new, 2 renamed, 2 valid",
+            "3 changed (2 key or active), 1 missing, 1 new, 2 renamed, 2 unchanged",
         ]
 
     def test_nothing_changed(self, repo) -> None:

@@ -38,6 +38,9 @@ def read_reader(reader: str) -> tuple[str, str]:
         from backstory.cli.usage import hint_near
 
         names = tuple(dict.fromkeys((*MODES_BY_READER, *agents)))
-        listed = f'`--for` takes {READERS}, or another agent; the task comes first: `backstory brief "fix the login"`'
-        raise Invalid(f"`{reader}` is not a reader of a brief", hint=hint_near(names, reader, listed))
+        listed = (
+            f"`--for` takes {READERS}, or the name of another agent that `backstory agents` lists; the task comes "
+            'first: `backstory brief "fix the login"`'
+        )
+        raise Invalid(f"no agent `{reader}`", hint=hint_near(names, reader, listed))
     return MODES_BY_READER.get(name, MODES_BY_READER["generic"]), agents.get(typed, "")

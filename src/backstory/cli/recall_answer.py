@@ -9,7 +9,7 @@ from backstory.base.statement import Statement, split_statement
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json
-from backstory.cli.records import RECORD_FIELDS, describe_code, doubt_marks, outcome_mark, record_json
+from backstory.cli.records import RECORD_FIELDS, describe_code, doubt_marks, label_reason, outcome_mark, record_json
 from backstory.model.ids import short_id
 from backstory.model.kinds import KINDS
 from backstory.model.text import one_line
@@ -179,7 +179,8 @@ class Recalled(Answer):
         return (self.alike or {}).get(hit.row.record.id, ())
 
     def _print_texts(self, statement: Statement, parts: Mapping[str, str | list[str]], longest: int) -> None:
-        texts = [("", statement.text), ("why: ", statement.reason)]
+        label, reason = label_reason(statement.reason)
+        texts = [("", statement.text), (label[:1].lower() + label[1:], reason)]
         texts += [(f"{LABELS.get(name, name)}: ", _join_part(value)) for name, value in parts.items()]
         for label, text in [(label, text) for label, text in texts if text][:SHOWN_PARTS]:
             console.line(INDENT, console.dim(label), one_line(text, longest), indent=INDENT)

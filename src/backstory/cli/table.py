@@ -60,7 +60,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "event": "Add events to a session",
         "extract": "Extract records from a session or a text",
         "ingest": "Ingest agents' sessions and saved conversations",
-        "restore": "Show what changed since a snapshot",
+        "restore": "Show what changed since a snapshot; no file is touched",
         "run": "Run a command and record the result; start, finish and show runs",
         "session": "Start, list, show and close agents' sessions",
         "snapshot": "Capture the state of the repository",

@@ -3,6 +3,7 @@
 Each piece of advice names what it rests on. Nothing forbids looking elsewhere, and what failed is never offered.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
@@ -98,6 +99,13 @@ def suggest_work(
     return tuple(islice(_list_advice(workspace, task, files, task_type), limit))
 
 
+_CHOOSES: Final = re.compile(
+    r"^(?:\S+\s){0,3}(?!(?:what|who|how|where|when|why|as|if|that|whatever|wherever|however)\s)\S+\sit\sis\W*$",
+    re.IGNORECASE,
+)
+"""An answer that picks something from an offer, `retry_locked it is`: it names no task."""
+
+
 def _list_advice(workspace: Catalog, task: str, files: Sequence[str], task_type: str) -> Iterator[Advice]:
     """All advice, the most certain first. Past runs are only read where what is open is not enough."""
     yield from _next_steps(workspace, task)
@@ -108,7 +116,8 @@ def _list_advice(workspace: Catalog, task: str, files: Sequence[str], task_type:
     goal = task or _name_goal(workspace, session)
     touched = tuple(files) or (session.edited[-5:] if session else ())
     yield from _open_failures(runs, touched, red.names if red else ())
-    yield from _first_files(runs, Question(goal, find_task_type(goal, files, task_type), touched))
+    others = runs if task or session is None else [run for run in runs if run.session != session.id]
+    yield from _first_files(others, Question(goal, find_task_type(goal, files, task_type), touched))
     yield from _edited_together(runs, touched)
     yield from _test_command(workspace)
 
@@ -138,7 +147,7 @@ def _open_failures(runs: Sequence[Run], touched: Sequence[str], still_red: Seque
 def _first_files(runs: Sequence[Run], question: Question) -> Iterator[Advice]:
     """Where tasks like this one began."""
     for strategy, _, _ in rank_strategies(find_strategies(runs), question)[:2]:
-        if strategy.entry_point:
+        if strategy.entry_point and not _CHOOSES.search(strategy.goal):
             text = f"a task like this began in `{strategy.entry_point}`: {one_line(strategy.goal, 100)}"
             yield Advice("strategy", text, (strategy.run,), "medium" if strategy.is_confirmed else "low")
 

@@ -44,7 +44,7 @@ def ensure_not_misspelt(workspace: Catalog, anchors: Sequence[Anchor]) -> list[t
         relative_path(workspace.project.root, anchor.path)  # raises for a place outside the project
         if names_lines(workspace, anchor.target):
             typed, anchor = anchor.target, anchor_to(workspace, anchor.target)
-            notes.append((f"`{_show(workspace, typed)}` stands for `{_show(workspace, anchor.target)}`", LINES_MOVE))
+            notes.append((f"`{_show(workspace, typed)}` is kept as `{_show(workspace, anchor.target)}`", LINES_MOVE))
         missing = _find_missing(workspace, anchor)
         if missing is None:
             continue

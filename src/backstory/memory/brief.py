@@ -27,6 +27,7 @@ from backstory.recall.moment import BriefRequest
 from backstory.recall.rank import WEIGHTS
 from backstory.recall.sessions import choose_past_work
 from backstory.redact.paths import clean_name, clean_path
+from backstory.store.codec import UNTITLED
 
 if TYPE_CHECKING:
     from backstory.capture.working_commands import Purpose
@@ -211,7 +212,7 @@ def gather_inputs(
         closed=read_closed(workspace),
     )
     selection = select_records(workspace, moment, past, git, options.scopes)
-    rows = unpin_others(_narrow(selection.rows, subject))
+    rows = unpin_others(row for row in _narrow(selection.rows, subject) if not _says_nothing(row))
     merged = _find_merged(workspace, rows)
     is_complete = subject.only is None and not options.all_branches
     hidden = _add_hidden(workspace, rows, options.scopes) if options.explain and is_complete else {}
@@ -234,6 +235,11 @@ def _narrow(rows: "list[Row]", subject: "BriefSubject") -> "list[Row]":
     """The rows that a query or a view finds; all of them without one."""
     only = subject.only
     return rows if only is None else [row for row in rows if row.record.id in only]
+
+
+def _says_nothing(row: "Row") -> bool:
+    """Whether the file of a record has neither a title nor a text, as one whose header was spoilt; doctor names it."""
+    return row.record.title == UNTITLED and not row.record.body.strip()
 
 
 def _choose_view(workspace: Catalog, options: BriefOptions) -> Catalog:

@@ -20,9 +20,10 @@ from backstory.memory.ingest import Ingested, ingest_subagent, ingest_transcript
 from backstory.memory.session_reader import SessionReader
 from backstory.memory.writer import Remembered
 from backstory.model.dates import format_timestamp
-from backstory.model.errors import BackstoryError, Invalid, NotFound
+from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.session import Session, SubAgent
 from backstory.redact.paths import clean_name
+from backstory.store.file_errors import missing_error
 from backstory.store.places import project_roots
 
 if TYPE_CHECKING:
@@ -180,7 +181,7 @@ def find_file_sessions(paths: Sequence[str], *, agent: str = "") -> list[Session
             for file in _walk(path):
                 sources += _describe_file(file, agent)
         elif not os.path.exists(path):
-            raise NotFound(f"no file `{path}`", hint=f"look at what is there: `ls -la {os.path.dirname(path) or '.'}`")
+            raise missing_error(path)
         else:
             described = _describe_file(path, agent)
             if not described:

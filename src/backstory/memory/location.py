@@ -230,7 +230,8 @@ def _find_definition(spot: CodeLocation) -> str:
     """The innermost definition that holds all the lines of a place; empty if none does."""
     from backstory.code.read.symbols import read_outline
 
-    around = [symbol for symbol in read_outline(spot.path, spot.text) if _holds(symbol, spot)]
+    # `_` is no name: it may stand for any number of things in a file
+    around = [symbol for symbol in read_outline(spot.path, spot.text) if symbol.name != "_" and _holds(symbol, spot)]
     for symbol in sorted(around, key=lambda symbol: symbol.end - symbol.line):
         span = span_of(spot.path, spot.text, symbol.name)
         if span and span[0] <= spot.first and spot.last <= span[1]:

@@ -27,6 +27,7 @@ from backstory.model.text import one_line
 from backstory.redact.home_paths import shorten_home
 from backstory.redact.paths import clean_name
 from backstory.store.archive_reader import Archive
+from backstory.store.file_errors import missing_error
 
 if TYPE_CHECKING:
     from backstory.imports.item import Reader
@@ -98,7 +99,7 @@ def choose_source(workspace: Catalog, name: str, path: str) -> ImportSource:
     Raises Invalid for a name or a file of no source, and NotFound where the source has no files.
     """
     if path and not os.path.exists(path):
-        raise NotFound(f"no file `{path}`", hint=f"look at what is there: `ls -la {os.path.dirname(path) or '.'}`")
+        raise missing_error(path)
     if path:
         _ensure_no_way_out(workspace, path)
     source = find_source(name) if name else recognize_source(path)

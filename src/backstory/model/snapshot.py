@@ -203,7 +203,7 @@ class Drift(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         stale = counts.pop("stale", 0)
         if stale:
             counts["changed"] = counts.get("changed", 0) + stale
-        described = [f"{count:,} {name}" for name, count in counts.items()]
+        described = [f"{count:,} {'unchanged' if name == 'valid' else name}" for name, count in counts.items()]
         named = f" ({stale:,} key or active)" if stale else ""
         return [text + named if text.endswith(" changed") else text for text in described]
 

@@ -48,6 +48,8 @@ OWN_KEYS: Final = frozenset((*_BEFORE, "made", "status"))
 """Keys with a meaning of their own; every other key of a file is one of `Record.fields`."""
 SUBSTANCE: Final = frozenset(("id", "kind", "title", *ORIGIN_KEYS, "made"))
 """Keys that never change once a record is written."""
+UNTITLED: Final = "untitled"
+"""The title of a record whose file has neither a title nor a text."""
 NO_ID: Final = "has no valid id; one is derived from its content"
 
 _WORDS: Final = frozenset(("id", "kind", "tier", "status", "how", "made"))
@@ -319,7 +321,7 @@ def _first_line(body: str) -> str:
         text = one_line(line.strip().lstrip("#"))
         if text:
             return text[:300].rstrip()
-    return "untitled"
+    return UNTITLED
 
 
 def _unique(items: Iterable[str]) -> tuple[str, ...]:

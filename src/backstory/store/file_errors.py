@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shlex
 
 from backstory.model.errors import BackstoryError, NotFound, NotWritable
 
@@ -10,7 +11,7 @@ def write_error(err: OSError, path: str, *, reading: bool = False) -> BackstoryE
     """The error for a file that the system refuses to write."""
     where = _nearest_folder(path)
     if err.errno == errno.ENOENT and reading:
-        return NotFound(f"no file `{path}`", hint=f"look at what is there: `ls -la {where}`")
+        return missing_error(path)
     if err.errno in (errno.ELOOP, errno.ENOTDIR, errno.EMLINK):
         obstacle = _find_obstacle(err.filename if isinstance(err.filename, str) and err.filename else path)
         return BackstoryError(
@@ -18,6 +19,14 @@ def write_error(err: OSError, path: str, *, reading: bool = False) -> BackstoryE
             hint=f"look at it: `ls -ld {obstacle}`; put a real folder or file there",
         )
     return _describe_refusal(err, path, where, reading=reading)
+
+
+def missing_error(path: str) -> NotFound:
+    """The error for a file that is not there, with the folder to look into; the root of the disk tells nothing."""
+    where = _nearest_folder(os.path.abspath(path))
+    if os.path.dirname(where) == where:
+        return NotFound(f"no file `{path}`", hint=f"check the path; relative ones count from `{os.getcwd()}`")
+    return NotFound(f"no file `{path}`", hint=f"look at what is there: `ls -la {shlex.quote(_nearest_folder(path))}`")
 
 
 def _find_obstacle(path: str) -> str:

@@ -1,4 +1,4 @@
-"""Show what changed since a snapshot."""
+"""Show what changed since a snapshot; no file is touched."""
 
 from typing import Final
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import click
 
-from backstory.base.statement import WHY, split_statement
+from backstory.base.statement import split_statement
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, as_of_option, open_memory
 from backstory.cli.completion import complete_record
-from backstory.cli.records import author_name, describe_code, find_shown_doubts, record_json
+from backstory.cli.records import author_name, describe_code, find_shown_doubts, label_reason, record_json
 from backstory.cli.snapshots import SnapshotPage
 from backstory.model.dates import format_age
 from backstory.model.errors import NotFound
@@ -77,7 +77,7 @@ class RecordPage(Answer):
         lead, heading, sections = f"\n\n{record.body}".partition("\n\n## ")
         statement = split_statement(record.kind, record.title, lead.strip())
         first, _, rest = statement.text.partition("\n") if statement.continues else ("", "", statement.text)
-        reason = WHY + statement.reason if statement.reason else ""
+        reason = "".join(label_reason(statement.reason))
         body = "\n\n".join(filter(None, (rest.strip(), reason, f"## {sections}" if heading else "")))
         return f"{statement.headline} {first}".strip(), body
 

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from backstory.api import explain_code as explain
-from backstory.base.statement import WHY, Statement, split_statement
+from backstory.base.statement import Statement, split_statement
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import add_common_options, open_memory
 from backstory.cli.layout import cut_text, wrap_text
 from backstory.cli.numbers import Whole
+from backstory.cli.records import label_reason
 from backstory.model.late_pattern import late_pattern
 from backstory.model.text import clean_text, format_count, one_line
 
@@ -138,7 +139,7 @@ def _print_reason(reason: "Reason", *, full: bool) -> None:
 
 def _reason_text(reason: "Reason", statement: Statement, *, full: bool) -> Iterator[str]:
     """The lines below a reason's title: its text, the line before the change, and the merge that brought it."""
-    why_text = WHY + statement.reason if statement.reason else ""
+    why_text = "".join(label_reason(statement.reason))
     text = list(_wrap_message(f"{statement.text}\n\n{why_text}"))
     if full or len(text) <= MAX_TEXT_LINES:
         yield from text
