@@ -214,7 +214,8 @@ def test_show_shows_a_run_too(project: Path, run: Run) -> None:
 @pytest.mark.parametrize(
     ("goal", "is_offered"),
     [
-        ("retry_locked it is", False), ("OK, the second one it is.", False), ("make sure it is retried", True), ("say what it is", True),
+        ("retry_locked it is", False), ("OK, the second one it is.", False), ("make sure it is retried", True),
+        ("say what it is", True),
         ("say in the manual what it is", True), ("add retries to the writer", True),
     ],
 )  # fmt: skip

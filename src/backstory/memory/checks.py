@@ -16,6 +16,7 @@ from backstory.memory.anchored_code import find_missing_code
 from backstory.memory.catalog import Catalog
 from backstory.memory.copies import find_pairs, join_copies
 from backstory.memory.forgotten_files import find_forgotten_files, remove_forgotten_files
+from backstory.memory.joined_texts import find_joined_texts
 from backstory.memory.policy.trust import preserving_trust
 from backstory.memory.retention import find_expired, tidy_files
 from backstory.memory.snapshots import take_snapshot
@@ -189,7 +190,10 @@ def _records(workspace: Catalog, deep: bool) -> Iterator[Check]:
     findings += list(check_history(workspace.sessions, workspace.runs)) if deep else []
     for finding in findings[:50]:
         yield Check(finding.name, finding.status, finding.detail, finding.hint, finding.fixable)
-    if not findings:
+    joined = find_joined_texts(workspace)[:MAX_NAMED]
+    for one in joined:
+        yield Check("records", "warn", one.what, one.hint)
+    if not (findings or joined):
         yield Check("records", "ok", "every record reads")
 
 
