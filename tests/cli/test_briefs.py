@@ -227,7 +227,7 @@ def test_each_agent_gets_what_is_handed_over_to_it(project: Path, run: Run) -> N
 def test_a_reader_that_is_none_is_named_with_those_that_are(project: Path, run: Run) -> None:
     ran = run("brief", "--for", "nobody", ok=False)
     listed = "claude-code, codex, copilot, cursor, gemini, human, generic"
-    assert f"hint: `--for` takes {listed}, or another agent" in ran.err
+    assert f"hint: `--for` takes {listed}, or the name of another agent that `backstory agents` lists" in ran.err
     assert listed in " ".join(run("brief", "--help").out.split())
 
 
