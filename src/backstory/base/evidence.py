@@ -83,7 +83,7 @@ BY_ITSELF = (
 """Signals that say what a prompt is about, however few words it shares with the memory."""
 TOUCHES = 0.5
 """The same for what it has in common with a rule, or a way that failed."""
-THRESHOLD = -0.3
+THRESHOLD = 0.0
 """The sum from which something is said."""
 
 

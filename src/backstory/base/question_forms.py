@@ -64,7 +64,9 @@ como se faz; como fazer; jak zrobić; jak mogę; jak można
 """
 _ABOUT_A_TERM = """
 what is a; what is an; what s a; what s an; what are; what does; what is the difference; what s the difference
-what is difference; explain the difference; explain what; explain how; explain to; what is the plural; what is the best
+what is difference; explain the difference; is there a good; is there a shortcut; is there a tool; is there a website
+is there a nice; is there an easy; which is better; gibt es ein gutes; gibt es eine gute; y a t il un bon; hay un buen
+explain what; explain how; explain to; what is the plural; what is the best
 what s the best; which is the best; what are the best; what is a good; what s a good; difference between; meaning of
 how does; is it; is a; is an; which is correct; define
 was ist der unterschied; was ist ein; was ist eine; was bedeutet; erklär mir; erkläre; wie funktioniert
@@ -334,7 +336,9 @@ class Asking:
 
     def _opens(self, openings: str, start: int = 0) -> bool:
         """Whether it begins with one of the openings, after the name of a tool or the first `start` words."""
-        start = start or (1 if self.words and self.words[0] in TOOLS else 0)
+        if not start and self.words:
+            start = 2 if self.words[0] in _INTO and self.words[1:2] and self.words[1] in TOOLS else 0
+            start = start or (1 if self.words[0] in TOOLS else 0)  # `css: how ...`, `in css, how ...`
         return opens_with(self.words[start : start + ASKING], openings)
 
 

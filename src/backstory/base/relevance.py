@@ -9,6 +9,7 @@ from backstory.base.candidates import ROLES, WORDY, Candidate, is_heard
 from backstory.base.choice import FIRST, MIN_OF_BEST, MIN_TOUCH, choose_hits, drop_idle
 from backstory.base.code_questions import find_asked_code, says_more
 from backstory.base.evidence import THRESHOLD, add_up, read_signals
+from backstory.base.idle_prompts import needs_nothing
 from backstory.base.passages import PassageHit, asks_when, find_replies, search_passages, spread_turns
 from backstory.base.question import Question
 from backstory.base.recent_work import SCORE, STEP, drop_outdated_runs, find_recent
@@ -66,8 +67,6 @@ WHOLE = 0.6
 """Share of a prompt from which three words in one candidate say what it is about."""
 LARGE = 20_000
 """Records and passages from which a memory has a word of every field."""
-MIN_SUBJECT = 2
-"""Significant words from which a short answer to the agent has a subject of its own."""
 DOUBTFUL = 0.5
 """Sum of signals below which little is told: it may be about something else."""
 FEW = 5
@@ -155,7 +154,7 @@ def explain_question(
     least: float = MIN_OF_BEST,
     session: str = "",
 ) -> Findings:
-    if not question.asked or question.asking.is_courtesy or question.is_sum or _follows_up(question):
+    if not question.asked or needs_nothing(question):
         return Findings([], {}, [])
     recent = find_recent(con, view, question.kinds, question.text)
     about_others = _find_about_others(con, view, question)
@@ -218,16 +217,6 @@ def _drop_answered_by_code(question: Question, candidates: "list[Candidate]") ->
     from backstory.base.process_questions import asks_for_process, is_discussed  # half of the prompts are orders
 
     return candidates if not asks_for_process(question) or is_discussed(question, candidates) else []
-
-
-def _follows_up(question: Question) -> bool:
-    """Whether a prompt answers the agent, and has no subject of its own."""
-    has_subject = question.kinds or question.names or len(question.significant) >= MIN_SUBJECT
-    if has_subject or question.is_put or "?" in question.text:
-        return False
-    from backstory.base.follow_ups import is_follow_up  # most prompts have a subject
-
-    return is_follow_up(question.asking.words)
 
 
 def _find_about_others(con: "apsw.Connection", view: "View", question: Question) -> "Sequence[PassageHit]":

@@ -1,0 +1,85 @@
+"""Orders that the repository or the agent itself fulfils, and no memory: to show commits or lines of a file, to sort
+imports, to shorten the last answer.
+
+They name files and things of the work, and so share words with much that was recorded.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MAX_WORDS = 16
+"""Words of such an order. A longer one says more."""
+_OPENING = """
+please pls now then ok okay and so also can could would you just first quickly me us mir uns moi nous me nos bitte
+kannst du peux tu puedes
+"""
+_OPENERS = frozenset(_OPENING.split())
+_VIEWING = """
+show print list display count cat open view zeig zeige liste öffne montre affiche liste ouvre muestra lista abre
+"""
+_VIEWS = frozenset(_VIEWING.split())
+_VIEWED = """
+commits log diff lines folders directories subfolders subdirectories branches tags stash stashes remotes contents
+ordner zeilen verzeichnisse branches lignes dossiers branches líneas carpetas ramas
+"""
+_SEEN = frozenset(_VIEWED.split())
+"""What git or the file system shows."""
+_OF_WORK = """
+we our us session sessions yesterday earlier decided discussed agreed rule rules allowed must may should not never don t
+failed failing red green why because still left missing open touch changed next
+wir gestern regel regeln nicht warum noch fehlt nous hier règle règles pas pourquoi encore nosotros ayer regla reglas no
+por falta
+"""
+_WORK = frozenset(_OF_WORK.split())
+"""Words with which more is meant than what stands there."""
+_TIDIED = {
+    "sort": "imports includes uses keys",
+    "organize": "imports includes",
+    "organise": "imports includes",
+    "tidy": "imports whitespace",
+    "sortiere": "imports importe",
+    "trie": "imports",
+    "ordena": "imports importaciones",
+    "rename": "variable receiver local",
+    "fix": "typo typos spelling indentation whitespace",
+    "correct": "typo typos spelling indentation",
+    "remove": "whitespace",
+    "strip": "whitespace",
+    "trim": "whitespace",
+    "run": "gofmt goimports prettier black rustfmt isort clang",
+    "format": "file files",
+}
+"""Verb -> what it tidies."""
+_OWN = """
+answer answers reply response explanation wording antwort réponse respuesta
+"""
+_ANSWERS = frozenset(_OWN.split())
+_YOURS = frozenset(("your", "deine", "deiner", "ta", "votre", "tu", "su"))
+_REWORKING = """
+make shorten repeat rephrase reword translate put say give cut kürze wiederhole raccourcis répète acorta repite mach
+fais haz
+"""
+_REWORKS = frozenset(_REWORKING.split())
+
+
+def is_routine(words: "Sequence[str]") -> bool:
+    """Whether a prompt in these words, in lower case, is such an order."""
+    start = 0
+    while start < len(words) and words[start] in _OPENERS:
+        start += 1
+    rest = words[start:]
+    if not rest or len(words) > MAX_WORDS:
+        return False
+    verb, objects = rest[0], rest[1:]
+    if verb in _REWORKS and any(
+        before in _YOURS and (word in _ANSWERS or after in _ANSWERS)
+        for before, word, after in zip(objects, objects[1:], [*objects[2:], ""], strict=False)
+    ):
+        return True
+    if not _WORK.isdisjoint(rest):
+        return False
+    if verb in _VIEWS:
+        return not _SEEN.isdisjoint(objects)
+    tidied = _TIDIED.get(verb, "").split()
+    return bool(tidied) and any(word in tidied for word in objects)
