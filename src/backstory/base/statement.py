@@ -5,6 +5,8 @@ Commands, briefs and the hook share it.
 
 WHY = "Why: "
 """How the paragraph with the reason begins, in a body that has a text before it."""
+REQUESTS = {"Asked for: ": "Asked for by the user: ", "Asked: ": "Asked by the user: "}
+"""How a reason begins that is only the request, and what is printed for it."""
 REASONED = frozenset(("decision", "fact", "pattern", "observation", "hypothesis", "question"))
 """Kinds whose body begins with the reason. The body of other kinds is what was observed, or any text. A test compares
 this list with the table of kinds."""
@@ -47,6 +49,14 @@ def split_reason(text: str) -> tuple[str, str]:
     """(text, reason): the reason is what follows the first paragraph that begins with `Why: `."""
     before, mark, reason = f"\n\n{text}".partition(f"\n\n{WHY}")
     return (before.strip(), reason.strip()) if mark else (text.strip(), "")
+
+
+def label_reason(reason: str) -> tuple[str, str]:
+    """(label, text) of a reason as it is printed; what the user asked for is no reason and is called what it is."""
+    for beginning, label in REQUESTS.items():
+        if reason.startswith(beginning):
+            return label, reason.removeprefix(beginning)
+    return (WHY, reason) if reason else ("", "")
 
 
 def split_opening(title: str, text: str, prefix: str = "") -> tuple[str, str]:

@@ -5,11 +5,11 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from backstory.base.passages import PassageHit
-from backstory.base.statement import Statement, split_statement
+from backstory.base.statement import Statement, label_reason, split_statement
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json
-from backstory.cli.records import RECORD_FIELDS, describe_code, doubt_marks, label_reason, outcome_mark, record_json
+from backstory.cli.records import RECORD_FIELDS, describe_code, doubt_marks, outcome_mark, record_json
 from backstory.model.ids import short_id
 from backstory.model.kinds import KINDS
 from backstory.model.text import one_line

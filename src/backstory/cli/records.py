@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from backstory.api import find_claimed, find_foreign
-from backstory.base.statement import WHY
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, open_memory, split_tags
@@ -88,18 +87,6 @@ class ChangedRecord(Answer):
         console.info(
             f'{self.verb} {record.kind} {record.short} "{record.title}" ({", ".join(word for word in state if word)})'
         )
-
-
-_REQUESTS: Final = {"Asked for: ": "Asked for by the user: ", "Asked: ": "Asked by the user: "}
-"""How a reason begins that is only the request, and what is printed for it."""
-
-
-def label_reason(reason: str) -> tuple[str, str]:
-    """(label, text) of a reason as it is printed; what the user asked for is no reason and is called what it is."""
-    for beginning, label in _REQUESTS.items():
-        if reason.startswith(beginning):
-            return label, reason.removeprefix(beginning)
-    return (WHY, reason) if reason else ("", "")
 
 
 EDITED_MARK: Final = "edited by hand, untrusted until committed"

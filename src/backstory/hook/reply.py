@@ -4,7 +4,7 @@ import os
 
 from backstory.base.dialect import choose_replies
 from backstory.base.session_names import short_session
-from backstory.base.statement import WHY, split_statement
+from backstory.base.statement import label_reason, split_statement
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ def _format_record(hit: "Hit", room: int, others: int) -> list[str]:
         return []
     room -= len(head) + 1
     share = min(MAX_BODY, room // (others + 1) if others else room)
-    why = WHY + statement.reason if statement.reason else ""
+    why = "".join(label_reason(statement.reason))
     parts = f"{statement.text}\n{why}\n{mark}{headed}"
     body = defuse_tags(flatten_markdown(parts[: 4 * MAX_BODY]))
     return [head, "  " + _cut(body, share - 3)] if body and share > MIN_BODY else [head]

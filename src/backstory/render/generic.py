@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from backstory.base.statement import WHY
+from backstory.base.statement import label_reason
 from backstory.recall.content import Brief, Item, Note, Place, Section
 from backstory.recall.moment import CLAUDE, CODEX, CURSOR, GEMINI
 from backstory.render import words
@@ -175,10 +175,11 @@ def split_lead(item: Item, indent: str) -> Lead:
     statement = words.split_item(item)
     headline = escape_line(statement.headline)
     if not (has_code(statement.text) or has_code(statement.reason)):
-        reason = [f"{WHY}{join_lines(statement.reason)}"] if statement.reason else []
+        reason = ["".join(label_reason(join_lines(statement.reason)))] if statement.reason else []
         return Lead(headline, join_lines(statement.text), "", reason, statement.continues)
-    mark = f"{WHY.rstrip()}\n" if statement.reason else ""
-    body = "\n\n".join(filter(None, (statement.text, mark + statement.reason)))
+    label, reason_text = label_reason(statement.reason)
+    mark = f"{label.rstrip()}\n" if label else ""
+    body = "\n\n".join(filter(None, (statement.text, mark + reason_text)))
     return Lead(headline, "", indent_block(body, indent), [], statement.continues)
 
 

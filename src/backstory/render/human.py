@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
-from backstory.base.statement import WHY
+from backstory.base.statement import label_reason
 from backstory.model.kinds import KINDS
 from backstory.recall.content import Brief, Item, Note, Place, Section
 from backstory.render import words
@@ -211,7 +211,7 @@ def _in_short(item: Item) -> str:
     headline, text = start + escape_line(statement.headline), join_lines(statement.text)
     whole = end_sentence(headline) if start else title_sentence(headline)
     parts = [headline, end_sentence(text)] if statement.continues else [whole, make_sentence(text)]
-    reason = f"{WHY}{end_sentence(join_lines(statement.reason))}" if statement.reason else ""
+    reason = end_sentence("".join(label_reason(join_lines(statement.reason)))) if statement.reason else ""
     return _join([*parts, reason, *_fate(item)])
 
 

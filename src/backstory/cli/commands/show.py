@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import click
 
-from backstory.base.statement import split_statement
+from backstory.base.statement import label_reason, split_statement
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, as_of_option, open_memory
 from backstory.cli.completion import complete_record
-from backstory.cli.records import author_name, describe_code, find_shown_doubts, label_reason, record_json
+from backstory.cli.records import author_name, describe_code, find_shown_doubts, record_json
 from backstory.cli.snapshots import SnapshotPage
 from backstory.model.dates import format_age
 from backstory.model.errors import NotFound

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from backstory.api import explain_code as explain
-from backstory.base.statement import Statement, split_statement
+from backstory.base.statement import Statement, label_reason, split_statement
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import add_common_options, open_memory
 from backstory.cli.layout import cut_text, wrap_text
 from backstory.cli.numbers import Whole
-from backstory.cli.records import label_reason
 from backstory.model.late_pattern import late_pattern
 from backstory.model.text import clean_text, format_count, one_line
 
