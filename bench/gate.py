@@ -40,7 +40,7 @@ Row = dict[str, Any]
 STEPS = 12
 AGAINST = frozenset(
     ("strange", "everyday", "personal", "size", "trivia", "how_to", "stranger", "general", "code", "piece", "vague",
-     "tool", "lone", "apart")
+     "tool", "tool_asked", "lone", "apart")
 )  # fmt: skip
 """Signals that speak for silence; all others speak for an answer."""
 LEAST_RECORDS = 200

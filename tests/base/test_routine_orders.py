@@ -22,6 +22,9 @@ from backstory.base.tokenizer import split_words
         "remove trailing whitespace in app.py",
         "Please make your last answer half as long.",
         "repeat your answer in English",
+        "mypy complains about an unused type: ignore in src/app/dev.py. Please take it out.",
+        "clippy says needless_lifetimes in src/dent.rs. fix",
+        "Rubocop meckert in lib/thor/util.rb über eine zu lange Zeile, brich die bitte um.",
         "shorten your explanation to two sentences",
     ],
 )
@@ -48,6 +51,8 @@ def test_the_repository_and_the_agent_fulfil_them(prompt: str) -> None:
         "show the progress bar while files are read",
         "open a pull request",
         "commit it",
+        "mypy complains about the cast that we agreed on",
+        "ruff is slow here",
     ],
 )
 def test_others_are_about_the_work(prompt: str) -> None:

@@ -50,6 +50,7 @@ WEIGHTS = {
     "piece": -1.3,  # it asks for a text or a piece of code as such
     "vague": -0.2,  # it takes nothing for granted: no `the`, no `it`, no name
     "tool": -0.8,  # it names a tool that people ask about in general
+    "tool_asked": -2.4,  # it is a question that names such a tool, and hardly anything of the work
     "stranger": -0.5,  # it names somebody or something that the memory does not know
     "spelled": 1.0,  # one has a name with signs of code as the prompt writes it
     "folder": 2.0,  # one spells out the folder of a path that it names
@@ -83,7 +84,7 @@ BY_ITSELF = (
 """Signals that say what a prompt is about, however few words it shares with the memory."""
 TOUCHES = 0.5
 """The same for what it has in common with a rule, or a way that failed."""
-THRESHOLD = 0.0
+THRESHOLD = 0.7
 """The sum from which something is said."""
 
 
@@ -105,8 +106,16 @@ def read_signals(question: "Question", candidates: "Sequence[Candidate]", *, has
         signals |= {"history": 0.0, "reminds": 0.0}  # `what time is it in Wellington by now`
     if signals["command"] and _asks_about_stranger(question, met):
         signals |= {"command": 0.0, "run": 0.0}  # `check that the links of the wiki still work`
-    signals |= {"lone": 0.0, "apart": 0.0}
+    signals |= {"lone": 0.0, "apart": 0.0, "tool_asked": float(_asks_about_tool(question, candidates, signals))}
     return signals if question.is_put else signals | _signals_of_chance(question, candidates, signals)
+
+
+def _asks_about_tool(question: "Question", candidates: "Sequence[Candidate]", signals: "Mapping[str, float]") -> bool:
+    """Whether a prompt is a question that names a tool which people ask about in general, and hardly anything of the
+    work: `in git, how do I take one file back?`"""
+    if question.is_put or not question.asking.asks_about_tool or signals["permission"] or signals["we"]:
+        return False
+    return all(one.distinct < JOINT for one in candidates)
 
 
 def _signals_of_chance(

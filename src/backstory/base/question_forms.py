@@ -172,8 +172,11 @@ git github vim emacs nano bash zsh fish ssh scp rsync curl wget tmux cron cronta
 docker dockerfile kubernetes kubectl ubuntu debian linux unix windows mac macos powershell terminal excel word google
 chrome firefox safari python javascript typescript java rust golang ruby php perl kotlin swift haskell html css
 markdown yaml json xml csv sql postgres postgresql mysql sqlite mongodb redis nginx apache tcp udp dns http https ftp
-smtp react vue angular django flask rails numpy pandas latex brew apt wifi bluetooth usb
+smtp elasticsearch opensearch kafka rabbitmq grafana prometheus jruby xcode webpack vscode intellij pycharm slack jira
+confluence outlook react vue angular django flask rails numpy pandas latex brew apt wifi bluetooth usb
 """
+_PLATFORMS = frozenset(("windows", "unix", "linux", "mac", "macos", "ubuntu", "debian"))
+"""Tools of this list that work on a project is often about."""
 TOOLS = frozenset(_TOOLS.split())
 """Tools, languages and formats that people ask about in general."""
 
@@ -327,6 +330,12 @@ class Asking:
     def names_tool(self) -> bool:
         """Whether it names a tool, a language or a format that people ask about in general."""
         return not TOOLS.isdisjoint(self.words)
+
+    @property
+    def asks_about_tool(self) -> bool:
+        """Whether it is a question that names a tool which is no platform."""
+        asks = self._has_mark or not _INTERROGATIVE.isdisjoint(self.words[:ASKING])
+        return asks and any(word in TOOLS and word not in _PLATFORMS for word in self.words)
 
     @property
     def _is_apart(self) -> bool:

@@ -1,5 +1,5 @@
 """Orders that the repository or the agent itself fulfils, and no memory: to show commits or lines of a file, to sort
-imports, to shorten the last answer.
+imports, to mend what a linter complains about, to shorten the last answer.
 
 They name files and things of the work, and so share words with much that was recorded.
 """
@@ -51,6 +51,16 @@ _TIDIED = {
     "format": "file files",
 }
 """Verb -> what it tidies."""
+_CHECKING = """
+mypy pyright clippy rubocop eslint ruff flake8 pylint isort black prettier gofmt golangci tsc phpstan shellcheck linter
+"""
+_CHECKERS = frozenset(_CHECKING.split())
+_COMPLAINING = """
+complains says reports warns finds wants meckert sagt meldet warnt beschwert râle dit signale se queja dice avisa
+"""
+_COMPLAINS = frozenset(_COMPLAINING.split())
+NEAR = 4
+"""Words behind the name of a checker among which it complains."""
 _OWN = """
 answer answers reply response explanation wording antwort réponse respuesta
 """
@@ -81,5 +91,7 @@ def is_routine(words: "Sequence[str]") -> bool:
         return False
     if verb in _VIEWS:
         return not _SEEN.isdisjoint(objects)
+    if verb in _CHECKERS and not _COMPLAINS.isdisjoint(objects[:NEAR]):
+        return True  # the checker says what is wrong
     tidied = _TIDIED.get(verb, "").split()
     return bool(tidied) and any(word in tidied for word in objects)
