@@ -25,6 +25,8 @@ from backstory.base.tokenizer import split_words
         "mypy complains about an unused type: ignore in src/app/dev.py. Please take it out.",
         "clippy says needless_lifetimes in src/dent.rs. fix",
         "Rubocop meckert in lib/thor/util.rb über eine zu lange Zeile, brich die bitte um.",
+        "explain again in simpler words what you just wrote",
+        "Rename $r to $record in the foreach you just showed me.",
         "shorten your explanation to two sentences",
     ],
 )
@@ -53,6 +55,7 @@ def test_the_repository_and_the_agent_fulfil_them(prompt: str) -> None:
         "commit it",
         "mypy complains about the cast that we agreed on",
         "ruff is slow here",
+        "the retry you just added breaks the upload",
     ],
 )
 def test_others_are_about_the_work(prompt: str) -> None:

@@ -65,7 +65,7 @@ como se faz; como fazer; jak zrobić; jak mogę; jak można
 _ABOUT_A_TERM = """
 what is a; what is an; what s a; what s an; what are; what does; what is the difference; what s the difference
 what is difference; explain the difference; is there a good; is there a shortcut; is there a tool; is there a website
-is there a nice; is there an easy; which is better; gibt es ein gutes; gibt es eine gute; y a t il un bon; hay un buen
+is there a nice; is there an easy; is there a trick; is there a pythonic; which is better; gibt es ein gutes; gibt es eine gute; y a t il un bon; hay un buen
 explain what; explain how; explain to; what is the plural; what is the best
 what s the best; which is the best; what are the best; what is a good; what s a good; difference between; meaning of
 how does; is it; is a; is an; which is correct; define
@@ -173,7 +173,7 @@ docker dockerfile kubernetes kubectl ubuntu debian linux unix windows mac macos 
 chrome firefox safari python javascript typescript java rust golang ruby php perl kotlin swift haskell html css
 markdown yaml json xml csv sql postgres postgresql mysql sqlite mongodb redis nginx apache tcp udp dns http https ftp
 smtp elasticsearch opensearch kafka rabbitmq grafana prometheus jruby xcode webpack vscode intellij pycharm slack jira
-confluence outlook react vue angular django flask rails numpy pandas latex brew apt wifi bluetooth usb
+confluence outlook jq goland react vue angular django flask rails numpy pandas latex brew apt wifi bluetooth usb
 """
 _PLATFORMS = frozenset(("windows", "unix", "linux", "mac", "macos", "ubuntu", "debian"))
 """Tools of this list that work on a project is often about."""

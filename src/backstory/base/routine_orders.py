@@ -65,6 +65,8 @@ _OWN = """
 answer answers reply response explanation wording antwort réponse respuesta
 """
 _ANSWERS = frozenset(_OWN.split())
+_SAID = frozenset(("wrote", "said", "showed", "explained", "answered", "listed", "printed"))
+"""What an agent has just done with words."""
 _YOURS = frozenset(("your", "deine", "deiner", "ta", "votre", "tu", "su"))
 _REWORKING = """
 make shorten repeat rephrase reword translate put say give cut kürze wiederhole raccourcis répète acorta repite mach
@@ -82,6 +84,9 @@ def is_routine(words: "Sequence[str]") -> bool:
     if not rest or len(words) > MAX_WORDS:
         return False
     verb, objects = rest[0], rest[1:]
+    line = zip(words, words[1:], words[2:], strict=False)
+    if any(one == "you" and two == "just" and three in _SAID for one, two, three in line):
+        return True
     if verb in _REWORKS and any(
         before in _YOURS and (word in _ANSWERS or after in _ANSWERS)
         for before, word, after in zip(objects, objects[1:], [*objects[2:], ""], strict=False)

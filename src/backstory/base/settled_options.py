@@ -89,13 +89,13 @@ def find_settled(con: "apsw.Connection", view: "View", hits: "Sequence[Hit | Pas
                 is_before = decision.session == hit.session and hit.made[:_SECONDS] <= decision.made[:_SECONDS]
                 if is_before and one.is_offered_in(text):
                     one.offers.append(hit)
-    found = [one for one in settled.values() if one.offers]
-    if not found:
+    offered = [one for one in settled.values() if one.offers]
+    if not offered:
         return []
     from backstory.base.reversed_hits import find_reversed  # few hits offer anything
 
-    reversed_ids = find_reversed(con, view, [one.decision for one in found])
-    return [one for one in found if one.decision.id not in reversed_ids]
+    reversed_ids = find_reversed(con, view, [one.decision for one in offered])
+    return [one for one in offered if one.decision.id not in reversed_ids]
 
 
 def _list_offers(con: "apsw.Connection", view: "View", hit: "Hit | PassageHit") -> "list[str]":

@@ -34,9 +34,9 @@ def find_weak_words(workspace: Catalog, text: str, hits: "Sequence[Hit]", passag
 
     A name from code says by itself what is meant, and a question has its own measure.
     """
-    found = [f"{hit.row.record.title}\n{hit.row.record.body}\n{' '.join(hit.row.record.tags)}" for hit in hits]
-    found += [passage.text for passage in passages]
-    if not found or is_question(text) or any(hit.why.get("named") for hit in hits):
+    texts = [f"{hit.row.record.title}\n{hit.row.record.body}\n{' '.join(hit.row.record.tags)}" for hit in hits]
+    texts += [passage.text for passage in passages]
+    if not texts or is_question(text) or any(hit.why.get("named") for hit in hits):
         return []
     view = View(encode_path(workspace.project.root))
     last = workspace.last_question
@@ -45,7 +45,7 @@ def find_weak_words(workspace: Catalog, text: str, hits: "Sequence[Hit]", passag
         question = last.read(con, view, text)
         places = _list_words(question)
         met: set[int] = set()
-        for one in found if len(places) >= FEWEST else ():
+        for one in texts if len(places) >= FEWEST else ():
             matched = question.matches(question.stems_of_document(one))
             own = {place for place in places if matched.get(place, 0.0) >= _EXACT}
             if len(own) > 1 or any(question.asked[place].ident for place in own):
