@@ -65,7 +65,8 @@ como se faz; como fazer; jak zrobić; jak mogę; jak można
 _ABOUT_A_TERM = """
 what is a; what is an; what s a; what s an; what are; what does; what is the difference; what s the difference
 what is difference; explain the difference; is there a good; is there a shortcut; is there a tool; is there a website
-is there a nice; is there an easy; is there a trick; is there a pythonic; which is better; gibt es ein gutes; gibt es eine gute; y a t il un bon; hay un buen
+is there a nice; is there an easy; is there a trick; is there a pythonic; which is better
+gibt es ein gutes; gibt es eine gute; y a t il un bon; hay un buen
 explain what; explain how; explain to; what is the plural; what is the best
 what s the best; which is the best; what are the best; what is a good; what s a good; difference between; meaning of
 how does; is it; is a; is an; which is correct; define
