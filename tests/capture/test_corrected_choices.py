@@ -5,6 +5,7 @@ import pytest
 from backstory.agents.turns import Turn
 from backstory.capture.candidate import Candidate
 from backstory.capture.candidates import find_candidates
+from backstory.capture.selection import select_prompt
 
 
 def read_decisions(*texts: str) -> list[Candidate]:
@@ -103,6 +104,12 @@ def test_a_name_is_picked_from_the_answer() -> None:
         ("It takes 30 seconds.", "make it work on Windows"),
         ("The cache has 5 entries.", "wait, is that enough?"),
         ("There are 3 files.", "no, they are gone"),
+        ("All 120 tests pass now.", "no. 3 tests fail"),
+        ("It fails on Linux with GCC.", "No, Windows"),
+        ("I fixed the TLS setup.", "nope, HTTP error again"),
+        ("I used snake_case for the keys.", "I mean, great work"),
+        ("J'ai ajouté le cache Redis.", "plutôt bien"),
+        ("Subo la rama.", "mejor mañana"),
     ],
 )
 def test_other_objections_choose_nothing(answer: str, prompt: str) -> None:
@@ -128,6 +135,9 @@ def test_what_wins_a_comparison_is_decided(prompt: str) -> None:
         "who wins if two hooks return a value?",
         "I tested it: the last value wins, is that intended?",
         "the window stays in the corner until I click",
+        "there is a race between reader and writer: the writer wins and data is lost",
+        "we measured it twice: it wins nothing",
+        "the latency stays at 200 ms because the cache is cold",
     ],
 )
 def test_reports_decide_nothing(prompt: str) -> None:
@@ -136,3 +146,11 @@ def test_reports_decide_nothing(prompt: str) -> None:
 
 def test_a_recap_of_the_agent_decides_nothing() -> None:
     assert not read_decisions("where were we?", "We agreed on `--busy-timeout`; next is cli.py.")
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    ["We must not add dependencies. I'd use the standard library.", "You can't push to main. We'd use a branch."],
+)
+def test_what_rules_something_out_for_good_stays_a_rule(prompt: str) -> None:
+    assert [one.kind for one in select_prompt(prompt) if one.confidence >= 0.72] == ["rule"]

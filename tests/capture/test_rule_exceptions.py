@@ -26,7 +26,14 @@ def test_the_exception_belongs_to_the_rule(prompt: str) -> None:
 
 @pytest.mark.parametrize(
     "prompt",
-    ["Never push to main. Add the exception class to errors.py", "Never push to main. In the parser it's broken"],
+    [
+        "Never push to main. Add the exception class to errors.py",
+        "Never push to main. In the parser it's broken",
+        "Never push to main. Aside from that, fix the login bug",
+        "Never push to main. The exception in parse() is still raised",
+        "Never push to main. Except that the tests fail, all is fine",
+        "Never push to main. À part ça, corrige le parser",
+    ],
 )
 def test_other_sentences_are_no_exceptions(prompt: str) -> None:
     assert list_rules(prompt) == ["Never push to main"]
@@ -44,7 +51,8 @@ def test_what_has_to_happen_before_a_step_is_a_rule(prompt: str) -> None:
 @pytest.mark.parametrize(
     "prompt",
     ["retry only after the timeout has passed", "return early only when the list is empty",
-     "call flush only once the buffer is full"],
+     "call flush only once the buffer is full", "the commit hook runs only if I set the flag",
+     "merge conflicts only after I rebase", "I'll do the merge now and ping you"],
 )  # fmt: skip
 def test_an_order_about_the_code_is_none(prompt: str) -> None:
     assert not list_rules(prompt)

@@ -10,7 +10,7 @@ from backstory.api import Memory, order_answers
 from backstory.base.passages import PassageHit
 from backstory.base.path_codec import encode_path
 from backstory.base.relevance import find_relevant
-from backstory.base.settled_options import mark_unchosen
+from backstory.base.settled_options import find_end, mark_unchosen
 from backstory.base.visibility import View
 from backstory.capture.candidates import find_candidates
 from backstory.guests.ask import answer_from_memory
@@ -133,3 +133,11 @@ def test_what_a_decision_replaced_is_no_option_of_its_own_sentence(opened: Opene
         Draft(kind="decision", title=title, body="## Alternatives\n- pragma")
     )
     assert "[not chosen]" not in "\n".join(hit.text for hit in opened().recall_passages("pragma or retry loop"))
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [("RedisCluster stays, Redis is out", 25), ("redis-cluster and my_Redis", 0), ("Redis.", 5), ("no store", 0)],
+)
+def test_an_option_is_found_as_a_word_of_its_own(text: str, end: int) -> None:
+    assert find_end(text, "Redis") == end

@@ -1,4 +1,4 @@
-"""Prompts for which nothing is looked up: greetings, sums, answers to the agent, and orders that need no memory."""
+"""Prompts for which nothing is looked up: greetings, sums, and answers to the agent."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,11 +14,14 @@ def needs_nothing(question: "Question") -> bool:
         return True
     if question.is_put:
         return False
-    return (question.is_order and _is_routine(question)) or _follows_up(question)
+    return _follows_up(question)
 
 
-def _is_routine(question: "Question") -> bool:
-    """Whether a prompt orders what the repository or the agent fulfils by itself."""
+def needs_only_rules(question: "Question") -> bool:
+    """Whether a prompt orders what the repository or the agent fulfils by itself: rules and failures alone bear on
+    it."""
+    if question.is_put or not question.is_order:
+        return False
     from backstory.base.routine_orders import is_routine  # questions order nothing
 
     return is_routine(question.asking.words)

@@ -9,7 +9,7 @@ from backstory.base.candidates import ROLES, WORDY, Candidate, is_heard
 from backstory.base.choice import FIRST, MIN_OF_BEST, MIN_TOUCH, choose_hits, drop_idle
 from backstory.base.code_questions import find_asked_code, says_more
 from backstory.base.evidence import THRESHOLD, add_up, read_signals
-from backstory.base.idle_prompts import needs_nothing
+from backstory.base.idle_prompts import needs_nothing, needs_only_rules
 from backstory.base.passages import PassageHit, asks_when, find_replies, search_passages, spread_turns
 from backstory.base.question import Question
 from backstory.base.recent_work import SCORE, STEP, drop_outdated_runs, find_recent
@@ -170,6 +170,10 @@ def explain_question(
     if session:
         candidates = [one for one in candidates if one.hit.session != session]
     candidates = _drop_answered_by_code(question, candidates)
+    if needs_only_rules(question):
+        candidates = [
+            one for one in candidates if isinstance(one.hit, Hit) and is_heard(one.hit) and one.touch >= FIRST
+        ]
     is_listed = any(one.is_record and one.hit.score for one in candidates)
     signals = read_signals(question, candidates, has_sessions=bool(recent) or is_listed)
     if add_up(signals) < THRESHOLD:

@@ -16,11 +16,11 @@ kannst du peux tu puedes
 """
 _OPENERS = frozenset(_OPENING.split())
 _VIEWING = """
-show print list display count cat open view zeig zeige liste öffne montre affiche liste ouvre muestra lista abre
+show print list display cat zeig zeige liste montre affiche muestra lista
 """
 _VIEWS = frozenset(_VIEWING.split())
 _VIEWED = """
-commits log diff lines folders directories subfolders subdirectories branches tags stash stashes remotes contents
+commits lines folders directories subfolders subdirectories branches tags stash stashes remotes contents
 ordner zeilen verzeichnisse branches lignes dossiers branches líneas carpetas ramas
 """
 _SEEN = frozenset(_VIEWED.split())
@@ -34,21 +34,20 @@ por falta
 _WORK = frozenset(_OF_WORK.split())
 """Words with which more is meant than what stands there."""
 _TIDIED = {
-    "sort": "imports includes uses keys",
+    "sort": "imports includes",
     "organize": "imports includes",
     "organise": "imports includes",
     "tidy": "imports whitespace",
     "sortiere": "imports importe",
     "trie": "imports",
     "ordena": "imports importaciones",
-    "rename": "variable receiver local",
+    "rename": "variable local",
     "fix": "typo typos spelling indentation whitespace",
     "correct": "typo typos spelling indentation",
     "remove": "whitespace",
     "strip": "whitespace",
     "trim": "whitespace",
     "run": "gofmt goimports prettier black rustfmt isort clang",
-    "format": "file files",
 }
 """Verb -> what it tidies."""
 _CHECKING = """
@@ -56,7 +55,7 @@ mypy pyright clippy rubocop eslint ruff flake8 pylint isort black prettier gofmt
 """
 _CHECKERS = frozenset(_CHECKING.split())
 _COMPLAINING = """
-complains says reports warns finds wants meckert sagt meldet warnt beschwert râle dit signale se queja dice avisa
+complains says reports warns finds meckert sagt meldet warnt beschwert râle dit signale se queja dice avisa
 """
 _COMPLAINS = frozenset(_COMPLAINING.split())
 NEAR = 4
@@ -65,12 +64,23 @@ _OWN = """
 answer answers reply response explanation wording antwort réponse respuesta
 """
 _ANSWERS = frozenset(_OWN.split())
+_BEHIND = frozenset(
+    ("", "in", "at", "of", "on", "from", "above", "below", "and", "again", "as", "to", "for", "shorter", "half", "with",
+     "without", "im", "auf", "dans", "à", "en")
+)  # fmt: skip
+"""Words behind what is tidied or reworded. Another noun makes it something else: `fix the typo handling`."""
+_FREE = ("rename", "run")
+"""Verbs whose object has a name or options behind it."""
+_DEEDS = frozenset(
+    ("commit", "push", "merge", "release", "deploy", "publish", "apply", "run", "write", "test", "ship", "tag")
+)
+"""What is done with something that was said: rules are often about that."""
 _SAID = frozenset(("wrote", "said", "showed", "explained", "answered", "listed", "printed"))
 """What an agent has just done with words."""
 _YOURS = frozenset(("your", "deine", "deiner", "ta", "votre", "tu", "su"))
 _REWORKING = """
-make shorten repeat rephrase reword translate put say give cut kürze wiederhole raccourcis répète acorta repite mach
-fais haz
+make explain shorten repeat rephrase reword translate put say give cut kürze wiederhole raccourcis répète acorta
+repite mach fais haz
 """
 _REWORKS = frozenset(_REWORKING.split())
 
@@ -84,14 +94,13 @@ def is_routine(words: "Sequence[str]") -> bool:
     if not rest or len(words) > MAX_WORDS:
         return False
     verb, objects = rest[0], rest[1:]
+    behind = [*objects[1:], ""] if objects else []
     line = zip(words, words[1:], words[2:], strict=False)
-    if any(one == "you" and two == "just" and three in _SAID for one, two, three in line):
+    if verb not in _DEEDS and any(one == "you" and two == "just" and three in _SAID for one, two, three in line):
         return True
-    if verb in _REWORKS and any(
-        before in _YOURS and (word in _ANSWERS or after in _ANSWERS)
-        for before, word, after in zip(objects, objects[1:], [*objects[2:], ""], strict=False)
-    ):
-        return True
+    reworks = verb in _REWORKS or verb in _VIEWS
+    if reworks and any(word in _ANSWERS and after in _BEHIND for word, after in zip(objects, behind, strict=True)):
+        return not _YOURS.isdisjoint(objects)
     if not _WORK.isdisjoint(rest):
         return False
     if verb in _VIEWS:
@@ -99,4 +108,6 @@ def is_routine(words: "Sequence[str]") -> bool:
     if verb in _CHECKERS and not _COMPLAINS.isdisjoint(objects[:NEAR]):
         return True  # the checker says what is wrong
     tidied = _TIDIED.get(verb, "").split()
-    return bool(tidied) and any(word in tidied for word in objects)
+    return any(
+        word in tidied and (verb in _FREE or after in _BEHIND) for word, after in zip(objects, behind, strict=True)
+    )

@@ -47,8 +47,8 @@ class Settled:
 
     def is_offered_in(self, text: str) -> bool:
         """Whether a text names what was chosen and something that was not."""
-        words = _join(text)
-        return _join(self.decision.title) in words and any(_join(one) in words for one in self.rejected)
+        words = f" {_join(text)} "
+        return f" {_join(self.decision.title)} " in words and any(f" {_join(one)} " in words for one in self.rejected)
 
     def fills(self, text: str) -> bool:
         """Whether a text has little but the options."""
@@ -64,8 +64,9 @@ class Settled:
         """A text with a mark behind each option that was turned down."""
         for option in self.rejected:
             core = option.rstrip("… ")
-            if core in text and f"{core}{NOT_CHOSEN}" not in text:
-                text = text.replace(core, core + NOT_CHOSEN, 1)
+            end = find_end(text, core)
+            if end and not text.startswith(NOT_CHOSEN, end):
+                text = text[:end] + NOT_CHOSEN + text[end:]
         return text
 
 
@@ -163,6 +164,18 @@ def mark_unchosen(con: "apsw.Connection", view: "View", hits: "Sequence[Hit | Pa
                 hit.body = one.mark(hit.body)
             else:
                 hit.text, hit.quote = one.mark(hit.text), one.mark(hit.quote)
+
+
+def find_end(text: str, option: str) -> int:
+    """Where an option ends in a text, as words of their own: `Redis` is not in `RedisCluster`; 0 where it is not."""
+    start = text.find(option) if option else -1
+    while start >= 0:
+        end = start + len(option)
+        around = f"{text[start - 1 : start]}{text[end : end + 1]}"
+        if not any(one.isalnum() or one in "_-" for one in around):
+            return end
+        start = text.find(option, end)
+    return 0
 
 
 def _join(text: str) -> str:

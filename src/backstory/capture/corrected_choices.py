@@ -51,7 +51,10 @@ _ENDS: Final = Pattern(
 )
 """Where what is chosen ends."""
 _NO_CHOICE: Final = Pattern(
-    r"^(?:i|i'm|i'd|we|you|he|she|they|it|it's|its|that|that's|this|these|those|there|here|what|why|how|when|where|who"
+    r"^(?:always|every|each|immer|nie|niemals|jede\w*|toujours|jamais|siempre|nunca|all|great|good|nice|thanks?"
+    r"|tomorrow"
+    r"|morgen|demain|mañana|later|then|again|error|wrong|right|fine|ok|okay|bien|gut|i|i'm|i'd|we|you|he|she|they|it"
+    r"|it's|its|that|that's|this|these|those|there|here|what|why|how|when|where|who"
     r"|if|is|are|was|do|don't|does|did|not|never|no|yes|still|only|maybe|because|please|wait|stop|look|run|try|fix|show"
     r"|check|first|undo|revert|remove|delete|keep|leave|forget|nothing|sure|sorry|happen|work|sense|clear|better|worse"
     r"|faster|simpler|shorter|possible|easier|sure|ich|wir|das|es|nicht|je|on|ce|ça|eso|lo)\b"
@@ -68,8 +71,14 @@ _VALUE: Final = re.compile(
 )
 """A value, or a name with signs of code."""
 _NUMBER: Final = re.compile(rf"\d+(?:[.,]\d+)*\s?(?P<unit>{_UNIT})?")
-_NAME: Final = re.compile(r"(?<=[a-zà-ÿ,:(] )[A-Z][a-z]+\b")
-"""A proper name inside of a sentence."""
+_REPORTS: Final = Pattern(
+    r"\b(?:pass(?:es|ed|ing)?|fail(?:s|ed|ing)?|fixed|works?|worked|crash\w*|broken?|breaks|red|green|takes|took"
+    r"|found|grün"
+    r"|rot|läuft|marche|passe(?:nt)?|échou\w+|funciona|falla\w*)\b"
+)
+"""A report of what came out. It chooses nothing that could be corrected."""
+_NAME: Final = re.compile(r"(?:^|(?<=[a-zà-ÿ,:(] ))[A-Z][a-z]+\b")
+"""A proper name inside of a sentence, or alone."""
 
 
 class _Correction(NamedTuple):
@@ -83,7 +92,8 @@ def add_corrected_choices(statements: Sequence[Candidate], prompt: str, answer: 
     sentences = read_sentences(prompt, person=True)
     whole = [*find_corrected_choices(sentences, answer), *find_other_ways(sentences), *find_picks(sentences, answer)]
     texts = [one.text for one in whole]
-    others = [one for one in statements if not any(strip_end(one.quote) in text for text in texts)]
+    others = [one for one in statements if one.kind == "rule" or not any(strip_end(one.quote) in t for t in texts)]
+    whole = [one for one in whole if not any(rule.kind == "rule" and rule.quote in one.text for rule in others)]
     return [*whole, *_give_reasons(others, sentences)]
 
 
@@ -110,7 +120,8 @@ def find_other_ways(sentences: Sequence[Sentence]) -> list[Candidate]:
 _PICK: Final = Pattern(
     r"^(?:(?:ok(?:ay)?|yes|yep|fine|good|great|hm+|then|so|well|alright|dann"
     r"|alors)[\s,.!–-]+)*(?:(?:let's )?(?:call it|go with"
-    r"|take) )?(?P<choice>\S+(?: \S+){0,2}?) (?:it is|it'll be|wins)(?: then| please)?[.!]*$"
+    r"|take) )?(?P<choice>\S+(?: \S+){0,2}?)(?<! as)(?<! what)(?<! how)(?<! where) (?:it is|it'll be|wins)(?: then"
+    r"| please)?[.!]*$"
 )
 """How a person picks one of the names that an answer gives: `retry_locked it is`."""
 
@@ -208,7 +219,8 @@ def _read_correction(sentences: Sequence[Sentence], place: int) -> _Correction |
     choice = sentence.text[begin : end.start() if end else len(sentence.text)].strip(" .!\"'")
     if not choice or len(choice.split()) > _MOST_WORDS or _NO_CHOICE.match(choice.lower()):
         return None
-    return _Correction(choice, lead is not None)
+    is_name = _VALUE.fullmatch(choice) or _NAME.fullmatch(choice)
+    return _Correction(choice, lead is not None) if lead or is_name else None
 
 
 def _is_bare_no(sentence: Sentence) -> bool:
@@ -232,14 +244,13 @@ def _length_of_lead(sentence: Sentence) -> int:
 
 
 def _find_former(answer: str, correction: _Correction) -> tuple[Sentence | None, str]:
-    """The last sentence of an answer with a value of the kind that is chosen, and that value; without one the only
-    sentence of the answer, where the correction says that it replaces something."""
-    sentences = [one for one in read_sentences(answer, person=False) if not one.is_question]
-    sentences = [one for one in sentences if len(one.text) <= _LONGEST]
+    """The last sentence of an answer with a value of the kind that is chosen, and that value."""
+    sentences = [one for one in read_sentences(answer, person=False) if len(one.text) <= _LONGEST]
     for one in reversed(sentences[-_BACK:]):
-        if value := _find_value(one, correction.choice):
+        is_choice = not (one.is_question or _REPORTS.search(one.plain))
+        if is_choice and (value := _find_value(one, correction.choice)):
             return one, value
-    return (sentences[0] if len(sentences) == 1 and correction.is_sure else None), ""
+    return None, ""
 
 
 def _find_value(sentence: Sentence, choice: str) -> str:
@@ -251,7 +262,7 @@ def _find_value(sentence: Sentence, choice: str) -> str:
         same = (one.group() for one in numbers if not number["unit"] or number["unit"] == one["unit"])
         return next(same, "")
     names = [one.strip("`") for one in values if not _NUMBER.fullmatch(one)]
-    names += _NAME.findall(sentence.text) if not chosen or not names else []
+    names += _NAME.findall(f"- {sentence.text}") if not chosen or not names else []
     chosen = chosen.strip("`") or next(iter(_NAME.findall(f"a {choice}")), "")
     others = [one for one in names if one != chosen] if chosen else []
     return min(others, key=lambda one: _form(one) != _form(chosen), default="")

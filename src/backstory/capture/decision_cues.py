@@ -206,6 +206,9 @@ REMAINS: Final = Pattern(
 """`the parameter remains unchanged`"""
 STAYS: Final = Pattern(
     r"(?:^|[,;:–—] |\b(?:so|then|but|and) )(?P<what>"
+    r"(?=[^,;:?]{0,50}\b(?:version|minimum|msrv|limit|default|timeout|cap|format|schema|name|interval|size|python"
+    r"|node|rust"
+    r"|ruby|java|go|php|api|support|budget|threshold|ttl|rate|mindestversion|grenze|standard|versión|límite|limite)\b)"
     r"(?!(?:it|this|that|everything|all|nothing|there|i|he|she|they|we)\b)(?:the |our |die |der |das |le |la "
     r"|el )?[\w·@./-]+(?: [\w·@./-]+){0,3}"
     r" (?:remains?|stays?|bleib(?:t|en)|reste(?:nt)?|(?:se )?quedan?)"

@@ -94,15 +94,16 @@ _COMES_FROM: Final = Pattern(
     r"(?: \(not [^()]*\))?\W*$"
 )
 _RECAPS: Final = Pattern(
-    r"(?!.*\b(?:because|since|so that|instead of|rather than|weil|damit|statt|parce|puisque"
-    r"|porque)\b)(?:(?:last time|yesterday|earlier|before"
-    r"|so far|previously|in the last session|as (?:i|we) said)[\s,:]+)?"
-    r"(?:we|you)(?: had| have|'d|'ve)? (?:already |also |then |finally )?(?:agreed|decided|settled|wanted|chose"
-    r"|picked|ruled out"
-    r"|stopped|left off)\b"
-    r"|(?:wir|du|ihr) (?:hatten?|haben|hattest|wolltest?)\b[^.]{0,80}\b(?:entschieden|vereinbart|geeinigt"
+    r"(?!.*(?:\b(?:because|since|so that|instead of|rather than|weil|damit|statt|parce|puisque|porque)\b|, as\b))"
+    r"(?:(?:last time|yesterday|earlier|before|so far|previously|in the last session|as (?:i|we) said)[\s,:]+"
+    r"(?:we|you)(?: had| have|'d|'ve)? (?:already |also |then |finally )?(?:agreed|decided|settled|wanted|chose|picked"
+    r"|ruled out|stopped|left off)\b"
+    r"|(?:we|you)(?: had|'d| have already|'ve already)? (?:already |also |then |finally )?(?:agreed on|settled on"
+    r"|wanted"
+    r"|left off|stopped)\b"
+    r"|(?:wir|du|ihr) (?:hatten|hattest|hattet|wolltest?)\b[^.]{0,80}\b(?:entschieden|vereinbart|geeinigt"
     r"|beschlossen)\b"
-    r"|(?:on|nous) (?:avions|avons|avait|a) (?:décidé|convenu|choisi)\b"
+    r"|(?:on|nous) (?:avions|avait) (?:décidé|convenu|choisi)\b)"
 )
 """What an agent tells again of what the person settled: the person's own words say it."""
 _HOLLOW: Final = (_RECAPS, _REST, _COMES_FROM, _NARRATES, _PLANS, _HAS_READ, _REVIEWS, _EMPTY, _PLACE)

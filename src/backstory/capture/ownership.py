@@ -52,7 +52,8 @@ KEEPS: Final = Pattern(
     rf"\b{_LEAVES_HOUSE} (?:is|are|stays?|remains?|is all) (?:my (?:job|business|thing|part|turf|task|side|department)"
     r"|mine|with me|on me|on my side|left to me)(?=[.,;:!]|$)"
     rf"|\b{_LEAVES_HOUSE} (?:i|we)(?:'ll| will)? (?:always |also )?(?:do|handle)\b(?! not\b)"
-    rf"|\bi(?:'ll| will)? (?:always |also )?(?:do|handle|take care of) (?:the |all (?:the )?)?{_LEAVES_HOUSE}\b"
+    rf"|\bi(?:'ll| will)? (?:always |also )?(?:do|handle|take care of) (?:the |all (?:the )?)?{_LEAVES_HOUSE}"
+    r"(?: (?:myself|here|always))?(?=[.;:!]|$)"
     rf"|\b{_LEAVES_HOUSE} (?:é|fica|es|queda|ist|bleibt|c'est|reste) (?:comigo|conmigo|cosa m[íi]a|por minha conta"
     r"|meine sache|mein job|bei mir|pour moi|mon affaire|moi)(?=[.,;:!]|$)",
     re.IGNORECASE,

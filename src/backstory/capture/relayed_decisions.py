@@ -70,10 +70,11 @@ _NOBODY: Final = frozenset(
 
 
 _WINS: Final = Pattern(
-    r"(?:\b(?:discussed|compared|comparing|looked at|tried|tested|measured|benchmarked|verglichen|comparé|comparado|vs"
+    r"(?!.*\b(?:race|conflicts?|bug|lost|broken)\b)(?:\b(?:discussed|compared|comparing|looked at|tried|tested"
+    r"|measured|benchmarked|verglichen|comparé|comparado|vs"
     r"|versus|between)\b[^?]{0,160}?(?:[:;,–—]| -) (?:and |so )?)(?P<what>[\w·@./-]+(?: [\w·@./-]+){0,2}"
     r" (?:wins|won|it is|gets it|makes it|carries the day|gewinnt|macht das rennen|l'emporte|gagne"
-    r"|gana)(?![\w'-])(?! (?:but|aber|mais|pero)\b))"
+    r"|gana)(?=[.!,;:]|$| by\b| because\b| since\b))"
 )
 """`we compared A, B and C in the call: B wins`"""
 

@@ -14,12 +14,16 @@ from backstory.capture.sentence_ends import strip_end
 _EXCEPTION: Final = Pattern(
     r"^(?:(?:well|but|and|oh|okay|ok|though|hm+|aber|und|mais|et|pero|y)[\s,.]+)*"
     r"(?:(?:the |my |one |die |eine |la |una )?(?:only |sole |single |einzige |seule |única )?"
-    r"(?:exceptions?|ausnahmen?|excepción)\b"
+    r"(?:exceptions?|ausnahmen?|excepción)(?: to (?:this|that|it))?(?:\s*:|,| (?:is|are|would be|ist|sind|est|sont"
+    r"|es|son)\b)"
+    r"(?!.*\b(?:raised|thrown|caught|swallowed)\b)"
     r"|(?:except|unless|apart from|aside from|other than|save for|with the exception|excluding|außer|ausgenommen"
     r"|bis auf|es sei denn|sauf|excepté|à part|à moins|excepto|salvo|a menos)\b"
+    r"(?! (?:that|this|ça|cela|eso|dem|der|den|die|das)\b(?: \w+)?(?:,| (?:the|all|it|ist|sind|is|are)\b))[^,]*(?:$"
+    r"|, (?:that|which|it|they|those|there|das|die)\b)"
     r"|(?:only )?(?:in|for|on|at|inside|within) [^,;.]{2,40}? (?:it|that|they|this|you|we)"
     r"(?:'s| is|'re| are| may| can) (?:(?:still|of course|always) )?"
-    r"(?:fine|ok(?:ay)?|allowed|all right|permitted|not needed|do (?:it|that|so)|use (?:it|them|that)))\b"
+    r"(?:fine|ok(?:ay)?|allowed|all right|permitted|not needed|do (?:it|that|so)|use (?:it|them|that)))"
 )
 """How a sentence begins that says where the rule before it does not hold."""
 _LONGEST: Final = 160

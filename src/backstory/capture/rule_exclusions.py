@@ -291,7 +291,7 @@ _POINTS_OUT: Final = Pattern(
 """How a person points out what stands there, or tells of users: `careful, you have X in the test`."""
 
 
-_PICKS: Final = Pattern(r"^(?:\d{1,2}|[a-z])[.)] \S")
+_PICKS: Final = Pattern(r"^(?:\d{1,2}|[a-z])[.)] (?!(?:never|always|don't|do not|no|keep|use|only|please)\b)\S")
 """How an answer begins that picks an option and says why: `b. Handlers can never be removed`."""
 
 

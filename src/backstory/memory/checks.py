@@ -290,7 +290,7 @@ def _trust(workspace: Catalog, deep: bool) -> Iterator[Check]:
         what = (
             f"{format_count(number, 'record')} {'was' if number == 1 else 'were'} edited by hand and not committed yet"
         )
-        yield Check("trust", "warn", what, "look with `git diff .backstory/memory`; a commit of yours makes it count")
+        yield Check("trust", "warn", what, "`backstory list` marks them; a commit of yours makes them count")
     if len(status.foreign) > len(status.edited):
         count = len(status.foreign) - len(status.edited)
         what = f"{count} record{'s' if count > 1 else ''} came from elsewhere and {'are' if count > 1 else 'is'} marked"

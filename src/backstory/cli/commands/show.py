@@ -113,7 +113,7 @@ class RecordPage(Answer):
 
         if self.doubts.get("edited"):
             console.data("untrusted: its file was edited by hand and is not committed yet")
-            console.data(f"  look at it: `git diff -- {self._file()}`; a commit of yours makes it count again")
+            console.data(f"  look at `{self._file()}`; a commit of yours makes it count again")
         elif self.doubts.get("foreign"):
             console.data(f"untrusted: it came from elsewhere (`backstory trust {record.short}` trusts it)")
         if not self.row.agreed and record.origin.author:
