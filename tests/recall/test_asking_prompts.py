@@ -99,3 +99,34 @@ def test_who_somebody_is_belongs_to_no_task(sentence: str) -> None:
 )
 def test_what_is_said_of_the_work_is_not_personal(sentence: str) -> None:
     assert not is_personal(sentence)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "I was wondering if you could add a retry to the client.",
+        "I'm wondering if we could rename run to start.",
+        "I wonder if we should rename run to start.",
+        "Just wondering whether the client needs a retry.",
+    ],
+)
+def test_what_was_wondered_about_and_done_is_the_task(asked: str) -> None:
+    text = f"{asked} It should stop after 5 attempts."
+    (kept,) = keep_asking(PastWork((session((text, "Done.", ("client.py",))),))).sessions
+    assert [prompt.text for prompt in kept.prompts] == [text]
+
+
+def test_a_polite_request_before_the_work_is_the_task() -> None:
+    rows = (
+        ("I'm wondering if we could rename run to start.", "Shall I rename it in `app.py` too?", ()),
+        ("yes, rename it there too", "Renamed `run` to `start` in `app.py`.", ("app.py",)),
+    )
+    assert task(*rows).startswith("I'm wondering if we could rename run to start")
+
+
+def test_what_was_only_wondered_about_is_not_the_task() -> None:
+    rows = (
+        ("I wonder if we should use tabs.", "Spaces are more common.", ()),
+        ("rename run to start", "Renamed.", ("app.py",)),
+    )
+    assert task(*rows) == "rename run to start"

@@ -46,11 +46,34 @@ PUT_OFF = [
     ("ensuite le changelog, mais pas aujourd'hui", ["changelog"]),
     ("mañana seguimos con el exportador", ["exportador"]),
     ("ok bye, tomorrow then: fix the flaky test", ["fix the flaky test"]),
+    ("tomorrow I'll write the docs", ["write the docs"]),
+    ("Tomorrow I'm going to fix the exporter", ["fix the exporter"]),
+    ("I'll write the docs tomorrow", ["write the docs"]),
+    ("Tomorrow: don't forget the changelog", ["changelog"]),
+    ("tomorrow: remember to bump the version", ["bump the version"]),
+    ("tomorrow, first thing: the lexer", ["lexer"]),
+    ("morgen als erstes: der Lexer", ["Lexer"]),
+    ("lass uns morgen mit dem Parser weitermachen", ["Parser"]),
+    ("wir können morgen mit dem Parser anfangen", ["Parser"]),
+    ("on reprend demain avec les tests", ["tests"]),
+    ("on continue avec les tests demain", ["tests"]),
+    ("seguimos mañana con el exportador", ["exportador"]),
+    ("tomorrow: REST endpoint for users", ["REST endpoint for users"]),
+    ("tomorrow: holiday calendar import", ["holiday calendar import"]),
+    ("tomorrow: more tests for the lexer", ["more tests for the lexer"]),
+    ("tomorrow: off-by-one in the lexer", ["off-by-one in the lexer"]),
+    ("Monday: missing tests for the store", ["missing tests for the store"]),
+    ("postpone the release notes to Monday", ["release notes"]),
+    ("leave the docs until tomorrow", ["docs"]),
+    ("I'm off, move the parser to the next session", ["parser"]),
 ]
 UP_NEXT = [
     ("next up is the parser rewrite", ["parser rewrite"]),
     ("up next: wire the flag into cli.py", ["wire the flag into cli.py"]),
     ("als nächstes kommt der Lexer dran", ["Lexer"]),
+    ("the next step is to write the docs", ["write the docs"]),
+    ("next is docs/cli.rst", ["docs/cli.rst"]),
+    ("next steps are fix the lexer and update the docs", ["fix the lexer", "update the docs"]),
 ]
 NO_PLANS = [
     "we do the rest tomorrow",
@@ -89,6 +112,35 @@ NO_PLANS = [
     "show the day as Monday: 3 items",
     "the next step is what?",
     "what's the next step: docs or tests?",
+    "next is undefined in the middleware",
+    "next will be called twice",
+    "next is a function of express",
+    "next is put in the queue",
+    "next: undefined",
+    "next: null in the response",
+    "the next step is broken",
+    "the next item is missing",
+    "der nächste Schritt ist kaputt",
+    "postpone the retry to the next session",
+    "move the retry to the next session",
+    "keep the token for the next session",
+    "keep the lock until Monday",
+    "move the cron job to Monday",
+    "let's move the cron job to Monday",
+    "let's finish the exporter by tomorrow",
+    "I must move the meeting to Monday",
+    "leave the token in the cache until tomorrow",
+    "leave the server running until tomorrow",
+    "Monday: 14:00 should parse as a time",
+    "tomorrow: 9am",
+    "Monday: should parse as a date",
+    "tomorrow: the rest",
+    "tomorrow: holiday, no work",
+    "tomorrow: demo for the customer",
+    "tomorrow: it is a holiday",
+    "tomorrow I'll be away",
+    "I'll test it tomorrow",
+    "on reprend le train demain ?",
     'It should say "Tomorrow: rain and wind" in the header',
 ]
 
@@ -161,6 +213,37 @@ def test_a_list_below_a_day_is_steps() -> None:
     one = session("Great, that's it.\n\nTomorrow:\n- docs/cli.rst\n- the changelog entry\n\nSee you!")
     assert list_planned(one) == ("docs/cli.rst", "changelog entry")
     assert list_planned(session("We are open:\n- docs/cli.rst\n- the changelog entry")) == ()
+
+
+@pytest.mark.parametrize(
+    ("last", "steps"),
+    [
+        ("no wait, forget the lexer", ("changelog entry",)),
+        ("actually, skip the changelog", ("lexer",)),
+        ("Hmm. never mind the lexer!", ("changelog entry",)),
+        ("vergiss den Lexer", ("changelog entry",)),
+        ("forget it", ()),
+        ("no wait, never mind", ()),
+        ("don't forget the lexer", ("lexer", "changelog entry")),
+        ("thanks, bye", ("lexer", "changelog entry")),
+        ("did you forget the lexer?", ("lexer", "changelog entry")),
+        ("I always forget the lexer", ("lexer", "changelog entry")),
+        ("the second button is cancel", ("lexer", "changelog entry")),
+        ("forget the formatter", ("lexer", "changelog entry")),
+    ],
+)
+def test_what_was_taken_back_is_no_step(last: str, steps: tuple[str, ...]) -> None:
+    plan = "tomorrow: the lexer and the changelog entry"
+    assert list_planned(session(f"{plan}. {last}")) == steps
+    one = session(plan)
+    later = Prompt(last, "2026-11-20T09:40:00Z", 10)
+    assert list_planned(msgspec.structs.replace(one, prompts=(*one.prompts, later))) == steps
+
+
+def test_a_long_sentence_is_read_at_once() -> None:
+    for long in ("and " * 5_000 + "tomorrow x", "tomorrow: " + "then " * 4_000 + "x", "next: " + "ok " * 7_000):
+        assert read_plan(long) == ()
+        assert not puts_off(long)
 
 
 def test_what_was_put_off_before_the_last_work_is_none() -> None:

@@ -27,6 +27,17 @@ SMALL_TALK = [
     "by the way, what is a bloom filter?",
     "who invented the semaphore?",
     "what does WAL stand for?",
+    "tell me a joke about Python",
+    "hey, tell us another joke please",
+    "Thanks! Now write a limerick.",
+    "can you sing a song for me?",
+    "Could you write me a haiku in the style of Basho?",
+    "schreib mir ein kurzes Gedicht über Datenbanken",
+    "Bitte erzähl uns noch einen Witz!",
+    "what is the difference between TCP and UDP?",
+    "was ist der Unterschied zwischen einem Mutex und einem Semaphor?",
+    "what's the difference between let and const in JavaScript?",
+    "I wonder if anyone ever reads it",
 ]
 OF_THE_WORK = [
     "what's the difference between `insert` and `upsert`?",
@@ -50,6 +61,28 @@ OF_THE_WORK = [
     "explain why we cannot use Redis",
     "give me the story in the issue",
     "what is the plan?",
+    "What's the difference between staging and prod deploys?",
+    "btw, what's the difference between staging and prod deploys?",
+    "what's the difference between the loader and the importer?",
+    "what's the difference between drafts and revisions?",
+    "What is a tombstone in the store?",
+    "what is a run in the scheduler?",
+    "was ist ein Grabstein im Speicher?",
+    "who came up with the retry logic?",
+    "Write a short song importer for the library.",
+    "create a song title column",
+    "Add a poem field, then write a poem list view",
+    "tell me the poem limit",
+    "Create a poem for each user",
+    "Given a song, return its length",
+    "Users can write a poem",
+    "make a joke of the day widget",
+    "write a haiku about locks and commit it",
+    "write a poem about the project in README.md",
+    "I was wondering if you could add a retry to the client.",
+    "I'm wondering if we could rename run to start",
+    "just wondering if there's a way to skip the cache",
+    "hm, I wonder whether it's possible to drop Python 3.9",
 ]
 
 
@@ -84,3 +117,8 @@ def test_neither_small_talk_nor_the_answer_to_it_is_quoted() -> None:
     assert "30 seconds" in told and "free of imports" in told and "Simon is done" in told
     for chat in ("haiku", "Two hands", "rollback"):
         assert chat not in told
+
+
+def test_a_long_sentence_is_read_at_once() -> None:
+    for long in ("what's a " + "a-" * 10_000, "tell me a joke " + "please " * 3_000, "lol " * 5_000):
+        assert not is_small_talk(long)

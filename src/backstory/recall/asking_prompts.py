@@ -16,7 +16,7 @@ from backstory.recall.asides import Exchange, split_exchanges
 from backstory.recall.coverage import merge_terms
 from backstory.recall.likeness import word_stems
 from backstory.recall.sessions import PastWork
-from backstory.recall.small_talk import is_remark
+from backstory.recall.small_talk import is_remark, muses
 from backstory.recall.substance import split_sentences
 
 _NOD: Final = 10
@@ -43,9 +43,10 @@ def _keep_asking(session: Session, rules: Sequence[frozenset[str]]) -> Session:
 
 
 def _drop_beside(prompt: Prompt, rules: Sequence[frozenset[str]]) -> Prompt:
-    """A prompt without the sentences that are rules or remarks."""
+    """A prompt without the sentences that are rules or remarks. What somebody wondered about may be what was edited."""
     sentences = split_sentences(prompt.text)
-    beside = [one for one in sentences if is_remark(one) or _is_rule(word_stems(one), rules)]
+    remarks = [one for one in sentences if is_remark(one) and not (prompt.edited and muses(one))]
+    beside = [one for one in sentences if one in remarks or _is_rule(word_stems(one), rules)]
     if not beside:
         return prompt
     rest = " ".join(one for one in sentences if one not in beside)
