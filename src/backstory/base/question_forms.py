@@ -334,7 +334,7 @@ class Asking:
 
     @property
     def asks_about_tool(self) -> bool:
-        """Whether it is a question that names a tool which is no platform."""
+        """Whether it is a question that names a tool other than a platform."""
         asks = self._has_mark or not _INTERROGATIVE.isdisjoint(self.words[:ASKING])
         return asks and any(word in TOOLS and word not in _PLATFORMS for word in self.words)
 

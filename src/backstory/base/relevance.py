@@ -108,12 +108,12 @@ def find_relevant(
             return []
     question = read_question(con, view, text, is_put=is_put)
     whole = explain_question(con, view, question, skip, limit, least, session).hits
-    found = _merge_hits(parts, whole, limit) if any(parts) else whole
-    if not found:
+    hits = _merge_hits(parts, whole, limit) if any(parts) else whole
+    if not hits:
         return []
     from backstory.base.settled_options import put_decisions_first  # most prompts find nothing
 
-    return put_decisions_first(con, view, found, skip, question.kinds)[:limit]
+    return put_decisions_first(con, view, hits, skip, question.kinds)[:limit]
 
 
 def _merge_hits(

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from backstory.base.visibility import View
 
 HEADING = "## Alternatives"
-"""What stands above the options that were turned down, in the body of a decision."""
+"""The heading of the rejected options in the body of a decision."""
 _MATCH = "body : alternatives"
 MAX_WORDS = 8
 """Longest words of an offer by which its decision is looked for."""

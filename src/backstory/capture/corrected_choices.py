@@ -17,7 +17,7 @@ from backstory.capture.sentence_ends import strip_end
 
 _CONFIDENCE: Final = 0.86
 _MOST_WORDS: Final = 5
-"""Words of a choice that is no sentence."""
+"""Longest choice, in words. A longer text is a sentence."""
 _LONGEST: Final = 240
 """Characters of a sentence that is kept before its correction."""
 _MAX_TEXT: Final = 290

@@ -1,7 +1,7 @@
 """The prompts that ask for work, without rules and talk on other things that came before it.
 
 People lay down how things are to be (`we can't use Redis`) before they ask for something else (`rename run to start`).
-What was not asked for is no task.
+Only what was asked for is a task.
 """
 
 from collections.abc import Mapping, Sequence
