@@ -179,6 +179,18 @@ def test_little_is_told_where_it_may_be_about_something_else(world: Any) -> None
     assert len(doubtful.hits) == FEW < len(sure.hits)
 
 
+def test_a_small_memory_needs_less_evidence_than_a_larger_one(world: Any) -> None:
+    def weigh() -> float:
+        index = world.fresh()
+        return add_up(explain_relevant(index._db.con, View(encode_path(index.tree)), "what about the ledger?").signals)
+
+    world.add("The ledger is read by the importer", kind="fact", made="2026-01-01T00:00:00Z")
+    of_few = weigh()
+    for number in range(40):
+        world.add(f"Sheet {number} of the almanac is printed by hand", kind="fact", made="2026-01-02T00:00:00Z")
+    assert weigh() < of_few
+
+
 def test_a_usual_word_is_less_evidence_than_a_rare_one(world: Any) -> None:
     world.add("The evening import reads ledgers", kind="fact", made="2026-01-01T00:00:00Z")
     index = world.fresh()

@@ -25,16 +25,16 @@ WEIGHTS = {
     "titled": 1.8,  # share of a short prompt that stands in one title
     "rule": 1.4,  # how much a rule, or a way that failed, has in common with it
     "permission": 2.6,  # it asks whether something may be done that a rule is about, or what lifted one
-    "order": 1.05,  # it asks to do something that a rule is about
+    "order": 2.0,  # it asks to do something that a rule is about
     "planned": 0.6,  # it asks to do something that an open step names
-    "named": 2.6,  # it names an id, a path or a symbol that a record is about
+    "named": 3.5,  # it names an id, a path or a symbol that a record is about
     "known": 1.75,  # share of the weight of its words that the memory knows
     "work": 1.25,  # share of it that sessions know
     "strange": -0.65,  # share that nothing knows
     "asked": 2.1,  # it asks where the work stands, or what failed
     "standing": 2.6,  # it asks nothing else
     "wish": 3.2,  # it asks who wanted or decided something
-    "person": 2.4,  # it asks for a person, as one does of a work that both know
+    "person": 3.4,  # it asks for a person, as one does of a work that both know
     "run": 1.45,  # it asks how something is run
     "command": 2.4,  # it asks for it in whatever words, and sessions ran the command
     "software": 1.2,  # share of words of software
@@ -57,6 +57,7 @@ WEIGHTS = {
     "joint": 2.05,  # words that one candidate has together, beyond what chance brings together in a memory of this size
     "numbered": 2.0,  # one has a number of the prompt, and other words of it
     "size": -1.55,  # of the memory: a large one has a word of everything
+    "small": 0.6,  # one of less than a hundred records and passages meets few words by chance
     "pairs": -0.5,  # it is read by pairs of characters, which meet by chance
     "lone": -1.0,  # it asks to do something, and shares one word with records and none with sessions
     "apart": -6.0,  # it asks to do something, and shares no word
@@ -84,7 +85,7 @@ BY_ITSELF = (
 """Signals that say what a prompt is about, however few words it shares with the memory."""
 TOUCHES = 0.5
 """The same for what it has in common with a rule, or a way that failed."""
-THRESHOLD = 0.7
+THRESHOLD = 0.3
 """The sum from which something is said."""
 
 
@@ -230,6 +231,7 @@ def _signals_of_prompt(
         "trivia": float(asking.is_trivia),
         "stranger": float(question.names_stranger),
         "size": question.size,
+        "small": max(0.0, 1.0 - question.total / 100),
         "pairs": float(question.is_paired),
     }
 

@@ -67,7 +67,7 @@ WHOLE = 0.6
 """Share of a prompt from which three words in one candidate say what it is about."""
 LARGE = 20_000
 """Records and passages from which a memory has a word of every field."""
-DOUBTFUL = 0.5
+DOUBTFUL = 1.0
 """Sum of signals below which little is told: it may be about something else."""
 FEW = 5
 """Records and passages that are told then."""
