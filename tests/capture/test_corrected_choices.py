@@ -154,3 +154,53 @@ def test_a_recap_of_the_agent_decides_nothing() -> None:
 )
 def test_what_rules_something_out_for_good_stays_a_rule(prompt: str) -> None:
     assert [one.kind for one in select_prompt(prompt) if one.confidence >= 0.72] == ["rule"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "prompt", "alternative"),
+    [
+        ("Switched to httpx.", "Ah no, requests after all, httpx isn't on the server.", "httpx"),
+        ("Switched to httpx.", "Ach nein, doch requests, httpx gibt es auf dem Server nicht.", "httpx"),
+        ("Noted, JSON it stays.", "actually no, YAML after all, ops can read it better", "JSON"),
+        ("Noté, on reste en JSON.", "en fait non, finalement YAML, les ops le lisent mieux", "JSON"),
+        ("The lines go to stdout. Tests pass.", "lieber nach stderr, stdout wird gepiped", "stdout"),
+        ("The lines go to stdout. Tests pass.", "rather to stderr, stdout gets piped", "stdout"),
+        ("The retries sit in the client.", "better in transport.py, the client only builds requests", "client"),
+    ],
+)
+def test_what_a_person_returns_to_stands_behind_what_was_done(answer: str, prompt: str, alternative: str) -> None:
+    [decision] = read_decisions("hello there", answer, prompt)
+    assert decision.text.startswith(answer.split(".")[0])
+    assert decision.parts["alternatives"] == [alternative]
+    assert decision.revises
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "the old layout after all, people found their way in it",
+        "finalement on part sur Redis, la base sature",
+        "dann doch lieber ohne Cache, der Invalidierungscode frisst uns auf",
+        "doch nehmen wir Kafka, die Queue verliert Nachrichten",
+    ],
+)
+def test_a_return_with_its_reason_stands_by_itself(prompt: str) -> None:
+    [decision] = read_decisions("hello there", "All done.", prompt)
+    assert decision.text == prompt
+    assert decision.revises
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "it works after all, great",
+        "it is needed after all, I was wrong about that",
+        "that's the right one after all",
+        "doch das geht nicht so",
+        "finalement ça marche, merci beaucoup",
+        "better now, thanks",
+        "rather good I'd say, but the header is off",
+    ],
+)
+def test_what_turns_out_after_all_is_no_choice(prompt: str) -> None:
+    assert read_decisions("hello there", "The retries sit in the client.", prompt) == []

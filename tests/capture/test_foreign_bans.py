@@ -40,3 +40,27 @@ def test_a_ban_with_its_reason_is_a_rule(prompt: str) -> None:
 )
 def test_what_is_forbidden_for_now_or_only_told_is_none(prompt: str) -> None:
     assert find_rules(prompt) == []
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Push erst wenn die CI grün ist.",
+        "push bitte erst, nachdem ich drübergeschaut habe",
+        "Push nicht, bevor Petra ihr OK gegeben hat.",
+        "ne pousse qu'après ma relecture",
+        "pousse seulement quand la CI est verte",
+        "ne commite rien sans lancer les tests",
+        "haz push solo cuando pasen los tests",
+        "no hagas commit sin pasar el linter",
+    ],
+)
+def test_what_has_to_be_before_work_is_given_away_is_a_rule(prompt: str) -> None:
+    assert [one.kind for one in find_rules(prompt)] == ["rule"]
+
+
+@pytest.mark.parametrize(
+    "prompt", ["Push das jetzt erst mal.", "push erst wenn du fertig bist", "pousse quand tu veux", "haz push ahora"]
+)
+def test_an_order_to_give_it_away_is_none(prompt: str) -> None:
+    assert find_rules(prompt) == []

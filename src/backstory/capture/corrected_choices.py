@@ -9,13 +9,18 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from backstory.base.common_words import is_usual
 from backstory.capture.candidate import Candidate
 from backstory.capture.decision_cues import PREFERS, RULES_OUT
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.sentence_ends import strip_end
+from backstory.capture.value_choices import find_value_choices
 
 _CONFIDENCE: Final = 0.86
+_FEWEST: Final = 3
+"""Words of a reason."""
+_LONG_WORD: Final = re.compile(r"[^\W\d_][\w-]{3,}")
 _MOST_WORDS: Final = 5
 """Longest choice, in words. A longer text is a sentence."""
 _LONGEST: Final = 240
@@ -28,11 +33,26 @@ _HESITATES: Final = r"(?:(?:h+m+|oh|ah|ach|uh|ok(?:ay)?|wait|sorry|well|but|and|
 _LEAD: Final = Pattern(
     rf"^{_HESITATES}(?:(?:no[,\s]+)?on second thoughts?|(?:no[,\s]+)?change of plans?|(?:no[,\s]+)?scratch that"
     r"|(?:no[,\s]+)?(?:please )?make (?:that|it)|correction|i (?:meant|mean)"
-    r"|(?:no[,\s]+)?actually[,\s]+(?:no[,\s]+)?(?=(?:let's|use|make|take|go|better|rather)\b)"
+    r"|(?:no[,\s]+)?actually[,\s]+(?:no[,\s]+)?(?=(?:let's|use|make|take|go|better|rather)\b)|(?:no[,\s]+)?(?:better"
+    r"|rather)(?= (?:to|in|on|into|as|with|via|under)\b)"
     r"|(?:nein[,\s]+)?doch (?:lieber|besser)|(?:nein[,\s]+)?(?:dann )?lieber(?: doch)?|finalement(?: plutôt)?"
     r"|(?:non[,\s]+)?plutôt|(?:no[,\s]+)?mejor)(?:[\s,:;.!…–—]|- )+"
 )
 """How a sentence begins that puts one choice in the place of another."""
+_DOUBT: Final = (
+    r"(?:(?:no|nope|nah|nein|nee|non|actually|actually no|en fait|en fait non|eigentlich|en realidad|so|then|dann"
+    r"|alors|entonces)\b[\s,.:;!–—-]+)*"
+)
+_RETURNS: Final = Pattern(
+    rf"^{_HESITATES}{_DOUBT}(?:(?:doch|finalement|al final)(?: (?:wieder|lieber|besser|plutôt|mejor))* (?=\S)"
+    r"|(?=(?:\S+ ){1,5}?(?:after all|doch wieder|finalement|al final|después de todo)(?:$|[,;:.!–—]| -| (?:because"
+    r"|for|in|on|with|für|im|bei|pour|dans|para|en)\b)))"
+)
+"""How a sentence begins that returns to what was given up: `no, requests after all`, `doch requests`."""
+_TAIL: Final = Pattern(
+    r"\b(?:after all|doch wieder|finalement|al final|después de todo)(?=$|[,;:.!–—]| -| (?:because|for|in|on|with"
+    r"|für|im|bei|pour|dans|para|en)\b)"
+)
 _DENIES: Final = Pattern(
     r"^(?:(?:h+m+|oh|ah|ach|uh|ok(?:ay)?|sorry|well|but|attends|warte|espera|actually)[\s,.!…–—]+)*"
     r"(?:no|nope|nah|nein|nee|non|wait|actually|sorry)(?:[\s,.:;!…–—]+(?:wait|please|no|actually|sorry)\b)*"
@@ -45,6 +65,12 @@ _VERB: Final = Pattern(
     r"|prends|prenons|usa|usemos)?\s*"
 )
 """A verb of choosing, which adds nothing to what is chosen."""
+_WE_TAKE: Final = Pattern(
+    r"(?:we(?:'ll| will)? (?:use|take|keep|go with|stay with)|(?:nehmen|bleiben|verwenden|benutzen|machen) wir(?: bei"
+    r"| mit)?|(?:wir|ich) (?:nehmen?|verwenden?|benutzen?|bleiben? bei)|on (?:part sur|prend|garde|utilise|reste sur"
+    r"|revient (?:à|sur))|(?:vamos|seguimos) con|usamos|volvemos a)\s+"
+)
+"""The same where somebody says `we`, behind words that return to a choice."""
 _ENDS: Final = Pattern(
     r"[,;:.!?(–—]|\s-\s|\b(?:because|since|so that|as|for|instead|please|is|are|weil|denn|ist|parce"
     r"|est|porque|es)\b"
@@ -85,12 +111,18 @@ class _Correction(NamedTuple):
     choice: str
     is_sure: bool
     """Whether its words say that it replaces another choice. A no says less."""
+    rest: str = ""
+    """What the sentence says behind the choice."""
+    returns: bool = False
+    """Whether it returns to what was given up."""
 
 
 def add_corrected_choices(statements: Sequence[Candidate], prompt: str, answer: str) -> list[Candidate]:
     """The statements of a prompt, with its corrected choices in place of what else was read of the same sentences."""
     sentences = read_sentences(prompt, person=True)
-    whole = [*find_corrected_choices(sentences, answer), *find_other_ways(sentences), *find_picks(sentences, answer)]
+    corrected = find_corrected_choices(sentences, answer)
+    given = [one for one in find_value_choices(sentences) if all(one.quote != other.quote for other in corrected)]
+    whole = [*corrected, *given, *find_other_ways(sentences), *find_picks(sentences, answer)]
     texts = [one.text for one in whole]
     others = [one for one in statements if one.kind == "rule" or not any(strip_end(one.quote) in t for t in texts)]
     whole = [one for one in whole if not any(rule.kind == "rule" and rule.quote in one.text for rule in others)]
@@ -182,6 +214,8 @@ def find_corrected_choices(sentences: Sequence[Sentence], answer: str) -> list[C
         else:
             former, replaced = _find_former(answer, correction)
         if former is None or not (replaced or correction.is_sure):
+            if correction.returns and len(correction.rest.split()) >= _FEWEST:
+                corrected.append(_make_alone(sentence))
             continue
         opening = f"{before.text} " if before is not None and denies_before else ""
         text, why = f"{opening}{strip_end(sentence.text)}", _explain(sentences, place)
@@ -201,26 +235,40 @@ def find_corrected_choices(sentences: Sequence[Sentence], answer: str) -> list[C
     return corrected
 
 
+def _make_alone(sentence: Sentence) -> Candidate:
+    """What returns to an earlier choice, and says why, where nothing before it names the other."""
+    return Candidate(
+        kind="decision",
+        text=strip_end(sentence.text),
+        quote=sentence.text,
+        role="user",
+        confidence=_CONFIDENCE,
+        revises=True,
+    )
+
+
 def _read_correction(sentences: Sequence[Sentence], place: int) -> _Correction | None:
     """What a sentence chooses instead of something; None for one that corrects nothing."""
     sentence = sentences[place]
     if sentence.is_question or len(sentence.text) > _LONGEST:
         return None
-    lead = _LEAD.match(sentence.plain)
+    returns = _RETURNS.match(sentence.plain)
+    lead = returns or _LEAD.match(sentence.plain)
     denial = lead or _DENIES.match(sentence.plain)
     start = denial.end() if denial else 0
     if denial is None and not (place and _is_bare_no(sentences[place - 1])):
         return None
-    if start >= len(sentence.text) or _NO_CHOICE.match(sentence.plain[start:]):
-        return None
-    verb = _VERB.match(sentence.plain, start)
+    verb = (_WE_TAKE.match(sentence.plain, start) if returns else None) or _VERB.match(sentence.plain, start)
     begin = verb.end() if verb else start
-    end = _ENDS.search(sentence.plain, begin)
+    if start >= len(sentence.text) or _NO_CHOICE.match(sentence.plain[begin if returns else start :]):
+        return None
+    end = (_TAIL.search(sentence.plain, begin) if returns else None) or _ENDS.search(sentence.plain, begin)
     choice = sentence.text[begin : end.start() if end else len(sentence.text)].strip(" .!\"'")
     if not choice or len(choice.split()) > _MOST_WORDS or _NO_CHOICE.match(choice.lower()):
         return None
     is_name = _VALUE.fullmatch(choice) or _NAME.fullmatch(choice)
-    return _Correction(choice, lead is not None) if lead or is_name else None
+    rest = sentence.plain[end.start() :] if end else ""
+    return _Correction(choice, lead is not None, rest, returns is not None) if lead or is_name else None
 
 
 def _is_bare_no(sentence: Sentence) -> bool:
@@ -248,9 +296,18 @@ def _find_former(answer: str, correction: _Correction) -> tuple[Sentence | None,
     sentences = [one for one in read_sentences(answer, person=False) if len(one.text) <= _LONGEST]
     for one in reversed(sentences[-_BACK:]):
         is_choice = not (one.is_question or _REPORTS.search(one.plain))
-        if is_choice and (value := _find_value(one, correction.choice)):
+        if is_choice and (value := _find_value(one, correction.choice) or _find_named(one, correction)):
             return one, value
     return None, ""
+
+
+def _find_named(sentence: Sentence, correction: _Correction) -> str:
+    """The word of a sentence of which a sure correction says why it will not do: `to stderr, stdout is piped`."""
+    if not correction.is_sure:
+        return ""
+    chosen = {word.lower() for word in _LONG_WORD.findall(correction.choice)}
+    named = {word for word in _LONG_WORD.findall(correction.rest) if not is_usual(word)} - chosen
+    return next((word for word in _LONG_WORD.findall(sentence.text) if word.lower() in named), "")
 
 
 def _find_value(sentence: Sentence, choice: str) -> str:

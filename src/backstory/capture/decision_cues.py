@@ -16,7 +16,10 @@ REASON: Final = Pattern(
 LOOSE_REASON: Final = Pattern(
     r"[,:;–]\s+(?:our|we|they|the|nobody|no one|it|that|this|lerna|people|users|customers|\w+ (?:is|are|was|were|has"
     r"|have|needs?"
-    r"|breaks?|can|cannot|can't|doesn't|don't|already|only|keeps?|wants?))\b|: \w+"
+    r"|breaks?|can|cannot|can't|doesn't|don't|already|only|keeps?|wants?)"
+    r"|wir|man|der|die|das|es|sie|unsere?|on|nous|ça|c'est|il|elle|les|el|los|las|le|la|l'|se|nos|no|todos"
+    r"|\w+ (?:ist|sind|hat"
+    r"|haben|kann|können|braucht|est|sont|a|ont|peut|es|son|está|tiene|puede))\b|: \w+"
 )
 """A clause that is likely the reason."""
 PAST_NAME: Final = (
@@ -67,6 +70,12 @@ LET_US_REASONED: Final = (
     r"\b(?:because|since|so that|otherwise)\b"
 )
 """Where these words of an order come with a reason, the order is a choice."""
+_RATHER: Final = r"(?:(?:better|rather|preferably|lieber|besser|plutôt|mejor)[ ,]+)"
+RATHER: Final = Pattern(_RATHER)
+"""How a clause begins that weighs one thing against another."""
+IN_PLACE_OF: Final = Pattern(
+    r"\b(?:instead|rather than|statt|anstatt|anstelle|au lieu d|plutôt qu|en vez de|en lugar de|em vez de)"
+)
 HEADS: Final[tuple[tuple[float, bool, Pattern], ...]] = (
     (0.86, False, Pattern(LET_US)),
     (0.8, False, Pattern(LET_US_REASONED)),
@@ -78,7 +87,15 @@ HEADS: Final[tuple[tuple[float, bool, Pattern], ...]] = (
             r"|there(?:'s| is) no need (?:to|for)\b(?! (?:worry|hurry|apologi[sz]e|thank)\b)"
         ),
     ),
-    (0.8, False, Pattern(r"we (?:call (?:it|them|the)|name (?:it|them|the)|go with|stay with)\b(?! you\b)")),
+    (
+        0.8,
+        False,
+        Pattern(
+            r"we (?:call (?:it|them|the)|name (?:it|them|the)|go with|stay with|keep(?! (?:them"
+            r"|it)\b)(?![^,;:]* (?:in|at|on|under|between|inside|for)\b))\b"
+            r"(?! (?:you|\w+ing|on|going|the (?:conversation|meeting))\b)"
+        ),
+    ),
     (
         0.8,
         False,
@@ -136,7 +153,20 @@ HEADS: Final[tuple[tuple[float, bool, Pattern], ...]] = (
         ),
     ),
     (0.8, False, Pattern(r"(?:call it|call them|name it|name the [\w-]+)\s+(?!when\b|if\b|from\b)[\w·]")),
-    (0.8, True, Pattern(r"(?:use|take|prefer|do|make|keep|put|move|run|store|return|write|have|set|leave|only)\b")),
+    (
+        0.8,
+        True,
+        Pattern(rf"{_RATHER}?(?:use|take|prefer|do|make|keep|put|move|run|store|return|write|have|set|leave|only)\b"),
+    ),
+    (
+        0.8,
+        True,
+        Pattern(
+            r"(?:(?:bitte|lieber|besser|dann|plutôt|mejor|por favor)[\s,]+)*(?:nimm|nutze?|benutze?|verwende?|setz\w*"
+            r"|speicher\w*|schreib\w*|utilise\w*|prends|prenons|mets|mettons|garde|gardons|usa|usad|usemos|utiliza|pon"
+            r"|guarda|escribe|usar?)\b"
+        ),
+    ),
     (
         0.8,
         False,
@@ -145,6 +175,7 @@ HEADS: Final[tuple[tuple[float, bool, Pattern], ...]] = (
             r"|beside)\b.*\b(?:then|instead|where)\b"
         ),
     ),
+    (0.8, False, Pattern(rf"{_RATHER}[^,;:?]{{2,60}}? {IN_PLACE_OF.source}")),
     (0.74, False, Pattern(r"use [^,;:]{2,60} for (?:every|all|each|any)\b")),
     (
         0.76,
@@ -245,7 +276,8 @@ INSTEAD: Final = Pattern(
     r"|(?<!start )(?<!starting )(?<!take )(?<!took )(?<!hand )(?<!carry )(?<!all )(?<!left )"
     r"(?<!iterate )(?<!iterating )(?<!loop )(?<!looping )(?<!go )over"
     r"(?! (?:on|there|here|again|time|the (?:weekend|years?|network|wire|next|last|top|air))\b)"
-    r"|statt|anstelle von|au lieu de|en lugar de|em vez de) (?P<other>(?:[^,.;:()]|\.(?=\w)){2,60})"
+    r"|statt|anstelle von|au lieu d(?:e|u|es)|plutôt qu(?:e|e du|e de la|e des)|en lugar de|en vez de|em vez de)"
+    r" (?P<other>(?:[^,.;:()]|\.(?=\w)){2,60})"
 )
 
 

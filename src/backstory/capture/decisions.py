@@ -224,8 +224,8 @@ def _is_weighed(plain: str, begin: int, sentence: Sentence) -> bool:
     """Whether an order names what was not chosen, and why: then it is more than an order."""
     clause = plain[begin:]
     reason = words.REASON.search(clause)
-    if "instead" in clause or "rather than" in clause:
-        return _has_reason(sentence)
+    if words.IN_PLACE_OF.search(clause):
+        return words.RATHER.match(clause) is not None or _has_reason(sentence)
     if clause.startswith("only "):
         return re.search(r", (?:our|we|they|because|since)\b", clause) is not None
     return reason is not None and reason.start() > 8 and begin == 0 and " not " in clause

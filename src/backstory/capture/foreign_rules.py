@@ -65,7 +65,27 @@ _STEP_ES: Final = (
     r"(?:commit|push|merge|pr|cambio|versión|test|prueba|migración|build|función|método|módulo|archivo|fichero|clase"
     r"|dependencia|endpoint|nuev[oa] \w+|vez que \w+)"
 )
+_SHIP_DE: Final = r"(?:push|commit|merg|deploy|releas|veröffentlich|rebas|tagg?)\w*"
+_SHIP_FR: Final = r"(?:pousse|commite|committe|merge|fusionne|déploie|publie|rebase|supprime|lance)\w*"
+_SHIP_ES: Final = (
+    r"(?:(?:haz|hagas|hagáis) (?:el )?(?:push|commit|merge|deploy)|pushe\w+|comm?ite\w+|merge\w+|fusiona|fusiones"
+    r"|sub[ea]s?|despliegu?[ae]s?|publi[cq]u?[ae]s?)"
+)
 FOREIGN: Final = (
+    Pattern(  # what has to be before something is given away
+        rf"^(?:bitte )?{_SHIP_DE}\b(?:,? (?!nicht\b)[\w-]+){{0,3}}?,? (?:erst|nur)(?: dann)?,?"
+        r" (?:(?:wenn|sobald|nachdem) (?!du (?:fertig|soweit|durch)\b)|nach (?:mein|unser|de[mrn]|eine[mr])|mit mein)"
+        rf"|^(?:bitte )?{_SHIP_DE}\b[^?;,]{{0,30}} (?:nicht|nichts|nie),? (?:bevor|bis|solange|ehe)\b"
+        r"|^(?:ge(?:pusht|merged|mergt|taggt)|(?:com+it+et|deploy(?:e?d|t)|released|veröffentlicht)) wird (?:hier )?"
+        r"(?:erst|nur),? \w"
+        rf"|(?:^|[,;:] )ne {_SHIP_FR} (?:(?!pas\b)\w+ ){{0,3}}?qu(?:'après|'une fois|'avec|e (?:quand|si|lorsque"
+        r"|sur mon|avec))\b"
+        rf"|^(?:s'il te plaît,? )?{_SHIP_FR}(?: [\w-]+){{0,3}}? (?:seulement|uniquement) (?:quand|après|si|une fois"
+        r"|lorsque)\b"
+        rf"|(?:^|[,;:] )ne {_SHIP_FR} (?:pas|rien)\b[^?;]{{0,40}}\b(?:avant|sans|tant que)\b"
+        rf"|^(?:por favor,? )?{_SHIP_ES}(?: [\w-]+){{0,3}}? (?:solo|sólo|solamente) (?:cuando|después|si|tras|con)\b"
+        rf"|^(?:por favor,? )?no {_SHIP_ES}\b[^?;]{{0,40}}\b(?:hasta que|antes de|sin)\b"
+    ),
     Pattern(  # German: each, ban, dislike, habit
         rf"^(?:bei|für|nach|vor|mit|in|zu) jede[mnrs] (?:\w+e[nrm] )?{_STEP_DE}\b[^?]{{4,}}"
         rf"|^jede[rs]? (?:neue[rs]? |öffentliche[rs]? )?{_STEP_DE}\b[^?]{{0,60}}\b(?:braucht|bekommt|muss|kriegt|hat zu"

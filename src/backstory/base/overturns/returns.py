@@ -1,0 +1,103 @@
+"""Choices from which a person returns to what they had turned down: `we keep JSON, YAML is too slow to parse`, and then
+`YAML after all, ops read it better`.
+
+The earlier sentence says first what is chosen, and behind it what speaks against the other thing, or names that behind
+`instead of`. The later one says with its own words (`after all`, `doch`, `finalement`) that the other thing is taken.
+"""
+
+from backstory.base.overturns.exchanges import Overturn
+from backstory.base.phrases import Phrases
+from backstory.base.reversals import stem_words
+from backstory.base.tokenizer import STOP
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from backstory.base.overturns.exchanges import Exchange, Sentence
+
+_RETURNS = """
+after all; doch wieder/lieber/besser; doch; finalement; al final; después de todo; tout compte fait; toch; afinal; alla
+fine
+"""
+"""How a person says that they return to something."""
+_INSTEAD_OF = """
+instead of; rather than; statt; anstatt; anstelle von; au lieu de/d; plutôt que/qu; en vez/lugar de; invece di; em vez
+de; in plaats van
+"""
+"""Words behind which stands what was turned down."""
+_AGAINST = frozenset(
+    ("too", "not", "no", "never", "cannot", "can", "t", "doesn", "isn", "won", "break", "breaks", "fail", "fails",
+     "lose", "loses", "wrong", "overkill", "worse", "slower", "zu", "nicht", "kein", "keine", "bricht", "falsch",
+     "trop", "pas", "ne", "plus", "demasiado", "muy", "falla", "troppo", "non", "muito", "não", "te", "niet")
+)  # fmt: skip
+"""Words of a clause that speaks against something."""
+_NAMELESS = frozenset(
+    ("one", "way", "thing", "first", "second", "other", "old", "new", "no", "use", "take", "keep", "go", "need",
+     "want", "works", "work", "fine", "good", "right", "let", "s", "switch", "back", "stay", "nehmen", "nimm", "wir",
+     "ich", "on", "prend", "usa", "usamos")
+)  # fmt: skip
+"""Words that name nothing which could have been turned down."""
+_NAMED = 4
+"""Words beside the phrase, at the beginning of a clause, or behind `instead of`, that name a thing."""
+_CLAUSES = 3
+"""First clauses of a sentence in which it says what is taken."""
+_BACK = 60
+"""Exchanges in which the earlier choice is looked for."""
+_LONG = 30
+"""Words of a sentence above which it speaks of much."""
+_tables: "list[tuple[Phrases, Phrases]]" = []
+
+
+def find_returned(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
+    """Yields the choices against something that the person takes after all."""
+    for exchange in exchanges:
+        for sentence in exchange.asked:
+            taken, about = _read_taken(sentence)
+            if not taken:
+                continue
+            for former in exchanges[max(0, exchange.number - _BACK) : exchange.number + 1]:
+                for one in former.asked:
+                    if (one.row, one.number) < (sentence.row, sentence.number) and _turns_down(one, taken, about):
+                        yield Overturn(one, sentence.text, sentence.row)
+
+
+def _get_tables() -> "tuple[Phrases, Phrases]":
+    if not _tables:
+        _tables.append((Phrases(_RETURNS), Phrases(_INSTEAD_OF)))
+    return _tables[0]
+
+
+def _read_taken(sentence: "Sentence") -> "tuple[frozenset[str], frozenset[str]]":
+    """The stems of what a sentence says is taken after all, and of what for; none of one that returns to nothing."""
+    if sentence.is_imagined() or len(sentence.words) > _LONG:
+        return frozenset(), frozenset()
+    returns = _get_tables()[0]
+    if returns.find(sentence.words) is None:
+        return frozenset(), frozenset()
+    for clause in sentence.clauses[:_CLAUSES]:
+        place = returns.find(clause.words)
+        if place is not None:
+            before, behind = clause.words[: place[0]], clause.words[place[1] :]
+            taken = _read_names(before[-_NAMED:] if before else behind[:_NAMED])
+            return taken, _read_names([*before, *behind]) - taken
+    return frozenset(), frozenset()
+
+
+def _read_names(words: "Sequence[str]") -> "frozenset[str]":
+    return stem_words([word for word in words if word not in STOP and word not in _NAMELESS])
+
+
+def _turns_down(sentence: "Sentence", taken: "frozenset[str]", about: "frozenset[str]") -> bool:
+    """Whether a sentence chooses something and says what speaks against what is taken now, for the same."""
+    if sentence.is_imagined() or len(sentence.words) > _LONG or not taken | about <= sentence.stems:
+        return False
+    place = _get_tables()[1].find(sentence.words)
+    if place is not None and taken <= stem_words(sentence.words[place[1] : place[1] + _NAMED]):
+        return True
+    first, *others = sentence.clauses
+    named = taken - first.stems
+    return any(
+        not _AGAINST.isdisjoint(clause.words) and not named.isdisjoint(stem_words(clause.words[:_NAMED]))
+        for clause in others
+    )

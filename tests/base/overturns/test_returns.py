@@ -1,0 +1,48 @@
+"""A choice from which the person returns to what they had turned down bears what is taken after all."""
+
+import pytest
+from tests.base.overturns.test_denials import find
+
+from backstory.base.overturns.exchanges import Spoken
+from backstory.base.overturns.finder import find_overturns
+
+KEPT = "we keep the JSON format for the report, YAML is too slow to parse"
+
+
+@pytest.mark.parametrize(
+    ("choice", "later"),
+    [
+        (KEPT, "actually no, YAML after all for the report, ops can read it better"),
+        (KEPT, "hm, YAML after all, nobody parses the report"),
+        ("tabs in the fixtures, spaces break the golden files", "let's take spaces after all, the editor insists"),
+        (
+            "on garde Redis, une file en base serait trop lente",
+            "finalement une file en base, Redis nous coûte trop cher",
+        ),
+        ("wir nehmen Kafka, eine Tabelle wäre zu langsam", "doch eine Tabelle, Kafka betreibt hier niemand"),
+        ("use httpx instead of requests, we need async", "ah no, requests after all, httpx isn't on the server"),
+        ("usamos Redis, una tabla es demasiado lenta", "al final una tabla, Redis no lo mantiene nadie"),
+    ],
+)
+def test_the_choice_bears_what_is_taken_after_all(choice: str, later: str) -> None:
+    assert later in find(choice, "Noted.", later, "OK.")[choice]
+
+
+def test_a_return_in_another_session_overturns_the_choice() -> None:
+    former, later = "Use httpx instead of requests, we need async", "requests after all, httpx isn't on the server"
+    spoken = [Spoken("one", [former], is_person=True), Spoken("two", [later], is_person=True)]
+    assert [(one.row, one.by) for one in find_overturns(spoken)] == [(0, later)]
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "did YAML parse after all?",
+        "we need YAML for the config after all",
+        "the vendor sends JSON after all",
+        "the report is late after all, sorry",
+        "YAML would be nice",
+    ],
+)
+def test_another_use_of_it_overturns_nothing(later: str) -> None:
+    assert KEPT not in find(KEPT, "Noted.", later, "OK.")
