@@ -255,3 +255,24 @@ def test_what_was_put_off_before_the_last_work_is_none() -> None:
 def test_steps_of_the_agent_stand_behind_those_of_the_person() -> None:
     one = session("tomorrow: docs/cli.rst", next_steps=("docs/cli.rst", "measure the cache"))
     assert list(list_steps(one)) == ["docs/cli.rst", "measure the cache"]
+
+
+@pytest.mark.parametrize("heading", ["For Monday, in this order:", "Tomorrow:", "Morgen, in dieser Reihenfolge:"])
+def test_a_list_with_marks_below_a_day_is_the_plan_and_what_follows_is_not(heading: str) -> None:
+    items = "- the fix\n- drop origins that were quiet, the map grows\n3) `npm pack` for Ann"
+    one = session(f"I have to leave. {heading}\n{items}\nInes has not decided yet.")
+    assert list_planned(one) == ("fix", "drop origins that were quiet, the map grows", "`npm pack` for Ann")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "steps"),
+    [
+        ("We still need a changelog entry.", ("a changelog entry",)),
+        ("we still have to write the docs", ("write the docs",)),
+        ("Someone must still update the types and tell Ana", ("update the types", "tell Ana")),
+        ("we still have three open bugs", ()),
+        ("do we still need a changelog entry?", ()),
+    ],
+)
+def test_what_is_missing_yet_is_a_step(sentence: str, steps: tuple[str, ...]) -> None:
+    assert read_plan(sentence) == steps

@@ -9,9 +9,11 @@ from functools import cache, partial
 from typing import Final
 
 from backstory.agents.turns import Turn
+from backstory.capture.asked_elsewhere import find_open_questions
 from backstory.capture.candidate import Candidate as Candidate
 from backstory.capture.choices import find_choices
 from backstory.capture.corrected_choices import add_corrected_choices
+from backstory.capture.doubted_causes import doubt_cause
 from backstory.capture.handovers import find_handover
 from backstory.capture.labels import drop_courtesy, drop_edges, drop_label
 from backstory.capture.lead_ins import find_lead_ins, is_lead_in
@@ -31,7 +33,7 @@ from backstory.capture.repeated_requests import find_repeated
 from backstory.capture.reported_attempts import find_reported_attempts
 from backstory.capture.reversals import find_reversals
 from backstory.capture.rule_approvals import find_approvals, is_approval
-from backstory.capture.selection import DOUBTED, select_answer
+from backstory.capture.selection import select_answer
 from backstory.capture.standing_answers import find_standing_answer
 from backstory.capture.statement_names import names_mended, names_way
 from backstory.capture.statements import find_given_up
@@ -174,7 +176,7 @@ class _Reader:
     def finish(self) -> list[Candidate]:
         """All candidates; those of the sub-agents' last reports come at the end."""
         self._add_answer(last=True)
-        self.candidates = [one if one in self.stated else _doubt_cause(one) for one in self.candidates]
+        self.candidates = [one if one in self.stated else doubt_cause(one) for one in self.candidates]
         for turn in self.reports.values():
             self.candidates += _complete(find_report(turn.text), turn, self.known_paths, {})
         is_new = any(one.line != CONTEXT for one in self.candidates)
@@ -211,7 +213,9 @@ class _Reader:
             rules = [one for one in statements if one.kind == "rule" and not turn.text.startswith(one.quote)]
             chosen = end_reasons(chosen, rules)
             statements = [*chosen, *rules] if len(chosen) == 1 else statements
-        statements = add_corrected_choices(drop_pasted(statements, turn.text, answer_text), turn.text, answer_text)
+        statements = drop_pasted(statements, turn.text, answer_text)
+        asked = prompts[-1] if prompts else ""
+        statements = add_corrected_choices(statements, turn.text, answer_text, asked, self._list_decided)
         if len(chosen) > 1:
             statements = [*chosen, *(one for one in statements if not repeats_answer(one.quote, chosen))]
         if standing := find_standing_answer(turn.text, question, proposal):
@@ -229,6 +233,7 @@ class _Reader:
         statements = mark_turned_down(turn.text, answer_text, statements)
         quoted = " ".join(one.quote for one in statements)
         statements += [one for one in find_withdrawals(turn.text) if one.quote not in quoted]
+        statements += find_open_questions(read_sentences(turn.text, person=True))
         handover = find_handover(turn.text)
         if handover and not any(handover.text in one.text for one in statements):
             statements.append(handover)
@@ -240,6 +245,14 @@ class _Reader:
         rules = {one.quote for one in statements if one.kind == "rule"}
         repeated = {one.quote: one for one in demands if one.quote not in rules}
         return [*(one for one in statements if one.quote not in repeated), *repeated.values()]
+
+    def _list_decided(self) -> list[str]:
+        """What the person decided in the prompts before."""
+        return [
+            one.text
+            for one in (*self.read_context(), *self.candidates)
+            if one.kind == "decision" and one.role == "user"
+        ]
 
     def _list_former(self) -> list[str]:
         """The prompts before the turns."""
@@ -274,37 +287,6 @@ class _Reader:
             self.settled = len(self.candidates) if self.worked else self.settled
         self.question, self.proposal = find_question(turn.text), find_proposal(turn.text)
         self.last_answer = turn
-
-
-def _doubt_cause(one: Candidate) -> Candidate:
-    """A cause that an agent named as present, and about which the talk went on: it is kept for `recall` only."""
-    if one.role != "assistant" or not names_mended(one):
-        return one
-    plain = one.quote.lower()
-    if _IS_PAST.search(plain) and not _IS_SLIP.search(plain):
-        return one
-    return one._replace(confidence=min(one.confidence, DOUBTED))
-
-
-_IS_SLIP: Final = Pattern(
-    r"\b(?:was|is|were|had)(?: that| because)? i (?:was|had|have|am|tried|forgot|used|put|missed|left|added|wrote"
-    r"|passed|called|made"
-    r"|misread|mistyped)\b"
-    r"|\b(?:extra|missing|unclosed|unbalanced|mismatched|stray|duplicated?|too many|improper|wrong"
-    r"|incorrect) (?:\w+ ){0,2}"
-    r"(?:brackets?|braces?|parenthes[ei]s|commas?|semicolons?|colons?|quotes?|indentation|tags?|divs?|`?</?\w+>`?"
-    r"|imports?|alias(?:es)?"
-    r"|keyword)\b"
-    r"|\b(?:import|alias|bracket|brace|comma|semicolon|parenthesis|indentation|tag)\b (?:was|is) (?:missing|wrong"
-    r"|duplicated)\b"
-    r"|\b(?:syntax error|typo)\b"
-)
-"""A mistake of the agent that it has fixed: a slip, or a syntax error."""
-_IS_PAST: Final = Pattern(
-    r"\b(?:was|were|had|did|failed|broke|crashed|came from|turned out|war|waren|lag|hatte|était|avait|venait|era|estaba"
-    r"|había|foi|был\w*|оказалось)\b|原因は|た[。、]?$"
-)
-"""How an agent tells a cause that it has found, and not one that it goes after."""
 
 
 def _find_left_way(answer: str, prompt: str) -> Candidate | None:

@@ -5,7 +5,7 @@ kept before them: `JSON keys are in snake_case → on second thought camelCase`.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -14,7 +14,10 @@ from backstory.capture.candidate import Candidate
 from backstory.capture.decision_cues import PREFERS, RULES_OUT
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
+from backstory.capture.revisions import content_words
 from backstory.capture.sentence_ends import strip_end
+from backstory.capture.taken_back_choices import find_taken_back_choices
+from backstory.capture.terse_replies import find_terse_replies
 from backstory.capture.value_choices import find_value_choices
 
 _CONFIDENCE: Final = 0.86
@@ -117,14 +120,32 @@ class _Correction(NamedTuple):
     """Whether it returns to what was given up."""
 
 
-def add_corrected_choices(statements: Sequence[Candidate], prompt: str, answer: str) -> list[Candidate]:
-    """The statements of a prompt, with its corrected choices in place of what else was read of the same sentences."""
+def add_corrected_choices(
+    statements: Sequence[Candidate],
+    prompt: str,
+    answer: str,
+    asked: str = "",
+    list_decided: Callable[[], list[str]] = list,
+) -> list[Candidate]:
+    """The statements of a prompt, with its corrected choices in place of what else was read of the same sentences.
+
+    `asked`: the prompt before the answer. `list_decided`: the decisions of the prompts before.
+    """
     sentences = read_sentences(prompt, person=True)
-    corrected = find_corrected_choices(sentences, answer)
-    given = [one for one in find_value_choices(sentences) if all(one.quote != other.quote for other in corrected)]
-    whole = [*corrected, *given, *find_other_ways(sentences), *find_picks(sentences, answer)]
+    corrected = find_corrected_choices(sentences, answer, asked)
+    corrected = corrected or find_taken_back_choices(sentences, list_decided)
+    whole = [*corrected, *find_other_ways(sentences), *find_picks(sentences, answer)]
+    for one in (*find_value_choices(sentences), *find_terse_replies(sentences, answer)):
+        if all(one.quote not in other.quote and one.quote not in other.text for other in whole):
+            whole.append(one)
     texts = [one.text for one in whole]
-    others = [one for one in statements if one.kind == "rule" or not any(strip_end(one.quote) in t for t in texts)]
+    reasons = [one.why for one in whole]
+    others = [
+        one
+        for one in statements
+        if one.kind == "rule"
+        or not (any(strip_end(one.quote) in text for text in texts) or any(one.text in reason for reason in reasons))
+    ]
     whole = [one for one in whole if not any(rule.kind == "rule" and rule.quote in one.text for rule in others)]
     return [*whole, *_give_reasons(others, sentences)]
 
@@ -152,8 +173,8 @@ def find_other_ways(sentences: Sequence[Sentence]) -> list[Candidate]:
 _PICK: Final = Pattern(
     r"^(?:(?:ok(?:ay)?|yes|yep|fine|good|great|hm+|then|so|well|alright|dann"
     r"|alors)[\s,.!–-]+)*(?:(?:let's )?(?:call it|go with"
-    r"|take) )?(?P<choice>\S+(?: \S+){0,2}?)(?<! as)(?<! what)(?<! how)(?<! where) (?:it is|it'll be|wins)(?: then"
-    r"| please)?[.!]*$"
+    r"|take) )?(?P<choice>\S+(?: \S+){0,2}?)(?<! as)(?<! what)(?<! how)(?<! where) (?:(?:it is|it'll be|wins)(?: then"
+    r"| please)?|(?P<then>then|dann|alors|entonces))[.!]*$"
 )
 """How a person picks one of the names that an answer gives: `retry_locked it is`."""
 
@@ -164,6 +185,8 @@ def find_picks(sentences: Sequence[Sentence], answer: str) -> list[Candidate]:
     for sentence in sentences[:2]:
         match = _PICK.match(sentence.plain)
         choice = sentence.text[match.start("choice") : match.end("choice")].strip("`\"'") if match else ""
+        if match and match["then"] and (not answer.rstrip().endswith("?") or _NO_CHOICE.match(choice.lower())):
+            continue  # `later then`
         proposals = [one for one in read_sentences(answer, person=False) if choice and choice in one.text]
         if not proposals or len(proposals[-1].text) > _LONGEST:
             continue
@@ -199,8 +222,11 @@ def _give_reasons(statements: Sequence[Candidate], sentences: Sequence[Sentence]
     return kept
 
 
-def find_corrected_choices(sentences: Sequence[Sentence], answer: str) -> list[Candidate]:
-    """The choices of a prompt that replace one of its sentence before, or of the answer before it."""
+def find_corrected_choices(sentences: Sequence[Sentence], answer: str, asked: str = "") -> list[Candidate]:
+    """The choices of a prompt that replace one of its sentence before, or of the answer before it.
+
+    `asked`: the prompt before that answer, which says what a value is of where the answer does not.
+    """
     corrected: list[Candidate] = []
     for place, sentence in enumerate(sentences[:_BACK]):
         correction = _read_correction(sentences, place)
@@ -213,6 +239,7 @@ def find_corrected_choices(sentences: Sequence[Sentence], answer: str) -> list[C
             replaced = _find_value(before, correction.choice) if former else ""
         else:
             former, replaced = _find_former(answer, correction)
+            former = _find_telling(former, replaced, asked) if former else None
         if former is None or not (replaced or correction.is_sure):
             if correction.returns and len(correction.rest.split()) >= _FEWEST:
                 corrected.append(_make_alone(sentence))
@@ -299,6 +326,14 @@ def _find_former(answer: str, correction: _Correction) -> tuple[Sentence | None,
         if is_choice and (value := _find_value(one, correction.choice) or _find_named(one, correction)):
             return one, value
     return None, ""
+
+
+def _find_telling(former: Sentence, replaced: str, asked: str) -> Sentence:
+    """A sentence with a value, or the one of the prompt before that says what the value is of."""
+    if len(content_words(former.text.lower()) - content_words(replaced.lower())) > 1:
+        return former
+    asking = [one for one in read_sentences(asked, person=True) if replaced and replaced in one.text]
+    return next((one for one in asking if not one.is_question and len(one.text) <= _LONGEST), former)
 
 
 def _find_named(sentence: Sentence, correction: _Correction) -> str:

@@ -137,7 +137,7 @@ HEADS: Final[tuple[tuple[float, bool, Pattern], ...]] = (
         False,
         Pattern(
             r"(?:decision|decided|the decision is|my decision|entscheidung|entschieden|beschlossen|décision|décidé"
-            r"|decisión|decidido|decisão|decisione|deciso|besluit|besloten)\s*:"
+            r"|decisión|decidido|decisão|decisione|deciso|besluit|besloten)(?: (?:for|on|about|für|zu) [^:]{2,40})?\s*:"
         ),
     ),
     (0.86, False, Pattern(r"i(?:'ve| have)? decided\b")),

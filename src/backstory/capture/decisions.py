@@ -13,6 +13,7 @@ from backstory.capture import decision_cues as words
 from backstory.capture.candidate import Candidate
 from backstory.capture.errands import is_errand
 from backstory.capture.observations import appraises
+from backstory.capture.off_work import takes_note
 from backstory.capture.patterns import Pattern, list_possible
 from backstory.capture.prose import MASK, Sentence, read_sentences
 from backstory.capture.reasons import drop_reason, join_reasons, split_reason
@@ -85,7 +86,9 @@ def _refers_back(sentence: Sentence) -> bool:
 
 def _accepts(sentences: list[Sentence]) -> bool:
     """Whether a prompt begins with a yes."""
-    return bool(sentences) and not sentences[0].is_question and words.ACCEPTS.match(sentences[0].plain) is not None
+    if not sentences or sentences[0].is_question or takes_note(sentences[0].plain):
+        return False
+    return words.ACCEPTS.match(sentences[0].plain) is not None
 
 
 def accepts(prompt: str) -> bool:
@@ -132,7 +135,7 @@ def _accept(proposed: str, sentences: list[Sentence]) -> Candidate:
         text=strip_end(_SUGGESTS.sub("", proposed)),
         why=f"Accepted: {words}" if len(words) < 300 else "",
         tags=("accepted",),
-        quote=proposed,
+        quote=words,
         role="user",
         confidence=0.74,
     )

@@ -99,6 +99,8 @@ def read_lines(message: str, person: bool) -> Iterator[str]:
     is_listed = False
     rows = text.split("\n")
     for row in _blank_fenced(_blank_document(_blank_quoted(blank_relayed(rows))) if person else rows):
+        if is_pasted and held.rstrip().endswith((":", "：")) and ITEM.match(row) and not ITEM.match(held):
+            is_pasted = False  # what stands below is a list of the author's own
         line, is_pasted = _blank_foreign(row, is_pasted, person=person)
         if line and held and _continues(held, line) and not is_listed:
             held = f"{held.rstrip()} {line.strip()}"

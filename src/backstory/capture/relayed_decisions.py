@@ -33,6 +33,10 @@ _SETTLES: Final = Pattern(
     r"|mindestens|deshalb|also|doit|veut|jamais|toujours|debe|quiere|nunca|siempre)\b"
 )
 _NUMBER: Final = Pattern(r"(?<![\w.])\d+|\b(?:zero|one|two|three|four|five|six|ten|twelve|half|off|on)\b(?! of\b)")
+_OWN: Final = Pattern(
+    r"(?:(?:so|and|but|then|also|und|et|y)[\s,]+)*(?:we|i|let's|our|wir|ich|on|nous|je|nosotros|yo)\b"
+)
+"""How a sentence begins in which the person speaks for themselves, after whom they asked."""
 _ENOUGH: Final = 1.0
 _MAX_TEXT: Final = 280
 
@@ -167,7 +171,7 @@ def _make(row: list[Sentence], settled: list[Sentence], who: str) -> Candidate:
     rest = " ".join(one.text for one in row if one not in settled and not one.is_question)
     return Candidate(
         kind="decision",
-        text=text if who in text else f"{who}: {text}",
+        text=text if who in text or _OWN.match(settled[0].plain) else f"{who}: {text}",
         why=one_line(rest, _MAX_TEXT),
         quote=" ".join(one.text for one in settled),
         role="user",

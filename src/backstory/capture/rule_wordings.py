@@ -237,7 +237,17 @@ BARE_STYLE: Final = Pattern(
     r"|^(?:nada de |sin |ningún |ninguna )(?:comentarios?|emojis?|abreviaturas?|mocks?|clases|globales"
     r"|variables globales|todos|prints?)\b"
 )
+_HANDLED: Final = (
+    r"(?:is|are|gets?|goes?) (?:always |only )?(?:measured|stored|kept|written|read|sent|logged|wrapped|formatted|named"
+    r"|built|injected|passed|parsed|handled|created|loaded|cached|raised|thrown|documented|tested|compared|counted)"
+    r" (?!twice|once|nowhere|anywhere|wrong)"
+)
+_HERE: Final = r"in (?:this|our) (?:repo|repository|project|codebase|code base|package|library)"
 HOUSE: Final = Pattern(
+    rf"^(?!(?:the|this|that|it|there|an?|some|one)\b)[\w-]+(?: [\w-]+){{0,2}} {_HANDLED}[^?;,]{{3,60}} {_HERE}[.!]*$"
+    rf"|^{_HERE},? (?!(?:the|this|that|it|there|an?|some|one)\b)[\w-]+(?: [\w-]+){{0,2}} {_HANDLED}[^?;]{{3,}}$"
+    r"|^(?!(?:der|die|das|es|ein\w*)\b)[\w-]+(?: [\w-]+)? (?:wird|werden) (?:hier|bei uns|in diesem (?:repo|projekt))"
+    r" (?!nicht|nirgends)[^?;,]{3,60} ge\w+(?:t|en)[.!]*$|"
     r"^(?:hier |es |bei uns |immer )*gilt(?: hier| immer| bei uns| grundsätzlich| für alle\w*)*: \S"
     r"|^chez nous,? (?:les?|la|on|tout\w*|l'|chaque|un|une)\b|^(?:aquí|entre nosotros) (?:los|las|el|la) [^?]{3,60}?"
     r" (?:van?|se \w+|son|es|llevan?|tienen?)\b"

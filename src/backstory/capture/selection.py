@@ -23,6 +23,7 @@ from backstory.capture.errands import is_errand
 from backstory.capture.fragments import add_subject, drop_fragments
 from backstory.capture.hollow_statements import describes_code, is_hollow, logs_change, names_choice
 from backstory.capture.observations import observes
+from backstory.capture.off_work import lays_down_nothing
 from backstory.capture.patterns import Pattern
 from backstory.capture.product_demands import demands_of_product, describes_product
 from backstory.capture.prose import MASK, Sentence, read_sentences
@@ -129,6 +130,8 @@ def select_prompt(prompt: str, question: str = "", proposed: str = "") -> list[C
         is_announced = any(one.kind == "rule" and one.confidence >= _UNDOUBTED for one in mine)
         is_detail = is_order and sentence.item and not (is_announced or _lasts(sentence))
         if place in texts or sentence.text in taken_back or is_detail or bounds_rule(sentences, place, chosen):
+            continue
+        if lays_down_nothing(sentence.plain):
             continue
         if not mine and (sentence.text.endswith((":", "：")) or not _may_settle(sentence)):
             continue  # what a line only leads to stands below it

@@ -54,9 +54,9 @@ def find_given_up(answer: str, prompt: str) -> Candidate | None:
     if not TURNS.match(" ".join(prompt.split())[:_MAX_TURN].lower()):
         return None
     sentences = [one for one in read_sentences(answer, person=False) if not one.is_question]
+    if any(PROPOSES.match(one.plain) and " not " not in one.plain for one in sentences):
+        return None
     for place, sentence in enumerate(sentences[:2]):
-        if PROPOSES.match(sentence.plain):
-            return None
         if may_state(sentence) and may_report(sentence) and AGAINST.search(sentence.plain):
             return _make(sentences, place, _Finding("attempt", 0.76, "failed"))
     return None

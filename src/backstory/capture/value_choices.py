@@ -100,6 +100,18 @@ _TAKEN: Final = Pattern(
     r"|sería)\b[^?]*$"
 )
 """``the name is `drain`, `flush` is taken``"""
+_ALONE: Final = Pattern(
+    rf"(?!(?:an?|ein\w*|un[ea]?)\b)(?:(?:so|make it|then|also|dann|alors|donc|entonces),? )?(?P<new>{_BARE})(?: then"
+    rf"| please)?[.!]*"
+)
+"""A sentence that is a value and nothing else."""
+_FORMER: Final = Pattern(
+    rf"(?:^|[\s,;:(–—-])(?P<old>{_VALUE})(?! (?:tests?|errors?|failures?|files?|of)\b)(?: [\w-]+){{0,3}}?,? (?:is"
+    rf"|are|was|were|'s|won't|doesn't|isn't|ist|sind"
+    rf"|war|reicht"
+    r"|est|sont|es|son)\b"
+)
+"""The value of which such a sentence speaks."""
 _PRONOUNS: Final = frozenset(
     ("it", "that", "this", "they", "he", "she", "there", "we", "i", "you", "what", "which", "who", "das", "es", "sie",
      "er", "ça", "c", "il", "elle", "eso", "esto", "everything", "nothing", "everybody", "otherwise")
@@ -108,7 +120,29 @@ _PRONOUNS: Final = frozenset(
 
 def find_value_choices(sentences: Sequence[Sentence]) -> list[Candidate]:
     """The choices of a prompt that put one value or name in the place of another."""
-    return [one for sentence in sentences if (one := _read_choice(sentence)) is not None]
+    read = (_read_choice(one) or _read_alone(sentences, place) for place, one in enumerate(sentences))
+    return [one for one in read if one is not None]
+
+
+def _read_alone(sentences: Sequence[Sentence], place: int) -> Candidate | None:
+    """A value that stands alone behind what speaks for it: `10 seconds is too short, nobody is that fast. 30.`"""
+    one, *others = sentences[place : place + 3]
+    if not others or one.is_question or len(one.text) > _LONGEST or others[0].paragraph != one.paragraph:
+        return None
+    is_last = len(others) == 1 or others[1].paragraph != one.paragraph
+    value = _ALONE.fullmatch(others[0].plain)
+    former = _FORMER.search(one.plain)
+    if not (is_last and value and former) or former["old"] == value["new"]:
+        return None
+    return Candidate(
+        kind="decision",
+        text=f"{strip_end(one.text)}. {strip_end(others[0].text)}",
+        parts={"alternatives": [one.text[slice(*former.span("old"))]]},
+        quote=one.text,
+        role="user",
+        confidence=_CONFIDENCE,
+        revises=True,
+    )
 
 
 def _read_choice(sentence: Sentence) -> Candidate | None:

@@ -67,7 +67,11 @@ _OBJECT: Final = rf"(?={_VERB} (?!(?:it|that|this|them|if|whether)\b)\S)"
 _FIRST: Final = (
     r"(?:,? (?:then|dann|puis|(?:as (?:the |a )?)?first(?: thing| of all)?|zuerst|als erstes|d['’]abord|primero))?"
 )
-_LABEL: Final = Pattern(rf"{_START}{_DAYS}{_FIRST} ?[:–—](?!//) ?(?P<rest>.{{3,}})$", re.IGNORECASE)
+_ORDERED: Final = (
+    r"(?:,? (?:in (?:this|that|the following) order|one after the other|in dieser reihenfolge|der reihe nach"
+    r"|dans cet ordre|en este orden))?"
+)
+_LABEL: Final = Pattern(rf"{_START}{_DAYS}{_FIRST}{_ORDERED} ?[:–—](?!//) ?(?P<rest>.{{3,}})$", re.IGNORECASE)
 """A day, and a list behind a colon."""
 _INFINITIVE_DE: Final = r"(?:weiter(?:machen|arbeiten|gehen)|anfangen|beginnen|fortfahren|machen|angehen)"
 _WE_DO_FR: Final = (
@@ -126,9 +130,11 @@ _BETWEEN: Final = Pattern(
     rf" (?:with|on|at|by) (?P<rest>.{{3,}})$",
     re.IGNORECASE,
 )
-_HEADING: Final = Pattern(rf"{_START}{_DAYS}{_FIRST} ?[:–—]$", re.IGNORECASE)
+_HEADING: Final = Pattern(rf"{_START}{_DAYS}{_FIRST}{_ORDERED} ?[:–—]$", re.IGNORECASE)
 """A day above a list."""
 _MOST_LISTED: Final = 8
+_ITEM: Final = Pattern(r"^\s*(?:[-*•–]|\d{1,2}[.)])\s+(?P<item>\S.*)$")
+"""A line of a list."""
 _UP_NEXT: Final = Pattern(
     r"(?:^|[,;.!–—-] +|\b(?:and|so|then|und|et) +)(?:(?:next up|up next|next in line|next on (?:the|my"
     r"|our) list|next steps?"
@@ -141,6 +147,16 @@ _UP_NEXT: Final = Pattern(
     re.IGNORECASE,
 )
 """What comes next, without a day. `next is undefined` reports on the code."""
+_STILL_OPEN: Final = Pattern(
+    r"(?:^|[,;.!–—-] +|\b(?:and|so|but|also) +)(?:(?:we|i|you) still (?:need|lack) (?=(?:an?|the|some|more"
+    r"|to) )(?:to )?"
+    r"|(?:we|i|you) still (?:have|need|ought) to "
+    r"|(?:someone|somebody|one of us)(?:['’]s)? (?:still |also )?(?:has|have|needs|got|ought)? ?(?:to|must"
+    r"|should) (?:still |also )?)"
+    r"(?P<rest>.{3,}?)[.! ]*$",
+    re.IGNORECASE,
+)
+"""What is missing yet, or has to be done by somebody: `we still need a changelog entry`."""
 _STATE: Final = Pattern(
     r"\b(?:in|on|at|into|inside|with|from|im|mit)\b|\b(?:\w+ing|on|off|open|alone|enabled|disabled|as is)$",
     re.IGNORECASE,
@@ -220,7 +236,7 @@ def read_plan(sentence: str) -> tuple[str, ...]:
     steps = _read_put_off(sentence)
     if steps or sentence.rstrip().endswith(("?", "？")):
         return steps
-    match = _UP_NEXT.search(sentence)
+    match = _UP_NEXT.search(sentence) or _STILL_OPEN.search(sentence)
     return _split(match["rest"]) if match else ()
 
 
@@ -284,7 +300,7 @@ def list_planned(session: Session) -> tuple[str, ...]:
         steps: list[str] = []
         for sentence in sentences:
             steps = [*steps, *named] if (named := read(sentence)) else _take_back(steps, sentence)
-        steps += _list_items(sentences)
+        steps += _list_marked(prompt.text) or _list_items(sentences)
         if steps or is_done:
             for sentence in later:
                 steps = _take_back(steps, sentence)
@@ -302,6 +318,18 @@ def _take_back(steps: list[str], sentence: str) -> list[str]:
         return steps
     words = word_set(match["rest"]) - _SMALL
     return [] if _ALL.match(match["rest"]) else [one for one in steps if not words & word_set(one)]
+
+
+def _list_marked(text: str) -> list[str]:
+    """The items of a list with marks below a day. What is said of the first one behind it is not part of it."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    start = next((place for place, line in enumerate(lines, 1) if _ends_with_day(line)), len(lines))
+    items = takewhile(bool, map(_ITEM.match, lines[start : start + _MOST_LISTED]))
+    return [_ARTICLE.sub("", split_sentences(item["item"])[0].strip(" .;,")) for item in items if item]
+
+
+def _ends_with_day(line: str) -> bool:
+    return len(line) <= _LONGEST and _HEADING.search(line.rstrip()) is not None
 
 
 def _list_items(sentences: Sequence[str]) -> list[str]:
