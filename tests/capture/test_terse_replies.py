@@ -5,6 +5,7 @@ import pytest
 from backstory.agents.turns import Turn
 from backstory.capture.candidate import Candidate
 from backstory.capture.candidates import find_candidates
+from backstory.capture.refused_commands import find_refused
 
 OPTIONS = (
     "There are two usual ways:\n\n1. A circuit breaker refuses all requests for a while.\n"
@@ -184,6 +185,7 @@ def test_the_person_speaks_for_themselves_after_a_talk() -> None:
         "what should the limit be? I wrote to Petra, no answer yet",
         "Ines hasn't decided about the exported names yet",
         "still open: whether the export keeps the header row",
+        "I'm waiting for Petra: she's checking whether the CRM stores addresses in mixed case.",
     ],
 )
 def test_what_somebody_else_has_to_answer_is_an_open_question(prompt: str) -> None:
@@ -201,6 +203,22 @@ def test_what_somebody_else_has_to_answer_is_an_open_question(prompt: str) -> No
 )
 def test_a_question_to_the_agent_is_none(prompt: str) -> None:
     assert "question" not in [one.kind for one in read(prompt)]
+
+
+def test_what_somebody_else_decides_is_open_until_then() -> None:
+    kinds = [
+        one.kind
+        for one in read("It's Imran's call and he's away until Monday. Leave the text columns alone until he answers.")
+    ]
+    assert sorted(kinds) == ["decision", "question"]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "is_rule"),
+    [("Leave npm test alone on this laptop, `npx ava` is enough", True), ("leave the parser alone", False)],
+)
+def test_a_command_that_is_left_alone_is_refused(prompt: str, is_rule: bool) -> None:
+    assert find_refused([prompt], ("npm", "npx")) == ["npm test"] * is_rule
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,20 @@ _UNDECIDED: Final = Pattern(
     r"|todavía no)\b"
 )
 """`Ines hasn't decided about the name yet`"""
+_THEIR_CALL: Final = Pattern(
+    rf"\b(?i:it|that|this)(?:['’]s| is) (?:up to {_NAME}(?!['’])|(?P<owner>[A-ZÄÖÜÉ][^\W\d_A-Z]{{2,}})['’]s? (?:call"
+    rf"|decision|choice))"
+    rf"|\b(?i:waiting (?:for|on)(?: is)?) (?:(?i:{_SOMEBODY})|(?P<awaited>[A-ZÄÖÜÉ][^\W\d_A-Z]{{2,}}))\b"
+    rf"|\b(?P<checking>[A-ZÄÖÜÉ][^\W\d_A-Z]{{2,}}) (?:is|will|wants to) (?:check|ask|look|find out|clarif|think)\w*"
+    r" (?:whether|if|what|which|with|about|it over)\b"
+)
+"""`it's Imran's call`, `I'm waiting for Petra`"""
+_WAITS: Final = Pattern(
+    r"\b(?:until|till|yet|back|away|on (?:leave|vacation|holiday|a (?:boat|trip))|waiting|checking|tomorrow"
+    r"|next week|bis|noch"
+    r"|jusqu|hasta|monday|tuesday|wednesday|thursday|friday|whether|to decide)\b"
+)
+"""What tells that the answer has not come."""
 _TO_AGENT: Final = Pattern(
     r"^(?:(?:and|so|ok(?:ay)?|please|also|now)[\s,]+)*(?:(?:can|could|would|will|did|do|have|are) (?:you|u)|why"
     r"|kannst du"
@@ -74,6 +88,9 @@ def find_open_questions(sentences: Sequence[Sentence]) -> list[Candidate]:
                 questions.append(_make(one, one.text, answered[0].text))
         elif _names(_UNDECIDED, one):
             questions.append(_make(one, strip_end(one.text), ""))
+        elif _names(_THEIR_CALL, one) and _WAITS.search(one.plain):
+            waits = [after for after in behind[:1] if "until " in after.plain]
+            questions.append(_make(one, strip_end(" ".join(each.text for each in (one, *waits))), ""))
         elif match := _OPEN.match(one.plain):
             questions.append(_make(one, strip_end(one.text[match.start("what") :]), ""))
     return questions
@@ -87,7 +104,7 @@ def _is_asked_elsewhere(sentence: Sentence) -> bool:
 def _names(pattern: Pattern, sentence: Sentence) -> bool:
     """Whether a sentence has words about somebody, and not about a program."""
     match = pattern.search(sentence.text)
-    return match is not None and (match["who"] is None or match["who"] not in NOT_PEOPLE)
+    return match is not None and NOT_PEOPLE.isdisjoint(filter(None, match.groupdict().values()))
 
 
 def _make(sentence: Sentence, text: str, why: str) -> Candidate:

@@ -110,6 +110,10 @@ _NAME: Final = re.compile(r"(?:^|(?<=[a-zà-ÿ,:(] ))[A-Z][a-z]+\b")
 """A proper name inside of a sentence, or alone."""
 
 
+_OF_OTHERS: Final = re.compile(r"[A-ZÄÖÜÉ][^\W\d_]+: ")
+"""How a decision begins that is passed on from somebody: its sentences are no decisions of their own."""
+
+
 class _Correction(NamedTuple):
     choice: str
     is_sure: bool
@@ -136,7 +140,8 @@ def add_corrected_choices(
     corrected = corrected or find_taken_back_choices(sentences, list_decided)
     whole = [*corrected, *find_other_ways(sentences), *find_picks(sentences, answer)]
     for one in (*find_value_choices(sentences), *find_terse_replies(sentences, answer)):
-        if all(one.quote not in other.quote and one.quote not in other.text for other in whole):
+        passed_on = [other for other in statements if other.kind == "decision" and _OF_OTHERS.match(other.text)]
+        if all(one.quote not in f"{other.quote} {other.text}" for other in (*whole, *passed_on)):
             whole.append(one)
     texts = [one.text for one in whole]
     reasons = [one.why for one in whole]
@@ -146,7 +151,9 @@ def add_corrected_choices(
         if one.kind == "rule"
         or not (any(strip_end(one.quote) in text for text in texts) or any(one.text in reason for reason in reasons))
     ]
-    whole = [one for one in whole if not any(rule.kind == "rule" and rule.quote in one.text for rule in others)]
+    whole = [
+        one for one in whole if not any(rule.kind == "rule" and strip_end(rule.quote) in one.text for rule in others)
+    ]
     return [*whole, *_give_reasons(others, sentences)]
 
 

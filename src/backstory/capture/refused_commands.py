@@ -15,6 +15,13 @@ _INSTEAD: Final = Pattern(
 _NEVER: Final = Pattern(
     r"\b(?:never|don'?t|do not|stop|avoid)\s+(?:use|run|call|using|running|calling)\s+`([^`\n]{2,120})`", re.IGNORECASE
 )
+_LEFT_ALONE: Final = Pattern(
+    r"\b(?:leave|keep (?:away|off) from|stay (?:away|off) from|lass"
+    r"|hands off)\s+`?(?P<left>[A-Za-z][\w./-]*(?: [\w./:-]+){0,3}?)`?"
+    r"(?: alone| out| weg| in ruhe)\b",
+    re.IGNORECASE,
+)
+"""`leave npm test alone`"""
 _TURNED_DOWN: Final = Pattern(
     r"\b(?:instead of|rather than|not|never|don'?t|do not|no more|statt|nicht|pas|no)\s+"
     r"(?:(?:run|use|call|with|plain|just|mit)\s+)*"
@@ -71,7 +78,8 @@ def _place_confined(text: str) -> list[int]:
 @judged
 def _place_turned_down(text: str) -> list[int]:
     """Where what a person turns down without quoting it begins and ends."""
-    return list(chain.from_iterable(match.span(1) for match in _TURNED_DOWN.finditer(text)))
+    matches = chain(_TURNED_DOWN.finditer(text), _LEFT_ALONE.finditer(text))
+    return list(chain.from_iterable(match.span(1) for match in matches))
 
 
 def _find_command(words: str, programs: Container[str]) -> str:

@@ -38,6 +38,14 @@ _X_NOT_Y: Final = Pattern(
     rf"{_LEAD}(?P<chosen>{_THING}?),? (?:and )?(?:not|nicht|pas|no) (?P<other>{_THING}?)(?=[.,;:!–—]|$)"
 )
 """`Budget, not a breaker.`"""
+_NOT_SO: Final = Pattern(
+    rf"{_LEAD}(?:not|nicht|pas) (?:as|in|on|by|with|via|through|from|at|into|under|for|per|als|mit|über|auf|comme"
+    rf"|dans|avec|par)"
+    r" [^,;:.?]{2,60}(?:[,;:–—]| -) (?:it|that|this|they|we|he|she|nobody|the|our|people|das|die|der|es|wir|ça|on"
+    r"|elle|il"
+    r"|\w+ (?:would|is|are|has|have|can|can't|cannot|will|does|doesn't|ist|sind|est|sont))\b"
+)
+"""`Not as an option, it would end up in the shell history.`"""
 _REFUSES: Final = Pattern(
     rf"{_LEAD}(?:no|kein(?:e[nrsm]?)?|pas d(?:e |')|aucune?|sin|nada de) (?!need\b|problem|idea|worr|hurry|rush|more\b"
     r"|longer\b|thanks?\b|way\b|doubt|one\b|difference|change\b|ahnung|eile|prisa|tests? (?:yet|fail))"
@@ -108,7 +116,8 @@ _BOUNDS: Final = Pattern(
 )
 """`ky may grow by 500 bytes for this and not more`"""
 _UNTIL_SAID: Final = Pattern(
-    r"^(?:(?:so|please|but|and|also)[\s,]+)*(?:don't|do not|nothing|no|kein\w*|nicht\w*|ne|no) [^;?]{3,80}? (?:until"
+    r"^(?:(?:so|please|but|and|also)[\s,]+)*(?:don't|do not|nothing|no|leave|keep|hold|wait with|kein\w*|nicht\w*|ne"
+    r"|no|lass\w*) [^;?]{3,80}? (?:until"
     r"|before"
     r"|unless|bevor|bis|avant que|tant que|hasta que) (?:he|she|they|[\w-]+|er|sie|il|elle)(?: has| have| hat)?"
     r" (?:says?|said|okays?|oks?|agree[sd]?|approve[sd]?|answer(?:s|ed)?|decide[sd]?|confirm(?:s|ed)?|sign(?:s|ed)? off"
@@ -158,6 +167,8 @@ def _read_choice(
             refusal = _make(sentences, place, replaced=thing)
             offered = offer.text if len(offer.text) <= _LONGEST else ""
             return refusal._replace(why=join_reasons(refusal.why, f"Offered: {offered}")) if offered else refusal
+    if place == 0 and _NOT_SO.match(one.plain) and words:
+        return _make(sentences, place, revises=True)
     if (match := _AGREES.match(one.plain)) and len(match["what"].split()) >= _FEWEST:
         what = one.text[match.start("what") :]
         return None if is_errand(what.lower()) else _make(sentences[: place + 1], place, text=what)
