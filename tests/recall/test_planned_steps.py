@@ -7,7 +7,7 @@ from backstory.model.session import Answer, CommandRun, Commit, Prompt, Session
 from backstory.recall.endings import list_steps
 from backstory.recall.moment import BriefRequest
 from backstory.recall.now_section import now_statements
-from backstory.recall.planned_steps import list_planned, puts_off, read_plan
+from backstory.recall.planned_steps import list_planned, plans_ahead, puts_off, read_plan
 from backstory.recall.sessions import PastWork
 
 MOMENT = BriefRequest(project="p", branch="main", now="2026-11-20T12:00:00Z", budget=1200)
@@ -276,3 +276,16 @@ def test_a_list_with_marks_below_a_day_is_the_plan_and_what_follows_is_not(headi
 )
 def test_what_is_missing_yet_is_a_step(sentence: str, steps: tuple[str, ...]) -> None:
     assert read_plan(sentence) == steps
+
+
+@pytest.mark.parametrize(
+    ("prompt", "is_ahead"),
+    [
+        ("I have to leave, so don't start. For Monday, in this order:\n- the fix\n- the docs", True),
+        ("tomorrow we continue with the exporter", True),
+        ("Add an exporter:\n- with a header\n- without dates", False),
+        ("We still need a changelog entry.", False),
+    ],
+)
+def test_a_prompt_that_plans_begins_no_piece_of_work(prompt: str, is_ahead: bool) -> None:
+    assert plans_ahead(prompt) is is_ahead

@@ -270,6 +270,11 @@ def puts_off(sentence: str) -> bool:
     return bool(_read_put_off(sentence))
 
 
+def plans_ahead(prompt: str) -> bool:
+    """Whether a prompt says what is to be done at another time: it begins no piece of work now."""
+    return any(map(_ends_with_day, prompt.splitlines())) or any(map(puts_off, split_sentences(prompt)))
+
+
 def _split(text: str) -> tuple[str, ...]:
     """The steps of a list. `read and fix the parser`, and tests for one thing and another, are one step."""
     if len(text) > _LONGEST:

@@ -16,6 +16,7 @@ from backstory.recall.endings import reports_failure
 from backstory.recall.listed_requests import is_heading, join_list, opens_list
 from backstory.recall.openings import ends_ban, leans, list_openings, opens_work, resumes
 from backstory.recall.pieces_of_work import commands, is_order, list_end_texts, looks_into, measure_relation, turns
+from backstory.recall.planned_steps import plans_ahead
 from backstory.recall.printed_lines import is_printed, list_written
 from backstory.recall.request_leads import drop_lead
 from backstory.recall.request_sentences import greets, has_aim, holds_back, is_beside, is_personal
@@ -49,6 +50,8 @@ _RELATED: Final = 0.35
 """Least share of the terms of a request at the end of a session that is about it."""
 _NAMED: Final = 2
 """Terms of the work that a prompt names, where the one before it names none and tells something else."""
+_STEM: Final = 4
+"""Letters by which a word of a request is known in the name of a branch: `retries` in `retry-budget`."""
 _LEAST: Final = 0.2
 """The same for a later request."""
 _RELATED_BRANCH: Final = 0.1
@@ -214,8 +217,8 @@ def _goes_on(past: PastWork, last: Session, first: _Piece) -> bool:
 
 def _names_branch(request: str, branch: str) -> bool:
     """Whether a branch was named after what a request asks for."""
-    names = read_terms(branch.rpartition("/")[2])
-    return any(worth >= 1 and term in names for term, worth in read_terms(request).items())
+    names = tuple(term[:_STEM] for term in read_terms(branch.rpartition("/")[2]) if len(term) >= _STEM)
+    return any(worth >= 1 and term.startswith(names) for term, worth in read_terms(request).items())
 
 
 def _is_piece(request: str) -> bool:
@@ -239,8 +242,9 @@ def _find_turn(last: Session, first: _Piece) -> _Piece:
 
 
 def _goes_on_with(prompt: str) -> bool:
-    """Whether a prompt goes on with the piece before it: it leans on that, reports a failure or strikes steps."""
-    return leans(prompt) or reports_failure(prompt) or any(map(strikes_steps, list_written(prompt)))
+    """Whether a prompt begins nothing: it leans on the piece before, reports a failure, plans or strikes steps."""
+    is_close = leans(prompt) or reports_failure(prompt) or plans_ahead(prompt)
+    return is_close or any(map(strikes_steps, list_written(prompt)))
 
 
 def _find_last_work(sessions: Sequence[Session]) -> Sequence[Session]:
