@@ -252,3 +252,9 @@ def test_a_day_in_a_good_bye_is_no_value(leave: str, answer: str) -> None:
         answer,
     )
     assert values(*talk) == set()
+
+
+def test_a_call_stands_in_the_place_of_no_word() -> None:
+    order = "Let the caller make the thing: `createRetryBudget({...})`, passed in as retry.budget."
+    talk = ("Budget, not a breaker.", "It goes into `retry.budget`.", order, "`createRetryBudget()` is in, both pass.")
+    assert values(*talk) == set()

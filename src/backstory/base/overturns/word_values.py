@@ -171,7 +171,17 @@ def find_revalued(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         while clauses and exchange.number - clauses[0].exchange > _FAR:
             del clauses[0]
     _follow(replaced)
-    yield from _mark([one for one in replaced if not one.came_back], exchanges)
+    marks = _mark([one for one in replaced if not one.came_back], exchanges)
+    yield from (one for one in marks if one.figure is not None and _is_alike(one.figure.written, one.value))
+
+
+def _is_alike(former: str, value: str) -> bool:
+    """Whether one value can stand in the place of another: no call, and a number only in that of a number."""
+    has_digits = [any(map(str.isdigit, text)) and not any(map(str.isalpha, text)) for text in (former, value)]
+    return has_digits[0] == has_digits[1] and _CALL.isdisjoint(value)
+
+
+_CALL = frozenset("({[")
 
 
 def _list_asked(exchange: "Exchange") -> "list[Sentence]":
