@@ -126,6 +126,11 @@ def test_what_is_taken_back_later_stands_by_itself(prompt: str) -> None:
     assert decision.revises
 
 
+def test_the_reason_of_what_is_taken_back_stands_behind_it() -> None:
+    [decision] = read_decisions("And the fake timers: scrap that, they break on Node 24. Its own mock timers do it.")
+    assert decision.why == "Its own mock timers do it."
+
+
 def test_a_value_is_corrected_behind_the_sentence_that_says_what_it_is_of() -> None:
     [decision] = read_decisions("sorry, I meant 25 MB", "Set to 10 MB.", "The upload limit is 10 MB.")
     assert decision.text == "The upload limit is 10 MB → sorry, I meant 25 MB"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from backstory.capture.candidate import Candidate
+from backstory.capture.errands import is_errand
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence
 from backstory.capture.sentence_ends import strip_end
@@ -55,7 +56,8 @@ def find_taken_back_choices(sentences: Sequence[Sentence], list_decided: Callabl
         if one.is_question or len(one.text) > _LONGEST:
             continue
         if scraps := _SCRAPS.match(one.plain):
-            return [_make(one, strip_end(one.text), one.text[slice(*scraps.span("former"))])]
+            former = one.text[slice(*scraps.span("former"))]
+            return [_make(one, strip_end(one.text), former)._replace(why=_find_reason(sentences, place))]
         before = sentences[place - 1] if place else None
         doubt = _BEGINS.match(one.plain)
         is_doubted = doubt is not None or (before is not None and _DENIES.match(before.plain) is not None)
@@ -65,10 +67,19 @@ def find_taken_back_choices(sentences: Sequence[Sentence], list_decided: Callabl
         opening = f"{before.text} " if before is not None and doubt is None else ""
         text = f"{opening}{strip_end(one.text)}"
         if decided and len(decided[-1]) + len(text) <= _MAX_TEXT:
-            return [_make(one, f"{strip_end(decided[-1])} → {text}")]
-        if len(one.plain.split()) >= _FEWEST:
-            return [_make(one, text)]
+            text = f"{strip_end(decided[-1])} → {text}"
+        elif len(one.plain.split()) < _FEWEST:
+            continue
+        return [_make(one, text)._replace(why=_find_reason(sentences, place))]
     return []
+
+
+def _find_reason(sentences: Sequence[Sentence], place: int) -> str:
+    """The sentence behind a choice, if it states something."""
+    behind = sentences[place + 1] if place + 1 < len(sentences) else None
+    if behind is None or behind.is_question or behind.paragraph != sentences[place].paragraph:
+        return ""
+    return behind.text if len(behind.text) <= _LONGEST and not is_errand(behind.plain) else ""
 
 
 def _make(sentence: Sentence, text: str, replaced: str = "") -> Candidate:
