@@ -7,7 +7,7 @@ from backstory.model.session import Answer, CommandRun, Commit, Prompt, Session
 from backstory.recall.endings import list_steps
 from backstory.recall.moment import BriefRequest
 from backstory.recall.now_section import now_statements
-from backstory.recall.planned_steps import list_planned, plans_ahead, puts_off, read_plan
+from backstory.recall.planned_steps import add_planned, list_planned, plans_ahead, puts_off, read_plan
 from backstory.recall.sessions import PastWork
 
 MOMENT = BriefRequest(project="p", branch="main", now="2026-11-20T12:00:00Z", budget=1200)
@@ -289,3 +289,17 @@ def test_what_is_missing_yet_is_a_step(sentence: str, steps: tuple[str, ...]) ->
 )
 def test_a_prompt_that_plans_begins_no_piece_of_work(prompt: str, is_ahead: bool) -> None:
     assert plans_ahead(prompt) is is_ahead
+
+
+def test_a_step_that_the_agent_tells_in_more_words_is_told_once() -> None:
+    planned = ("triggers", "after that empty sqlite_stat4", "a `--dry-run` that counts the rows", "docs last of all")
+    steps = (
+        "Drop and recreate the triggers",
+        "Empty sqlite_stat4 in the copy",
+        "--dry-run: counts the rows",
+        "Ship it",
+    )
+    expected = ("Drop and recreate the triggers", "Empty sqlite_stat4 in the copy", planned[2], planned[3], "Ship it")
+    assert add_planned(planned, steps) == expected
+    assert add_planned(("docs",), ("parser docs", "lexer docs")) == ("docs", "parser docs", "lexer docs")
+    assert add_planned((), ("docs of x",)) == ("docs of x",)

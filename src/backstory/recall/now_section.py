@@ -316,7 +316,7 @@ def _planned_before(current: TaskState, steps: Sequence[Note], shown: Collection
     """The steps of an older checkpoint that the last session did not name again, in one note."""
     next_steps = [step.text for step in steps]
     older = [item for item in current.steps if item.record.id not in shown and not repeats_step(item.text, next_steps)]
-    older = [item for item in older if add_planned(next_steps, [item.text]) != tuple(next_steps)]
+    older = [item for item in older if len(add_planned(next_steps, [item.text])) > len(next_steps)]
     if not older:
         return []
     text = "; ".join(one_line(item.text) for item in older)
