@@ -88,6 +88,7 @@ def test_a_reply_of_a_few_words_is_a_decision_with_its_reason(answer: str, promp
         (OPTIONS, "Tea, not coffee."),
         (ERROR, "No idea. What do others do?"),
         (ERROR, "No problem."),
+        ("That is the plan. Would you like any further adjustments?", "No further adjustments needed!"),
         (CALLBACK, "No tests yet?"),
         (CHARGED, "It fails. Don't worry about it."),
         ("ok", "Agreed: run the tests and commit."),

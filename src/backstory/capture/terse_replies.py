@@ -48,7 +48,9 @@ _NOT_SO: Final = Pattern(
 """`Not as an option, it would end up in the shell history.`"""
 _REFUSES: Final = Pattern(
     rf"{_LEAD}(?:no|kein(?:e[nrsm]?)?|pas d(?:e |')|aucune?|sin|nada de) (?!need\b|problem|idea|worr|hurry|rush|more\b"
-    r"|longer\b|thanks?\b|way\b|doubt|one\b|difference|change\b|ahnung|eile|prisa|tests? (?:yet|fail))"
+    r"|longer\b|thanks?\b|(?:further |other |additional )*(?:adjustments?|changes?|questions?|issues?|comments?"
+    r"|concerns?|edits?|suggestions?|feedback)\b|way\b|doubt|one\b|difference|change\b|ahnung|eile|prisa"
+    r"|tests? (?:yet|fail))"
     rf"(?P<thing>(?:(?:new|extra|more|separate|further|additional|other|own|such|neue\w*|eigene\w*|nouve\w+|nuev\w+) )?"
     rf"[\w{MASK}./-]+(?: [\w{MASK}./-]+){{0,2}})(?: (?:either|please|here|there|then|for (?:now|this|that|it)|bitte"
     rf"|dafür"
