@@ -14,7 +14,7 @@ from backstory.capture.reminders import says_enough
 from backstory.index.search import search_records
 from backstory.memory.catalog import Catalog
 from backstory.memory.duplicate_lock import deciding
-from backstory.memory.lifted_rules import find_lifted
+from backstory.memory.lifted_rules import describe_lifted, find_lifted, keep_rest
 from backstory.memory.named_symbols import find_named_symbols
 from backstory.memory.prepare import make_origin
 from backstory.memory.remember import remember
@@ -117,20 +117,23 @@ def _keep(
     draft = _make_draft(candidate, source)
     draft.anchors = _choose_anchors(workspace, candidate, draft.anchors)
     lifted = find_lifted(workspace, candidate, session) or find_turned_down(workspace, candidate, session)
-    draft.links = [link for link, _ in lifted] or find_revised(candidate, former)
+    draft.links = [one.link for one in lifted] or find_revised(candidate, former)
     if lifted and candidate.only_revises:
-        draft.parts["why"] = "\n".join(f"No longer holds: {rule.title}" for _, rule in lifted)
+        draft.parts["why"] = "\n".join(map(describe_lifted, lifted))
     if candidate.only_revises and not draft.links:
         return None
     if any(link.relation == "supersedes" for link in draft.links):
         draft.tier = candidate.tier  # it stands in the place of what briefs had
     if model:
         draft.fields = {**draft.fields, "model": model}
-    is_general = bool(lifted) and not any(one.origin.branch for _, one in lifted)
+    is_general = bool(lifted) and not any(one.record.origin.branch for one in lifted)
     origin = _make_origin(workspace, candidate, draft, session, agent, is_general=is_general)
     scope = "user" if candidate.kind == "rule" and "everywhere" in candidate.tags else ""
     created = f"{candidate.made[:19]}Z" if _TIME.match(candidate.made) else ""
-    return remember(workspace, draft, scope=scope, origin=origin, made=created)
+    done = remember(workspace, draft, scope=scope, origin=origin, made=created)
+    for one in lifted if done.new else ():
+        keep_rest(workspace, one, created)
+    return done
 
 
 def _choose_anchors(workspace: Catalog, candidate: Candidate, anchors: list[Anchor]) -> list[Anchor]:

@@ -1,15 +1,21 @@
 """The rules that a person lifts: a record of it supersedes them, or contradicts them where it is not certain."""
 
+import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
 
 from backstory.agents.turns import Turn
 from backstory.capture.candidate import Candidate
 from backstory.capture.prose import read_sentences
 from backstory.capture.sentence_ends import strip_end
 from backstory.memory.catalog import Catalog
+from backstory.memory.partly_lifted import find_rest
+from backstory.memory.remember import remember
 from backstory.model.kinds import RETRACTED
-from backstory.model.record import Link, Record
+from backstory.model.record import Draft, Link, Record
 from backstory.patterns.holds import ends_hold, may_end_hold, read_hold
 from backstory.patterns.joint_liftings import read_liftings
 from backstory.patterns.lifting_match import SURE, UNSURE, measure_lifting
@@ -25,8 +31,18 @@ _MOST: Final = 3
 """Rules that one sentence lifts. What is about more of them is about none."""
 
 
-def find_lifted(workspace: Catalog, candidate: Candidate, session: str) -> list[tuple[Link, Record]]:
-    """The links of a candidate to the rules that it lifts, with these rules, the newest first."""
+class Lifted(NamedTuple):
+    """A rule that a person lifts."""
+
+    link: Link
+    record: Record
+    rest: str = ""
+    """The parts of the rule that still hold, where it has several and is lifted for sure. A rule of its own keeps them
+    in the place of the whole; what lifts the other part supersedes nothing."""
+
+
+def find_lifted(workspace: Catalog, candidate: Candidate, session: str) -> list[Lifted]:
+    """The rules that a candidate lifts, with the link to each, the newest first."""
     if candidate.role != "user":
         return []
     liftings = read_liftings(candidate.quote, candidate.before)
@@ -34,15 +50,43 @@ def find_lifted(workspace: Catalog, candidate: Candidate, session: str) -> list[
     if not (liftings or may_end):
         return []
     rules = [one for one in _list_rules(workspace) if not _is_later(one, candidate)]
-    lifted: dict[str, tuple[Link, Record]] = {}
+    lifted: dict[str, Lifted] = {}
     for lifting in liftings:
         measured = [(measure_lifting(lifting, one.title), one) for one in rules]
         about = _choose(lifting, [(value, one) for value, one in measured if value], session)
         for value, one in about:
-            lifted.setdefault(one.id, (Link(_name_relation(value, one), one.id), one))
+            rest = find_rest(one.title, partial(_is_lifted, lifting))
+            lifted.setdefault(one.id, _make_lifted(value, one, rest))
     for one in _find_ended(candidate.quote, rules) if may_end else ():
-        lifted[one.id] = (Link(_name_relation(SURE, one), one.id), one)
+        rest = find_rest(one.title, partial(_is_ended, candidate.quote))
+        lifted[one.id] = _make_lifted(SURE, one, rest)
     return list(lifted.values())
+
+
+def describe_lifted(lifted: Lifted) -> str:
+    """What the record of a lifting says of a rule: `No longer holds: ...`, and what is left of it."""
+    text = f"No longer holds: {lifted.record.title}"
+    return f"{text}\nStill holds: {lifted.rest}" if lifted.rest else text
+
+
+def keep_rest(workspace: Catalog, lifted: Lifted, made: str) -> None:
+    """Keeps what is left of a rule as a rule in its place, said by the same person in the same session."""
+    old, rest = lifted.record, lifted.rest
+    if not rest:
+        return
+    quote = rest if rest in old.origin.quote else old.origin.quote
+    draft = Draft(
+        kind=old.kind,
+        title=rest,
+        tier=old.tier,
+        tags=list(old.tags),
+        anchors=[anchor for anchor in old.anchors if os.path.basename(anchor.path) in rest],
+        links=[Link("supersedes", old.id)],
+        source=old.origin.source,
+        quote=quote,
+    )
+    origin = msgspec.structs.replace(old.origin, quote=quote)
+    remember(workspace, draft, scope=old.scope, origin=origin, made=made, dedupe=False)
 
 
 def find_hold_ends(workspace: Catalog, turns: Iterable[Turn]) -> list[Candidate]:
@@ -79,9 +123,17 @@ def _list_rules(workspace: Catalog) -> list[Record]:
 
 def _find_ended(sentence: str, rules: list[Record]) -> list[Record]:
     """The bans for the time being that a sentence ends; none where it would end many."""
-    holds = ((read_hold(one.title, str(one.parts.get("why", ""))), one) for one in rules)
-    ended = [one for hold, one in holds if hold and ends_hold(hold, sentence)]
+    ended = [one for one in rules if _is_ended(sentence, one.title, str(one.parts.get("why", "")))]
     return ended if len(ended) <= _MOST else []
+
+
+def _is_ended(sentence: str, rule: str, why: str = "") -> bool:
+    hold = read_hold(rule, why)
+    return hold is not None and ends_hold(hold, sentence)
+
+
+def _is_lifted(lifting: Lifting, rule: str) -> bool:
+    return measure_lifting(lifting, rule) >= SURE
 
 
 def _holds(row: "Row") -> bool:
@@ -106,6 +158,13 @@ def _choose(lifting: Lifting, about: list[tuple[float, Record]], session: str) -
         return []
     newest = max(near, key=lambda pair: (pair[1].made, pair[1].id))
     return [newest if len(near) == 1 else (UNSURE, newest[1])]
+
+
+def _make_lifted(value: float, record: Record, rest: str) -> Lifted:
+    relation = _name_relation(value, record)
+    if rest and relation == "supersedes":
+        return Lifted(Link("relates_to", record.id), record, rest)
+    return Lifted(Link(relation, record.id), record)
 
 
 def _name_relation(value: float, record: Record) -> str:
