@@ -7,9 +7,11 @@ from pathlib import Path
 import apsw
 import pytest
 
+from backstory.agents.turns import Reading, Turn
 from backstory.api import Channel, Memory
 from backstory.memory.forget import forget
 from backstory.memory.forget_plan import plan_forget
+from backstory.memory.ingest import ingest_transcript
 from backstory.memory.lint import find_problems
 from backstory.memory.transfer import import_archive
 from backstory.memory.trust import trust_repository
@@ -160,4 +162,24 @@ def test_a_reader_that_goes_on_keeps_no_word_in_the_log_of_the_index(opened: Ope
         assert files and not any(word in path.read_bytes() for path in files for word in (b"walrus", b"guard of"))
     finally:
         reader.close()
+    assert titles(m) == []
+
+
+def test_a_conversation_that_is_read_again_keeps_all_but_the_forgotten_sentence(opened: Opened, tmp_path: Path) -> None:
+    said = "Let's drop eventemitter3 in favour of node:events. The docs are wrong about `interval`: it is in ms."
+    (tmp_path / "t.jsonl").write_text("x\n")
+
+    def read(path: str, position: int) -> Reading:
+        return Reading(iter([Turn("user", said, "2026-11-20T09:00:00Z", id="a", line=1)]), 2)
+
+    memory = opened("stated", "claude-code", "s1")
+    done = ingest_transcript(memory, "claude-code", str(tmp_path / "t.jsonl"), "s1", read=read)
+    (record,) = [one.record for one in done.kept]
+    m = opened()
+    forget(m, plan_forget(m, [record.id]))
+    for session in ("s1", "s2"):  # the rest of what was read, and another copy that is read from the beginning
+        if session == "s2":
+            ingest_transcript(opened("stated"), "claude-code", str(tmp_path / "t.jsonl"), session, read=read)
+        (prompt,) = opened().sessions.get("claude-code", session).prompts  # type: ignore[union-attr]
+        assert prompt.text == "The docs are wrong about `interval`: it is in ms."
     assert titles(m) == []

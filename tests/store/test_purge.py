@@ -69,6 +69,38 @@ def test_json_loses_members_and_texts(tmp_path: Path) -> None:
     assert not scrub_json(str(path), GONE)
 
 
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        (
+            "Use the walrus. The docs are wrong: it is in ms. Add an entry.",
+            "The docs are wrong: it is in ms. Add an entry.",
+        ),
+        ("first, a question? ok, use the walrus! then add an entry", "first, a question? then add an entry"),
+        ("add an entry, e.g. use the walrus, please.\nthen the docs", "then the docs"),
+        ("ok\n- use the walrus\n- add an entry", "ok\n- add an entry"),
+        ("用海象。use the walrus。加一条", "用海象。加一条"),
+        ("We use the walrus", ""),
+        ("use the walrus", ""),
+        ("A: use the walrus B: use the walrus", ""),
+        ("Nothing of it.", "Nothing of it."),
+    ],
+)
+def test_a_text_loses_the_sentences_with_the_words(tmp_path: Path, text: str, left: str) -> None:
+    path = tmp_path / "s.json"
+    path.write_text(msgspec.json.encode({"text": text}).decode())
+    gone = forgotten_text([ID], [], ["use the walrus", "Use the walrus"])
+    assert scrub_json(str(path), gone) is (text != left)
+    assert msgspec.json.decode(path.read_bytes()) == {"text": left}
+
+
+def test_words_that_go_over_several_sentences_go_with_all_of_them(tmp_path: Path) -> None:
+    path = tmp_path / "s.json"
+    path.write_text('{"text": "One. Use the walrus. It is fast. Two."}')
+    scrub_json(str(path), forgotten_text([ID], [], ["Use the walrus. It is fast"]))
+    assert msgspec.json.decode(path.read_bytes()) == {"text": "One. Two."}
+
+
 def test_an_archive_is_rewritten_and_still_ours(tmp_path: Path, journal: Journal) -> None:
     gate, key = Gate(), b"k" * 32
     store = RecordStore(str(tmp_path / "p" / "memory"), "private", gate)

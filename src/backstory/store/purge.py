@@ -6,6 +6,7 @@ Each file is replaced whole or not at all. A file without any of the words is no
 import gzip
 import json
 import os
+import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
@@ -22,6 +23,11 @@ GONE: Final = "gone"
 _LIMIT: Final = 1 << 30
 _PIECE: Final = 1 << 24
 _OVERLAP: Final = 1 << 19
+_SENTENCE_END: Final = re.compile(
+    r"(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\betc\.)(?<!\bz\.B\.)(?<!\bbzw\.)(?<!\bp\.ex\.)"
+    r"(?<=[.!?…])[\"'”’)\]*]*\s+|\n+|[。！？]"
+)
+"""Where a sentence ends, with the space behind it."""
 
 
 class ForgottenText(NamedTuple):
@@ -124,7 +130,8 @@ def scrub_event(event: Event, gone: ForgottenText) -> Event:
 
 
 def scrub_json(path: str, gone: ForgottenText) -> bool:
-    """Takes the words out of a JSON file: members that are named so go, texts that hold them become empty."""
+    """Takes the words out of a JSON file: members that are named so go, and so do the sentences that
+    hold them; the other sentences of a text stay."""
     return _scrub_file(path, lambda value: _scrubbed(value, gone), gone)
 
 
@@ -203,12 +210,26 @@ def _drop_keys(members: dict[str, object], keys: Iterable[str]) -> None:
 
 def _scrubbed(value: object, gone: ForgottenText) -> object:
     if isinstance(value, str):
-        return "" if _says(value, gone) else value
+        return _cut_sentences(value, gone) if _says(value, gone) else value
     if isinstance(value, list):
         return [_scrubbed(item, gone) for item in value if not _names(item, gone)]
     if isinstance(value, dict):
         return {key: _scrubbed(item, gone) for key, item in value.items() if not _says(str(key), gone)}
     return value
+
+
+def _cut_sentences(text: str, gone: ForgottenText) -> str:
+    """A text without the sentences that hold the words; empty where they cannot be cut out."""
+    needles = [needle.decode("utf-8", "replace") for needle in (*gone.texts, *gone.names)]
+    for needle in needles:
+        while needle and (place := text.find(needle)) >= 0:
+            ends = [match.end() for match in _SENTENCE_END.finditer(text)]
+            start = max((end for end in ends if end <= place), default=0)
+            last = place + len(needle.rstrip())
+            end = min((end for end in ends if end >= last and end > place), default=len(text))
+            text = text[:start] + text[end:]
+    text = text.strip()
+    return "" if _says(text, gone) else text
 
 
 def _says(text: str, gone: ForgottenText) -> bool:

@@ -197,7 +197,7 @@ class Tombstones:
         return True
 
     def bury(self, records: Iterable[Record], *, made: str, by: str) -> None:
-        """Adds tombstones for forgotten records: ids, and hashes of the whole text and of a long body.
+        """Adds tombstones for forgotten records: ids, and hashes of the whole text, a long body and the quote.
 
         The hashes keep the same text out under another id.
         """
@@ -218,9 +218,11 @@ class Tombstones:
             self._share(team)
 
     def _hashes_of(self, record: Record, made: str, by: str) -> list[Tombstone]:
-        """The entries for the text of a forgotten record, whole and, if it is long enough, without its title."""
-        body = fold_words(record.body)
+        """The entries for the text of a forgotten record: whole, without its title if it is long enough, and the words
+        that it was taken from, by which a conversation that is read again is known."""
+        body, quote = fold_words(record.body), fold_words(record.origin.quote)
         texts = [fold_words(_whole_text(record)), *([body] if len(body.words) >= LONG else [])]
+        texts += [quote] if len(quote.words) >= FEWEST and quote.text != texts[0].text else []
         values = [self._value_of(record, words, made, by) for words in texts if words.text]
         return [msgspec.structs.replace(stone, exact=True, why=FORGOTTEN) for stone in values]
 

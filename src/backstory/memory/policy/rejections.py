@@ -18,7 +18,7 @@ from backstory.model.record import Record
 from backstory.store.files import write_atomic
 from backstory.store.places import machine_key
 from backstory.store.tombstone_files import has_tombstones
-from backstory.store.tombstones import Tombstones
+from backstory.store.tombstones import FORGOTTEN, Tombstones
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -105,20 +105,27 @@ def _is_refused(workspace: Workspace, tombstones: "Tombstones", record: Record) 
 
 
 def make_rejection_filter(workspace: Workspace) -> "Callable[[str], str]":
-    """A function that takes out of a text of a conversation the sentences that say what a person has rejected.
+    """A function that takes out of a text of a conversation the sentences that say what a person rejected or forgot.
 
     The text is empty where what was rejected goes over several sentences.
     """
     tombstones = find_tombstones(workspace)
 
     def drop_rejected(text: str) -> str:
-        if tombstones is None or tombstones.match((text, "")) is None:
+        if tombstones is None or not tombstones.values:
             return text
         pieces = _SENTENCES.split(text)
-        allowed = "".join(piece for piece in pieces if not piece.strip() or tombstones.match((piece, "")) is None)
-        return allowed if tombstones.match((allowed, "")) is None else ""
+        allowed = [piece for piece in pieces if not piece.strip() or not _is_barred(tombstones, piece)]
+        whole = "".join(allowed) if len(allowed) < len(pieces) else text
+        return whole if tombstones.match((whole, "")) is None else ""
 
     return drop_rejected
+
+
+def _is_barred(tombstones: "Tombstones", sentence: str) -> bool:
+    """Whether a sentence of a longer text says what a person rejected or forgot. What they retracted was still said."""
+    stone = tombstones.match((sentence, ""))
+    return stone is not None and (not stone.exact or stone.why == FORGOTTEN)
 
 
 def without_forgotten(workspace: Workspace, journal: "Sessions") -> "Sessions":
