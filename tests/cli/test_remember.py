@@ -244,3 +244,18 @@ def test_undo_takes_back_all_that_an_ingest_kept(project: Path, home: Path, run:
     assert [item["title"] for item in run("list", "--json").json["items"]] == ["One pool"]
     run("extract", "aaaa")
     assert len(run("list", "--json").json["items"]) > 1
+
+
+def test_undo_after_an_ingest_without_records_takes_back_nothing_before_it(
+    project: Path, home: Path, run: Run, tmp_path: Path
+) -> None:
+    run("remember", "decision", "Keep SQLite for the index")
+    chat = tmp_path / "chat.md"
+    chat.write_text("**User:** what is a mutex?\n\n**Assistant:** A lock that one thread holds at a time.\n")
+    assert "Ingested 1 session, 1 prompt" in run("ingest", str(chat)).err
+    answer = run("undo", ok=False)
+    assert "kept no record" in answer.err and "`backstory undo` again" in answer.err
+    assert "Keep SQLite" in run("list").out
+    assert "Took back: remember" in run("undo").err
+    assert "Keep SQLite" not in run("list").out
+    assert "nothing to undo" in run("undo", ok=False).err

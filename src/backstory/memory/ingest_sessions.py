@@ -17,6 +17,7 @@ from backstory.base.journal_lines import safe_name
 from backstory.memory.catalog import Catalog
 from backstory.memory.copied_files import adds_nothing, is_continued, leave_out_older
 from backstory.memory.ingest import Ingested, ingest_subagent, ingest_transcript
+from backstory.memory.operations import log_sessions
 from backstory.memory.session_reader import SessionReader
 from backstory.memory.writer import Remembered
 from backstory.model.dates import format_timestamp
@@ -273,6 +274,8 @@ def ingest_sessions(
         unknown += ingested.unknown
         damaged += ingested.damaged
         torn += [(source.file.path, ingested.damaged)] if ingested.damaged else []
+    if sessions and not any(one.new for one in remembered):
+        log_sessions(workspace, len(sessions))
     summary = IngestSummary(
         tuple(sessions.values()), turns, directives, tuple(remembered), unknown, damaged, tuple(problems)
     )

@@ -27,21 +27,30 @@ def log_operation(workspace: Workspace, verb: str, records: list[dict[str, Any]]
     The paths of the records are those of files that stand there already, so the gate need not look at them again.
     """
     placed = [_place_below(workspace, record) for record in records]
+    _append(workspace, {"verb": verb, "records": placed}, exempt=frozenset(record["path"] for record in placed))
+
+
+def _append(workspace: Workspace, data: dict[str, Any], *, exempt: frozenset[str] = frozenset()) -> None:
     command = workspace.command
     group = {"command": command.id, "of": command.name} if command.id else {}
-    paths = frozenset(record["path"] for record in placed)
     event = Event(
         id=workspace.new_id(),
         kind="operation",
         session=workspace.channel.session,
         agent=workspace.channel.agent,
         made=workspace.stamp(),
-        data={"verb": verb, "records": placed, **group},
+        data={**data, **group},
     )
     try:
-        workspace.journal.append(event, sync=False, stream=SESSION, exempt=paths)
+        workspace.journal.append(event, sync=False, stream=SESSION, exempt=exempt)
     except (OSError, BackstoryError):
         return
+
+
+def log_sessions(workspace: Workspace, count: int) -> None:
+    """Logs that a command took in sessions of which no record was kept, so that `undo` takes back none before it."""
+    if workspace.command.id:
+        _append(workspace, {"verb": INGEST, "records": [], "sessions": count})
 
 
 def _place_below(workspace: Workspace, record: dict[str, Any]) -> dict[str, Any]:
@@ -51,6 +60,8 @@ def _place_below(workspace: Workspace, record: dict[str, Any]) -> dict[str, Any]
 
 
 UNDO: Final = "undo"
+INGEST: Final = "ingest"
+"""The verb of a command that took in sessions and kept no record of them."""
 MOVES: Final[Mapping[str, tuple[str, ...]]] = {"share": ("private", "user"), "unshare": ("team",)}
 """Verb -> scopes that it moves a record from."""
 CHANGES: Final = frozenset(("edit", "forget-source", "reject", "remember", "retract", "verify"))

@@ -4,7 +4,7 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from backstory.memory.catalog import Catalog
-from backstory.memory.operations import SESSION, UNDO, read_command, read_operation, refuse_undo
+from backstory.memory.operations import INGEST, SESSION, UNDO, read_command, read_operation, refuse_undo
 from backstory.memory.policy.rejections import ensure_not_rejected, unblock_retracted_text
 from backstory.memory.policy.trust import preserving_trust
 from backstory.memory.undo_import import IMPORT, undo_import
@@ -43,6 +43,12 @@ def undo_last(workspace: Catalog) -> Undone:
     changed then.
     """
     last = _find_last(workspace)
+    if isinstance(last, Event) and last.data.get("verb") == INGEST:
+        _log_undo(workspace, last.id, [])  # the next one passes over it
+        raise BackstoryError(
+            f"the last command, `{read_command(last).name}`, kept no record; what it took in of sessions stays",
+            hint="nothing was changed; `backstory undo` again takes back the command before it",
+        )
     if isinstance(last, Event):
         outcome = undo_import(workspace, last)
         _log_undo(workspace, last.id, [])
@@ -84,7 +90,8 @@ class RecordFile(NamedTuple):
 
 def _find_last(workspace: Catalog) -> "list[tuple[Operation, list[tuple[Entry, RecordFile]]]] | Event":
     """Returns the last operation that has not been undone, with the present file of each of its records, and the
-    others of the same command, the last first. For an import it returns the event itself.
+    others of the same command, the last first. For an import, and for sessions without records, it returns the event
+    itself.
 
     Operations without any record left, because all were forgotten or deleted by hand, are passed over.
     """
@@ -97,7 +104,7 @@ def _find_last(workspace: Catalog) -> "list[tuple[Operation, list[tuple[Entry, R
             continue
         if last and (not command.id or read_command(event) != command):
             continue
-        if event.data.get("verb") == IMPORT:
+        if event.data.get("verb") == IMPORT or (event.data.get("verb") == INGEST and not last and _is_command(event)):
             return event
         if event.data.get("records"):
             operation = read_operation(event)
@@ -108,6 +115,10 @@ def _find_last(workspace: Catalog) -> "list[tuple[Operation, list[tuple[Entry, R
     if last:
         return last
     raise BackstoryError("there is nothing to undo", hint="`backstory log` shows what happened")
+
+
+def _is_command(event: Event) -> bool:
+    return bool(read_command(event).id)
 
 
 def _find_files(workspace: Catalog, operation: "Operation") -> "list[tuple[Entry, RecordFile]]":
