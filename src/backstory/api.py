@@ -74,6 +74,7 @@ MODULES: Final[dict[str, str]] = {
         "location": "resolve_lines",
         "lint": "Finding find_problems",
         "lint_diff": "lint_diff",
+        "off_record": "has_off_times note_enabled",
         "policy.rejections": "make_rejection_filter",
         "policy.trust": "find_claimed find_foreign",
         "prepare": "compose_text split_title",

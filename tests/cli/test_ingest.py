@@ -233,3 +233,26 @@ def test_an_empty_folder_says_that_no_conversation_is_in_it(project: Path, home:
 
 def test_a_project_without_sessions_is_not_called_known(project: Path, run: Run) -> None:
     assert "no agent here has kept a session of this project" in run("ingest").err
+
+
+def test_what_was_said_while_the_memory_was_off_stays_out_until_its_file_is_named(
+    project: Path, home: Path, run: Run
+) -> None:
+    run("config", "set", "enabled", "false")
+    (switched,) = home.parent.rglob("projects/*/off")
+    private = switched.parent
+    run("config", "set", "enabled", "false")
+    run("config", "unset", "enabled")
+    switches = [line.split() for line in (private / "off").read_text().splitlines()]
+    assert [word for _, word in switches] == ["off", "on"]
+    (private / "off").write_text("2026-11-20T00:00:00 off\n2026-11-21T00:00:00 on\n")
+    kept = write(home, project, "kept", ("user", "Always run make lint before you commit."), day=22)
+    off = write(home, project, "off", ("user", "Never mention the merger."), day=20)
+    ran = run("ingest")
+    assert "Ingested 1 session" in ran.err
+    assert "1 session held while the memory was switched off stays off the record" in ran.err
+    assert run("ingest", "--json").json["off_record"] == [str(off)]
+    assert "merger" not in run("list", "--all").out and kept.exists()
+    assert "Ingested 1 session" in run("ingest", str(off)).err
+    assert "merger" in run("list", "--all").out
+    assert "off the record" not in run("ingest").err

@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import msgspec
+
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, refresh_surfaces
@@ -57,6 +59,12 @@ class IngestReport(Answer):
     """Whether files or folders were named."""
     commits: "IngestedCommits | None" = None
     """What was kept of commit messages, which `summary` has as well; None if they were not read."""
+    off_record: list[str] = msgspec.field(default_factory=list)
+    """Transcripts of sessions that were held while the memory was switched off."""
+
+    def with_off_record(self, paths: list[str]) -> "IngestReport":
+        """The report with the transcripts that stay off the record."""
+        return msgspec.structs.replace(self, off_record=paths)
 
     def to_json(self) -> Json:
         summary = self.summary
@@ -69,9 +77,18 @@ class IngestReport(Answer):
             "damaged": summary.damaged,
             "torn": [{"path": path, "rows": number} for path, number in summary.torn],
             "problems": list(summary.problems),
+            "off_record": self.off_record,
         }
 
     def print_text(self) -> None:
+        self._print_ingested()
+        if self.off_record:
+            count = format_count(len(self.off_record), "session")
+            stays = "stays" if len(self.off_record) == 1 else "stay"
+            console.info(f"{count} held while the memory was switched off {stays} off the record")
+            console.info(f"hint: `backstory ingest {self.off_record[0]}` takes it in all the same")
+
+    def _print_ingested(self) -> None:
         summary = self.summary
         if not self.scanned and summary.problems:
             console.info("nothing to ingest")

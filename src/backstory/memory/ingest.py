@@ -22,6 +22,7 @@ from backstory.memory.catalog import Catalog
 from backstory.memory.copied_files import adds_nothing, is_continued
 from backstory.memory.copied_turns import leave_out_copied
 from backstory.memory.intake import Intake, Live, split_into_batches
+from backstory.memory.off_record import find_off_times, leave_out_off_record
 from backstory.memory.record_usage import Deeds, note_signs
 from backstory.memory.session_places import find_commits, set_place
 from backstory.memory.session_reader import SessionReader, name_mark
@@ -216,8 +217,12 @@ def _reaches_back(state: Session, reading: Reading, first: Collection[Turn]) -> 
 def _read_new(
     workspace: Catalog, agent: str, path: str, position: int, read: Reader | None, session: str, parent: str
 ) -> Reading:
-    """The reading from a position on. From the beginning, it omits the turns copied from the `parent` session."""
+    """The reading from a position on, without what was said while the memory was switched off. From the beginning, it
+    also omits the turns copied from the `parent` session."""
     reading = _read(workspace, agent, path, position, read, session)
+    off_times = find_off_times(workspace.project, workspace.settings)
+    if off_times and not (isinstance(read, SessionReader) and read.is_named):
+        reading.turns = leave_out_off_record(off_times, reading.turns)
     if not position:
         reading.turns = leave_out_copied(workspace, agent, parent, reading.turns)
     return reading

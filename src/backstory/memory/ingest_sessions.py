@@ -17,6 +17,7 @@ from backstory.base.journal_lines import safe_name
 from backstory.memory.catalog import Catalog
 from backstory.memory.copied_files import adds_nothing, is_continued, leave_out_older
 from backstory.memory.ingest import Ingested, ingest_subagent, ingest_transcript
+from backstory.memory.off_record import find_off_times, is_off_record
 from backstory.memory.operations import log_sessions
 from backstory.memory.session_reader import SessionReader
 from backstory.memory.writer import Remembered
@@ -66,6 +67,8 @@ class SessionSource(NamedTuple):
     """Whether nothing but the name of its file tells it from others."""
     turns: int = 0
     """Its turns in a file that was named."""
+    is_named: bool = False
+    """Whether a person named its file or the folder of it."""
 
 
 class IngestSummary(NamedTuple):
@@ -83,10 +86,16 @@ class IngestSummary(NamedTuple):
 
 
 def find_new_sessions(
-    workspace: Catalog, *, agents: Sequence[str] = (), since: str = "", again: bool = False
+    workspace: Catalog,
+    *,
+    agents: Sequence[str] = (),
+    since: str = "",
+    again: bool = False,
+    off_record: bool = False,
 ) -> list[SessionSource]:
     """The sessions that agents on this machine keep of this project, oldest first.
 
+    Those that were held while the memory was switched off are left out; with `off_record` they are returned instead.
     Fully ingested sessions are left out unless `again` is set. Of the copies of a session the newest counts. `since` is
     a time in the format of records.
     """
@@ -102,7 +111,18 @@ def find_new_sessions(
         session = workspace.sessions.load(entry) if entry is not None and not again else None
         if session is None or entry is None or not _is_complete(session, file, entry.path):
             sources.append(SessionSource(agent, file))
+    sources = [source for source in sources if _is_off_record(workspace, source) is off_record]
     return sorted(sources, key=lambda source: (bool(source.file.parent), source.file.modified, source.file.path))
+
+
+def _is_off_record(workspace: Catalog, source: SessionSource) -> bool:
+    """Whether a session was held while the memory was switched off."""
+    times = find_off_times(workspace.project, workspace.settings)
+    file = source.file
+    try:
+        return bool(times) and is_off_record(times, make_reader(source)(file.path, 0), file.modified)
+    except (BackstoryError, OSError):
+        return False  # to take it in says what is wrong
 
 
 def find_session_source(workspace: Catalog, agent: str, session: str) -> SessionSource | None:
@@ -310,7 +330,7 @@ def _name_session(workspace: Catalog, source: SessionSource) -> str:
 
 def make_reader(source: SessionSource) -> SessionReader:
     """A reader of that session alone, also where its file holds others. Reads from a position on."""
-    return SessionReader(source.agent, source.file, is_shared=source.is_shared)
+    return SessionReader(source.agent, source.file, is_shared=source.is_shared, is_named=source.is_named)
 
 
 def _describe_file(path: str, agent: str) -> list[SessionSource]:
@@ -333,6 +353,7 @@ def _describe_file(path: str, agent: str) -> list[SessionSource]:
             len(names) > 1,
             is_named_by_file=not ident or (name == CHATS and (ident == stem or ident.startswith(f"{stem}-"))),
             turns=turns,
+            is_named=True,
         )
         for ident, turns in names.items()
     ]

@@ -8,14 +8,16 @@ from backstory.agents.turns import Reading, SessionFile, Transcript, Turn
 
 
 class SessionReader:
-    """Reads the turns of one session. `is_shared`: its file is read once for all of its sessions."""
+    """Reads the turns of one session. `is_shared`: its file is read once for all of its sessions. `is_named`: a person
+    named the file, so that nothing of it is left out."""
 
-    def __init__(self, agent: str, file: SessionFile, *, is_shared: bool = False) -> None:
+    def __init__(self, agent: str, file: SessionFile, *, is_shared: bool = False, is_named: bool = False) -> None:
         reader = load_reader(agent)
         assert reader is not None  # the file was described by it
         self._agent = agent
         self._file = file
         self._is_shared = is_shared
+        self.is_named = is_named
         self._reader: Transcript = reader
 
     def __call__(self, path: str, position: int) -> Reading:

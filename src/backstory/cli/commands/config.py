@@ -1,12 +1,15 @@
 """Show and change settings."""
 
 import os
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from time import time
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
-from backstory.api import ensure_checked_out, load_settings, private_config_path, resolve_project
+from backstory.api import ensure_checked_out, load_settings, note_enabled, private_config_path, resolve_project
+from backstory.base.discovery import data_home
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, current_folder, project_root, who_speaks
@@ -189,7 +192,7 @@ def config_set(key: str | None, value: str | None, file: str, user: bool, team: 
     if find_setting(key).key.startswith("model."):
         refuse_agent(who_speaks(), f"Set `{key}`, which steers what a model is sent?", "backstory model")
     place = _place_of(key, user=user, team=team)
-    with _keeping_trust(user=place.layer != "repository"):
+    with _noting_switch(place), _keeping_trust(user=place.layer != "repository"):
         change = set_value(place.path, key, value, layer=place.layer, settings=_settings_in_force()[0])
     if place.layer == "repository" and change.key == "memory.scope" and change.value == "team":
         reveal_folder(os.path.dirname(place.path))
@@ -205,7 +208,7 @@ def config_set(key: str | None, value: str | None, file: str, user: bool, team: 
 def config_unset(key: str, user: bool, team: bool) -> UnsetValue:
     """Remove a value from the file, so that the next layer applies."""
     place = _place_of(key, user=user, team=team)
-    with _keeping_trust(user=place.layer != "repository"):
+    with _noting_switch(place), _keeping_trust(user=place.layer != "repository"):
         change = unset_value(place.path, key, layer=place.layer)
     return UnsetValue(key, place.path, change.before is not None)
 
@@ -218,7 +221,7 @@ def config_edit(user: bool) -> ConfigPath:
     from backstory.cli.editor import edit_file
 
     path = _file_to_change(user=user)
-    with _keeping_trust(user=user):
+    with _noting_switch(Place(path, "user" if user else "repository")), _keeping_trust(user=user):
         os.makedirs(os.path.dirname(path), exist_ok=True)
         edit_file(path)
     _load_settings()
@@ -235,7 +238,7 @@ def config_path(user: bool) -> ConfigPath:
 
 def _merge(file: str, *, user: bool) -> MergedFile:
     path = _file_to_change(user=user)
-    with _keeping_trust(user=user):
+    with _noting_switch(Place(path, "user" if user else "repository")), _keeping_trust(user=user):
         merged = merge_file(path, file)
     _warn_if_untrusted(user=user)
     return MergedFile(merged)
@@ -259,6 +262,19 @@ def _place_of(key: str, *, user: bool, team: bool) -> Place:
         project = resolve_project(current_folder(), os.environ, project_root=project_root())[0]
         return Place(private_config_path(project), "private")
     return Place(_file_to_change(user=False), "repository")
+
+
+@contextmanager
+def _noting_switch(place: Place) -> Iterator[None]:
+    """A context in which a change that switches the memory on or off is noted: what is said meanwhile stays out."""
+    before = _settings_in_force()[0]
+    yield
+    after = _settings_in_force()[0]
+    if place.layer == "user":
+        folder = data_home(os.environ)
+    else:
+        folder = resolve_project(current_folder(), os.environ, project_root=project_root())[0].private
+    note_enabled(folder, before, after, time())
 
 
 def _settings_in_force() -> "tuple[Settings, str]":

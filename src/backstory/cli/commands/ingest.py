@@ -140,7 +140,9 @@ def _take_in(
     folders = [path for path in map(_find_whole, files) if os.path.isdir(path)]
     damaged = api.find_damaged_files(folders, sources) if folders else []
     commits = not (paths or request.agents or request.after)
-    return [*answers, take_in(memory, sources, commits=commits, damaged=damaged, explicit=bool(paths))]
+    off_record = () if paths else _find_new(memory, request, off_record=True) if api.has_off_times(memory) else ()
+    taken = take_in(memory, sources, commits=commits, damaged=damaged, explicit=bool(paths))
+    return [*answers, taken.with_off_record([one.file.path for one in off_record])]
 
 
 def _find_whole(path: str) -> str:
@@ -186,11 +188,11 @@ class SourceList(Answer):
             console.info("nothing to ingest")
 
 
-def _find_new(memory: "Memory", request: IngestRequest) -> "list[SessionSource]":
-    """The sessions of this project that agents keep on this machine."""
+def _find_new(memory: "Memory", request: IngestRequest, *, off_record: bool = False) -> "list[SessionSource]":
+    """The sessions of this project that agents keep on this machine, or those of them that are off the record."""
     _ensure_readable(request.agents)
     since = parse_since(request.after, memory.now()) if request.after else ""
-    return api.find_new_sessions(memory, agents=request.agents, since=since, again=request.again)
+    return api.find_new_sessions(memory, agents=request.agents, since=since, again=request.again, off_record=off_record)
 
 
 def _find_in_files(paths: tuple[str, ...], request: IngestRequest) -> "list[SessionSource]":
