@@ -1,6 +1,7 @@
 """What a session did is saved when nobody saved it, and displaces nothing that was said on purpose."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -214,3 +215,25 @@ def test_the_state_names_nothing_that_a_directive_keeps(opened: Opened) -> None:
     work = session(answers=(Answer(f"The reader passes. {tag} All 3 rows are there."),), next=())
     assert write_session_checkpoint(opened("stated", AGENT, "s1"), work) is not None
     assert checkpoints(opened())[0].parts["state"] == "The reader passes. All 3 rows are there."
+
+
+def test_a_checkpoint_has_the_changes_of_its_own_session_only(opened: Opened, repo: Path) -> None:
+    for name in ("src/pool.py", "src/theirs.py", "src/made.py"):
+        (repo / name).write_text("x = 2\n")
+    memory = opened("stated", AGENT, "s1")
+    memory.sessions.write(
+        Session(id="s2", agent=AGENT, started="2026-11-20T10:30:00Z", ended="2026-11-20T11:00:00Z",
+                branch="main", edited=("src/theirs.py",))
+    )  # fmt: skip
+    assert write_session_checkpoint(memory, session(ended="2026-11-20T11:30:00Z")) is not None
+    assert checkpoints(opened())[0].parts["changes"] == ["modified src/pool.py"]
+
+
+def test_a_session_that_only_ran_commands_has_the_changes_that_no_other_one_made(opened: Opened, repo: Path) -> None:
+    for name in ("src/pool.py", "src/theirs.py", "src/before.py"):
+        (repo / name).write_text("x = 2\n")
+    memory = opened("stated", AGENT, "s1")
+    for name, ended, path in (("s2", "2026-11-20T11:00:00Z", "theirs"), ("s0", "2026-11-20T09:00:00Z", "before")):
+        memory.sessions.write(Session(id=name, agent=AGENT, ended=ended, branch="main", edited=(f"src/{path}.py",)))
+    assert write_session_checkpoint(memory, session(ended="2026-11-20T11:30:00Z", edited=())) is not None
+    assert checkpoints(opened())[0].parts["changes"] == ["modified src/pool.py", "untracked src/before.py"]

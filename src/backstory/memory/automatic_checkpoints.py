@@ -3,7 +3,7 @@
 They are marked as inferred and never displace what a person or an agent writes on purpose.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -151,10 +151,27 @@ def _compose_session(workspace: Catalog, session: Session, failing: list[str]) -
         "state": state or describe_changes([f"M {path}" for path in session.edited]),
         "next": list(steps),
         "blockers": failing,
-        "changes": git_parts(workspace).get("changes", []),
+        "changes": git_parts(workspace, belongs=_own_files(workspace, session)).get("changes", []),
         "commits": [f"{commit.id} {commit.subject}" for commit in session.commits[-5:]],
     }
     return compose_body("checkpoint", {name: value for name, value in parts.items() if value})
+
+
+def _own_files(workspace: Catalog, session: Session) -> Callable[[str], bool]:
+    """Tells whether a changed file is of a session: it edited it, or it edited none, and no session beside it did.
+
+    What a command has changed is in no list of edits.
+    """
+    own = frozenset(session.edited)
+    if own:
+        return own.__contains__
+    others: set[str] = set()
+    for other in workspace.sessions.newest():
+        if session.started and other.ended and other.ended < session.started:
+            break  # what came before it is the ground that it works on
+        if (other.agent, other.id) != (session.agent, session.id):
+            others.update(other.edited)
+    return lambda path: path not in others
 
 
 def _find_state(session: Session, steps: Sequence[str]) -> str:

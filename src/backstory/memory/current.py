@@ -1,5 +1,6 @@
 """The work in progress on this branch: its task, latest checkpoint, goal and uncommitted changes."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from backstory.base.discovery import read_ref
@@ -78,13 +79,17 @@ def read_closed(workspace: Catalog) -> tuple[tuple[str, str], ...]:
     return list_closed(row.record for row in rows if not (row.superseded_by or row.foreign))
 
 
-def git_parts(workspace: Catalog) -> dict[str, str | list[str]]:
-    """Returns what git shows as parts of a checkpoint: changed files and the last commits."""
+def git_parts(workspace: Catalog, *, belongs: Callable[[str], bool] | None = None) -> dict[str, str | list[str]]:
+    """Returns what git shows as parts of a checkpoint: changed files and the last commits.
+
+    `belongs` tells which paths belong to the work; by default all of them do.
+    """
     if not workspace.settings.get("capture.git"):
         return {}
     git: GitState = workspace.git.state(commits=workspace.settings.get("capture.commits"))
     own = ".backstory/"
     changed = [change for change in git.changes if not change.path.startswith(own)]
+    changed = [change for change in changed if belongs is None or belongs(change.path)]
     changes = [
         f"{change.state}{' (staged)' if change.staged else ''} {change.path}" for change in changed[:MAX_CHANGES]
     ]
