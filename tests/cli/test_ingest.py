@@ -1,6 +1,7 @@
 """Taking in what is on the machine: once, whole, and said."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -256,3 +257,23 @@ def test_what_was_said_while_the_memory_was_off_stays_out_until_its_file_is_name
     assert "Ingested 1 session" in run("ingest", str(off)).err
     assert "merger" in run("list", "--all").out
     assert "off the record" not in run("ingest").err
+
+
+def test_what_is_left_out_of_a_long_session_is_said(project: Path, home: Path, run: Run) -> None:
+    said = [
+        text
+        for number in range(100)
+        for text in (
+            ("user", f"Never edit src/{chr(97 + number // 10) * 4}{chr(97 + number % 10) * 4}.py by hand."),
+            ("assistant", f"ok {number}"),
+        )
+    ]
+    path = write(home, project, "long", *said)
+    path.write_text(
+        re.sub(r"T10:(\d+):00", lambda m: f"T{10 + int(m[1]) // 60:02d}:{int(m[1]) % 60:02d}:00", path.read_text())
+    )
+    ran = run("ingest")
+    assert "60 of 100 prompts" in ran.err
+    assert "40 prompts of long sessions left out" in ran.err
+    assert "40 more statements left out" in ran.err
+    assert run("ingest", "--all", "--json").json["left_out"] == {"prompts": 0, "records": 0}

@@ -37,6 +37,7 @@ STANDING = [
      "Wir nehmen 60 s Timeout für den Import, weil die Dateien groß sind."),
     ("Use a 30 s timeout for the export job, because the network is slow.",
      "Use a 30 s timeout for the import job, because the disk is slow."),
+    ("Never edit src/schema.py by hand.", "Never edit src/tables.py by hand."),
 ]  # fmt: skip
 REVISED = [
     ("Use a 30 s timeout for the export job, because the customer's network is slow.",

@@ -78,6 +78,7 @@ class IngestReport(Answer):
             "torn": [{"path": path, "rows": number} for path, number in summary.torn],
             "problems": list(summary.problems),
             "off_record": self.off_record,
+            "left_out": {"prompts": summary.prompts_left_out, "records": summary.records_left_out},
         }
 
     def print_text(self) -> None:
@@ -109,7 +110,9 @@ class IngestReport(Answer):
         if not sessions and summary.kept:
             return f"{format_count(len(summary.kept), 'record')} from commit messages"
         parts = [format_count(len(sessions), "session")]
-        parts += [format_count(sum(len(session.prompts) for session in sessions), "prompt")]
+        kept = sum(len(session.prompts) for session in sessions)
+        whole = kept + summary.prompts_left_out
+        parts += [f"{kept:,} of {whole:,} prompts" if whole > kept else format_count(kept, "prompt")]
         for number, noun in (
             (sum(len(session.commits) for session in sessions), "commit"),
             (summary.directives, "directive"),
@@ -119,7 +122,13 @@ class IngestReport(Answer):
         return ", ".join(parts)
 
     def _print_limits(self) -> None:
-        """Says which commit messages were not taken in."""
+        """Says what was not taken in of long sessions and of commit messages."""
+        if count := self.summary.prompts_left_out:
+            noun = "prompt" if count == 1 else "prompts"
+            console.info(f"{count:,} {noun} of long sessions left out: a session keeps its first and its last ones")
+        if count := self.summary.records_left_out:
+            noun = "statement" if count == 1 else "statements"
+            console.info(f"{count:,} more {noun} left out: too many for records of one part of a session")
         if self.commits is None or not self.commits.kept:
             return
         if self.commits.left_out:

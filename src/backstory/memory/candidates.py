@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -74,17 +74,22 @@ def keep_candidates(
     agent: str = "",
     source: str = "",
     model: str = "",
+    note_left_out: Callable[[int], None] | None = None,
 ) -> list[Remembered]:
-    """Writes the candidates that say something new, and returns what was written.
+    """Writes the candidates that say something new, at most `MAX_KEPT`, and returns what was written.
 
     A person's words become `observed` records, an agent's `inferred` ones. Candidates that are known already or that a
     person has rejected are left out. Records that the person has overruled since are retracted. `source`: the
     transcript; each record names its line and quotes its words. `model`: the one that read it; its records are
-    `inferred`, whoever said the words, and carry its name.
+    `inferred`, whoever said the words, and carry its name. `note_left_out` is called with the number of those
+    beyond the limit.
     """
     remembered: list[Remembered] = []
-    for candidate in candidates:
+    rest = iter(candidates)
+    for candidate in rest:
         if len(remembered) >= MAX_KEPT:
+            if note_left_out is not None:
+                note_left_out(1 + sum(1 for _ in rest))
             break
         try:
             with deciding(workspace):

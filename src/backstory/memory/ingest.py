@@ -54,6 +54,10 @@ class Ingested(NamedTuple):
     unknown: int = 0
     """Rows of types that the reader does not know."""
     damaged: int = 0
+    prompts_left_out: int = 0
+    """Prompts beyond those that a session keeps."""
+    records_left_out: int = 0
+    """Statements beyond the records that are made of one part of a transcript."""
 
 
 def session_lock(workspace: Catalog, session: str) -> Lock:
@@ -113,8 +117,16 @@ def ingest_transcript(
         _note_look(workspace, session_file, moment)
         _keep_mark(workspace, name_mark(path, session, reading.end), reading)
         note_signs(workspace, session, agent, intake.deeds, refresh=intake.refresh_index)
-    damage = {"unknown": reading.unknown.total(), "damaged": reading.damaged}
-    return Ingested(session_file, intake.turns, intake.directives, tuple(intake.kept), **damage)
+    return Ingested(
+        session_file,
+        intake.turns,
+        intake.directives,
+        tuple(intake.kept),
+        unknown=reading.unknown.total(),
+        damaged=reading.damaged,
+        prompts_left_out=intake.prompts_left_out,
+        records_left_out=intake.left_out,
+    )
 
 
 def ingest_subagent(

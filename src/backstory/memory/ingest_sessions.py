@@ -83,6 +83,10 @@ class IngestSummary(NamedTuple):
     problems: tuple[str, ...] = ()
     torn: tuple[tuple[str, int], ...] = ()
     """Paths of transcripts, each with the number of its rows that could not be read."""
+    prompts_left_out: int = 0
+    """Prompts beyond those that a session keeps."""
+    records_left_out: int = 0
+    """Statements beyond the records that are made of one part of a transcript."""
 
 
 def find_new_sessions(
@@ -277,7 +281,7 @@ def ingest_sessions(
     remembered: list[Remembered] = []
     problems: list[str] = []
     torn: list[tuple[str, int]] = []
-    turns = directives = unknown = damaged = 0
+    turns = directives = unknown = damaged = prompts = records = 0
     for number, source in enumerate(sources):
         if progress is not None:
             progress(number, len(sources), source.file.session)
@@ -293,13 +297,15 @@ def ingest_sessions(
         directives += ingested.directives
         unknown += ingested.unknown
         damaged += ingested.damaged
+        prompts += ingested.prompts_left_out
+        records += ingested.records_left_out
         torn += [(source.file.path, ingested.damaged)] if ingested.damaged else []
     if sessions and not any(one.new for one in remembered):
         log_sessions(workspace, len(sessions))
     summary = IngestSummary(
         tuple(sessions.values()), turns, directives, tuple(remembered), unknown, damaged, tuple(problems)
     )
-    return summary._replace(torn=tuple(torn))
+    return summary._replace(torn=tuple(torn), prompts_left_out=prompts, records_left_out=records)
 
 
 def _ingest_source(workspace: Catalog, source: SessionSource) -> Ingested:

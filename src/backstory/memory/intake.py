@@ -12,7 +12,7 @@ from backstory.agents.turns import Reading, Turn
 from backstory.capture.branches import note_head
 from backstory.capture.candidate import Candidate
 from backstory.capture.candidates import CONTEXT, find_candidates
-from backstory.capture.digest import extend_session
+from backstory.capture.digest import MAX_PROMPTS, extend_session
 from backstory.capture.paths import relative_path
 from backstory.memory.candidates import keep_candidates
 from backstory.memory.catalog import Catalog
@@ -55,6 +55,10 @@ class Intake:
         """Turns since the session was written."""
         self.directives = 0
         self.kept: list[Remembered] = []
+        self.asked = len(state.prompts)
+        """Prompts of the session so far, and of the new turns."""
+        self.left_out = 0
+        """Statements that were not made records, because one part of a transcript had too many."""
         self.deeds = Deeds()
         self._secrets = StatedSecrets(workspace.gate, workspace.stated_secrets.add)
         self.edited: dict[str, None] = {}
@@ -105,6 +109,12 @@ class Intake:
                 self._add([turn])
         if live.closed and not self.state.closed:
             self.state = msgspec.structs.replace(self.state, closed=True)
+
+    @property
+    def prompts_left_out(self) -> int:
+        """Prompts that the session does not keep, because it has more than it may."""
+        kept = len(self.state.prompts)
+        return max(0, self.asked - kept) if kept >= MAX_PROMPTS else 0
 
     def seen_on_head(self, live: Live | None) -> Session:
         """The session with the branch that is checked out, where its transcript names none."""
@@ -158,6 +168,7 @@ class Intake:
     def _keep(self, before: Session, batch: list[Turn]) -> None:
         """Keeps what new turns say, as directives and as records."""
         self.turns += len(batch)
+        self.asked += sum(1 for turn in batch if turn.role == "user" and turn.text and not turn.sidechain)
         self.unsaved += len(batch)
         written = set(self.workspace.written)
         for turn in batch:
@@ -230,8 +241,16 @@ class Intake:
         if candidates:
             state = self.state
             self.kept += keep_candidates(
-                self.workspace, candidates, session=state.id, agent=state.agent, source=self.path
+                self.workspace,
+                candidates,
+                session=state.id,
+                agent=state.agent,
+                source=self.path,
+                note_left_out=self._note_left_out,
             )
+
+    def _note_left_out(self, count: int) -> None:
+        self.left_out += count
 
 
 def _context(session: Session) -> Iterator[Turn]:

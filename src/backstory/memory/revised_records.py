@@ -52,6 +52,7 @@ def says_same(candidate: Candidate, row: "Row") -> bool:
         and is_negated(text) == is_negated(record.title)
         and not has_other_value(text, record.title)
         and not has_other_subject(text, record.title)
+        and not _names_other_files(text, record.title)
     )
 
 
@@ -143,11 +144,16 @@ def _says_again(candidate: Candidate, record: Record) -> bool:
     if candidate.role != "user" or record.origin.how != "observed":
         return False
     one, other = word_stems(candidate.text), word_stems(record.title)
-    named, named_before = ({*_FILE.findall(text)} for text in (candidate.text, record.title))
-    if named and named_before and named.isdisjoint(named_before):
-        return False  # the same of another file
+    if _names_other_files(candidate.text, record.title):
+        return False
     shared = len(one & other)
     return shared >= _MIN_AGAIN and shared >= _AGAIN * max(len(one), len(other))
+
+
+def _names_other_files(text: str, former: str) -> bool:
+    """Whether two texts name files, and none that both name: they may say the same of different ones."""
+    named, named_before = ({*_FILE.findall(one)} for one in (text, former))
+    return bool(named and named_before) and named.isdisjoint(named_before)
 
 
 def list_named(candidate: Candidate) -> list[frozenset[str]]:
