@@ -432,3 +432,12 @@ def test_a_branch_named_after_its_work_keeps_the_first_request() -> None:
 def test_the_task_is_no_rule_that_is_laid_down_with_the_next_prompt(first: str, second: str, task: str) -> None:
     talk = session((first, "The server looks at one set of paths. Off by default?"), (second, "405 works."))
     assert task in find_request(PastWork((talk,))).text
+
+
+def test_a_bare_value_stays_with_the_sentence_before_it() -> None:
+    assert split_sentences("0.2 is too much, make it 0.1. And a reserve of 10 is for a mesh sidecar. 3.") == [
+        "0.2 is too much, make it 0.1.",
+        "And a reserve of 10 is for a mesh sidecar. 3.",
+    ]
+    assert split_sentences("Ten seconds are too short! 30.") == ["Ten seconds are too short! 30."]
+    assert split_sentences("The lexer is frozen. 3. The log: kept.") == ["The lexer is frozen.", "The log: kept."]

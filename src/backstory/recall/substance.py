@@ -143,7 +143,7 @@ class _Sentence(NamedTuple):
 
 
 _ITEM_NUMBER: Final = re.compile(r"[1-9]\d?\.\Z")
-_BARE_NUMBER: Final = re.compile(r"\d[\d.,]{0,11}%?\Z")
+_BARE_NUMBER: Final = re.compile(r"\d[\d.,]{0,11}%?[.!]?\Z")
 
 
 def split_sentences(text: str) -> list[str]:
@@ -183,8 +183,9 @@ def _split(text: str) -> tuple[str, ...]:
         items = [one.replace("**", "") for one in items] if len(items) > 1 else _split_items(line)
         ended = map(one_line, chain.from_iterable(map(_split_at_ends, items)))
         sentences: list[str] = []
-        for part in chain.from_iterable(map(split_run_on, ended)):
-            if sentences and _ITEM_NUMBER.match(part):
+        parts = list(chain.from_iterable(map(split_run_on, ended)))
+        for place, part in enumerate(parts, 1):
+            if sentences and _ITEM_NUMBER.match(part) and place < len(parts):
                 continue  # `... is frozen. 3. The lexer`
             if sentences and _BARE_NUMBER.match(part):
                 sentences[-1] = f"{sentences[-1]} {part}"  # `too many. 4`

@@ -2,6 +2,7 @@
 
 from backstory.base.figures import read_figures
 from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.reported_counts import is_reported
 from backstory.base.polite_orders import count_asking, grants, is_polite_order
 from backstory.base.printed import looks_pasted
 from backstory.base.quotations import drop_quoted
@@ -193,6 +194,14 @@ class Sentence:
                 place_figures(self.text, [figure for figure, _ in self._figures])
         return self._figures
 
+    @property
+    def closing(self) -> "Figure | None":
+        """The value that a sentence of the person ends with, apart from its other words: `10 is too much for us. 3.`"""
+        if not self.is_person or not self.figures or not is_bare_number(self.spelled.rpartition(" ")[2]):
+            return None
+        before = self.spelled.rpartition(" ")[0]
+        return self.figures[-1][0] if before.endswith((".", "!")) else None
+
     def is_imagined(self) -> bool:
         """Whether a sentence asks, proposes or gives an example."""
         if self._imagined is None:
@@ -241,8 +250,18 @@ def split_sentences(text: str) -> "list[str]":
             if not _is_open(word, words[place] if place < len(words) else ""):
                 sentences.append(" ".join(words[begin:place]))
                 begin = place
-        sentences.append(" ".join(words[begin:]))
+        rest = " ".join(words[begin:])
+        if begin and is_bare_number(rest):
+            sentences[-1] = f"{sentences[-1]} {rest}"
+        else:
+            sentences.append(rest)
     return [one for one in sentences if one.strip()]
+
+
+def is_bare_number(text: str) -> bool:
+    """Whether a text is nothing but a number, which says what the sentence before it is about: `3.`"""
+    number = text.strip().rstrip(".!%")
+    return bool(number) and number.replace(".", "").replace(",", "").isdigit()
 
 
 _WIDE_ENDS = ("。", "！", "？")
@@ -296,7 +315,7 @@ def _read_figures(text: str) -> "Iterator[tuple[Figure, Clause]]":
             continue
         if 0 < len(figures := list(read_figures(words))) <= _MOST_FIGURES:
             clause = Clause(part)
-            yield from [(figure, clause) for figure in figures]
+            yield from [(figure, clause) for figure in figures if not is_reported(figure, text, clause.words)]
 
 
 def _is_marker(part: str) -> bool:

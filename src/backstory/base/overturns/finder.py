@@ -6,31 +6,28 @@ A question, a proposal and an example overturn nothing. Briefs, `recall` and wha
 """
 
 from collections import Counter
-from itertools import pairwise
 
-from backstory.base.figures import read_figures
 from backstory.base.overturns.changes import find_undone
 from backstory.base.overturns.choices import find_corrected
 from backstory.base.overturns.chosen_names import find_chosen
 from backstory.base.overturns.claims import find_taken_back
 from backstory.base.overturns.clock_times import find_rescheduled
 from backstory.base.overturns.contrasts import drop_contrasts
-from backstory.base.overturns.cues import COPULAS
 from backstory.base.overturns.dates import find_postponed
 from backstory.base.overturns.decisions import find_redecided
 from backstory.base.overturns.denials import find_denied, find_dropped
 from backstory.base.overturns.echoes import find_echoes
-from backstory.base.overturns.exchanges import find_exchanges, split_signed
+from backstory.base.overturns.exchanges import find_exchanges
 from backstory.base.overturns.explicit_replacements import find_replacements
 from backstory.base.overturns.facts import find_refuted
 from backstory.base.overturns.freed_places import find_freed
 from backstory.base.overturns.fresh_values import find_refreshed
+from backstory.base.overturns.incidental_figures import drop_incidental
 from backstory.base.overturns.named_states import find_renewed
 from backstory.base.overturns.names import find_renamed
 from backstory.base.overturns.orders import find_reordered, may_be_reordered
 from backstory.base.overturns.ranges import find_moved
 from backstory.base.overturns.refused_figures import find_refused
-from backstory.base.overturns.rejected_figures import rejects_figure
 from backstory.base.overturns.renames import find_successors
 from backstory.base.overturns.replies import find_revised
 from backstory.base.overturns.returns import find_returned
@@ -45,16 +42,13 @@ from backstory.base.overturns.unfit_things import find_unfit
 from backstory.base.overturns.values import find_replaced, may_be_replaced
 from backstory.base.overturns.waits import find_waited
 from backstory.base.overturns.word_values import find_revalued
-from backstory.base.phrases import Phrases
-from backstory.base.printed import looks_printed
-from backstory.base.reversals import read_words, stem_words
+from backstory.base.reversals import read_words
 from backstory.base.unspaced import is_unspaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from backstory.base.figures import Figure
     from backstory.base.overturns.exchanges import Exchange, Overturn, Spoken
 
 
@@ -90,7 +84,7 @@ def find_overturns(
     overturns += [one for one in talk.ask(find_corrected) if (one.row, one.number) not in seen]
     _follow_figures(overturns)
     overturns = [one for one in overturns if not _came_back(one)]
-    overturns = _drop_incidental(overturns, rows)
+    overturns = drop_incidental(overturns, rows)
     has_settings = chosen is None or any(_has_figure(one) for one in exchanges if one.number in chosen)
     overturns = _add_settings(overturns, talk.ask(find_reset) if has_settings else [])
     _follow_figures(overturns)
@@ -229,77 +223,6 @@ _MOST = 4
 """Sentences that one sentence overturns."""
 
 
-def _drop_incidental(overturns: "Sequence[Overturn]", rows: "Sequence[Spoken]") -> "list[Overturn]":
-    """The overturns without those of figures that may count anything.
-
-    What an agent says of a figure goes together with the figure that the person gave.
-    """
-    sure = [one for one in overturns if one.figure is None or not _is_incidental(one, rows)]
-    given = {(one.exchange, one.figure.number, one.value): one.figure.unit for one in sure if one.figure is not None}
-    return [one for one in overturns if one.figure is None or one in sure or _is_carried_out(one, rows, given)]
-
-
-def _is_carried_out(
-    overturn: "Overturn", rows: "Sequence[Spoken]", given: "Mapping[tuple[int, str, str], frozenset[str]]"
-) -> bool:
-    """Whether an agent says of a figure that the person gave that it holds: it counts the same, or stands behind a
-    name."""
-    figure = overturn.figure
-    key = (overturn.exchange, figure.number if figure is not None else "", overturn.value)
-    if figure is None or key not in given or _is_list(rows[overturn.row].sentences[overturn.number]):
-        return False
-    return bool(figure.unit & given[key]) or not COPULAS.isdisjoint(figure.before[-1:])
-
-
-def _is_incidental(overturn: "Overturn", rows: "Sequence[Spoken]") -> bool:
-    """Whether a figure that something seems to replace may count anything: a wrong mark makes a true sentence false.
-
-    That is one of a list of values, and a single digit or a word such as `two`, unless the person counts the same thing
-    with the new one.
-    """
-    figure, row = overturn.figure, rows[overturn.row]
-    assert figure is not None
-    sentences = row.sentences[overturn.number], overturn.by
-    if any(map(_is_list, sentences)) or not (figure.is_plain and _is_plain(overturn.value)):
-        return True
-    if (row.is_person and looks_printed(sentences[0])) or (
-        rows[overturn.by_row].is_person and looks_printed(sentences[1])
-    ):
-        return True
-    if _MEASURES.find(read_words(overturn.by)) is not None or _is_label(figure, row.sentences[overturn.number]):
-        return True
-    if _is_far(figure, overturn.value):
-        return True
-    if rejects_figure(rows[overturn.by_row].sentences, figure):
-        return False
-    digits = max(sum(map(str.isdigit, written)) for written in (figure.written, overturn.value))
-    if figure.dimension or digits > 1 or overturn.is_reply:
-        return False
-    words = [word.strip(_SIGNS) for word in overturn.by.lower().split()]
-    value = overturn.value.lower()
-    counted = stem_words([following for word, following in pairwise(words) if word == value])
-    named = stem_words([former for former, word in pairwise(words) if word == value])
-    is_same = not figure.unit.isdisjoint(counted) or not stem_words(figure.before[-1:]).isdisjoint(named)
-    return not row.is_person or not is_same
-
-
-def _is_far(figure: "Figure", written: str) -> bool:
-    """Whether two times are so far apart that they are hardly of one thing: ninety days and thirty seconds."""
-    if figure.dimension != "time":
-        return False
-    others = [float(one.value) for one in read_figures(list(split_signed(written))) if one.dimension == "time"]
-    own = float(figure.value)
-    return any(own > _FAR * other or other > _FAR * own for other in others)
-
-
-_FAR = 1_000
-
-
-def _is_list(sentence: str) -> bool:
-    """Whether a sentence lists values."""
-    return sum(_has_digit(word) for word in sentence.split()) >= _LISTED
-
-
 def _has_digit(word: str) -> bool:
     return any(map(str.isdigit, word))
 
@@ -331,32 +254,6 @@ _REVISING = (
 _GIVING = ("make it", "i changed", "now")
 
 
-def _is_label(figure: "Figure", sentence: str) -> bool:
-    """Whether a number of one or two digits is part of a name: `User Story 3`, `the team Bayreuth 2`."""
-    if figure.dimension or sum(map(str.isdigit, figure.written)) >= _DIGITS_OF_A_PLACE:
-        return False
-    words = sentence[: figure.end - len(figure.written)].split()
-    return len(words) > 1 and words[-1][:1].isupper() and words[-1][-1:].isalpha()
-
-
-def _is_plain(value: str) -> bool:
-    """Whether a value is a plain number, not a version or a line of a file."""
-    head, _, rest = value.split(" ")[0].partition(":")
-    return head.count(".") < _VERSION and ":" not in rest and len(rest) < _DIGITS_OF_A_PLACE
-
-
-_VERSION = 2
-"""Points from which a number is a version."""
-_DIGITS_OF_A_PLACE = 3
-"""Digits behind a colon from which a number is a place in a file."""
-_MEASURES = Phrases(
-    "it/this/that/which takes/took; it seems; took; taken; launches; measured; es dauert*; gemessen; ça prend;"
-    " a pris; tarda*"
-)
-"""How a sentence tells what something measures."""
-_LISTED = 4
-"""Numbers of a sentence that lists values."""
-_SIGNS = ".,;:!?()[]\"'`*"
 _SOON = 2
 """Exchanges within which a statement is overturned as a whole."""
 

@@ -4,6 +4,7 @@ from backstory.base.overturns.cues import NOW, TESTS
 from backstory.base.overturns.exchanges import content
 from backstory.base.overturns.phrase_tables import tables
 from backstory.base.overturns.rejected_figures import list_rejected
+from backstory.base.overturns.subjects import FILLS
 from backstory.base.reversals import read_words, stem_words
 
 TYPE_CHECKING = False
@@ -94,7 +95,7 @@ def is_about_same(old: GivenFigure, new: GivenFigure) -> bool:
     if (not old.figure.dimension and unit != new.figure.unit) or old.is_enumerated or new.is_enumerated:
         return False
     one, other, about = old.stems, new.stems, old.about
-    if about.isdisjoint(other):  # most pairs: asked first, because a later figure is compared with hundreds
+    if (about - FILLS).isdisjoint(other):  # most pairs: asked first, because a later figure is compared with hundreds
         return False
     shared = len(about & other)
     if shared == 1 and (len(about) > _FEW or len(other - unit) > _FEW):

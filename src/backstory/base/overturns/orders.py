@@ -57,7 +57,7 @@ def find_reordered(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
             mentioned = {figure.number for one in exchange.asked for figure, _ in one.figures}
             subject = _read_subject(new)
             meant = [one for one in former[-_BACK:] if any(old.number in mentioned for _, old in one[1])]
-            refuses_other = not meant and bool(list_rejected(new[0]))  # `512 > the soft limit, make it 200`
+            refuses_other = not meant and any(map(list_rejected, exchange.asked))  # `512 > the soft limit, make it 200`
             for earlier, given in meant or (
                 former[-_BACK:] if not refuses_other else []
             ):  # `10 minutes is too long, make it 2` means what gave 10

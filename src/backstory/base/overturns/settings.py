@@ -171,6 +171,10 @@ class _Order:
             for figure, _, sentence in others
         )
         """Whether the person names the figure of an earlier one, or beside the new one a figure given before."""
+        own = new.asked[2]
+        near = [one for one in new.exchange.asked if 0 <= own.number - one.number <= 1]
+        self.rejects_another = any(map(list_rejected, near))
+        """Whether the sentence of the new one or the one before it says that a figure will not do."""
         self.last = [one for one in settings if one.successor is None and one.counts_same(new)][-1:]
         """The one in force that counts the same."""
 
@@ -182,7 +186,7 @@ def _replaces(new: _Setting, old: _Setting, order: _Order) -> bool:
         return not new.names.isdisjoint(old.names)
     if any(map(old.is_named, order.asked)) or any(map(old.has_value, order.denied)):
         return True
-    if order.names_another or new.is_parallel(old):
+    if order.names_another or order.rejects_another or new.is_parallel(old):
         return False
     if new.code and old.code and new.code.isdisjoint(old.code):
         return False  # two things of a kind

@@ -10,6 +10,7 @@ from backstory.base.overturns.cues import COPULAS, NOW
 from backstory.base.overturns.exchanges import Overturn
 from backstory.base.overturns.given_figures import GivenFigure, is_about_same, reports_change
 from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.rejected_figures import is_rival, list_rejected
 from backstory.base.overturns.subjects import choose_meant, read_subject
 
 TYPE_CHECKING = False
@@ -149,7 +150,7 @@ def _list_stated(exchange: "Exchange") -> "list[GivenFigure]":
         if sentence.figures and not (sentence.is_question or _begins_imagined(sentence))
         for figure, clause in sentence.figures
         if (tables().imagines.find(clause.words) is None or (sentence.is_person and _wishes(clause.words)))
-        and (len(sentence.figures) < _LIST or clause.stems - tables().counted)
+        and (len(sentence.figures) < _LIST or clause.stems - tables().counted or figure is sentence.closing)
     ]
 
 
@@ -173,7 +174,7 @@ _CONDITIONS = frozenset(("if", "wenn", "falls", "si"))
 def _list_laid_down(stated: "Sequence[GivenFigure]", exchange: "Exchange") -> "Iterator[GivenFigure]":
     """Yields the figures that an exchange lays down: those of the person, and of the agent what carries them out or
     tells of a change."""
-    asked = [one for one in stated if one.asked and not _is_former(one)]
+    asked = [one for one in stated if one.asked and not (_is_former(one) or _is_described(one))]
     yield from asked
     is_ordered = any(not one.is_question for one in exchange.asked)
     for one in stated:
@@ -187,6 +188,21 @@ def _list_laid_down(stated: "Sequence[GivenFigure]", exchange: "Exchange") -> "I
 def _is_former(given: GivenFigure) -> bool:
     """Whether a figure is told as the one before, or as measured."""
     return not _BEFORE.isdisjoint(given.figure.before)
+
+
+def _is_described(given: GivenFigure) -> bool:
+    """Whether the person only gives a reason with a figure: it is a rate beside one that will not do, or the sentence
+    ends with another one for itself."""
+    closing = given.sentence.closing
+    if closing is not None:
+        return closing is not given.figure
+    if given.figure.before[-1:] not in _RATES or tuple(given.figure.before[-3:-1]) in _ORDERS:
+        return False
+    rejected = list_rejected(given.sentence)
+    return bool(rejected) and all(one.before[-1:] not in _RATES for one in rejected)
+
+
+_RATES = (["every"], ["each"], ["per"], ["alle"], ["jede"], ["toutes"], ["chaque"], ["cada"])
 
 
 def _is_limit(given: GivenFigure) -> bool:
@@ -207,6 +223,9 @@ def _find_successor(old: GivenFigure, laid: _Laid) -> GivenFigure | None:
 
 def _find_new(old: GivenFigure, laid: _Laid) -> GivenFigure | None:
     """The figure of an exchange that replaces an earlier one."""
+    closing = next((one for one in laid.given if _closes(one, old, laid)), None)
+    if closing is not None:
+        return closing
     value = old.figure.value
     others = [one for one in laid.standing if one.figure.value != value and one.figure.counts_same(old.figure)]
     if not others:
@@ -221,6 +240,7 @@ def _find_new(old: GivenFigure, laid: _Laid) -> GivenFigure | None:
     if any(one.sentence.text == old.sentence.text for one in named):
         return None  # pasted again
     first = named[0]
+    others = [one for one in others if one.figure is not one.sentence.closing]
     if not _is_former(first):
         before = [one for one in others if _is_before(one, first)]  # and the agent's that say the same again
         others = [one for one in others if not any(one.is_same(other) for other in before)]
@@ -235,11 +255,24 @@ def _find_new(old: GivenFigure, laid: _Laid) -> GivenFigure | None:
     )
 
 
+def _closes(given: GivenFigure, old: GivenFigure, laid: _Laid) -> bool:
+    """Whether a figure ends the sentence that says what is to be thought of an earlier one, apart from its words."""
+    if given.figure is not given.sentence.closing or not is_rival(old.figure, given.figure):
+        return False
+    subject = given.sentence.figures[0][0]
+    named = [one for one in laid.named if one.sentence is given.sentence and one.is_same(old)]
+    named = [one for one in named if one.figure is subject or one.rejects(old.figure)]
+    return bool(named) and _is_linked(old, named, laid.exchange, is_denied=True)
+
+
 def _is_linked(old: GivenFigure, given: "Sequence[GivenFigure]", exchange: "Exchange", *, is_denied: bool) -> bool:
     """Whether an exchange that names a figure again means the same thing. `is_denied`: it says that it will not do."""
     figure = old.figure
-    if figure.dimension and any(one.rejects(figure) for one in given):
-        return True
+    if any(one.rejects(figure) for one in given):
+        if figure.dimension:
+            return True
+    elif not (figure.is_digits or any(one.figure.unit & figure.unit for one in given[1:])):
+        return False  # `she cannot tell two customers apart, make it 12`
     if figure.is_distinct or (
         is_denied and not figure.unit and len(figure.written) >= _TWO and not given[0].figure.unit
     ):
