@@ -57,3 +57,87 @@ def test_a_new_value_of_the_same_thing_replaces_the_old_one(later: str) -> None:
 )
 def test_one_word_tells_things_of_a_kind_apart(earlier: str, later: str, apart: bool) -> None:
     assert are_apart(earlier, later) is apart
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        (
+            "We use port 8081 for the metrics module, because 8080 leaks through the proxy.",
+            "The metrics module uses port 8081 now.",
+            "We use port 9091 for the admin module, because 9090 leaks through the firewall.",
+            "The admin module uses port 9091 now.",
+        ),
+        (
+            "We use strategy 3 for the module billing.",
+            "Module billing uses strategy 3 now.",
+            "We use strategy 5 for the module login.",
+            "Module login uses strategy 5 now.",
+        ),
+        (
+            "Use a 5 s timeout for the health check, because Kubernetes gives up after 6.",
+            "The health check has a 5 s timeout now.",
+            "Use a 60 s timeout for the import job, because the files are huge.",
+            "The import job has a 60 s timeout now.",
+        ),
+        (
+            "Use a 5 s timeout for the health check.",
+            "5 s now.",
+            "Use a 60 s timeout for the import job.",
+            "60 s now.",
+        ),
+        (
+            "Keep 30 days of logs for the audit service, because the regulator asks for them.",
+            "Logs are kept for 30 days.",
+            "Keep 7 days of logs for the demo service, because the disk is small.",
+            "Done.",
+        ),
+        (
+            "Nimm 30 Sekunden für den Export.",
+            "Der Export hat 30 Sekunden.",
+            "Nimm 60 Sekunden für die Suche.",
+            "Die Suche hat 60 Sekunden.",
+        ),
+        (
+            "You should always ask before deleting files in fixtures/",
+            "OK.",
+            "No more than two retries for the flaky test, then give up for today.",
+            "Understood.",
+        ),
+        (
+            "Please ask me before you delete files in fixtures/.",
+            "OK.",
+            "Nicht mehr als zwei Versuche für den Test, dann hör auf.",
+            "Verstanden.",
+        ),
+    ],
+)
+def test_what_is_about_another_thing_changes_nothing(talk: tuple[str, ...]) -> None:
+    assert list_overturned(*talk) == set()
+
+
+@pytest.mark.parametrize(
+    ("talk", "value"),
+    [
+        (
+            (
+                "Use a 30 s timeout for the import job.",
+                "The import job has a 30 s timeout now.",
+                "30 s is too short for the big files, make it 60 s.",
+                "The import job has a 60 s timeout now.",
+            ),
+            "60 s",
+        ),
+        (
+            (
+                "Use 30 days for the audit logs.",
+                "Audit logs are kept for 30 days.",
+                "Use 7 days for the audit logs.",
+                "7 days now.",
+            ),
+            "7 days",
+        ),
+    ],
+)
+def test_a_new_value_for_the_same_thing_replaces_the_former_one(talk: tuple[str, ...], value: str) -> None:
+    assert value in {one for _, one in list_overturned(*talk)}

@@ -5,6 +5,7 @@ Neither overturns the other, whatever words they share, unless the later one nam
 
 import re
 
+from backstory.base.overturns.named_things import are_about_others, read_things
 from backstory.base.reversals import read_words
 
 TYPE_CHECKING = False
@@ -65,7 +66,34 @@ def _names_another(before: str, first: "set[str]", second: "set[str]", telling: 
 
 def drop_contrasts(overturns: "Iterable[Overturn]", rows: "Sequence[Spoken]") -> "list[Overturn]":
     """The overturns without those by a sentence about something else."""
-    return [one for one in overturns if _names_value(one) or not are_apart(rows[one.row].sentences[one.number], one.by)]
+    return [one for one in overturns if _names_value(one) or not _is_of_others(one, rows)]
+
+
+def _is_of_others(overturn: "Overturn", rows: "Sequence[Spoken]") -> bool:
+    sentence, by = rows[overturn.row].sentences[overturn.number], overturn.by
+    if are_apart(sentence, by):
+        return True
+    if _gives_same(sentence, by) or not (overturn.figure is None or overturn.figure.number[:1].isdigit()):
+        return False  # a name is told from others by what it is built of
+    return are_about_others(_add_order(sentence, overturn.row, rows), _add_order(by, overturn.by_row, rows))
+
+
+def _add_order(sentence: str, row: int, rows: "Sequence[Spoken]") -> str:
+    """A sentence, or the order that it carries out where it says itself not what it is about: `60 s now.`"""
+    if rows[row].is_person or not row or not rows[row - 1].is_person or read_things(sentence):
+        return sentence
+    numbers = _list_numbers(sentence)
+    orders = [one for one in rows[row - 1].sentences if numbers & _list_numbers(one)]
+    return orders[0] if len(orders) == 1 else sentence
+
+
+def _gives_same(sentence: str, by: str) -> bool:
+    """Whether two sentences give one number: the later one may name what it replaces."""
+    return not _list_numbers(sentence).isdisjoint(_list_numbers(by))
+
+
+def _list_numbers(text: str) -> "frozenset[str]":
+    return frozenset([word for word in read_words(text) if word[0].isdigit()])
 
 
 def _names_value(overturn: "Overturn") -> bool:

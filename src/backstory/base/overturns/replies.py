@@ -11,6 +11,7 @@ from backstory.base.overturns.cues import ORDERS
 from backstory.base.overturns.exchanges import Overturn, content, list_names
 from backstory.base.overturns.rejected_figures import is_rival, list_numbers, list_rejected
 from backstory.base.overturns.removals import Removal
+from backstory.base.overturns.reply_words import read_reply
 from backstory.base.overturns.things import read_removed, reports_release
 from backstory.base.overturns.waits import sets_free
 from backstory.base.phrases import Phrases
@@ -105,7 +106,7 @@ class Reply:
     def __init__(self, exchange: "Exchange") -> None:
         self.exchange = exchange
         self.asked = [one for one in exchange.asked if not one.is_question and not reports_release(one)]
-        self.words = [word for one in self.asked for word in _drop_also(one.words)]
+        self.words = [word for one in self.asked for word in read_reply(one.words)]
         self.stems = content(_join(exchange.asked))
         self.figures = [figure for one in self.asked for figure, _ in one.figures if figure.is_plain]
         self.rejected = frozenset([one.number for each in self.asked for one in list_rejected(each)])
@@ -131,9 +132,9 @@ class Reply:
                 [
                     word
                     for one in self.asked
-                    for place, denial in enumerate(one.words)
+                    for place, denial in enumerate(read_reply(one.words))
                     if denial in signs.DENIES
-                    for word in one.words[place + 1 : place + 1 + _DENIED]
+                    for word in read_reply(one.words)[place + 1 : place + 1 + _DENIED]
                 ]
             )
         )
@@ -364,11 +365,6 @@ _WANTS = frozenset(
     (("i", "want"), ("i", "need"), ("i", "would"), ("i", "d"), ("id", "like"), ("we", "need"), ("use", "the"),
      ("create", "a"), ("implement", "the"), ("just", "asking"), ("you", "can"), ("please", "add"))
 )  # fmt: skip
-
-
-def _drop_also(words: "Sequence[str]") -> "Sequence[str]":
-    """The words of a sentence without the `too` at its end: `the footer too` complains of nothing."""
-    return words[:-1] if len(words) > 1 and words[-1] == "too" else words
 
 
 def _says_something(sentence: "Sentence") -> bool:
