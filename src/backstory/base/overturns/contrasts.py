@@ -7,6 +7,7 @@ import re
 
 from backstory.base.overturns.named_things import are_about_others, read_things
 from backstory.base.reversals import read_words
+from backstory.base.second_thoughts import takes_back
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,6 +76,10 @@ def _is_of_others(overturn: "Overturn", rows: "Sequence[Spoken]") -> bool:
         return True
     if _gives_same(sentence, by) or not (overturn.figure is None or overturn.figure.number[:1].isdigit()):
         return False  # a name is told from others by what it is built of
+    if not frozenset(sentence.split("`")[1::2]).isdisjoint(by.split("`")[1::2]):
+        return False
+    if takes_back(by, ""):
+        return False  # `thinking about it again, keep it for one more release`
     return are_about_others(_add_order(sentence, overturn.row, rows), _add_order(by, overturn.by_row, rows))
 
 

@@ -7,6 +7,7 @@ A question, a proposal and an example overturn nothing. Briefs, `recall` and wha
 
 from collections import Counter
 
+from backstory.base.overturns.assigned_values import find_reassigned
 from backstory.base.overturns.changes import find_undone
 from backstory.base.overturns.choices import find_corrected
 from backstory.base.overturns.chosen_names import find_chosen
@@ -20,8 +21,10 @@ from backstory.base.overturns.echoes import find_echoes
 from backstory.base.overturns.exchanges import find_exchanges
 from backstory.base.overturns.explicit_replacements import find_replacements
 from backstory.base.overturns.facts import find_refuted
+from backstory.base.overturns.forbidden_deeds import find_forbidden
 from backstory.base.overturns.freed_places import find_freed
 from backstory.base.overturns.fresh_values import find_refreshed
+from backstory.base.overturns.gone_names import find_gone_names
 from backstory.base.overturns.incidental_figures import drop_incidental
 from backstory.base.overturns.named_states import find_renewed
 from backstory.base.overturns.names import find_renamed
@@ -40,6 +43,7 @@ from backstory.base.overturns.talks import Talk
 from backstory.base.overturns.things import find_passed, find_taken_out
 from backstory.base.overturns.unfit_things import find_unfit
 from backstory.base.overturns.values import find_replaced, may_be_replaced
+from backstory.base.overturns.versions import find_moved_versions
 from backstory.base.overturns.waits import find_waited
 from backstory.base.overturns.word_values import find_revalued
 from backstory.base.reversals import read_words
@@ -93,6 +97,8 @@ def find_overturns(
     given = {(one.row, one.number, one.value) for one in overturns}
     overturns += [one for one in talk.ask(find_successors) if (one.row, one.number, one.value) not in given]
     overturns += [one for one in talk.ask(find_chosen) if not _is_within(one, overturns)]
+    for find in (find_reassigned, find_moved_versions):
+        overturns += [one for one in talk.ask(find) if not _is_within(one, overturns)]
     moved = talk.ask(find_moved)
     ranges = {(one.row, one.number) for one in moved}
     overturns = [*moved, *(one for one in overturns if one.figure is None or (one.row, one.number) not in ranges)]
@@ -140,6 +146,7 @@ def _add_likely(
         *revised,
         *find_denied(exchanges),
         *find_dropped(exchanges),
+        *find_forbidden(exchanges),
     ]
     overturns += _choose_likely(likely, overturns, rows)
     marked = {(one.row, one.number, _end(one)) for one in overturns}
@@ -164,6 +171,7 @@ def _find_outdated(exchanges: "Sequence[Exchange]", marked: "set[tuple[int, int,
         *find_refreshed(exchanges, marked),
         *find_postponed(exchanges),
         *find_freed(exchanges),
+        *find_gone_names(exchanges),
     ]
 
 

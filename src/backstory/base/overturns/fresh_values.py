@@ -4,7 +4,7 @@
 the former value holds no longer. A sentence with it is kept, and what gave the fresh value is quoted behind it.
 """
 
-from backstory.base.overturns.cues import COPULAS, OUTCOMES
+from backstory.base.overturns.cues import COPULAS, OUTCOMES, TESTS
 from backstory.base.overturns.exchanges import Overturn, content, list_names
 from backstory.base.overturns.phrase_tables import tables
 from backstory.base.printed import looks_printed
@@ -149,8 +149,17 @@ def find_refreshed(exchanges: "Sequence[Exchange]", marked: "set[tuple[int, int,
 
 
 def _is_of_other(old: _Value, new: _Value) -> bool:
-    """Whether two values are those of different names from code: `min_length` and `max_length`."""
+    """Whether two values are those of different names from code, `min_length` and `max_length`, or one of them holds in
+    tests."""
+    if _reads_as_setting(new) and _is_of_tests(old) != _is_of_tests(new):
+        return True
     return bool(old.names and new.names) and old.names.isdisjoint(new.names) and _reads_as_setting(new)
+
+
+def _is_of_tests(value: _Value) -> bool:
+    """Whether the clause of a value speaks of tests."""
+    clauses = (clause for figure, clause in value.sentence.figures if figure is value.figure)
+    return any(not TESTS.isdisjoint(clause.words) for clause in clauses)
 
 
 def _list_values(sentence: "Sentence") -> "Iterator[_Value]":

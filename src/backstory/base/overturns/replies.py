@@ -11,7 +11,7 @@ from backstory.base.overturns.cues import ORDERS
 from backstory.base.overturns.exchanges import Overturn, content, list_names
 from backstory.base.overturns.rejected_figures import is_rival, list_numbers, list_rejected
 from backstory.base.overturns.removals import Removal
-from backstory.base.overturns.reply_words import read_reply
+from backstory.base.overturns.reply_words import begins_with_second_thought, read_reply
 from backstory.base.overturns.things import read_removed, reports_release
 from backstory.base.overturns.waits import sets_free
 from backstory.base.phrases import Phrases
@@ -285,7 +285,12 @@ def read_signs(exchanges: "Sequence[Exchange]") -> "Iterator[tuple[Sentence, Rep
             spread[stem] = spread.get(stem, 0) + 1
     for exchange in exchanges:
         before = [one for one in exchanges[max(0, exchange.number - _BACK) : exchange.number] if _leads(one, exchange)]
+        changes_mind = not before and begins_with_second_thought(exchange)
+        if changes_mind:
+            before = list(exchanges[max(0, exchange.number - 1) : exchange.number])
         reply = Reply(exchange) if before and exchange.asked else None
+        if reply is not None and changes_mind:
+            reply.signs["hesitates"] = 1.0
         if reply is None or not reply.may_revise():
             continue
         reply.read_things()

@@ -6,7 +6,7 @@ statements have to be about the same: the later one names the old figure too, or
 
 from itertools import pairwise
 
-from backstory.base.overturns.cues import COPULAS, NOW
+from backstory.base.overturns.cues import COPULAS, NOW, TESTS
 from backstory.base.overturns.exchanges import Overturn
 from backstory.base.overturns.given_figures import GivenFigure, is_about_same, reports_change
 from backstory.base.overturns.phrase_tables import tables
@@ -312,6 +312,7 @@ def _find_restated(old: GivenFigure, restating: "Sequence[GivenFigure]") -> Give
         and old.stems == one.stems
         and (one.figure.before[-1:] == [""] or not COPULAS.isdisjoint(one.figure.before[-1:]))
         and not (_is_former(one) or one.is_enumerated or old.is_enumerated)
+        and TESTS.isdisjoint(one.clause.words) == TESTS.isdisjoint(old.clause.words)
     ]
     return _choose(alike) if all(one.figure.value != old.figure.value for one in alike) else None
 

@@ -47,6 +47,8 @@ terminado; cerrado; firmado; publicado; ya está*; puedes; vrij; klaar; mag weer
 gotowe; wolny
 """
 """How a person says that the reason for it is gone."""
+_THINKS = frozenset(("thinking", "thought", "think", "nachgedacht", "überlegt", "réfléchi", "pensado", "pensándolo"))
+"""Words of a clause that says why somebody changes their mind."""
 _UNTIL = frozenset(
     (
         "until", "till", "til", "bis", "solange", "hasta", "jusqu'à", "jusqu'au", "tant", "tot", "totdat", "zolang",
@@ -173,6 +175,8 @@ def sets_free(sentence: "Sentence") -> bool:
     for clause in sentence.clauses:
         if tables().imagines.find(clause.words) is not None:
             return False  # what is free only in a case
+        if not _THINKS.isdisjoint(clause.words):
+            continue  # `thinking about it again`
         if ends.find(clause.words) is not None:
             return True
     return False
