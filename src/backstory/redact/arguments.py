@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from backstory.redact.chance import DIGITS
+from backstory.redact.drawn_passwords import is_drawn_password
 from backstory.redact.judge import is_drawn_from_letters, looks_drawn, mixed_case
 from backstory.redact.names import classify_name
 from backstory.redact.pack_files import read_pack_file
@@ -206,7 +207,7 @@ _HOST: Final = Pattern(
 
 def judge_chosen(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     first, last = next(group for group in groups[1:] if group[0] >= 0)
-    while last > first and text[last - 1] in b".,;:)\\":
+    while last > first and text[last - 1] in b".,;:)\\" and text[first - 1 : first] not in (b'"', b"'"):
         last -= 1
     if is_chosen(text[first:last]):
         yield Span(first, last, name)
@@ -224,11 +225,13 @@ def judge_joined(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 
 def _judge_words(text: bytes, groups: Spans, name: str, fewest: int) -> Iterator[Span]:
     first, last = next(group for group in groups[1:] if group[0] >= 0)
-    if _ARGUMENT.begin(text, first, last) >= 0:
-        return
     quote = text[first - 1 : first]
     closing = text.find(quote, first, first + LONGEST_PHRASE) if quote in (b'"', b"'") else -1
-    if closing > last and is_worded_secret(text[first:closing], 2):
+    if is_drawn_password(text[first : max(closing, last)]):
+        yield Span(first, max(closing, last), name)
+    elif _ARGUMENT.begin(text, first, last) >= 0:
+        return
+    elif closing > last and is_worded_secret(text[first:closing], 2):
         yield Span(first, closing, name)
     elif is_worded_secret(text[first:last], fewest):
         yield Span(first, last, name)
@@ -236,8 +239,7 @@ def _judge_words(text: bytes, groups: Spans, name: str, fewest: int) -> Iterator
         yield from judge_chosen(text, groups, name)
 
 
-_ARGUMENT: Final = Pattern(rb"[a-z]{1,2}=")
-"""The rest of another option, and its sign: `-ph=...`."""
+_ARGUMENT: Final = Pattern(rb"[a-z]{1,2}=")  # the rest of another option, and its sign: `-ph=...`
 LONGEST_PHRASE: Final = 128
 """Bytes of a passphrase in quotes at most."""
 

@@ -31,7 +31,8 @@ from backstory.redact.public_values import is_public
 from backstory.redact.readable_values import has_words_and_number, is_no_step, is_worded_secret
 from backstory.redact.spans import Span
 from backstory.redact.syntax import ASSIGNED, read_word_beside, value_end
-from backstory.redact.verdict import is_camel, is_secret
+from backstory.redact.type_names import is_camel
+from backstory.redact.verdict import is_secret
 from backstory.redact.words import STRONG
 
 
@@ -326,7 +327,7 @@ def _is_object_of_verb(read: Assignment) -> bool:
     return bool(read.opening) and (sign[-1:] == b"=" or read.text[first - 1 : first] in (b":", b"#"))
 
 
-_ONLY_BEFORE_QUOTES: Final = (b"::", *_COMPARING)
+_ONLY_BEFORE_QUOTES: Final = (b"::", b"||", b"??", *_COMPARING)
 """Signs after which only a value in quotes is one."""
 
 _TAIL: Final = Pattern(rb"(?i:password|passwd|secret|token|key)[A-Z][a-z]+[A-Z]")

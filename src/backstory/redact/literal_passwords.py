@@ -9,7 +9,7 @@ from typing import Final
 from backstory.redact.assignment import ITEM_SIGNS, LONGEST_GAP, Assignment, is_line, is_outside_code
 from backstory.redact.patterns import Pattern
 from backstory.redact.readable_values import is_written_word
-from backstory.redact.verdict import is_pascal
+from backstory.redact.type_names import is_pascal
 from backstory.redact.words import STRONG
 
 

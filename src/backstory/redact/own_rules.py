@@ -35,7 +35,8 @@ from backstory.redact.spans import Span
 from backstory.redact.stated_passwords import is_stated_word
 from backstory.redact.syntax import CJK_COPULAS, CJK_SIGN, CREDENTIAL_WORD, REVERSED, value_end
 from backstory.redact.tool_servers import SERVER, judge_server
-from backstory.redact.verdict import is_secret, is_type_name
+from backstory.redact.type_names import is_type_name
+from backstory.redact.verdict import is_secret
 from backstory.redact.words import STRONG, is_placeholder
 
 Judge = Callable[[bytes, Spans, str], Span | None]

@@ -1,4 +1,4 @@
-"""Reads the data files of this room: rule packs, letter pairs, names of services."""
+"""Reads the data files of this room: rule packs, pairs of letters and of characters, names of services."""
 
 import os
 

@@ -34,6 +34,7 @@ from backstory.redact.arguments import ANNOUNCEMENT, NAMED, RUN, SHAPE
 from backstory.redact.armour import find_armoured_key, is_armoured, list_closings
 from backstory.redact.chance import measure_entropy
 from backstory.redact.dense import DENSE_VALUE, find_dense_runs
+from backstory.redact.drawn_values import find_drawn_value
 from backstory.redact.given_logins import find_given_logins
 from backstory.redact.judge import JUDGED
 from backstory.redact.login_words import ACCOUNT, ENTRY, KEY, LOGIN, SYSTEM, SYSTEMS, Word, find_login_words
@@ -170,6 +171,7 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
                 out.append(span)
             if span := find_slight_password(text, first, ended, end):
                 out.append(span)
+            out.extend(find_drawn_value(text, first, ended, end))
         if first >= table:
             table = columns.collect_values_below(text, first, ended, end, out)
         if last >= 0:

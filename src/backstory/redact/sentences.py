@@ -9,6 +9,7 @@ from typing import Final
 
 from backstory.redact.arguments import SHAPE, is_chosen, judge_argument, judge_chosen
 from backstory.redact.chance import DIGITS
+from backstory.redact.drawn_passwords import is_drawn_password
 from backstory.redact.judge import (
     is_drawn_from_letters,
     is_drawn_from_mixed_letters,
@@ -147,6 +148,8 @@ def _is_word(text: bytes, start: int, last: int, strong: bool) -> bool:
 
 def _looks_like_value(value: bytes, before: bytes, count: int, weak: bool) -> bool:
     """Whether a word is a value; `count` words stand between, the last of which is `before`."""
+    if is_drawn_password(value):
+        return not weak or _is_near(before, count)
     if is_of_code(value) or before in _CONNECTING or value.lower().strip(_EDGES) in SENTENCE:
         return False
     if weak:
@@ -165,8 +168,12 @@ _CONNECTING: Final = (b"ssh", b"scp", b"sftp", b"rsync")
 
 
 def _is_drawn_nearby(value: bytes, before: bytes, count: int) -> bool:
-    is_near = not count or before == b":" or before in _COPULAS
-    return is_near and len(value) >= 10 and looks_drawn(value)
+    return _is_near(before, count) and len(value) >= 10 and looks_drawn(value)
+
+
+def _is_near(before: bytes, count: int) -> bool:
+    """Whether a word stands right behind the word for a secret, a colon or a copula."""
+    return not count or before == b":" or before in _COPULAS
 
 
 def is_of_code(value: bytes) -> bool:

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from backstory.redact.chance import DIGITS, is_random
 from backstory.redact.drawn_expressions import is_drawn_expression, is_drawn_member
+from backstory.redact.drawn_passwords import is_drawn_password
 from backstory.redact.judge import (
     ALPHABET,
     JUDGED,
@@ -30,7 +31,8 @@ from backstory.redact.names import classify_name
 from backstory.redact.parted_passwords import is_parted_password
 from backstory.redact.patterns import Pattern
 from backstory.redact.readable_values import PREDICATES, is_readable_secret, is_worded_secret, is_written_word
-from backstory.redact.words import STRONG, is_placeholder, split_words
+from backstory.redact.type_names import is_camel, is_type_name
+from backstory.redact.words import STRONG, is_placeholder
 
 _NAME_AND_SIGN: Final = Pattern(rb"[A-Za-z_.-]+[:=]")
 _JOINTS: Final = b"_-./:," + bytes(range(128, 256))
@@ -109,6 +111,11 @@ def find_verdict(candidate: Candidate) -> Rule:
 
 
 # What is no value
+
+
+def _is_drawn_from_letters_and_signs(candidate: Candidate) -> bool:
+    """Whether a value was drawn, whatever it resembles: code, a place, a placeholder."""
+    return (candidate.strong or candidate.pair or candidate.credential) and is_drawn_password(candidate.value)
 
 
 def _begins_with_punctuation(candidate: Candidate) -> bool:
@@ -309,29 +316,6 @@ def _is_camel_on_line(candidate: Candidate) -> bool:
     return _is_alone_on_line(candidate) and (is_camel(candidate.value) or is_type_name(candidate.value))
 
 
-def is_type_name(value: bytes) -> bool:
-    """Whether a value is the name of a type: `CharArray`, `SignatureKey`."""
-    return is_pascal(value) and split_words(value)[-1].lower() in _TYPES
-
-
-_TYPES: Final = frozenset(
-    b"key token secret buffer array string str data value object source provider options config type input".split()
-)
-"""Last words of names of types."""
-
-
-def is_camel(value: bytes) -> bool:
-    """Whether a value is one name of several words: `clientSecret`."""
-    if not value.isalpha() or value.islower() or value.isupper():
-        return False
-    return value[:1].islower() and not mixed_case(value)
-
-
-def is_pascal(value: bytes) -> bool:
-    """Whether a value is a name of several words that begin with capitals, as those of types are: `HiddenText`."""
-    return value[:1].isupper() and not value.isupper() and not value[1:].islower() and value.isalpha()
-
-
 def _is_plain_word(candidate: Candidate) -> bool:
     return candidate.plain.isalpha() and not _has_random_letters(candidate)
 
@@ -354,6 +338,7 @@ def _is_short_identifier(candidate: Candidate) -> bool:
 
 
 _NO_VALUES: Final = (
+    Rule("drawn from letters and signs", True, _is_drawn_from_letters_and_signs),
     Rule("punctuation ahead", False, _begins_with_punctuation),
     Rule("another name", False, _is_another_name),
     Rule("address or regular expression", False, _is_address_or_regex),

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
+from backstory.redact.drawn_passwords import is_drawn_password
 from backstory.redact.patterns import Pattern
 
 STRONG: Final = (
@@ -115,7 +116,7 @@ def is_placeholder(value: bytes) -> bool:
     """Whether a value only says that something goes here: `<token>`, `${VAR}`, `{{ x }}`, `your-key`, `****`."""
     return (
         _is_filling(value)
-        or _FRAME.whole(value)
+        or (_FRAME.whole(value) and not is_drawn_password(value))
         or _is_crossed_out(value)
         or (_has_vocabulary_only(value) and not _is_chosen(value))
     )
