@@ -33,7 +33,7 @@ from backstory.redact.spans import Span
 from backstory.redact.syntax import ASSIGNED, read_word_beside, value_end
 from backstory.redact.type_names import is_camel
 from backstory.redact.verdict import is_secret
-from backstory.redact.words import STRONG
+from backstory.redact.words import STRONG, is_chosen_word
 
 
 def find_assigned(text: bytes, start: int, last: int, strong: bool, end: int) -> Span | None:
@@ -267,7 +267,7 @@ def _is_markup_or_reference(read: Assignment, value: bytes, first: int, last: in
 def _is_reference(read: Assignment, value: bytes) -> bool:
     """Whether a value is the name of a secret."""
     refers = read.name.reference or read.sign in (b",", b"as")
-    return refers and _REFERS.within(value) and not looks_drawn(value)
+    return refers and _REFERS.within(value) and not looks_drawn(value) and not is_chosen_word(value)
 
 
 _PADDED: Final = Pattern(rb":[ \t]*[A-Za-z][A-Za-z0-9]+=")

@@ -118,26 +118,42 @@ def is_placeholder(value: bytes) -> bool:
         _is_filling(value)
         or (_FRAME.whole(value) and not is_drawn_password(value))
         or _is_crossed_out(value)
-        or (_has_vocabulary_only(value) and not _is_chosen(value))
+        or (_has_vocabulary_only(value) and not is_chosen_word(value))
     )
 
 
-def _is_chosen(value: bytes) -> bool:
-    """Whether words of placeholders are joined with a number as people choose a password: `SuperSecret9`.
+def is_chosen_word(value: bytes) -> bool:
+    """Whether words of placeholders are joined with a number as people choose a password.
 
-    `MyPassword123` is what documentation writes.
+    `SuperSecret9`, `Password1!`, `DbSecret#42`, `admin123`: words for a secret or an account, and behind them a number,
+    with a sign where documentation writes the same number. `MyPassword123` is what documentation writes.
     """
-    words = value.rstrip(b"!?.#$%&*@")
-    letters = words.rstrip(b"0123456789")
-    number = words[len(letters) :]
-    if not number or number in _EXAMPLE_NUMBERS or not letters.isalpha() or not letters[:1].isupper():
+    letters = value.rstrip(_NUMBER_AND_SIGNS)
+    tail = value[len(letters) :]
+    number = tail.strip(_CHOSEN_SIGNS)
+    if not number.isdigit() or not letters.isalpha():
         return False
     parts = [part.lower() for part in split_words(letters)]
-    return len(parts) > 1 and not _PASSWORD_WORDS.isdisjoint(parts)
+    if not _NEVER_CHOSEN.isdisjoint(parts):
+        return False
+    if len(parts) == 1 and parts[0] in _ACCOUNTS:
+        return len(number) > 1 or len(tail) > len(number)
+    if _PASSWORD_WORDS.isdisjoint(parts):
+        return False
+    if len(tail) > len(number):
+        return True
+    return number not in _EXAMPLE_NUMBERS and (len(number) > 1 or (len(parts) > 1 and letters[:1].isupper()))
 
 
+_CHOSEN_SIGNS: Final = b"!?.#$%&*@^+~"
+_NUMBER_AND_SIGNS: Final = _CHOSEN_SIGNS + b"0123456789"
 _EXAMPLE_NUMBERS: Final = (b"0", b"1", b"2", b"01", b"12", b"123", b"1234", b"12345")
 _PASSWORD_WORDS: Final = frozenset((b"secret", b"password", b"passwd", b"pass", b"pwd"))
+_ACCOUNTS: Final = frozenset((b"admin", b"root", b"administrator"))
+_NEVER_CHOSEN: Final = frozenset(
+    b"your yours change changeme changeit replace replaceme insert here placeholder example sample fake dummy wrong"
+    b" incorrect invalid redacted foo bar baz new old".split()
+)
 
 
 def _is_filling(value: bytes) -> bool:
