@@ -176,11 +176,14 @@ def find_in_view(
     for span in find(b"".join(out), rules, decoding=False):
         if joined and not any(span.start < joint < span.end for joint in in_view[::2]):
             continue
-        yield Span(
-            _source(span.start, start, in_view, in_text),
-            _source(span.end, start, in_view, in_text, last=True),
-            span.rule,
-        )
+        first = _source(span.start, start, in_view, in_text)
+        last = _source(span.end, start, in_view, in_text, last=True)
+        if not _VARIABLE.whole(text[first:last]):
+            yield Span(first, last, span.rule)
+
+
+_VARIABLE: Final = Pattern(rb"%[A-Z_][A-Z0-9_]*%")
+"""A variable of the command line of Windows, whose name may begin like an escape: `%DEPLOY_PASS%`."""
 
 
 def _gaps(text: bytes, start: int, end: int) -> list[tuple[int, int, bytes]]:

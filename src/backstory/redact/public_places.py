@@ -9,6 +9,7 @@ from typing import Final
 
 from backstory.redact.listed_digests import is_cache_key, is_listed_digest
 from backstory.redact.named_things import is_named_thing
+from backstory.redact.passing_ids import is_passing_id
 from backstory.redact.patterns import Pattern
 from backstory.redact.published_keys import is_published_key
 from backstory.redact.spans import Span
@@ -78,6 +79,8 @@ _CALLED_YOURS: Final = Pattern(rb"(?i)your[_-]?pass(?:word)?(?:[_-]?here)?")
 _TYPE: Final = Pattern(
     rb"(?i)(?:n?var|n)?char[0-9]{1,5}|(?:var)?binary[0-9]{1,5}|(?:string|bytes|text|blob)[0-9]{1,4}|u?int(?:8|16|32|64|128|256)|"
     rb"(?:(?:min|max|len(?:gth)?|upper|lower|digits?|numbers?|symbols?|specials?|chars?|letters?)[_-]?[0-9]{1,4}[_,-]?){2,6}|"
+    rb"(?:base-?(?:16|32|36|58|62|64|85|91)(?:url)?|utf-?(?:7|8|16|32)(?:[bl]e)?|sha-?[0-9]{1,3}|md5|rot-?13|latin-?1|iso-?8859-?1?|"
+    rb"aes-?[0-9]{3}|rsa-?[0-9]{3,4}|p-?(?:256|384|521)|ed25519|x509|nfk?[cd])(?:[-_][a-z\x80-\xff]{2,24}){0,3}|"
     rb"[bs]crypt[0-9]{1,5}|argon2(?:id|i|d)?[0-9]{0,3}|pbkdf2\w{0,12}|(?:sha-?[0-9]{1,3}|md5)(?:crypt|sum)?|uint8array"
 )
 _HEX: Final = b"0123456789abcdefABCDEF"
@@ -109,7 +112,7 @@ def is_public_place(text: bytes, span: Span) -> bool:
     """Whether what a rule took for a secret is public by the words beside it or by its own form."""
     first, last = span.start, span.end
     size = last - first
-    if is_named_thing(text, first, last, span.rule):
+    if is_named_thing(text, first, last, span.rule) or is_passing_id(text, first, last, span.rule):
         return True
     if size > LONGEST:
         return False
@@ -142,7 +145,7 @@ def is_public_place(text: bytes, span: Span) -> bool:
 
 
 LONGEST_TYPE: Final = 40
-_ENDS_OF_TYPE: Final = frozenset(bytes((code,)) for code in b"0123456789dimtyDIMTY")
+_ENDS_OF_TYPE: Final = frozenset(bytes((code,)) for code in b"0123456789deilmnrtyDEILMNRTY\xa9")
 
 
 @lru_cache(maxsize=1024)

@@ -83,6 +83,11 @@ _TRIED_BEFORE: Final = Pattern(
     rb"(?:(?:the|this|that|my|our|das|dem|le|la|el|il|a|het)[ ])?(?:[\w-]+[ ])?(?:als[ ])?\z"
 )
 OWNED_BEFORE: Final = Pattern(rb"(?i)\b(?:my|our|his|her|admin|root|db|sudo|wifi|user)[ ]\z")
+_FORGOTTEN: Final = Pattern(
+    rb"(?i)\b(?:forg[eo]t\w*|esquec\w+|olvid\w+|oubli\w*|vergess\w+|dimentic\w+|zapomnia\w+|vergeten|recuper\w+|redefin\w+)"
+    rb"(?:[ ](?:my|the|your|a|o|minha|sua|la|mi|tu|mon|ma|le|votre|mein|dein|das|il|mia|het|de)){0,2}[ ]\z"
+)
+"""What is said of a password before a colon behind which stands what else there is to say."""
 _CHANGED_BEFORE: Final = Pattern(rb"(?i)\b(?:old|new|former|previous)[ ]\z")
 _SET_BEFORE: Final = Pattern(
     rb"(?i)\b(?:chang|set|sett|reset|updat|rotat|habe|mis\b|setze|\xc3\xa4nder|cambi|puse|puesto)[\w\x80-\xff]{0,4}[ ]"
@@ -164,6 +169,8 @@ def find_stated_word(text: bytes, start: int, last: int, end: int) -> Span | Non
     limit = min(end, last + LONGEST)
     is_verb = name.lower() in (b"pass", b"pwd") and not OWNED_BEFORE.within(text[max(0, start - 24) : start])
     groups = None if is_verb else STATED.at(text, last, limit)
+    if groups and _FORGOTTEN.within(text[max(text.rfind(b"\n", 0, start) + 1, start - 48, 0) : start]):
+        return None
     if groups and not _is_of_code(text, start, last, groups[1]):
         if text[slice(*groups[1])] in _ARROWS and not _is_mixed(text[slice(*groups[2])]):
             return None

@@ -52,7 +52,11 @@ _VOCABULARY: Final = frozenset(
     b" that the this to todo token tokens true try type undefined utf ascii unknown url use user username val valid"
     b" value var variable void with word wrong www x xx xxx xxxx y yes your yours z erforderlich notwendig"
     b" obligatoire requis requise obligatorio obligatoria requerido requerida obbligatorio obbligatoria richiesto"
-    b" richiesta verplicht vereist wymagane".split()
+    b" richiesta verplicht vereist wymagane"
+    b" dein deine deinem ihr ihre euer mein meine passwort kennwort geheim geheimnis hier eintragen einsetzen eingeben"
+    b" setzen ersetzen votre ton mon mot de passe ici mettre saisir remplacer tu su mi clave secreto aqui poner escribe"
+    b" reemplazar cambiar cambia sua seu minha senha segredo trocar inserir substitua digite il tuo tua mio segreto qui"
+    b" inserisci jouw uw mijn wachtwoord geheime twoje moje haslo tutaj wpisz zmien contrasena".split()
 )
 """Words of which placeholders are made; a value of nothing else says that a secret goes here."""
 
@@ -71,7 +75,10 @@ _REFERENCE: Final = (
 )
 """A reference to another value inside this one: what it opens it closes, or its end was cut off."""
 _FRAME: Final = Pattern(
-    rb"(?s)<[^<>]*>|\{+[^{}]*\}+>?|\[[^\[\]]*\]|\([^()]*\)|%[\w.-]+%|%\{[^{}]*\}|(?:%[a-z][/:@.,-]?)+|@\w+@|__\w+__|\$\{?[A-Z_][A-Z0-9_]*\}?|\$\{?[a-z_][a-z_]{0,30}\}?|\$[0-9]"
+    rb"(?s)<[^<>]*>|\{+[^{}]*\}+>?|\[[^\[\]]*\]|\([^()]*\)|%[\w.-]+%|%\{[^{}]*\}|(?:%[a-z][/:@.,-]?)+|@\w+@|__\w+__|"
+    rb"(?i:(?:tu|su|mi|la)[-_ ]contrase\xc3\xb1a(?:[-_ ]aqu(?:i|\xc3\xad))?|contrase\xc3\xb1a[-_ ]aqu(?:i|\xc3\xad)|"
+    rb"(?:twoje|moje)[-_ ]has\xc5\x82o(?:[-_ ]tutaj)?|ditt[-_ ]l\xc3\xb6senord)|"
+    rb"\$\{?[A-Z_][A-Z0-9_]*\}?|\$\{?[a-z_][a-z_]{0,30}\}?|\$[0-9]"
     rb"|(?i:(?:replace|change|insert|enter|put)[-_](?:with|this|your|the|in)(?:[-_][a-z]+)+|[a-z][\w-]*[-_]x{4,}|"
     rb"(?:[a-z_-]+[-_])?your[-_][a-z_-]+|changeme[-_][a-z_-]+)|\$[A-Za-z]+(?:_[A-Za-z]+)+"
     rb"|(?:\$\(|\$\{|\{\{).*|.*(?:"
@@ -136,6 +143,8 @@ def is_chosen_word(value: bytes) -> bool:
     parts = [part.lower() for part in split_words(letters)]
     if not _NEVER_CHOSEN.isdisjoint(parts):
         return False
+    if not _PASSWORDS_ABROAD.isdisjoint(parts):
+        return True
     if len(parts) == 1 and parts[0] in _ACCOUNTS:
         return len(number) > 1 or len(tail) > len(number)
     if _PASSWORD_WORDS.isdisjoint(parts):
@@ -149,17 +158,25 @@ _CHOSEN_SIGNS: Final = b"!?.#$%&*@^+~"
 _NUMBER_AND_SIGNS: Final = _CHOSEN_SIGNS + b"0123456789"
 _EXAMPLE_NUMBERS: Final = (b"0", b"1", b"2", b"01", b"12", b"123", b"1234", b"12345")
 _PASSWORD_WORDS: Final = frozenset((b"secret", b"password", b"passwd", b"pass", b"pwd"))
+_PASSWORDS_ABROAD: Final = frozenset(
+    b"passwort kennwort geheim geheimnis senha segredo clave secreto contrasena segreto wachtwoord haslo".split()
+)
 _ACCOUNTS: Final = frozenset((b"admin", b"root", b"administrator"))
 _NEVER_CHOSEN: Final = frozenset(
     b"your yours change changeme changeit replace replaceme insert here placeholder example sample fake dummy wrong"
-    b" incorrect invalid redacted foo bar baz new old".split()
+    b" incorrect invalid redacted foo bar baz new old dein ihr votre ton tu su sua seu twoje tuo jouw hier aqui qui ici"
+    b" tutaj".split()
 )
 
 
 def _is_filling(value: bytes) -> bool:
     """Whether a value is one character over and over, or signs that fill a gap."""
     size = len(value)
-    return (size > 3 and value.count(value[:1]) == size) or (size > 2 and not value.strip(_FILLING))
+    if size > 3 and value.count(value[:1]) == size:
+        return True
+    if value[:1] > b"\x7f":  # a sign of several bytes: `••••`
+        return any(size >= 2 * width and value[:width] * (size // width) == value for width in (2, 3))
+    return size > 2 and not value.strip(_FILLING)
 
 
 def _is_crossed_out(value: bytes) -> bool:
