@@ -59,7 +59,7 @@ ADDRESSEE: Final = Pattern(
 )
 """An address of a person and the password to it."""
 CALL: Final = Pattern(
-    rb"(?i)(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|create_?(?:super)?user|\bpdo|dblink_connect|ldap_bind|imap_open|\w+\.basic|basic_?auth|simple_bind(?:_s)?|mysqli|sequelize|neo4j\w*)(?:=\w*|(?:::|\.)(?:new|of|from|create))?\("
+    rb"(?i)(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|create_?(?:super)?user|\bpdo|dblink_connect|ldap_bind|imap_open|\w+\.basic|basic_?auth|simple_bind(?:_s)?|mysqli|sequelize|neo4j\w*|smtp\w*|ftp(?:s|_tls)?|imap\w*|pop3\w*)(?:=\w*|(?:::|\.)(?:new|of|from|create|start|open))?\("
     rb"(?:[^()\n\"'`]*,[ \t]*)?((?:String::from\()?[rbu@$N]?[\"'`][^\"'`\n]*[\"'`](?:\)|\.\w+\(\))?"
     rb"(?:,[ \t]*(?:String::from\()?[rb@]?(?:\"[^\"\n]+\"|'[^'\n]+'|[^(),\n\"']+)(?:\.\w+\(\))?)+)"
 )
@@ -191,8 +191,7 @@ def judge_command(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 
 
 def is_chosen(value: bytes) -> bool:
-    """Whether a value without a name of its own looks like a password or a key: digits or signs among its letters, or
-    letters that make no word."""
+    """Whether a nameless value looks like a password: digits or signs among its letters, or letters of no word."""
     return (
         (any(char in DIGITS or char in b"!#^?~" for char in value) or is_drawn_from_letters(value))
         and is_secret(value, strong=True, quoted=False, reference=True)
@@ -394,7 +393,8 @@ TRIGGERS: Final = (
     rb"expdp|impdp|rman)[ \t]|"
     rb"@[\w-]+(?:\.[\w-]+)+:[^\s/:]{6}|"
     rb"(?i:(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|create_?(?:super)?user|"
-    rb"pdo|ldap_bind|imap_open|\.basic|basic_?auth|simple_bind(?:_s)?|mysqli|sequelize|neo4j\w*)(?:=\w*|(?:::|\.)(?:new|of|from|create))?"
-    rb"\((?:String::from\()?[^()\n\"'`]*[\"'`][^\"'`\n]*[\"'`](?:\)|\.\w+\(\))?,[ \t]*(?:String::from\()?[rb@]?[\"'`])"
+    rb"pdo|ldap_bind|imap_open|\.basic|basic_?auth|simple_bind(?:_s)?|mysqli|sequelize|neo4j\w*|smtp\w*|ftp(?:s|_tls)?|imap\w*|pop3\w*)(?:=\w*|(?:::|\.)(?:new|of|from|create|start|open))?"
+    rb"\((?:String::from\()?[^()\n\"'`]*[\"'`][^\"'`\n]*[\"'`](?:\)|\.\w+\(\))?,[ \t]*(?:[0-9]+,[ \t]*)?"
+    rb"(?:String::from\()?[rb@]?[\"'`])"
 )
 """What announces one of them to the search."""

@@ -12,6 +12,7 @@ from backstory.redact import (
     command_passwords,
     containers,
     credential_files,
+    given_passwords,
     headers,
     logins,
     opening_places,
@@ -357,9 +358,9 @@ _MANY_EACH: Final = (
     *word_credentials.RULES,
     *readable_credentials.RULES,
 )
-_PLACED: Final = Alternation(Pattern(b"|".join((logins.TRIGGERS, containers.TRIGGERS, credential_files.TRIGGERS))))
-"""What announces a rule of `_PLACES`."""
-_PLACES: Final = (*containers.RULES, *logins.RULES, *credential_files.RULES)
+_ROOMS: Final = (containers, logins, credential_files, given_passwords)
+_PLACED: Final = Alternation(Pattern(b"|".join(room.TRIGGERS for room in _ROOMS)))
+_PLACES: Final = tuple(rule for room in _ROOMS for rule in room.RULES)
 """Rules that run only where `_PLACED` matches: most regions then cost one search instead of one for each rule."""
 _SINGLE: Final = (
     (FLAG, "flag-secret", judge_option, SHAPE, (b"-",)),

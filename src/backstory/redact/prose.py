@@ -5,7 +5,7 @@ from typing import Final
 
 from backstory.redact import noted_passwords
 from backstory.redact.arguments import NAMED, RUN, SHAPE, judge_chosen
-from backstory.redact.chance import DIGITS
+from backstory.redact.chance import DIGITS, is_random
 from backstory.redact.names import LONGEST_KIND, is_record_id, opens_nothing
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.readable_values import is_written_word
@@ -68,8 +68,13 @@ CODES: Final = Pattern(
 )
 """A list of such codes, one or some in a line."""
 
+_SETTING_UP: Final = (
+    rb"(?:set-?up|secret|manual(?:[ ]entry)?|authenticator|[2m]fa|t?otp)[ ](?:key|code|secret)|"
+    rb"(?:enter|type)[ ]th(?:is|e)[ ](?:key|code|secret)|einrichtungs(?:schl\xc3\xbcssel|code)|"
+    rb"(?:cl\xc3\xa9|clave|chave|chiave)[ ]d[ei][ ]config\w*[\x80-\xff\w]*|klucz[ ]konfiguracji|configuratiesleutel"
+)
 SETUP: Final = Pattern(
-    rb"(?i)(?:set-?up|secret|manual(?:[ ]entry)?|authenticator|[2m]fa|t?otp)[ ](?:key|code|secret)[^\n:]{0,24}:\s{0,4}"
+    rb"(?i)(?:" + _SETTING_UP + rb")(?:[^\n:=]{0,24}[:=]\s{0,4}|[ ](?:is|ist|lautet|est|es|\xc3\xa8|\xc3\xa9|to)[ ])"
     rb"[\"'`]?((?:[a-z2-7]{4}[ -]){3,15}[a-z2-7]{2,8})\b"
 )
 """The seed of one-time passwords, in groups of four as it is typed by hand."""
@@ -152,6 +157,13 @@ def _judge_code(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(*groups[1], name)
 
 
+def _judge_setup(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """Groups with digits, or letters in an order in which no words have them."""
+    value = text[slice(*groups[1])]
+    if any(char in DIGITS for char in value) or is_random(value.translate(None, b" -")):
+        yield Span(*groups[1], name)
+
+
 def _judge_codes(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """A list of words that are as long as codes are, most of them with digits."""
     words = [word.strip(b">*.)-") for word in text[slice(*groups[1])].split()]
@@ -203,7 +215,7 @@ RULES_OF_PLACE: Final = (
     ),
     (CODE, "login-code", _judge_code, SHAPE, _CODE_WORDS),
     (CODES, "login-code", _judge_codes, SHAPE, _CODE_WORDS),
-    (SETUP, "login-code", _judge_code, SHAPE, (b" key", b" code", b" secret")),
+    (SETUP, "login-code", _judge_setup, SHAPE, (b"key", b"code", b"secret", b"cl", b"chiave", b"klucz", b"chave")),
     *noted_passwords.RULES,
 )
 RULES_OF_WORD: Final = (
@@ -229,7 +241,8 @@ TRIGGERS: Final = (
     rb"hotspot|ssid|vpn)\b)|"
     rb"(?i:[ ](?:root|admin|administrator|sa|test|demo|guest|deploy|postgres|user)[/:][^\s/:]*[0-9])|"
     rb"[0-9][^\s]*[ ](?:at|into|in|on)[ ](?:the[ ]|that[ ])?(?:[\w-]+[ ])?prompt|"
-    rb"(?i:" + _CODES + rb")|(?i:(?:set-?up|manual|entry|authenticator|[2m]fa|t?otp)[ ](?:key|code|secret))|"
+    rb"(?i:" + _CODES + rb")|(?i:(?:set-?up|manual|entry|authenticator|[2m]fa|t?otp)[ ](?:key|code|secret)|"
+    rb"(?:enter|type)[ ]th(?:is|e)[ ](?:key|code|secret)|einrichtungs|[ ]d[ei][ ]config|klucz[ ]konf|configuratiesl)|"
     rb"(?i:(?:change|changed|set|reset|updated?|rotated?|switched)[ ](?:it|that|this)[ ](?:from|back|to)[ ])|"
     rb"(?i:passw(?:or)?d|passphrase|passwort|kennwort|mot de passe|contrase\xc3\xb1a|senha|secret)"
     rb"(?:[:\"'][ \t]*\r?\n[ \t]*\r?\n|\??[ \t]*\r?\n[ \t>]*[^\s\"'`<>])"

@@ -84,7 +84,7 @@ def is_worded_secret(value: bytes, fewest: int) -> bool:
 
 
 _WRITTEN: Final = Pattern(
-    rb"[A-Za-z\x80-\xff]+(?:[-_. ,]{1,2}[A-Za-z\x80-\xff]+|'[a-z]+|'(?:[ ]|$)){0,11}"
+    rb"[A-Za-z\x80-\xff]+(?:(?:[-_. ,]{1,2}|[ ][&+/][ ])[A-Za-z\x80-\xff]+|'[a-z]+|'(?:[ ]|$)){0,11}"
     rb"[-_ ]?[0-9]{0,4}[!?.]?"
 )
 PREDICATES: Final = frozenset(
@@ -134,7 +134,7 @@ def is_written_word(value: bytes, fewest: int = 1) -> bool:
         return False
     if value.isupper():
         return False
-    words = value.translate(_JOINTS_TO_BLANKS).rstrip(_NUMBER_BEHIND).split()
+    words = value.translate(_SIGNS_TO_BLANKS).rstrip(_NUMBER_BEHIND).split()
     lower = [word.strip(b"',!?").lower() for word in words]
     if len(words) < fewest or any(len(set(word)) == 1 for word in lower if len(word) > 2):
         return False
@@ -166,4 +166,5 @@ def is_distinct_phrase(value: bytes) -> bool:
 
 
 _JOINTS_TO_BLANKS: Final = bytes(32 if code in b"-_." else code for code in range(256))
+_SIGNS_TO_BLANKS: Final = bytes(32 if code in b"-_.&+/" else code for code in range(256))
 _NUMBER_BEHIND: Final = b"0123456789 "

@@ -19,6 +19,7 @@ from backstory.redact import (
     decode,
     disguises,
     dumps,
+    given_passwords,
     logins,
     noted_passwords,
     opening_places,
@@ -32,9 +33,9 @@ from backstory.redact import (
 )
 from backstory.redact.arguments import ANNOUNCEMENT, NAMED, RUN, SHAPE
 from backstory.redact.armour import find_armoured_key, is_armoured, list_closings
+from backstory.redact.beside_words import find_beside_word
 from backstory.redact.chance import measure_entropy
 from backstory.redact.dense import DENSE_VALUE, find_dense_runs
-from backstory.redact.drawn_values import find_drawn_value
 from backstory.redact.given_logins import find_given_logins
 from backstory.redact.judge import JUDGED
 from backstory.redact.login_words import ACCOUNT, ENTRY, KEY, LOGIN, SYSTEM, SYSTEMS, Word, find_login_words
@@ -43,11 +44,10 @@ from backstory.redact.parked_logins import find_parked_logins
 from backstory.redact.patterns import Alternation, Pattern, Screen, Spans
 from backstory.redact.public_places import is_public_place
 from backstory.redact.rules import Rule, Rules
-from backstory.redact.slight_passwords import find_slight_password
 from backstory.redact.spans import Places, Span
 from backstory.redact.spoken_logins import find_spoken_logins
 from backstory.redact.stated_passphrases import find_stated_passphrases
-from backstory.redact.stated_passwords import find_printed_word, find_serving_word, find_stated_word
+from backstory.redact.stated_passwords import find_printed_word, find_stated_word
 from backstory.redact.syntax import AFTER_STRONG, CREDENTIAL_WORD, SHORT_WORD, read_word_beside
 from backstory.redact.talk import find_in_talk
 from backstory.redact.trailing_passwords import find_trailing_passwords
@@ -102,6 +102,7 @@ SHAPED: Final = Alternation(
     Pattern(b"|".join((*_ANNOUNCED, command_passwords.TRIGGERS, containers.TRIGGERS))),
     Pattern(b"|".join((SHAPES, protocols.TRIGGERS, opening_places.TRIGGERS))),
     *map(Pattern, (credential_files.TRIGGERS + b"|" + logins.TRIGGERS, prose.TRIGGERS, noted_passwords.TRIGGERS)),
+    Pattern(given_passwords.TRIGGERS),
 )
 """Joined so that the automaton of each has few states on ordinary text, where that of all has many times as many."""
 SHORT: Final = 512
@@ -167,11 +168,7 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
             break
         if number < read:
             talked.append(Word(first, ended, ended - first > 4))
-            if text[first - 1 : first] == b" " and (span := find_serving_word(text, first, ended, end)):
-                out.append(span)
-            if span := find_slight_password(text, first, ended, end):
-                out.append(span)
-            out.extend(find_drawn_value(text, first, ended, end))
+            out.extend(find_beside_word(text, first, ended, end))
         if first >= table:
             table = columns.collect_values_below(text, first, ended, end, out)
         if last >= 0:

@@ -30,17 +30,25 @@ LISTED: Final = Pattern(rb"[\"'`]?" + _WHOSE + rb"[ ]?[:=][ ](" + _WORDS + rb")[
 """From the word to a passphrase at the end of the line."""
 STATED: Final = Pattern(_WHOSE + rb"[ ]is(?:[ ](?:now|still))?:?[ ](" + _WORDS + rb"?)(?:[.,;!)]|[ ]*(?:\r?\n|\\n|$))")
 """From the word to the end of a clause that says what it is."""
+APPOSED: Final = Pattern(
+    rb"[ ]as[ ](?:always|usual|ever|before|last[ ]time)[,:][ ](" + _WORDS + rb"?)(?:[.,;!)]|[ ]*(?:\r?\n|\\n|$))"
+)
+"""The passphrase between two commas, behind what says that it is the same as ever."""
 BESIDE: Final = Pattern(rb"[ ](" + _WORDS + rb"?)(?:[.,;!)]|[ ]*(?:\r?\n|\\n|$))")
 """The passphrase right behind the word."""
 _USED: Final = Pattern(rb"(?i)\b(?:with|using)[ ](?:(?:the|my|our)[ ])?\z")
 _SAYS: Final = Pattern(
-    rb"(?i)[a-z]{3,}(?:ing|ly|tion|ment|able|ible|ness)|never|always|stored|kept|saved|asked|needed|required|used|sent|"
+    rb"(?i)never|always|stored|kept|saved|asked|needed|required|used|sent|"
     rb"given|shared|rotated|changed|encrypted|protected|hashed|lost|wrong|missing|empty|optional|characters?|chars|words?|"
     rb"letters?|digits?|days|bits|minutes|hours|long|longer|short|prompt|file|vault|manager|user|users|env|variable"
 )
 """What is said of a passphrase."""
+_ENDS_AS_SAYING: Final = Pattern(
+    rb"(?i)[a-z]{3,}(?:ing|ly|tion|ment|able|ible|ness)|[a-z]{2,}(?:ed|ent|ant|al|ive|less|ful|ic|ory|ary)"
+)
+"""Endings of words that say how something is, which a word of a passphrase may have too."""
 _STATES: Final = Pattern(
-    rb"(?i)[a-z]{2,}(?:ed|ent|ant|al|ive|less|ful|ic|ory|ary)|(?:very|too|quite|rather|more|less|much|only|just|still|"
+    rb"(?i)(?:very|too|quite|rather|more|less|much|only|just|still|"
     rb"currently|per|via|by|under|within|without|upon|against|until|since|because|but|nor|yet|due|valid|known|bound|"
     rb"unset|null|none|plain|ascii|unicode|utf|hex|base|seconds?|secs?|ms|times?|weeks?|months?|years?|bytes?|"
     rb"wordlists?|agents?|daemon|gpg|ssh|luks|disk|keyring|keys?|program|process|machine|random\w*|entropy)"
@@ -62,19 +70,28 @@ def find_stated_passphrases(text: bytes, words: Iterable[Word], start: int, end:
             place = max(groups[1:])
             is_passphrase = _is_of_words(text[slice(*place)])
         else:
-            groups = LISTED.at(text, word.end, limit) or STATED.at(text, word.end, limit)
+            listed = LISTED.at(text, word.end, limit) or APPOSED.at(text, word.end, limit)
+            groups = listed or STATED.at(text, word.end, limit)
             if not groups and _USED.within(text[max(start, word.start - BEFORE) : word.start]):
                 groups = BESIDE.at(text, word.end, limit)
             if not groups:
                 continue
             place = groups[1]
-            is_passphrase = _makes_no_sentence(text[slice(*place)])
+            is_passphrase = _makes_no_sentence(text[slice(*place)], most=1 if listed else 0)
         if is_passphrase:
             yield Span(*place, "passphrase")
 
 
 def _is_of_words(value: bytes) -> bool:
     """Whether few words are those of sentences, and none says how a passphrase is."""
+    return _says_nothing(value) and not any(map(_ENDS_LIKE_ADVERB.whole, value.lower().split()))
+
+
+_ENDS_LIKE_ADVERB: Final = Pattern(rb"[a-z]{3,}(?:ing|ly|tion|ment|able|ible|ness)")
+
+
+def _says_nothing(value: bytes) -> bool:
+    """The same, whatever the words end in."""
     words = value.lower().split()
     if words[0] in SENTENCE or SPOKEN_THINGS.intersection(words) or any(map(_SAYS.whole, words)):
         return False
@@ -83,9 +100,11 @@ def _is_of_words(value: bytes) -> bool:
     return MOST_OF_SENTENCES * sum(word in SENTENCE for word in words) <= len(words)
 
 
-def _makes_no_sentence(value: bytes) -> bool:
-    """Whether words are those of a passphrase without quotes."""
+def _makes_no_sentence(value: bytes, most: int) -> bool:
+    """Whether words are those of a passphrase without quotes. `most`: how many may end like those that say how."""
     words = value.lower().split()
-    if len(words) < FEWEST or not value.isascii() or SENTENCE.intersection(words) or not _is_of_words(value):
+    if len(words) < FEWEST or not value.isascii() or SENTENCE.intersection(words) or not _says_nothing(value):
+        return False
+    if sum(map(_ENDS_AS_SAYING.whole, words)) > most:
         return False
     return not any(map(_STATES.whole, words)) and not is_name_of_thing(value)

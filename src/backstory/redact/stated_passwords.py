@@ -57,6 +57,13 @@ STATED: Final = Pattern(
     + _END
 )
 """What follows a word for a password up to the end of what it is said to be. Groups: what says so, the value."""
+STATED_POLISH: Final = Pattern(
+    rb"(?i)(?:[ ](?:do|dla|od|na|w)(?:[ ][\w\x80-\xff'.@/~-]+){1,4}?)?[ ](?:to|brzmi|jest)(?:[ ](?:teraz|nadal))?:?[ ]"
+    + _VALUE
+    + _END
+)
+"""The same in Polish, where `to` says what something is. Group: the value."""
+_POLISH: Final = (b"has\xc5\x82o", b"haslo")
 _ARROWS: Final = (b" ->", b" =>", b" \xe2\x86\x92")
 """Signs behind which a value has digits: words may be another step of something."""
 BESIDE: Final = Pattern(rb"(?i)(?:[ ](still|to|auf|\xc3\xa0|a|por)|)[ ]" + _FILLER + _VALUE + _END)
@@ -119,6 +126,14 @@ _SAYS: Final = Pattern(
     rb"falsch|richtig)"
 )
 """Words that say how something is or what was done to it, by their endings."""
+_THINGS: Final = frozenset(
+    b"mermelada marmelada marmolada marmellata limonada lemoniada limonata ensalada cascada armada espada fachada"
+    b" granada helado pescado soldado mercado tornado avocado aguacate goiabada feijoada jangada madrugada estrada"
+    b" escada salada empada empanada almohada cebada morada parada tostada naranjada posada balada ballada autostrada"
+    b" czekolada rolada szarada brygada insalata frittata cioccolata serenata sonata patata corrente ponte monte"
+    b" torrente puente fuente diente serpente elefante diamante gigante levante horizonte restaurante estudante".split()
+)
+"""Words for things that end like words that say what was done."""
 SPOKEN_THINGS: Final = frozenset(
     b"dans sur sous chez avec sans par les des aux los las una con sin por para gli nel nella sul sulla com sem"
     b" que qui moins caract\xc3\xa8res zeichen mindestens caracteres caratteri almeno menos ask check contact ping"
@@ -175,6 +190,8 @@ def find_stated_word(text: bytes, start: int, last: int, end: int) -> Span | Non
         if text[slice(*groups[1])] in _ARROWS and not _is_mixed(text[slice(*groups[2])]):
             return None
         return _judge(text, groups[2], text[slice(*groups[1])])
+    if name.lower() in _POLISH and (groups := STATED_POLISH.at(text, last, limit)):
+        return _judge(text, groups[1], b":")
     groups = BESIDE.at(text, last, limit)
     if groups and _leads_to(
         text[max(text.rfind(b"\n", 0, start) + 1, start - 80) : start], text[slice(*groups[1])], is_verb=is_verb
@@ -288,7 +305,9 @@ def _judge(text: bytes, place: tuple[int, int], sign: bytes) -> Span | None:
     is_noun = quoted or any(word[:1].isupper() for word in value.split())
     if sign.split()[:1] in _GERMAN and not is_noun and (len(words) > 1 or _SAYS_GERMAN.whole(value)):
         return None
-    if not quoted and (any(_SAYS.whole(word) for word in words) or SENTENCE.intersection(words[:1])):
+    if not quoted and (
+        any(_SAYS.whole(word) for word in words if word not in _THINGS) or SENTENCE.intersection(words[:1])
+    ):
         return None
     if len(words) > 1 and not quoted:
         most = 3 if sign.strip() in (b"to", b"auf") else 1 if not sign.strip() else 7
