@@ -190,6 +190,7 @@ def test_the_person_speaks_for_themselves_after_a_talk() -> None:
         "Should a retry the server asked for count? Marek knows, I'll ask him on Monday.",
         "what should the limit be? I wrote to Petra, no answer yet",
         "Ines hasn't decided about the exported names yet",
+        "It is a question for Yusuf, he is on vacation until Tuesday.",
         "still open: whether the export keeps the header row",
         "I'm waiting for Petra: she's checking whether the CRM stores addresses in mixed case.",
     ],

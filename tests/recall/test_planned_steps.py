@@ -5,9 +5,10 @@ import pytest
 
 from backstory.model.session import Answer, CommandRun, Commit, Prompt, Session
 from backstory.recall.endings import list_steps
+from backstory.recall.joined_steps import add_planned
 from backstory.recall.moment import BriefRequest
 from backstory.recall.now_section import now_statements
-from backstory.recall.planned_steps import add_planned, list_planned, plans_ahead, puts_off, read_plan
+from backstory.recall.planned_steps import list_planned, plans_ahead, puts_off, read_plan
 from backstory.recall.sessions import PastWork
 
 MOMENT = BriefRequest(project="p", branch="main", now="2026-11-20T12:00:00Z", budget=1200)
@@ -303,3 +304,19 @@ def test_a_step_that_the_agent_tells_in_more_words_is_told_once() -> None:
     assert add_planned(planned, steps) == expected
     assert add_planned(("docs",), ("parser docs", "lexer docs")) == ("docs", "parser docs", "lexer docs")
     assert add_planned((), ("docs of x",)) == ("docs of x",)
+
+
+@pytest.mark.parametrize(
+    ("leave", "steps"),
+    [
+        (
+            "Leave it red, we make it on Monday. After this comes the line in SYNTAX.md. Then a BenchmarkMask.",
+            ("line in SYNTAX.md", "a BenchmarkMask"),
+        ),
+        ("Tomorrow we continue with the docs. Then the changelog.", ("docs", "changelog")),
+        ("Then a test please.", ()),
+        ("we fix it on Friday. bye", ()),
+    ],
+)
+def test_a_plan_goes_on_in_the_next_sentences(leave: str, steps: tuple[str, ...]) -> None:
+    assert list_planned(session(leave)) == steps

@@ -50,6 +50,7 @@ _THEIR_CALL: Final = Pattern(
     rf"\b(?i:it|that|this)(?:['’]s| is) (?:up to {_NAME}(?!['’])|(?P<owner>[A-ZÄÖÜÉ][^\W\d_A-Z]{{2,}})['’]s? (?:call"
     rf"|decision|choice))"
     rf"|\b(?i:waiting (?:for|on)(?: is)?) (?:(?i:{_SOMEBODY})|(?P<awaited>[A-ZÄÖÜÉ][^\W\d_A-Z]{{2,}}))\b"
+    r"|\b(?i:question|one|thing) for (?P<asked>[A-ZÄÖÜÉ][^\W\d_A-Z]{2,})\b"
     rf"|\b(?P<checking>[A-ZÄÖÜÉ][^\W\d_A-Z]{{2,}}) (?:is|will|wants to) (?:check|ask|look|find out|clarif|think)\w*"
     r" (?:whether|if|what|which|with|about|it over)\b"
 )

@@ -54,6 +54,16 @@ _TOO: Final = Pattern(
     r"(?P<what>[^,;:.?!–—]{0,80})(?:[,;:.–—]| -|(?= (?:so|and|und|et|y)\b))\s*"
 )
 """`thirty seconds is too short for the upload`: a value that will not do, up to what is to be instead."""
+_FAILS: Final = Pattern(
+    rf"(?:^|[\s,;:(–—-])(?P<old>{_BARE})(?: [\w-]+){{0,2}}? (?:cuts?(?: off)?|breaks?|loses?|misses|drops?"
+    rf"|overflows?|clips?"
+    r"|truncates?|isn't enough|is not enough|aren't enough|are not enough|won't do|will not do|doesn't (?:fit|do"
+    r"|work|suffice)"
+    r"|does not (?:fit|do|suffice)|don't (?:fit|suffice)|reicht nicht|reichen nicht|passt nicht|ne suffi\w+ pas"
+    r"|no alcanza"
+    r"|no basta)\b(?P<what>[^,;:.?!–—]{0,60})(?:[,;:.–—]| -|(?= (?:so|and|und|et|y)\b))\s*"
+)
+"""`128 cuts real data`: a value that will not do, by what it does."""
 _GIVE: Final = Pattern(
     r"(?:(?:so|and|please|pls|then|let's|rather|better|und|also|bitte|dann|lieber|besser|et|donc|plutôt|y|entonces"
     r"|mejor)[\s,]+)*"
@@ -165,8 +175,11 @@ def _read_choice(sentence: Sentence) -> Candidate | None:
 
 def _find_replaced(plain: str) -> tuple[int, int] | None:
     """Where a sentence names what does not hold any more; None where it replaces nothing."""
-    if (too := _TOO.search(plain)) and (given := _GIVE.match(plain, too.end())) and given["new"] != too["old"]:
-        return too.span("old")
+    for pattern in (_TOO, _FAILS):
+        former = pattern.search(plain)
+        given = _GIVE.match(plain, former.end()) if former else None
+        if former and given and given["new"] != former["old"]:
+            return former.span("old")
     if (instead := _NOT.match(plain)) and instead["new"] != instead["old"]:
         return instead.span("old")
     taken = _TAKEN.match(plain)

@@ -15,9 +15,10 @@ from backstory.patterns.verdicts import judged
 from backstory.recall.bare_prompts import is_bare, is_polite
 from backstory.recall.coverage import merge_terms
 from backstory.recall.endings import names_work, reports_result
+from backstory.recall.joined_steps import add_planned
 from backstory.recall.open_questions import asks_person
 from backstory.recall.openings import asks_state, nods, says_goodbye
-from backstory.recall.planned_steps import add_planned, list_planned, puts_off
+from backstory.recall.planned_steps import list_planned, puts_off
 from backstory.recall.stance import names_code, speaks_of_commits
 from backstory.recall.substance import split_sentences
 

@@ -13,7 +13,8 @@ from backstory.patterns.verdicts import judged
 from backstory.recall.courtesies import is_courtesy
 from backstory.recall.coverage import read_terms
 from backstory.recall.idle_sentences import announces_call
-from backstory.recall.planned_steps import add_planned, list_planned
+from backstory.recall.joined_steps import add_planned
+from backstory.recall.planned_steps import list_planned
 from backstory.recall.settled_questions import drop_settled
 from backstory.recall.step_doers import name_doers
 from backstory.recall.substance import split_sentences

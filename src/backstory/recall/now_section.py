@@ -14,12 +14,12 @@ from backstory.recall.asking_prompts import keep_asking
 from backstory.recall.content import Item, Note
 from backstory.recall.done_since import drop_done, list_deeds_after_session, list_deeds_since
 from backstory.recall.endings import drop_outcome
+from backstory.recall.joined_steps import add_planned
 from backstory.recall.last_words import stop_notes
 from backstory.recall.moment import BriefRequest
 from backstory.recall.older_steps import describe_open, list_older_steps
 from backstory.recall.other_work import drop_repeated, list_other_work
 from backstory.recall.parallel_work import leave_out_parallel, own_tests, parallel_notes
-from backstory.recall.planned_steps import add_planned
 from backstory.recall.progress import list_commits_after, list_commits_since, list_merged, list_older_plan
 from backstory.recall.red_checks import describe_failing, is_over, list_red_checks, name_error
 from backstory.recall.red_tests import find_run_branch, last_test_run
@@ -48,6 +48,8 @@ from backstory.recall.task_notes import (
 from backstory.recall.unanswered_questions import merge_questions, unanswered_notes
 from backstory.recall.work_state import AUTOMATIC, TaskState, WorkItem, WorkState, fold_checkpoints, normalize_item
 
+_FEW_OPEN: Final = 1
+"""Steps of older sessions that a small brief tells: most of them were done since."""
 _MOST: Final = {"tried": 5, "decided": 6, "blocker": 5, "next": 8, "still open": 4}
 _ROOM_OF_STEP: Final = 500
 """Tokens of a brief from which it tells one older step more."""
@@ -254,7 +256,7 @@ def _steps_left(view: _View, listed: Sequence[str]) -> list[Note]:
         return []
     checkpoints = [step.text for step in view.current.steps] if view.current and not view.past.last else []
     steps = list_older_steps(view.past, view.git, [*listed, *checkpoints])
-    most = max(_MOST["still open"], view.moment.budget // _ROOM_OF_STEP)
+    most = _FEW_OPEN if view.moment.is_small else max(_MOST["still open"], view.moment.budget // _ROOM_OF_STEP)
     notes = [
         Note(
             label="still open",
@@ -266,7 +268,8 @@ def _steps_left(view: _View, listed: Sequence[str]) -> list[Note]:
         for one in steps[:most]
     ]
     more = len(steps) - most
-    return notes + [Note(label=_MORE_OPEN, text=f"{more} more, `backstory suggest`")] * (more > 0)
+    is_told = more > 0 and not view.moment.is_small
+    return notes + [Note(label=_MORE_OPEN, text=f"{more} more, `backstory suggest`")] * is_told
 
 
 def _drop_done_steps(view: _View) -> None:

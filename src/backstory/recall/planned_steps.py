@@ -5,8 +5,7 @@ of these steps.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import takewhile
 from typing import Final
@@ -14,6 +13,7 @@ from typing import Final
 from backstory.model.session import Session
 from backstory.model.similarity import word_set
 from backstory.patterns.pattern import Pattern
+from backstory.recall.joined_steps import SMALL
 from backstory.recall.substance import split_sentences
 
 _LAST_PROMPTS: Final = 3
@@ -185,6 +185,7 @@ _NO_STEP: Final = Pattern(
     r"|^(?:still |now |again )*(?:undefined|null|none|nil|broken|missing|failing|failed|wrong|empty|skipped|ignored"
     r"|disabled|unclear|unknown|stuck|blocked|done|kaputt|leer|cassée?|vide|roto)"
     r"(?=\W*$|, | (?:in|on|at|for|since|because|when|again|now|here|im|seit|dans|en)\b)"
+    r"|^(?:make|do|fix|finish|mend|repair|mach\w*|fais\w*) (?:it|that|this|them|das|es|ça)$"
     r"|^\d{1,2}(?:[:.h]\d\d| ?(?:am|pm|uhr|h))\b"
     r"|\b(?:don['’]?t|do not|never|won['’]t|not yet|nicht|kein\w*|jamais|nunca)\b",
     re.IGNORECASE,
@@ -304,8 +305,11 @@ def list_planned(session: Session) -> tuple[str, ...]:
         read = _read_put_off if is_done else read_plan
         sentences = split_sentences(prompt.text)
         steps: list[str] = []
+        is_plan = False
         for sentence in sentences:
-            steps = [*steps, *named] if (named := read(sentence)) else _take_back(steps, sentence)
+            named = read(sentence) or (_read_following(sentence) if is_plan else ())
+            is_plan = is_plan or bool(named) or puts_off(sentence) or _POINTS.search(sentence) is not None
+            steps = [*steps, *named] if named else _take_back(steps, sentence)
         steps += _list_marked(prompt.text) or _list_items(sentences)
         if steps or is_done:
             for sentence in later:
@@ -315,6 +319,30 @@ def list_planned(session: Session) -> tuple[str, ...]:
     return ()
 
 
+_POINTS: Final = Pattern(
+    rf"{_START}(?:we|i|you|let['’]s|wir|ich|on|nous) (?:{_WILL} )?(?:do|make|fix|finish|mend|repair|machen|mache"
+    rf"|fait|faisons)"
+    rf" (?:it|that|this|them|das|es|ça|cela) (?:then )?(?:on )?{_DAYS}[.! ]*$",
+    re.IGNORECASE,
+)
+"""`leave it red, we make it on Monday`: what stands before is to be done then, and what follows after that."""
+_FOLLOWS: Final = Pattern(
+    r"^(?:and |so )?(?:then|after (?:this|that|it)|afterwards|next|finally|at the end|last(?:ly| of all)?|danach"
+    r"|dann|zuletzt"
+    r"|zum schluss|ensuite|puis|enfin|après ça|luego|después)(?: (?:comes?|we do|you do|do|is|are|follows|kommt"
+    r"|kommen|vient"
+    r"|viene))?,? (?P<rest>(?:[^,;:.]|\.(?=\w)){3,})",
+    re.IGNORECASE,
+)
+"""How a plan goes on: `After this comes the line in SYNTAX.md`, `Then a BenchmarkMask`."""
+
+
+def _read_following(sentence: str) -> tuple[str, ...]:
+    """The step with which a sentence goes on with a plan."""
+    match = None if len(sentence) > _LONGEST or sentence.endswith("?") else _FOLLOWS.search(sentence)
+    return _split(match["rest"]) if match else ()
+
+
 def _take_back(steps: list[str], sentence: str) -> list[str]:
     """The steps without what a later sentence takes back: `no wait, forget the lexer`."""
     if not steps or len(sentence) > _LONGEST or sentence.rstrip().endswith(("?", "？")):
@@ -322,7 +350,7 @@ def _take_back(steps: list[str], sentence: str) -> list[str]:
     match = _TAKEN_BACK.search(sentence)
     if match is None or not (match["rest"].strip() or match["verb"].lower().endswith("mind")):
         return steps
-    words = word_set(match["rest"]) - _SMALL
+    words = word_set(match["rest"]) - SMALL
     return [] if _ALL.match(match["rest"]) else [one for one in steps if not words & word_set(one)]
 
 
@@ -344,39 +372,3 @@ def _list_items(sentences: Sequence[str]) -> list[str]:
     start = next((place for place, one in enumerate(short, 1) if _HEADING.search(one)), len(sentences))
     items = takewhile(lambda one: not one.endswith(("!", "?", "？", ":")), sentences[start : start + _MOST_LISTED])
     return [_ARTICLE.sub("", one.strip(" .;,")) for one in items if _split(one)]
-
-
-def add_planned(planned: Sequence[str], steps: Iterable[str]) -> tuple[str, ...]:
-    """The steps that the person named, and others that these do not repeat.
-
-    A step that the person names in a word or two is told in the words of the one that says more of it.
-    """
-    if not planned:
-        return tuple(steps)
-    rest = list(steps)
-    named: list[str] = []
-    for step in planned:
-        words = word_set(step) - _SMALL
-        same = [one for one in rest if _is_same(words, one)]
-        others = [one for one in planned if one != step]
-        is_one = len(same) == 1 and not any(_is_same(word_set(one) - _SMALL, same[0]) for one in others)
-        says_more = is_one and len(words) <= _FEW and words <= word_set(same[0])
-        named.append(same[0] if says_more else step)
-        rest = [one for one in rest if one != same[0]] if is_one else rest
-    told = word_set(" ".join(named)) | _SMALL
-    return (*named, *(step for step in rest if not word_set(step) <= told))
-
-
-def _is_same(words: AbstractSet[str], step: str) -> bool:
-    """Whether a step has most of the words of another one."""
-    return bool(words) and len(words & word_set(step)) >= _SAME * len(words)
-
-
-_SAME: Final = 0.6
-"""Share of the words of a step that another one has from which it is the same step."""
-_FEW: Final = 3
-"""Words of a step that says little."""
-_SMALL: Final = frozenset(
-    ("the", "and", "a", "an", "with", "then", "first", "last", "after", "that", "of", "all", "und", "der", "die", "das",
-     "dann", "zuerst", "zuletzt", "danach", "et", "le", "la", "puis", "enfin", "y", "luego")
-)  # fmt: skip
