@@ -69,8 +69,8 @@ def test_the_same_is_marked_however_large_the_memory_is(
     say(opened(), order, "Use the blue theme for every invoice.", later)
     monkeypatch.setattr("backstory.base.reversed_hits.MAX_LISTED", most)
     told = with_prompt(opened(), order)
-    assert f"{order}{CHANGED}" in told
-    assert told.count(CHANGED) == 1
+    assert f"{order} [changed since: {later}]" in told
+    assert told.count("[changed since") == 1
 
 
 @pytest.mark.parametrize(

@@ -46,3 +46,34 @@ def test_a_return_in_another_session_overturns_the_choice() -> None:
 )
 def test_another_use_of_it_overturns_nothing(later: str) -> None:
     assert KEPT not in find(KEPT, "Noted.", later, "OK.")
+
+
+@pytest.mark.parametrize(
+    ("order", "recalled"),
+    [
+        (
+            "Compare the key names without upper and lower case please, some clients send Password.",
+            "And I must take back something of yesterday, the upper and lower case.",
+        ),
+        (
+            "`setHeaderOffset` should count physical lines, comments included",
+            "I slept over the header offset and would like to take back what I said.",
+        ),
+    ],
+)
+def test_what_is_taken_back_by_its_name_is_marked(order: str, recalled: str) -> None:
+    assert find(order, "Done.", recalled, "OK.")[order] == recalled
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "take the header row back into the export",
+        "I'd take back nothing of that",
+        "you took back the lower limit?",
+        "I was wrong about the weather",
+    ],
+)
+def test_what_names_something_else_takes_nothing_back(later: str) -> None:
+    order = "Compare the key names without upper and lower case please, some clients send Password."
+    assert order not in find(order, "Done.", later, "OK.")

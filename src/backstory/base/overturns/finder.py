@@ -33,7 +33,7 @@ from backstory.base.overturns.ranges import find_moved
 from backstory.base.overturns.refused_figures import find_refused
 from backstory.base.overturns.renames import find_successors
 from backstory.base.overturns.replies import find_revised
-from backstory.base.overturns.returns import find_returned
+from backstory.base.overturns.returns import find_recalled, find_returned
 from backstory.base.overturns.settings import find_reset
 from backstory.base.overturns.states import find_restated
 from backstory.base.overturns.substituted_names import find_substituted
@@ -79,6 +79,7 @@ def find_overturns(
         *_drop_general(talk.ask(find_taken_out)),
         *talk.ask(find_passed),
         *talk.ask(find_returned),
+        *talk.ask(find_recalled),
     ]
     overturns = [one for one in overturns if one.figure is not None or not _is_of_moment(one, rows[one.row])]
     redecided = talk.ask(find_redecided)

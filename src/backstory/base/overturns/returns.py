@@ -1,5 +1,5 @@
 """Choices from which a person returns to what they had turned down: `we keep JSON, YAML is too slow to parse`, and then
-`YAML after all, ops read it better`.
+`YAML after all, ops read it better`; and those that they take back by name.
 
 The earlier sentence says first what is chosen, and behind it what speaks against the other thing, or names that behind
 `instead of`. The later one says with its own words (`after all`, `doch`, `finalement`) that the other thing is taken.
@@ -8,7 +8,7 @@ The earlier sentence says first what is chosen, and behind it what speaks agains
 from backstory.base.overturns.exchanges import Overturn
 from backstory.base.phrases import Phrases
 from backstory.base.reversals import stem_words
-from backstory.base.tokenizer import STOP
+from backstory.base.tokenizer import STOP, identifier_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,6 +38,19 @@ _NAMELESS = frozenset(
      "ich", "on", "prend", "usa", "usamos")
 )  # fmt: skip
 """Words that name nothing which could have been turned down."""
+_RECALLS = """
+take/took/taking back ~/what/something/that/my; take/took/taking that/it/this back; i was wrong about/with; nehme zurück;
+nehme ~/das/es zurück; ziehe ~/das zurück; reviens sur ~/ce; retiro lo; me equivoqué con
+"""
+"""How a person takes something back that they name beside it."""
+_UNNAMED = frozenset(
+    ("what", "something", "said", "yesterday", "today", "morning", "say", "would", "like", "must", "have", "want", "thing",
+     "about", "with", "take", "took", "taking", "back", "slept", "sleep", "thought", "think", "over", "wrong", "also",
+     "gestern", "gesagt", "nehme", "zurück", "hier", "dit", "dije", "ayer", "earlier", "again", "decision", "idea")
+)  # fmt: skip
+"""Words of such a sentence that name nothing."""
+_FEWEST = 2
+"""Words that both have in common."""
 _NAMED = 4
 """Words beside the phrase, at the beginning of a clause, or behind `instead of`, that name a thing."""
 _CLAUSES = 3
@@ -46,7 +59,7 @@ _BACK = 60
 """Exchanges in which the earlier choice is looked for."""
 _LONG = 30
 """Words of a sentence above which it speaks of much."""
-_tables: "list[tuple[Phrases, Phrases]]" = []
+_tables: "list[tuple[Phrases, Phrases, Phrases]]" = []
 
 
 def find_returned(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
@@ -62,9 +75,32 @@ def find_returned(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
                         yield Overturn(one, sentence.text, sentence.row)
 
 
-def _get_tables() -> "tuple[Phrases, Phrases]":
+def find_recalled(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
+    """Yields what the person ordered of a thing and takes back by its name: `I slept over the header offset and would
+    like to take back what I said`."""
+    for exchange in exchanges:
+        for sentence in exchange.asked:
+            if len(sentence.words) > _LONG or sentence.is_question:
+                continue
+            if _get_tables()[2].find(sentence.words) is None:
+                continue
+            names = stem_words([word for word in sentence.words if word not in STOP and word not in _UNNAMED])
+            if len(names) < _FEWEST:
+                continue
+            for former in exchanges[max(0, exchange.number - _BACK) : exchange.number]:
+                for one in former.asked:
+                    if not one.is_imagined() and names <= one.stems | _read_parts(one):
+                        yield Overturn(one, sentence.text, sentence.row)
+
+
+def _read_parts(sentence: "Sentence") -> "frozenset[str]":
+    """The stems of the parts of names from code: `setHeaderOffset`."""
+    return stem_words([part for name in sentence.codes for part in identifier_parts(name).lower().split()])
+
+
+def _get_tables() -> "tuple[Phrases, Phrases, Phrases]":
     if not _tables:
-        _tables.append((Phrases(_RETURNS), Phrases(_INSTEAD_OF)))
+        _tables.append((Phrases(_RETURNS), Phrases(_INSTEAD_OF), Phrases(_RECALLS)))
     return _tables[0]
 
 
