@@ -77,3 +77,9 @@ def test_what_is_taken_back_by_its_name_is_marked(order: str, recalled: str) -> 
 def test_what_names_something_else_takes_nothing_back(later: str) -> None:
     order = "Compare the key names without upper and lower case please, some clients send Password."
     assert order not in find(order, "Done.", later, "OK.")
+
+
+def test_a_sentence_that_names_the_former_figure_replaces_no_other() -> None:
+    order = "The complete run has a minute, that is enough."
+    later = "One key is not masked, the deepest event has 140 levels, so 128 cuts real data, take 256."
+    assert order not in find(order, "OK.", "128 is fine.", "Done.", later, "Both done. The limit is 256.")

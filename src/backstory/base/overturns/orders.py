@@ -54,10 +54,15 @@ def find_reordered(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     former: list[tuple[Exchange, list[Given]]] = []
     for exchange, (new, named) in zip(exchanges, ordered, strict=True):
         if new is not None:
-            mentioned = {figure.number for one in exchange.asked for figure, _ in one.figures}
+            mentioned = {
+                figure.number
+                for one in exchange.asked
+                for figure, _ in one.figures
+                if figure.is_digits or figure.number != "1"  # `one key is not masked`
+            }
             subject = _read_subject(new)
             meant = [one for one in former[-_BACK:] if any(old.number in mentioned for _, old in one[1])]
-            refuses_other = not meant and any(map(list_rejected, exchange.asked))  # `512 > the soft limit, make it 200`
+            refuses_other = not meant and (any(map(list_rejected, exchange.asked)) or _names_former(new))
             for earlier, given in meant or (
                 former[-_BACK:] if not refuses_other else []
             ):  # `10 minutes is too long, make it 2` means what gave 10
@@ -87,6 +92,16 @@ def find_reordered(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         given = _list_given(exchange, new)
         if given:
             former.append((exchange, given))
+
+
+def _names_former(new: "Given") -> bool:
+    """Whether the sentence of a new figure names another one before it: `128 cuts real data, take 256` means what was
+    128, whoever gave that."""
+    sentence, figure = new
+    return any(
+        one is not figure and one.end < figure.end and one.is_plain and not (one.dimension or figure.dimension)
+        for one, _ in sentence.figures
+    )
 
 
 def _has_several(given: "Sequence[Given]", new: "Figure", before: "Sequence[Exchange]") -> bool:
