@@ -117,3 +117,21 @@ def test_the_password_goes(text: str, secret: str) -> None:
 )
 def test_what_resembles_it_stays(text: str) -> None:
     assert GATE.clean(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        ("u: eve p: paleWren41 host: 10.0.0.7", "paleWren41"),
+        ("user: eve, pass: paleWren41", "paleWren41"),
+        ("restic backup \\\n  --password \\\n  'Chair(Lamp)6' /srv", "Chair(Lamp)6"),
+        ('psqlx --user eve --password \\\n    "tall blue lamp 7" shop', "tall blue lamp 7"),
+    ],
+)
+def test_a_noted_pair_and_an_argument_in_the_next_line_go(text: str, secret: str) -> None:
+    assert secret not in GATE.clean(text)
+
+
+@pytest.mark.parametrize("text", ["id: row7 p: value12 x", "u: 3 p: 0.05", "tool --password \\\n  --verbose"])
+def test_other_short_labels_stay(text: str) -> None:
+    assert GATE.clean(text) == text

@@ -8,6 +8,7 @@ from backstory.redact.fallbacks import find_fallback, find_reset
 from backstory.redact.slight_passwords import find_slight_password
 from backstory.redact.spans import Span
 from backstory.redact.stated_passwords import find_serving_word
+from backstory.redact.syntax import read_word_beside
 
 
 def find_beside_word(text: bytes, start: int, last: int, end: int) -> Iterator[Span]:
@@ -16,7 +17,12 @@ def find_beside_word(text: bytes, start: int, last: int, end: int) -> Iterator[S
         yield span
     if span := find_slight_password(text, start, last, end):
         yield span
+    blank = text[last : last + 1] == b" "
+    if blank:
+        yield from find_changed(text, start, last, end)
+    if read_word_beside(text, last):
+        return  # a word of prose, behind which hardly ever stands a value
     yield from find_drawn_value(text, start, last, end)
     yield from find_fallback(text, start, last, end)
-    yield from find_reset(text, start, last, end)
-    yield from find_changed(text, start, last, end)
+    if blank:
+        yield from find_reset(text, start, last, end)

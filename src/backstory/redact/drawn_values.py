@@ -7,7 +7,7 @@ bracket or mark. What is read here goes on to the closing quote, or to the blank
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact.drawn_passwords import LONGEST, is_drawn_password
+from backstory.redact.drawn_passwords import LONGEST, SHORTEST, is_drawn_password
 from backstory.redact.names import classify_name_at
 from backstory.redact.patterns import Pattern
 from backstory.redact.spans import Span
@@ -32,6 +32,8 @@ _DRAWN: Final = Pattern(
 quotes or bare."""
 _NEXT: Final = Pattern(rb"[&;][A-Za-z][\w .-]*=|</|&quot;")
 """What ends a bare value: the next field of an address or a connection, the closing of an element."""
+_CLOSINGS: Final = (b")", b";", b"\n", b"}", b"]")
+"""Signs right behind a word after which no value of it follows."""
 _NUMBERS: Final = (b"pin", b"pat", b"otp")
 """Words for numbers and tokens: `pin-sha256="..."` gives a digest."""
 GAP: Final = 120
@@ -40,16 +42,22 @@ GAP: Final = 120
 
 def find_drawn_value(text: bytes, start: int, last: int, end: int) -> Iterator[Span]:
     """The drawn password behind the word for one that stands at `start` to `last`."""
-    if text[start:last].lower() in _NUMBERS:
+    if text[last : last + 1] in _CLOSINGS or text[start:last].lower() in _NUMBERS:
         return
     groups = _DRAWN.at(text, last, min(end, last + GAP + LONGEST))
     if not groups:
         return
-    first, stop = next(group for group in groups[2:] if group[0] >= 0)
+    first, stop = max(groups[2:])
+    if stop - first < SHORTEST or not text[first:stop].translate(None, _PLAIN):
+        return
     if groups[5][0] >= 0:
         stop = _end_of_bare(text, first, stop)
     if is_drawn_password(text[first:stop]) and classify_name_at(text, start, last, text[start : groups[1][1]], True):
         yield Span(first, stop, "password")
+
+
+_PLAIN: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_./:+="
+"""What names, paths and base64 are made of: without another sign none is judged."""
 
 
 def _end_of_bare(text: bytes, first: int, stop: int) -> int:

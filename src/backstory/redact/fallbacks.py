@@ -17,7 +17,8 @@ from backstory.redact.verdict import is_secret
 _BLOCK: Final = rb"\)(?:\.\w+\(\))?[ ]?(?:\{|do)[ ]?(?:\|\w*\|[ ]?)?"
 _METHOD: Final = (
     rb"\){1,3}\??(?:\.\w+\(\))?\s{0,2}[ ]*\.(?:unwrap_or|unwrap_or_else|or|or_else|orElse|orElseGet|getOrElse|"
-    rb"getOrDefault|ifEmpty|ifBlank|fallback|defaultTo|value_or|default)[ ]?\([ ]?(?:(?:move[ ])?\|\w*\|[ ]?|\(\)[ ]?(?:->|=>)[ ]?|\{[ ]?)?"
+    rb"getOrDefault|ifEmpty|ifBlank|fallback|defaultTo|value_or|default)"
+    rb"[ ]?\([ ]?(?:(?:move[ ])?\|\w*\|[ ]?|\(\)[ ]?(?:->|=>)[ ]?|\{[ ]?)?"
 )
 _KEYWORD: Final = rb",[ ]?(?:\w+[ ]?=[ ]?[\w.]+,[ ]?)*(?:default|fallback|default_value)[ ]?[=:][ ]?"
 _OTHER: Final = rb"\)[ ]?,[ ]?"
@@ -28,7 +29,7 @@ FALLBACK: Final = Pattern(
 )  # fmt: skip
 """From the end of a word for a password to what is taken where it is not set. Groups: the rest of the name; the
 value, in one of three quotes."""
-_SIGNS: Final = b"|),"
+_QUOTES: Final = b"\"'`"
 REACH: Final = 220
 _GETS: Final = Pattern(
     rb"(?i)(?:getenv|environ(?:\.get)?|env|get_env|var|lookup|property|getproperty)\([ ]?[\"'`][\w.-]*\z"
@@ -44,7 +45,7 @@ RESET: Final = Pattern(
 def find_fallback(text: bytes, start: int, last: int, end: int) -> Iterator[Span]:
     """What is taken in place of the variable whose telling word stands at `start` to `last`."""
     near = text[last : last + _NEAR]
-    if near == near.translate(None, _SIGNS):
+    if not (b")" in near or b"default" in near or b"fallback" in near) or near == near.translate(None, _QUOTES):
         return
     groups = FALLBACK.at(text, last, min(end, last + REACH))
     if not groups:

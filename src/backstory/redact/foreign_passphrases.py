@@ -60,7 +60,8 @@ def _judge_words(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(*groups[1], name)
 
 
-RULES: Final = ((STATED, "passphrase", _judge_words, SHAPE, (b"phrase", b"frase", b"zin", b"fraza", b"satz")),)
+_NEEDLES: Final = (b"phrase", b"frase", b"wachtzin", b"woordzin", b"fraza has", b"passwortsatz", b"kennsatz")
+RULES: Final = ((STATED, "passphrase", _judge_words, SHAPE, _NEEDLES),)
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
 TRIGGERS: Final = (
     rb"(?i:phrase[ ](?:secr\xc3|de[ ]passe)|pass[ -]?phrase[ ][^\n]*(?:est|es|\xc3[\xa8\xa9]|lautet|ist|to|jest)[ ]|"

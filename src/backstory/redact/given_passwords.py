@@ -85,13 +85,20 @@ def _judge_hashed(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(*place, name)
 
 
+_ORACLE: Final = tuple(b"sqlplus|sqlldr|sqlcl|expdp|impdp|rman |conn |connect |:thin:|:oci:".split(b"|"))
 RULES: Final = (
     *PASSPHRASES,
     (SLASHED, "url-login", _judge_slashed, SHAPE, (b"://",)),
-    (ORACLE, "url-login", _judge_oracle, SHAPE, (b"@",)),
-    (CONNECT, "url-login", _judge_oracle, SHAPE, (b"conn",)),
-    (COOKIES, "session-cookie", _judge_cookies, SHAPE, (b"-b", b"--cookie")),
-    (HASHED, "password", _judge_hashed, SHAPE, (b"crypt", b"argon2", b"pbkdf2", b"hash", b"pwd_context", b"encoder")),
+    (ORACLE, "url-login", _judge_oracle, SHAPE, _ORACLE),
+    (CONNECT, "url-login", _judge_oracle, SHAPE, (b"conn ", b"connect ")),
+    (COOKIES, "session-cookie", _judge_cookies, SHAPE, (b"-b '", b'-b "', b"-b=", b"--cookie")),
+    (
+        HASHED,
+        "password",
+        _judge_hashed,
+        SHAPE,
+        (b"crypt", b"argon2", b"pbkdf2", b"hash.", b"hasher", b"pwd_context", b"encoder"),
+    ),
 )
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
 TRIGGERS: Final = (

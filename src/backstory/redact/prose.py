@@ -6,6 +6,7 @@ from typing import Final
 from backstory.redact import noted_passwords
 from backstory.redact.arguments import NAMED, RUN, SHAPE, judge_chosen
 from backstory.redact.chance import DIGITS, is_random
+from backstory.redact.looks import is_slight_password
 from backstory.redact.names import LONGEST_KIND, is_record_id, opens_nothing
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.readable_values import is_written_word
@@ -119,7 +120,8 @@ def _judge_role(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 def _judge_opening(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """A value with digits and signs: no word says that it is a secret."""
     first, last = next(group for group in groups[1:] if group[0] >= 0)
-    if is_recognized_by_signs(text[first:last]):
+    is_pair = groups[1][0] >= 0 and text[groups[0][0] : first].lstrip(b" \t\n(,;>*-")[:1] in b"uU"
+    if is_recognized_by_signs(text[first:last]) or (is_pair and is_slight_password(text[first:last])):
         yield Span(first, last, name)
 
 

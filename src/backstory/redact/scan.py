@@ -101,8 +101,8 @@ _ANNOUNCED: Final = (FLAGS, arguments.TRIGGERS, TENANTS, _HOOKS, sentences.TRIGG
 SHAPED: Final = Alternation(
     Pattern(b"|".join((*_ANNOUNCED, command_passwords.TRIGGERS, containers.TRIGGERS))),
     Pattern(b"|".join((SHAPES, protocols.TRIGGERS, opening_places.TRIGGERS))),
-    *map(Pattern, (credential_files.TRIGGERS + b"|" + logins.TRIGGERS, prose.TRIGGERS, noted_passwords.TRIGGERS)),
-    Pattern(given_passwords.TRIGGERS),
+    *map(Pattern, (credential_files.TRIGGERS + b"|" + logins.TRIGGERS, prose.TRIGGERS)),
+    Pattern(noted_passwords.TRIGGERS + b"|" + given_passwords.TRIGGERS),
 )
 """Joined so that the automaton of each has few states on ordinary text, where that of all has many times as many."""
 SHORT: Final = 512

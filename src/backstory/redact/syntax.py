@@ -46,7 +46,8 @@ _FILLING: Final = (
     rb"[|>][-+]?[0-9]?\r?\n[ \t]+|<!\[CDATA\[){0,2}"
 )
 _LOOSE: Final = (
-    rb"[ \t]by[ \t]\w+\(|[ \t]\.[ \t]|[ \t]+(?:-String[ \t]+)?|[ \t]?\([ \t]*(?:\r?\n[ \t]*)?|\{|[ \t]to[ \t]|"
+    rb"[ \t]by[ \t]\w+\(|[ \t]\.[ \t]|[ \t]+(?:\\\r?\n[ \t]*)?(?:-String[ \t]+)?|[ \t]?\([ \t]*(?:\r?\n[ \t]*)?|"
+    rb"\{|[ \t]to[ \t]|"
     rb"[\]\"')]{0,4}\.(?:type|fill|send_?[Kk]eys|set_?[Vv]alue|set|val|value|enter|input|press_?[Ss]equentially|"
     rb"set_?[Tt]ext)\([ \t]*"
 )

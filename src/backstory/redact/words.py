@@ -52,13 +52,17 @@ _VOCABULARY: Final = frozenset(
     b" that the this to todo token tokens true try type undefined utf ascii unknown url use user username val valid"
     b" value var variable void with word wrong www x xx xxx xxxx y yes your yours z erforderlich notwendig"
     b" obligatoire requis requise obligatorio obligatoria requerido requerida obbligatorio obbligatoria richiesto"
-    b" richiesta verplicht vereist wymagane"
-    b" dein deine deinem ihr ihre euer mein meine passwort kennwort geheim geheimnis hier eintragen einsetzen eingeben"
+    b" richiesta verplicht vereist wymagane".split()
+)
+"""Words of which placeholders are made; a value of nothing else says that a secret goes here."""
+
+_ABROAD: Final = _VOCABULARY | frozenset(
+    b"dein deine deinem ihr ihre euer mein meine passwort kennwort geheim geheimnis hier eintragen einsetzen eingeben"
     b" setzen ersetzen votre ton mon mot de passe ici mettre saisir remplacer tu su mi clave secreto aqui poner escribe"
     b" reemplazar cambiar cambia sua seu minha senha segredo trocar inserir substitua digite il tuo tua mio segreto qui"
     b" inserisci jouw uw mijn wachtwoord geheime twoje moje haslo tutaj wpisz zmien contrasena".split()
 )
-"""Words of which placeholders are made; a value of nothing else says that a secret goes here."""
+"""The same with words of six other languages, of which only values without a digit are made."""
 
 SENTENCE: Final = frozenset(
     b"a about add again all an and are as at be but by can change choose click close confirm create do does done edit"
@@ -143,8 +147,6 @@ def is_chosen_word(value: bytes) -> bool:
     parts = [part.lower() for part in split_words(letters)]
     if not _NEVER_CHOSEN.isdisjoint(parts):
         return False
-    if not _PASSWORDS_ABROAD.isdisjoint(parts):
-        return True
     if len(parts) == 1 and parts[0] in _ACCOUNTS:
         return len(number) > 1 or len(tail) > len(number)
     if _PASSWORD_WORDS.isdisjoint(parts):
@@ -158,14 +160,10 @@ _CHOSEN_SIGNS: Final = b"!?.#$%&*@^+~"
 _NUMBER_AND_SIGNS: Final = _CHOSEN_SIGNS + b"0123456789"
 _EXAMPLE_NUMBERS: Final = (b"0", b"1", b"2", b"01", b"12", b"123", b"1234", b"12345")
 _PASSWORD_WORDS: Final = frozenset((b"secret", b"password", b"passwd", b"pass", b"pwd"))
-_PASSWORDS_ABROAD: Final = frozenset(
-    b"passwort kennwort geheim geheimnis senha segredo clave secreto contrasena segreto wachtwoord haslo".split()
-)
 _ACCOUNTS: Final = frozenset((b"admin", b"root", b"administrator"))
 _NEVER_CHOSEN: Final = frozenset(
     b"your yours change changeme changeit replace replaceme insert here placeholder example sample fake dummy wrong"
-    b" incorrect invalid redacted foo bar baz new old dein ihr votre ton tu su sua seu twoje tuo jouw hier aqui qui ici"
-    b" tutaj".split()
+    b" incorrect invalid redacted foo bar baz new old".split()
 )
 
 
@@ -192,13 +190,14 @@ def _has_vocabulary_only(value: bytes) -> bool:
 @lru_cache(maxsize=8192)
 def _has_vocabulary(value: bytes) -> bool:
     parts = split_words(value)
-    others = sum(len(part) for part in parts if not _is_vocabulary(part) and not _is_short_number(part))
-    telling = sum(len(part) for part in parts if _is_vocabulary(part))
+    words = _ABROAD if not any(map(bytes.isdigit, parts)) else _VOCABULARY
+    others = sum(len(part) for part in parts if not _is_word_of(words, part) and not _is_short_number(part))
+    telling = sum(len(part) for part in parts if _is_word_of(words, part))
     return telling > 0 and others <= min(2, telling // 2)
 
 
-def _is_vocabulary(part: bytes) -> bool:
-    return part.lower() in _VOCABULARY and len(part) > 1
+def _is_word_of(words: frozenset[bytes], part: bytes) -> bool:
+    return part.lower() in words and len(part) > 1
 
 
 def _is_short_number(part: bytes) -> bool:
