@@ -66,9 +66,10 @@ MODULES: Final[dict[str, str]] = {
         "identity": "MemoryMatches find_memory is_folder_tracked note_identity refresh_identity",
         "ingest": "Ingested ingest_subagent ingest_transcript",
         "intake": "Live",
-        "ingest_sessions": "IngestSummary SessionSource estimate_seconds find_damaged_files find_file_sessions"
+        "ingest_sessions": "IngestSummary SessionSource estimate_seconds find_file_sessions"
         " find_new_sessions"
         " find_session_source ingest_session_subagents ingest_sessions make_reader",
+        "left_out_files": "find_damaged_files find_other_texts",
         "links": "TraceStep add_link find_edges find_related find_sources latest_successors list_restored make_edge_id"
         " remove_links summarize supersede trace_sources",
         "location": "resolve_lines",

@@ -277,3 +277,36 @@ def test_what_is_left_out_of_a_long_session_is_said(project: Path, home: Path, r
     assert "40 prompts of long sessions left out" in ran.err
     assert "40 more statements left out" in ran.err
     assert run("ingest", "--all", "--json").json["left_out"] == {"prompts": 0, "records": 0}
+
+
+def test_texts_of_a_folder_that_are_no_conversations_are_named(project: Path, run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "chats"
+    folder.mkdir()
+    (folder / "chat.txt").write_text("User: how is it keyed?\nAssistant: By the id.\nUser: ok\nAssistant: Done.\n")
+    (folder / "notes.txt").write_text("Remember the milk.\n")
+    (folder / "empty.md").write_text("")
+    ran = run("ingest", str(folder))
+    assert "Ingested 1 session" in ran.err
+    assert f"left out, because it is no conversation that can be read: `{folder / 'notes.txt'}`\n" in ran.err
+    assert "empty.md" not in ran.err
+    assert f"hint: `backstory ingest {folder / 'notes.txt'}` keeps it as a source" in ran.err
+    assert run("ingest", str(folder), "--json").json["texts"] == [str(folder / "notes.txt")]
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.md", "a.jsonl", "a.json"])
+def test_an_empty_file_is_an_error(project: Path, run: Run, tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_text("")
+    ran = run("ingest", str(path), ok=False)
+    assert f"`{path}` is empty" in ran.err and "hint:" in ran.err
+    assert run("list", "--json").json["total"] == 0
+
+
+def test_reverts_that_say_nothing_are_no_attempts(project: Path, run: Run) -> None:
+    for subject in ("more debugging", "Try something", "WIP", "fix tests again", "Cache the sorted keys"):
+        git(project, "commit", "--allow-empty", "-qm", f'Revert "{subject}"')
+    reason = "It printed the tokens of customers into the log."
+    git(project, "commit", "--allow-empty", "-qm", f'Revert "add debug print"\n\n{reason}')
+    run("ingest")
+    titles = {item["title"] for item in run("list", "--json").json["items"]}
+    assert titles == {"Cache the sorted keys", "add debug print"}

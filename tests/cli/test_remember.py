@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, git
 from tests.cli.test_ingest import write
 
 from backstory.model.kinds import KINDS
@@ -259,3 +259,33 @@ def test_undo_after_an_ingest_without_records_takes_back_nothing_before_it(
     assert "Took back: remember" in run("undo").err
     assert "Keep SQLite" not in run("list").out
     assert "nothing to undo" in run("undo", ok=False).err
+
+
+def test_superseded_records_are_listed_by_that_status(project: Path, run: Run) -> None:
+    old = run("remember", "decision", "Use SQLite for the index", "--json").json["short"]
+    new = run("remember", "decision", "Use LMDB for the store of keys", "--json").json["short"]
+    run("supersede", old, new)
+    assert [item["short"] for item in run("list", "--status", "superseded", "--json").json["items"]] == [old]
+    both = run("list", "--status", "superseded", "--status", "active", "--json").json["items"]
+    assert {item["short"] for item in both} == {old, new}
+    assert run("list", "SQLite", "--status", "superseded", "--json").json["total"] == 1
+    assert run("list", "LMDB keys", "--status", "superseded", "--json").json["total"] == 0
+
+
+def test_unshare_of_the_last_record_hides_the_folder_from_git_again(project: Path, run: Run) -> None:
+    before = git(project, "status", "--short")
+    first, second = (run("remember", "fact", text, "--json").json["short"] for text in ("One pool", "Two queues"))
+    run("share", first, second)
+    assert ".backstory/" in git(project, "status", "--short")
+    run("unshare", first)
+    assert ".backstory/" in git(project, "status", "--short")
+    run("unshare", second)
+    assert git(project, "status", "--short") == before
+    run("share", first)
+    run("undo")
+    assert git(project, "status", "--short") == before
+    run("share", first)
+    git(project, "add", ".backstory")
+    git(project, "commit", "-qm", "share")
+    run("unshare", first)
+    assert ".backstory/memory" in git(project, "status", "--short")

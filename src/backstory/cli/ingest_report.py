@@ -1,5 +1,6 @@
 """Reports of `ingest`, and the offer of `init` to ingest sessions."""
 
+import shlex
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -19,6 +20,8 @@ from backstory.model.text import format_count, one_line
 if TYPE_CHECKING:
     from backstory.cli.library import IngestedCommits, IngestSummary, Memory, Remembered, SessionSource
 
+MOST_TEXTS: Final = 5
+"""Texts that are named."""
 SHOWN: Final = 12
 """Records that the summary names."""
 MONTHS: Final = (
@@ -62,9 +65,12 @@ class IngestReport(Answer):
     off_record: list[str] = msgspec.field(default_factory=list)
     """Transcripts of sessions that were held while the memory was switched off."""
 
-    def with_off_record(self, paths: list[str]) -> "IngestReport":
-        """The report with the transcripts that stay off the record."""
-        return msgspec.structs.replace(self, off_record=paths)
+    texts: list[str] = msgspec.field(default_factory=list)
+    """Texts of the folders that are no conversations."""
+
+    def with_omissions(self, *, off_record: list[str], texts: list[str]) -> "IngestReport":
+        """The report with the transcripts that stay off the record, and the texts that are no conversations."""
+        return msgspec.structs.replace(self, off_record=off_record, texts=texts)
 
     def to_json(self) -> Json:
         summary = self.summary
@@ -78,16 +84,27 @@ class IngestReport(Answer):
             "torn": [{"path": path, "rows": number} for path, number in summary.torn],
             "problems": list(summary.problems),
             "off_record": self.off_record,
+            "texts": self.texts,
             "left_out": {"prompts": summary.prompts_left_out, "records": summary.records_left_out},
         }
 
     def print_text(self) -> None:
         self._print_ingested()
+        self._print_texts()
         if self.off_record:
             count = format_count(len(self.off_record), "session")
             stays = "stays" if len(self.off_record) == 1 else "stay"
             console.info(f"{count} held while the memory was switched off {stays} off the record")
-            console.info(f"hint: `backstory ingest {self.off_record[0]}` takes it in all the same")
+            console.info(f"hint: `backstory ingest {shlex.quote(self.off_record[0])}` takes it in all the same")
+
+    def _print_texts(self) -> None:
+        """Names the texts of a folder that were left out, and how to keep them."""
+        if not self.texts:
+            return
+        names = ", ".join(f"`{path}`" for path in self.texts[:MOST_TEXTS])
+        more = f" and {len(self.texts) - MOST_TEXTS:,} more" if len(self.texts) > MOST_TEXTS else ""
+        console.info(f"left out, because it is no conversation that can be read: {names}{more}")
+        console.info(f"hint: `backstory ingest {shlex.quote(self.texts[0])}` keeps it as a source")
 
     def _print_ingested(self) -> None:
         summary = self.summary

@@ -17,8 +17,10 @@ from backstory.model.record import Record
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Memory, Row
+    from backstory.cli.library import Hit, Memory, Row
 
+SUPERSEDED: Final = "superseded"
+"""What is no status of a record itself, but is listed as one."""
 USUAL_STATUSES: Final = frozenset({"active", *(kind.statuses[0] for kind in KINDS.values())} - {""})
 """Statuses that a table does not mention."""
 RECORD_FIELDS: Final = frozenset(
@@ -260,7 +262,7 @@ def list_records(
     exclude_failed: bool = False,
 ) -> RecordList:
     """Finds the records that fit all filters."""
-    from backstory.api import count_matches_elsewhere, list_ids, list_newest, run_query_or_words
+    from backstory.api import count_matches_elsewhere, list_ids, list_newest
 
     memory = open_memory(as_of, all_branches=all_branches)
     plain_tags = split_tags(tags)
@@ -272,9 +274,9 @@ def list_records(
         "scopes": scopes,
         "since": parse_since(after, memory.now()) if after else "",
         "include_retracted": everything or "retracted" in statuses,
-        "include_superseded": everything,
+        "include_superseded": everything or SUPERSEDED in statuses,
     }
-    search = partial(run_query_or_words, memory, query, statuses=statuses, **filters)
+    search = partial(_search, memory, query, statuses, filters)
     misread = ""
     if query or statuses or exclude_failed:
         hits, misread = search()
@@ -294,6 +296,20 @@ def list_records(
             ),
         )
     return RecordList(page, total, doubts, as_of, filtered, len(kinds) != 1, misread, elsewhere)
+
+
+def _search(
+    memory: "Memory", query: str, statuses: tuple[str, ...], filters: dict[str, Any]
+) -> "tuple[list[Hit], str]":
+    """What a query finds of the records with these statuses, and why it was read as words. Whether a record is
+    superseded stands in the one that replaced it, so that no query of statuses knows it."""
+    from backstory.api import run_query_or_words
+
+    if SUPERSEDED not in statuses:
+        hits, misread = run_query_or_words(memory, query, statuses=statuses, **filters)
+        return list(hits), misread
+    hits, misread = run_query_or_words(memory, query, **filters)
+    return [hit for hit in hits if hit.row.superseded_by or hit.row.record.status in statuses], misread
 
 
 def _sort_matches(rows: "list[Row]", *, exclude_failed: bool) -> "list[Row]":

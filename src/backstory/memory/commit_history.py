@@ -1,11 +1,13 @@
 """Keeps what the commit messages of this branch state: decisions, and ways that were taken back."""
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
 import msgspec
 
+from backstory.base.tokenizer import STOP
 from backstory.capture.commit_messages import (
     CommitStatement,
     find_commit_statements,
@@ -93,6 +95,7 @@ def _find_claims(commits: Iterator[str]) -> Iterator[CommitClaim]:
         for statement in find_commit_statements(message) if may_state(message) and time.isdecimal() else ():
             if statement.kind != "attempt" or not (
                 is_undone
+                or is_hollow(statement)
                 or name_change(statement.text) in landed
                 or any(is_returned(statement.text, one) for one in returned)
             ):
@@ -100,6 +103,28 @@ def _find_claims(commits: Iterator[str]) -> Iterator[CommitClaim]:
         landed.add(find_landed(message))
         undone += () if is_undone else tuple(find_undone(message))
         returned.add(find_returned(message))
+
+
+def is_hollow(statement: CommitStatement) -> bool:
+    """Whether a change that was taken back says neither what it was nor why it went: `more debugging`, `Try again`."""
+    words = {word.rstrip(".:!") for word in _WORD.findall(statement.text.lower())} - STOP
+    return not statement.why and words <= _HOLLOW
+
+
+_WORD: Final = re.compile(r"[^\W\d_][\w'./-]*|#?\d+")
+_HOLLOW_WORDS: Final = """
+debug debugging debugs print prints printing log logs logging test tests testing try tries trying tried attempt attempts
+experiment experiments experimental something anything stuff thing things change changes changed update updates updated
+edit edits wip work working progress in-progress tmp temp temporary misc various small minor tiny quick quickfix little
+more another again other new old some few several fix fixes fixed fixing fixup hotfix patch oops typo typos cleanup
+clean up commit commits squash revert reverted retry maybe hopefully attempt idea ideas first second third last final
+next initial dummy foo bar xxx asdf ci please code file files really it this that one two
+versuch versuche etwas mehr noch neu neuer wieder änderung änderungen kleine kleiner korrektur
+essai essais encore autre petit petite modification modifications quelque chose
+prueba pruebas algo más otra otro cambio cambios
+"""
+_HOLLOW: Final = frozenset(_HOLLOW_WORDS.split())
+"""Words of a subject that name no way of doing anything."""
 
 
 def _name_source(commit: str) -> str:

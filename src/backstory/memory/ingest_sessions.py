@@ -7,8 +7,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 from zlib import crc32
 
-import msgspec
-
 from backstory.agents import transcripts
 from backstory.agents.documents import LISTED
 from backstory.agents.turns import SessionFile
@@ -41,10 +39,6 @@ HIDDEN: Final = (
     ".omnigent", ".local",
 )  # fmt: skip
 """Beginnings of the names of hidden folders in which agents keep sessions."""
-TRANSCRIPTS: Final = (".jsonl", ".json")
-"""Ends of the names of files that agents write in JSON."""
-MAX_JSON: Final = 32 << 20
-"""Bytes at the beginning of a file that are checked for damage."""
 SETTLED: Final = 2.0
 """Resolution of file times in seconds: two changes within it may have the same time."""
 SPEED: Final = 20_000_000
@@ -203,12 +197,14 @@ def find_file_sessions(paths: Sequence[str], *, agent: str = "") -> list[Session
     sources: list[SessionSource] = []
     for path in paths:
         if os.path.isdir(path):
-            for file in _walk(path):
+            for file in walk_folder(path):
                 sources += _describe_file(file, agent)
         elif not os.path.exists(path):
             raise missing_error(path)
         else:
             described = _describe_file(path, agent)
+            if not described and not os.path.getsize(path):
+                raise Invalid(f"`{path}` is empty", hint="name a file with a conversation: `backstory ingest FILE`")
             if not described:
                 raise Invalid(
                     f"`{path}` is not a conversation that can be read",
@@ -232,39 +228,6 @@ def _leave_out_copies(sources: Sequence[SessionSource]) -> list[SessionSource]:
 
 def _measure(source: SessionSource) -> tuple[int, bool, float]:
     return source.turns, not source.is_shared, source.file.modified
-
-
-def find_damaged_files(folders: Sequence[str], sources: Sequence[SessionSource]) -> list[str]:
-    """The files of folders that look like transcripts and cannot be read: no access, or no JSON.
-
-    Counts only files in a folder with a readable conversation, or all files if there is no such folder. A folder of
-    code may hold JSON with comments.
-    """
-    read = {source.file.path for source in sources}
-    beside = {os.path.dirname(path) for path in read}
-    damaged: list[str] = []
-    for folder in folders:
-        files = [os.path.abspath(file) for file in _walk(folder) if file.endswith(TRANSCRIPTS)]
-        is_any = not any(name.startswith(os.path.abspath(folder) + os.sep) for name in read)
-        candidates = [file for file in files if file not in read and (is_any or os.path.dirname(file) in beside)]
-        damaged += [file for file in candidates if _is_damaged(file)]
-    return damaged
-
-
-def _is_damaged(path: str) -> bool:
-    """Whether a file named like a transcript cannot be opened or does not begin with JSON."""
-    try:
-        with open(path, "rb") as handle:
-            data = handle.readline(MAX_JSON) if path.endswith(".jsonl") else handle.read(MAX_JSON)
-    except OSError:
-        return True
-    if not data.strip() or len(data) >= MAX_JSON:
-        return False
-    try:
-        msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return True
-    return False
 
 
 def estimate_seconds(sources: Sequence[SessionSource]) -> int:
@@ -376,7 +339,7 @@ def _count_turns(reader: "Transcript", path: str) -> dict[str, int]:
     return counts or ({} if is_empty else {"": 0})
 
 
-def _walk(folder: str) -> Iterator[str]:
+def walk_folder(folder: str) -> Iterator[str]:
     """The files of a folder, by name. Of hidden folders only those in which agents keep sessions are looked into."""
 
     def files() -> Iterator[str]:

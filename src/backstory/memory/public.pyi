@@ -78,7 +78,6 @@ from backstory.memory.ingest import ingest_transcript as ingest_transcript
 from backstory.memory.ingest_sessions import IngestSummary as IngestSummary
 from backstory.memory.ingest_sessions import SessionSource as SessionSource
 from backstory.memory.ingest_sessions import estimate_seconds as estimate_seconds
-from backstory.memory.ingest_sessions import find_damaged_files as find_damaged_files
 from backstory.memory.ingest_sessions import find_file_sessions as find_file_sessions
 from backstory.memory.ingest_sessions import find_new_sessions as find_new_sessions
 from backstory.memory.ingest_sessions import find_session_source as find_session_source
@@ -86,6 +85,8 @@ from backstory.memory.ingest_sessions import ingest_session_subagents as ingest_
 from backstory.memory.ingest_sessions import ingest_sessions as ingest_sessions
 from backstory.memory.ingest_sessions import make_reader as make_reader
 from backstory.memory.intake import Live as Live
+from backstory.memory.left_out_files import find_damaged_files as find_damaged_files
+from backstory.memory.left_out_files import find_other_texts as find_other_texts
 from backstory.memory.links import TraceStep as TraceStep
 from backstory.memory.links import add_link as add_link
 from backstory.memory.links import find_edges as find_edges

@@ -55,7 +55,7 @@ def _say_remember(workspace: Catalog, path: str, words: str) -> str:
 
 
 def keep_source(workspace: Catalog, path: str, *, tags: Sequence[str] = ()) -> Remembered:
-    """Keeps the text of a file as a source. Raises Invalid for a file that is binary or too large, NotFound."""
+    """Keeps the text of a file as a source. Raises Invalid for a file that is binary, empty or too large, NotFound."""
     size = os.path.getsize(path) if os.path.isfile(path) else 0
     if size > MAX_BYTES:
         hint = f"remember what matters in it: {_say_remember(workspace, path, 'what it says')}"
@@ -65,6 +65,8 @@ def keep_source(workspace: Catalog, path: str, *, tags: Sequence[str] = ()) -> R
         hint = f"remember where it is: {_say_remember(workspace, path, 'what it is')}"
         raise Invalid(f"`{path}` is binary ({size:,} bytes), expected text", hint=hint)
     text = data.decode("utf-8", "replace").strip()
+    if not text:
+        raise Invalid(f"`{path}` is empty", hint="name a file with text: `backstory ingest FILE`")
     heading = next((line.lstrip("# ").strip() for line in text.splitlines() if line.startswith("# ")), "")
     draft = Draft(kind="source", title=heading or os.path.basename(path), body=text, tags=list(tags), source=path)
     return remember(workspace, draft)

@@ -267,6 +267,23 @@ def move_record(workspace: Catalog, ref: str, scope: str, *, undoing: bool = Fal
         entry = {"id": old.id, "scope": scope, "path": moved.path, "title": old.title, "moved": old.scope}
         if not undoing:
             log_operation(workspace, "share" if scope == "team" else "unshare", [entry])
+        if old.scope == "team":
+            _hide_if_empty(workspace)
         return Moved(moved.record, moved.path, gate.count, history)
 
     return workspace.at_its_place(ref, carry)
+
+
+def _hide_if_empty(workspace: Catalog) -> None:
+    """Hides the team's folder from git again, as it was before something was shared, where nothing of it is left.
+
+    A folder that git has files of, or that is to hold the team's records, stays in sight.
+    """
+    from backstory.store.scaffold import hide_folder
+
+    project = workspace.project
+    if workspace.settings.get("memory.scope") == "team" or project.sparse or not project.git_dir:
+        return
+    if any(True for _ in workspace.stores["team"].files()) or is_tracked(workspace, project.team):
+        return
+    hide_folder(project.team)

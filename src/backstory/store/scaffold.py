@@ -86,6 +86,18 @@ def reveal_folder(folder: str) -> bool:
     return True
 
 
+def hide_folder(folder: str) -> bool:
+    """Hides `.backstory/` from git, after the last record in it was taken out; returns whether it was seen before."""
+    path = os.path.join(folder, ".gitignore")
+    text = _read(path)
+    if not text or "*" in text.splitlines():
+        return False
+    base = os.path.dirname(os.path.abspath(folder))
+    text = text if text.endswith("\n") else text + "\n"
+    write_atomic(path, (text + HIDDEN).encode(), mode=SHARED_FILE, base=base, in_worktree=True)
+    return True
+
+
 def _ignore_lines(path: str, *, hidden: bool, team: bool) -> str:
     """The completed text of `.gitignore`; empty if it needs no change."""
     text = _read(path)

@@ -142,7 +142,8 @@ def _take_in(
     commits = not (paths or request.agents or request.after)
     off_record = () if paths else _find_new(memory, request, off_record=True) if api.has_off_times(memory) else ()
     taken = take_in(memory, sources, commits=commits, damaged=damaged, explicit=bool(paths))
-    return [*answers, taken.with_off_record([one.file.path for one in off_record])]
+    texts = api.find_other_texts(folders, sources, DOCUMENTS) if folders else []
+    return [*answers, taken.with_omissions(off_record=[one.file.path for one in off_record], texts=texts)]
 
 
 def _find_whole(path: str) -> str:

@@ -7,7 +7,7 @@ import click
 
 from backstory.cli.command import KIND, SCOPE, TIER, add_common_options, all_branches_option, as_of_option
 from backstory.cli.numbers import Whole
-from backstory.cli.records import RecordList, list_records
+from backstory.cli.records import SUPERSEDED, RecordList, list_records
 from backstory.model.errors import Invalid
 from backstory.model.kinds import KINDS, RETRACTED, find_kind, nearest_kind
 
@@ -91,7 +91,7 @@ def list_(
 
 def _check_statuses(statuses: tuple[str, ...]) -> None:
     """Raises `Invalid` for a status that no kind has. A file written by hand may have one, which is then listed."""
-    usual = dict.fromkeys(chain(chain.from_iterable(kind.statuses for kind in KINDS.values()), (RETRACTED,)))
+    usual = dict.fromkeys(chain(chain.from_iterable(kind.statuses for kind in KINDS.values()), (RETRACTED, SUPERSEDED)))
     unusual = next((status for status in statuses if status not in usual), "")
     if unusual:
         from backstory.cli.usage import hint_near
