@@ -18,6 +18,7 @@ from backstory.memory.lifted_rules import describe_lifted, find_lifted, keep_res
 from backstory.memory.named_symbols import find_named_symbols
 from backstory.memory.prepare import make_origin
 from backstory.memory.remember import remember
+from backstory.memory.reverted_decisions import find_reverted
 from backstory.memory.revised_records import (
     SETTLED,
     find_revised,
@@ -121,7 +122,11 @@ def _keep(
         return None
     draft = _make_draft(candidate, source)
     draft.anchors = _choose_anchors(workspace, candidate, draft.anchors)
-    lifted = find_lifted(workspace, candidate, session) or find_turned_down(workspace, candidate, session)
+    lifted = (
+        find_lifted(workspace, candidate, session)
+        or find_turned_down(workspace, candidate, session)
+        or find_reverted(workspace, candidate)
+    )
     draft.links = [one.link for one in lifted] or find_revised(candidate, former)
     if lifted and candidate.only_revises:
         draft.parts["why"] = "\n".join(map(describe_lifted, lifted))

@@ -20,6 +20,7 @@ from backstory.memory.directives import apply_directives
 from backstory.memory.lifted_rules import find_hold_ends
 from backstory.memory.policy.rejections import make_rejection_filter
 from backstory.memory.record_usage import Deeds
+from backstory.memory.reverted_decisions import find_revert_reports
 from backstory.memory.sessions import COPIED, list_prompts
 from backstory.model.session import Session
 from backstory.model.session_parts import find_branch
@@ -235,7 +236,9 @@ class Intake:
             if state.branches:
                 new = [one._replace(branch=find_branch(state, one.line, one.made)) for one in new]
             self._remember(new)
-        self._remember(find_hold_ends(self.workspace, (turn for turn in turns if turn.line != CONTEXT)))
+        told = [turn for turn in turns if turn.line != CONTEXT]
+        self._remember(find_hold_ends(self.workspace, told))
+        self._remember(find_revert_reports(self.workspace, told))
 
     def _remember(self, candidates: list[Candidate]) -> None:
         if candidates:

@@ -56,10 +56,10 @@ def find_lifted(workspace: Catalog, candidate: Candidate, session: str) -> list[
         about = _choose(lifting, [(value, one) for value, one in measured if value], session)
         for value, one in about:
             rest = find_rest(one.title, partial(_is_lifted, lifting))
-            lifted.setdefault(one.id, _make_lifted(value, one, rest))
+            lifted.setdefault(one.id, make_lifted(value, one, rest))
     for one in _find_ended(candidate.quote, rules) if may_end else ():
         rest = find_rest(one.title, partial(_is_ended, candidate.quote))
-        lifted[one.id] = _make_lifted(SURE, one, rest)
+        lifted[one.id] = make_lifted(SURE, one, rest)
     return list(lifted.values())
 
 
@@ -160,7 +160,8 @@ def _choose(lifting: Lifting, about: list[tuple[float, Record]], session: str) -
     return [newest if len(near) == 1 else (UNSURE, newest[1])]
 
 
-def _make_lifted(value: float, record: Record, rest: str) -> Lifted:
+def make_lifted(value: float, record: Record, rest: str = "") -> Lifted:
+    """A record that a person lifts, surely or perhaps, with the link that says so."""
     relation = _name_relation(value, record)
     if rest and relation == "supersedes":
         return Lifted(Link("relates_to", record.id), record, rest)
