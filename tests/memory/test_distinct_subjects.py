@@ -89,6 +89,7 @@ def test_another_figure_for_the_same_thing_replaces_the_former(
         ("a page size of 50", "a batch size of 500"),
         ("sessions live 8 hours in the admin area", "sessions live 2 hours in the shop"),
         ("use ruff for linting", "use prettier for formatting"),
+        ("at most 5 mails an hour to free accounts", "at most 50 mails an hour to paid accounts"),
         ("10 requests a second for anonymous clients", "100 requests a second for signed-in clients"),
     ],
 )
@@ -110,6 +111,7 @@ def test_statements_that_name_different_things(text: str, former: str) -> None:
         ("90 s for the export job and 60 s for the import job", "30 s for the import job"),
         ("retry 5 times, because the mailer is slow", "retry 3 times, because the crawler is fast"),
         ("100 requests per minute", "5 requests per second"),
+        ("print the last 20 lines to stderr", "print the last 10 lines to stdout"),
     ],
 )
 def test_statements_that_may_be_about_the_same_thing(text: str, former: str) -> None:

@@ -25,6 +25,10 @@ in on of during within im bei beim auf am an von vom zum zur de des du dans sur 
 """
 _PLACES: Final = frozenset(_PLACES_TEXT.split())
 """Prepositions that say where a figure holds. Without a figure what is chosen itself may stand there: `in Markdown`."""
+_LINKS: Final = frozenset(
+    ("to", "with", "by", "at", "from", "about", "via", "zu", "mit", "à", "avec", "par", "con", "por", "a", "com")
+)
+"""Other prepositions. What follows may be the choice itself (`to stderr`), but not the kind of it: `to free users`."""
 _DETERMINERS_TEXT: Final = """
 the a an our my your their its his her this that these those each every all any both der die das den dem des ein
 eine einen einem einer unser unsere unseren jede jeder jedes alle le la les l un une notre nos chaque ce cette tous
@@ -105,7 +109,7 @@ def _read_names(text: str) -> _Names:
     heads: dict[str, frozenset[str]] = {}
     for place, token in enumerate(tokens):
         is_preposition = token in _PURPOSE or token in _PLACES
-        if not is_preposition and token not in _DETERMINERS:
+        if not is_preposition and token not in _DETERMINERS and token not in _LINKS:
             continue
         run = _read_run(tokens, place + 1)
         for length in range(1, len(run)):
