@@ -91,3 +91,17 @@ def test_a_transcript_is_taken_in_without_it_until_its_file_is_named(
     assert ("Umbrella" in str(done.session)) is is_named
     assert done.turns == 2 + is_named
     assert "SQLite" in str(done.session)
+
+
+def test_naming_the_file_later_adds_what_was_left_out(opened: Opened, tmp_path: Path) -> None:
+    path = tmp_path / "t.jsonl"
+    path.write_text("x\n")
+    memory = opened("stated", "claude-code", "s1")
+    for made, is_on in (("09:00:00", False), ("10:00:00", True)):
+        note_switch(memory.project.private, is_on=is_on, made=f"2026-11-20T{made}Z")
+    ingest_transcript(memory, "claude-code", str(path), "s1", read=read)
+    named = NamedReader("claude-code", SessionFile(str(path), "s1", "", 0.0, 0), is_named=True)
+    done = ingest_transcript(opened("stated"), "claude-code", str(path), "s1", read=named)
+    assert [prompt.text.split()[0] for prompt in done.session.prompts] == ["We", "Never", "Use"]
+    titles = sorted(row.record.title for row in opened().fresh().rows(kinds=("rule", "decision")))
+    assert titles[:1] == ["Never mention the merger with Umbrella"] and len(titles) == len(set(titles)) == 3

@@ -92,8 +92,9 @@ def ingest_transcript(
         reading = _read_new(workspace, agent, path, state.position, read, session, state.parent)
         batches = split_into_batches(reading)
         first = next(batches, [])
-        if _reaches_back(state, reading, first):
-            new = [*first, *chain.from_iterable(batches)]
+        omitted = _list_omitted(workspace, agent, path, state, read, session)
+        if omitted or _reaches_back(state, reading, first):
+            new = [*first, *chain.from_iterable(batches), *omitted]
             reading = _read_new(workspace, agent, path, 0, read, session, state.parent)
             intake = Intake(workspace, _begin_anew(stored, path), path, reading)
             intake.add_again(reading, new)
@@ -238,6 +239,20 @@ def _read_new(
     if not position:
         reading.turns = leave_out_copied(workspace, agent, parent, reading.turns)
     return reading
+
+
+def _list_omitted(
+    workspace: Catalog, agent: str, path: str, state: Session, read: Reader | None, session: str
+) -> list[Turn]:
+    """The turns that were left out of a session so far because the memory was off, where a person names its file."""
+    if not (state.position and isinstance(read, SessionReader) and read.is_named):
+        return []
+    times = find_off_times(workspace.project, workspace.settings)
+    if not times or any(one.covers(prompt.made) for prompt in state.prompts for one in times):
+        return []
+    turns = list(_read(workspace, agent, path, 0, read, session))
+    kept = set(map(id, leave_out_off_record(times, turns)))
+    return [turn for turn in turns if id(turn) not in kept]
 
 
 def _read(workspace: Catalog, agent: str, path: str, position: int, read: Reader | None, session: str) -> Reading:
