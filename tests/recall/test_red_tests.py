@@ -97,3 +97,15 @@ def test_a_run_of_all_packages_of_go_covers_every_test() -> None:
     assert "red: TestSync/sizes" in _list_red(red, msgspec.structs.replace(green, command="go test ./pkg/spi/..."))
     again = msgspec.structs.replace(green, command="go test -race ./pkg/cloud/... ./pkg/spi/... ./pkg/log/...")
     assert "red" not in _list_red(red, again)
+
+
+def test_red_tests_stand_with_the_run_that_reported_them() -> None:
+    whole = msgspec.structs.replace(
+        RED, command="npx xo && node --test test/*.ts", red=("drain() rejects new tasks",), line=1
+    )
+    part = msgspec.structs.replace(
+        RED, command="node --test test/basic.ts", failed=False, red=(), summary="90 passed", line=2
+    )
+    assert _list_red(whole, part) == (
+        "`node --test test/basic.ts`: 90 passed; still red: drain() rejects new tasks (in `node --test test/*.ts`)"
+    )

@@ -102,6 +102,8 @@ class PassageHit:
         """The part of a long text that meets the prompt, which is shown in its place."""
         self.is_minor = False
         """Whether that part is enough, since others meet the text far better."""
+        self.answers = False
+        """Whether it was replied to a question that meets the text, whatever words it has."""
         self.elsewhere = False
         """Whether it was said on another branch, whose work is not part of this one."""
 

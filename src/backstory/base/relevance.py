@@ -113,7 +113,12 @@ def find_relevant(
         return []
     from backstory.base.settled_options import put_decisions_first  # most prompts find nothing
 
-    return put_decisions_first(con, view, hits, skip, question.kinds)[:limit]
+    hits = put_decisions_first(con, view, hits, skip, question.kinds)[:limit]
+    if not is_put:
+        return hits
+    from backstory.base.replied_questions import replace_questions  # hooks ask nothing of the memory
+
+    return replace_questions(con, view, hits)
 
 
 def _merge_hits(

@@ -15,7 +15,7 @@ from backstory.base.overturns.hits import (
 from backstory.base.passages import PassageHit, fetch_passages, find_turns, match_passages
 from backstory.base.reversals import REVISED, echoes, find_reversals, measure_reversal, stem_words
 from backstory.base.search import Hit
-from backstory.base.staleness_marks import CHANGED, mark_overturned
+from backstory.base.staleness_marks import CHANGED, LEFT_OUT, mark_overturned
 from backstory.base.tokenizer import split_words
 
 TYPE_CHECKING = False
@@ -46,8 +46,6 @@ MAX_LATER = 40
 MAX_LISTED = 2_000
 """Passages up to which those with such words are listed, rather than searched for once more."""
 MAX_COUNTED = 200
-LEFT_OUT = "[…]"
-"""Replaces a sentence that no longer holds."""
 _MARKS = (".", "!", "?", ":", ";", "。", "！", "？")
 _LONGEST = 4
 """Letters from which a word tells what is spoken of."""
@@ -260,8 +258,7 @@ def _mark(text: str, judge: _Judge, hit: PassageHit, marks: Marks) -> str:
 
 def _leave_out(text: str, judge: _Judge, hit: PassageHit, marks: Marks, shown: str) -> str:
     """A text of a hit without its sentences that no longer hold. `shown`: the words of all hits; what holds instead
-    stands in the place of a sentence if it is not among them. Behind others it stands after `[…]`: the mark would be
-    taken for one of theirs."""
+    stands after `[…]` in the place of a sentence if it is not among them."""
     parts: list[str] = []
     for one in _split(text):
         successor = judge.find_successor(one) or marks.find_successor(hit, one)
@@ -270,8 +267,7 @@ def _leave_out(text: str, judge: _Judge, hit: PassageHit, marks: Marks, shown: s
             continue
         is_new = bool(successor) and join_words(successor) not in shown
         mark = mark_overturned(shorten(successor)).strip() if is_new else LEFT_OUT
-        is_behind = bool(parts) and is_new
-        parts += [] if mark in parts[-1:] else [LEFT_OUT, mark] if is_behind and parts[-1] != LEFT_OUT else [mark]
+        parts += [] if mark in parts[-1:] else [LEFT_OUT, mark] if is_new and parts[-1:] != [LEFT_OUT] else [mark]
     return " ".join(parts)
 
 

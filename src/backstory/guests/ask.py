@@ -12,7 +12,14 @@ from backstory.base.passages import PassageHit
 from backstory.base.search import Hit
 from backstory.base.second_thoughts import join_second_thoughts
 from backstory.base.settled_options import HEADING, list_rejected
-from backstory.base.staleness_marks import CHANGED
+from backstory.base.staleness_marks import (
+    CHANGED,
+    LEFT_OUT,
+    find_mark_end,
+    mark_questioned,
+    split_leading_mark,
+    strip_marks,
+)
 from backstory.capture.revisions import content_words
 from backstory.guests.consultation import Consultation, Task, make_task
 from backstory.guests.sources import Source, make_record_sources, make_source
@@ -30,7 +37,7 @@ MAX_QUOTE: Final = 300
 _HEADING: Final = 2
 """Words of a heading, at most."""
 _ASKS: Final = ("?", "？")
-"""Ends of a statement that only asks, which answers nothing where something else does."""
+"""Ends of a sentence that only asks."""
 _NEAR: Final = 0.6
 """Part of the words that the best source shares with a question, from which another one answers it too."""
 _BULLET: Final = re.compile(r"^(?:(?:[-*]|#+)\s+)+")
@@ -59,19 +66,53 @@ def answer_from_memory(memory: Memory, question: str) -> tuple[Claim, ...]:
     """What the memory says about a question, in its own words; nothing where it is about something else."""
     if memory.is_beyond(question):
         return ()
-    claims: list[Claim] = []
     sources = _find_relevant_sources(memory, question) or _find_named_sources(memory, question)
+    claims: dict[str, Claim] = {}
     for source in _drop_remote(sources, question)[:MAX_CLAIMS]:
         is_passage = source.kind == "passage"
-        stated, rejected = (source.text, []) if is_passage else _part_rejected(source.text)
-        head, *rest = _split_sentences(stated) or [stated]
-        quote = _choose_sentence(rest, question) if not is_passage else ""
-        text = _choose_sentence([head, *rest], question) if is_passage else head
-        support = Support(source.ref, one_line(quote or text, MAX_QUOTE), source.kind, source.made)
-        others = f" (instead of: {'; '.join(rejected)})" if rejected else ""
-        claims.append(Claim(one_line(text + others, MAX_QUOTE), (support,)))
-    telling = [claim for claim in claims if not claim.text.endswith(_ASKS)]
-    return tuple(telling or claims)
+        stated = _claim_passage(memory, source, question) if is_passage else [_claim_record(source, question)]
+        for claim in stated:
+            claims.setdefault(claim.text, claim)
+    return tuple(claims.values())[:MAX_CLAIMS]
+
+
+def _claim_record(source: Source, question: str) -> Claim:
+    """What a record says, with the options that were turned down."""
+    stated, rejected = _part_rejected(source.text)
+    head, *rest = _split_sentences(stated) or [stated]
+    quote = one_line(strip_marks(_choose_sentence(rest, question) or head), MAX_QUOTE)
+    others = f" (instead of: {'; '.join(rejected)})" if rejected else ""
+    return Claim(one_line(head + others, MAX_QUOTE), (Support(source.ref, quote, source.kind, source.made),))
+
+
+def _claim_passage(memory: Memory, source: Source, question: str) -> list[Claim]:
+    """What a passage says about a question, in its own words, and what was uttered since in the place of its beginning.
+    A question answers nothing."""
+    since, stated = split_leading_mark(source.text)
+    claims = _claim_since(memory, since) if since else []
+    told = [one for one in _split_sentences(stated) if one != LEFT_OUT and not one.endswith(_ASKS)]
+    text = _choose_sentence(told, question)
+    if text:
+        quote = one_line(strip_marks(text), MAX_QUOTE)
+        text = text.replace(mark_questioned(""), _find_mark(stated) or mark_questioned(""))
+        claims.append(Claim(one_line(text, MAX_QUOTE), (Support(source.ref, quote, source.kind, source.made),)))
+    return claims
+
+
+def _find_mark(text: str) -> str:
+    """The first mark of a text that says what may have changed it. Behind other sentences it stands without that."""
+    begin = text.find(mark_questioned("").rstrip("]") + ":")
+    return text[begin : find_mark_end(text, begin) + 1] if begin >= 0 else ""
+
+
+def _claim_since(memory: Memory, since: str) -> list[Claim]:
+    """What was uttered since, with where it was uttered."""
+    begin = since.rstrip("… .")
+    for hit in memory.recall_passages(begin, limit=MAX_PASSAGES) if begin else ():
+        if begin in hit.text:
+            source = _make_passage_sources(memory, [hit])[0]
+            return [Claim(since, (Support(source.ref, since, source.kind, source.made),))]
+    return []
 
 
 def _part_rejected(text: str) -> tuple[str, list[str]]:
@@ -158,7 +199,10 @@ def _read_rows(memory: Memory, ids: Iterable[str]) -> "list[Row]":
 def _make_passage_sources(memory: Memory, hits: Iterable[PassageHit]) -> list[Source]:
     """What was said in sessions. The session is what is cited."""
     return [
-        make_source(hit.id, hit.text, memory.gate, kind="passage", made=hit.made[:10], ref=hit.session) for hit in hits
+        make_source(hit.id, hit.text, memory.gate, kind="passage", made=hit.made[:10], ref=hit.session)._replace(
+            settles=hit.answers
+        )
+        for hit in hits
     ]
 
 

@@ -1,7 +1,7 @@
 """The last test run of the sessions of the work: how it ended, which tests are still red, and how old that is."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, takewhile
 from typing import Final
 
@@ -40,15 +40,18 @@ def test_notes(moment: BriefRequest, past: PastWork, git: GitState, rules: Seque
     run = runs[0]
     if run.failed and _passes_later(run, past):
         return []
-    red = _list_red(runs)
+    earlier = {name: one for name, one in _find_still_red(runs[1:], run).items() if name not in run.red}
     result = shorten_result(run.summary) or ("failed" if run.failed else "passed")
-    outcome = "" if red and moment.is_small else result
-    if red:
+    outcome = "" if run.red and moment.is_small else result
+    if run.red or earlier:
         most = FEW_RED if moment.is_small else MAX_RED
-        red = [_without_file(name, run.command) for name in red]
-        more = f" and {len(red) - most} more" if len(red) > most else ""
-        names = f"red: {', '.join(one_line(name, 160) for name in red[:most])}{more}"
-        outcome = "; ".join(filter(None, (outcome, names)))
+        own = [f"red: {_name_red(run.red, run.command, most)}"] if run.red else []
+        places = {one.command: show_command(relate_folders(one.command, moment.project, past.files)) for one in runs}
+        own += [
+            f"still red: {_name_red(names, command, max(1, most - len(run.red)))} (in `{places[command]}`)"
+            for command, names in _group_by_command(earlier).items()
+        ]
+        outcome = "; ".join(filter(None, (outcome, *own)))
     elif run.failed and run.errors and run.errors[0] not in result:
         outcome = f"{result}; {one_line(run.errors[0], MAX_ERROR)}"
     command = show_command(relate_folders(run.command, moment.project, past.files))
@@ -61,6 +64,20 @@ def test_notes(moment: BriefRequest, past: PastWork, git: GitState, rules: Seque
     return [Note(label="last tests", text=text, detail=detail, made=run.made)]
 
 
+def _name_red(names: Sequence[str], command: str, most: int) -> str:
+    """The first of some red tests, without the file where the command names it, and how many more there are."""
+    shown = [one_line(_without_file(name, command), 160) for name in names[:most]]
+    return ", ".join(shown) + (f" and {len(names) - most} more" if len(names) > most else "")
+
+
+def _group_by_command(red: Mapping[str, CommandRun]) -> Mapping[str, list[str]]:
+    """The command of each run that reported red tests -> these."""
+    grouped: dict[str, list[str]] = {}
+    for name, run in red.items():
+        grouped.setdefault(run.command, []).append(name)
+    return grouped
+
+
 def list_red(past: PastWork) -> list[str]:
     """The tests that were red when they were run last."""
     return _list_red(list(_test_runs(past)))
@@ -70,7 +87,7 @@ def _list_red(runs: Sequence[CommandRun]) -> list[str]:
     """The tests that are red after some runs, newest first."""
     if not runs:
         return []
-    return [*runs[0].red, *(name for name in _still_red(runs[1:], runs[0]) if name not in runs[0].red)]
+    return [*runs[0].red, *(name for name in _find_still_red(runs[1:], runs[0]) if name not in runs[0].red)]
 
 
 _ALL_PASS: Final = Pattern(
@@ -260,16 +277,17 @@ def find_run_branch(past: PastWork) -> str:
     return find_branch(session, run.line, run.made) if run is not None and session is not None else ""
 
 
-def _still_red(earlier: Sequence[CommandRun], last: CommandRun) -> list[str]:
-    """Tests that were red before the last run, and that no later run has tried."""
-    red: dict[str, None] = {}
+def _find_still_red(earlier: Sequence[CommandRun], last: CommandRun) -> Mapping[str, CommandRun]:
+    """The tests that were red before the last run and that no later run has tried, each with the run that reported it
+    last."""
+    red: dict[str, CommandRun] = {}
     later = [last]
     for run in earlier[:20]:
         for name in run.red:
             if not any(_covers(after.command, name) or _includes(after.command, run.command) for after in later):
-                red[name] = None
+                red.setdefault(name, run)
         later.append(run)
-    return list(red)
+    return red
 
 
 def _covers(command: str, test: str) -> bool:

@@ -83,9 +83,11 @@ class Marks:
             behind = (mark_overturned if mark.is_sure else mark_questioned)(shorten(mark.text))
             if mark.is_sure:
                 text = text.replace(whole, whole + (CHANGED if behind in text else behind), 1)
-            elif behind not in text:
+            else:
                 core = whole.rstrip(" .")
-                text = text.replace(core, core + behind, 1)
+                again = behind if behind not in text else mark_questioned("")
+                if not text.partition(core)[2].startswith(" [may have changed since"):
+                    text = text.replace(core, core + again, 1)
         places: dict[int, str] = {}
         for (sentence, begin, end), mark in self._values.get(hit.passage, {}).items():
             place = _find_value(text, sentence, begin, end)
