@@ -74,3 +74,35 @@ def test_a_word_of_assent_is_not_how_a_session_ended(assent: str) -> None:
     last = Session(id="s", agent="codex", prompts=(Prompt("no generics then", line=0),), answers=(answer,), next=steps)
     moment = BriefRequest(project="mux", branch="main", now="2026-11-20T09:00:00Z", budget=1200)
     assert not any(note.text.startswith(assent[:4]) for note in stop_notes(moment, PastWork((last,)), [], ()))
+
+
+@pytest.mark.parametrize(
+    ("reply", "is_told"),
+    [
+        ("maybe. ask me next week", True),
+        ("hmm, let me sleep on it", True),
+        ("not yet", True),
+        ("no, leave it", True),
+        ("let me think about it", True),
+        ("vielleicht, frag mich morgen", True),
+        ("peut-être, plus tard", True),
+        ("thanks!", False),
+        ("ok, bye", False),
+        ("good, do that", False),
+    ],
+)
+def test_a_reply_that_agrees_to_nothing_stands_behind_the_proposal(reply: str, is_told: bool) -> None:
+    proposal = "It has no removal. I would use a method: an event doubles the API surface. Let's go with the method."
+    last = Session(
+        id="s",
+        agent="codex",
+        prompts=(
+            Prompt("Does the queue support removal? I'm torn between a method and an event.", line=1),
+            Prompt(reply, line=3),
+        ),
+        answers=(Answer(proposal, line=2), Answer("OK.", line=4)),
+        answered=True,
+    )
+    notes = {note.label: note.text for note in stop_notes(BriefRequest(), PastWork((last,)))}
+    assert "Let's go with the method." in notes["last session ended with"]
+    assert (notes.get("asked last") == reply) is is_told

@@ -441,3 +441,12 @@ def test_a_bare_value_stays_with_the_sentence_before_it() -> None:
     ]
     assert split_sentences("Ten seconds are too short! 30.") == ["Ten seconds are too short! 30."]
     assert split_sentences("The lexer is frozen. 3. The log: kept.") == ["The lexer is frozen.", "The log: kept."]
+
+
+def test_a_sentence_that_goes_on_behind_code_has_a_gap_there() -> None:
+    text = "Yes, in milliseconds. See `source/options.ts`:\n```ts\ninterval: number\n```\nor the readme."
+    assert split_sentences(text) == ["Yes, in milliseconds.", "See `source/options.ts`: … or the readme."]
+    assert split_sentences("Run this:\n```\nnpm test\n```\nThen commit.") == ["Run this:", "Then commit."]
+    assert split_sentences('Write `<backstory:note kind="rule">tabs</backstory:note>` in the text.') == [
+        "Write `…` in the text."
+    ]

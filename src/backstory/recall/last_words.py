@@ -1,5 +1,6 @@
 """Where the last session stopped: the words of its last answer, and what was asked last."""
 
+import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
@@ -7,6 +8,7 @@ from backstory.model.session import Prompt, Session
 from backstory.model.similarity import word_set
 from backstory.model.text import one_line
 from backstory.patterns.narration import split_narration
+from backstory.patterns.pattern import Pattern
 from backstory.recall.asides import declines, drop_asides
 from backstory.recall.bare_prompts import is_bare
 from backstory.recall.boilerplate import find_routine, sentence_shape
@@ -33,6 +35,14 @@ _ASKING: Final = 1.4
 """How much more room the last answer has for a question to the person and its choices."""
 _BARE: Final = 80
 """Characters of a prompt that is told though it says little, because the work on it broke off: `do it`."""
+_DEFERS: Final = Pattern(
+    r"^\W*(?:hm+|maybe|perhaps|not (?:yet|now|sure)|later|let me|i'll think|vielleicht|später|mal sehen|noch nicht"
+    r"|peut-être|plus tard|pas encore|quizás?|tal vez|más tarde|todavía no)\b"
+    r"|\b(?:sleep on (?:it|that)|think about (?:it|that)|not decided|undecided|ask me (?:again |next |later|tomorrow)"
+    r"|drüber schlafen|überleg\w*|frag mich (?:nächste|morgen|später)|y réfléchi\w*|pensarlo|pensármelo)\b",
+    re.IGNORECASE,
+)
+"""How a person puts off what was proposed."""
 _STEP_WORDS: Final = frozenset(
     ("next", "then", "step", "steps", "remaining", "todo", "left", "order", "when", "carry", "after", "that", "what")
 )
@@ -205,6 +215,7 @@ def _prompt_notes(moment: BriefRequest, session: Session, prompt: Prompt, covere
         return []
     requests = sorted((one for one in sentences if asks(one) or is_request(one)), key=weigh_sentence)
     text = choose_substance(sentences, _share(moment, 0.16, 48, 120), offers=True, kept=requests[-1:])
+    text = one_line(prompt.text) if is_reply and _leaves_open(prompt) else text
     text = text or (one_line(prompt.text) if (is_open or is_reply) and len(prompt.text) <= _BARE else "")
     label = "asked last" if session.answered else "asked last, and not answered"
     detail = ", ".join(filter(None, (when, "no closing answer" if is_open and session.answered else "")))
@@ -212,14 +223,21 @@ def _prompt_notes(moment: BriefRequest, session: Session, prompt: Prompt, covere
 
 
 def _replies_to_question(session: Session, prompt: Prompt) -> bool:
-    """Whether a prompt replies to the question that the brief shows as the end of its session, as `no, leave it` does:
-    without it the question reads as open."""
+    """Whether a prompt replies to the question or the proposal that the brief shows as the end of its session, as `no,
+    leave it` and `maybe, ask me next week` do."""
     is_over = not declines(prompt.text) and all(map(is_farewell, split_sentences(prompt.text)))
     if not session.answers or is_over:
         return False
     answer = last_telling(session)
     before = [one for one in session.answers if (one.line, one.made) < (prompt.line, prompt.made)]
-    return bool(before) and answer is before[-1] and bool(list_question(split_narration(answer.text)[1]))
+    if not before or answer is not before[-1]:
+        return False
+    return bool(list_question(split_narration(answer.text)[1])) or _leaves_open(prompt)
+
+
+def _leaves_open(prompt: Prompt) -> bool:
+    """Whether a prompt agrees to nothing yet: without it a proposal before it reads as settled."""
+    return len(prompt.text) <= _BARE and (_DEFERS.search(prompt.text) is not None or declines(prompt.text))
 
 
 def _keep_news(text: str, covered: _Stems) -> list[str]:

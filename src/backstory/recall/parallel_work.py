@@ -85,5 +85,5 @@ def _describe(session: Session, red: Sequence[str], git: GitState, *, states: bo
     title = one_line(session.title, MAX_TITLE)
     files = describe_files([*reversed(session.edited)], git, MAX_FILES, states=states)
     own = [one_line(name, MAX_NAME) for name in red if any(name in run.red for run in session.commands)]
-    text = ": ".join(filter(None, (title, files)))
+    text = ": ".join(filter(None, (title.rstrip(".:") if files else title, files)))
     return f"{text}; red: {', '.join(own[:FEW_RED])}" if own else text

@@ -24,6 +24,10 @@ from backstory.recall.shorten import GAP, join_sentences, shorten_text
 from backstory.recall.small_tables import fold_tables
 
 _FENCED: Final = Pattern(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
+_FENCED_WITHIN: Final = Pattern(
+    r"(?<=:)[ \t]*\n[ \t]*(```|~~~)[^\n]*\n.*?^[ \t]*\1[ \t]*\n\s*(?=[a-z])", re.DOTALL | re.MULTILINE
+)
+"""Code that stands within a sentence, which goes on behind it: `See x:`, the code, `or the readme.`"""
 _EDIT_BLOCK: Final = Pattern(r"^<{5,9} SEARCH\b.*?(?:^>{5,9} REPLACE\b[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
 """An edit as aider writes it, where its fence is not closed."""
 _DIRECTIVE: Final = Pattern(r"<(backstory|ctx)[\w:.-]*[^>]*?(?:/>|>.*?</\1[^>]*>|\Z)", re.DOTALL | re.IGNORECASE)
@@ -166,9 +170,10 @@ def _place_sentences(text: str) -> list[int]:
 def _split(text: str) -> tuple[str, ...]:
     text = clean_text(text)
     text = _GAP.sub("\n", text) if f"\n{GAP}\n" in text else text
-    text = _FENCED.sub("\n", text) if "```" in text or "~~~" in text else text
+    if "```" in text or "~~~" in text:
+        text = _FENCED.sub("\n", _FENCED_WITHIN.sub(f" {GAP} ", text))
     text = _EDIT_BLOCK.sub("\n", text) if "<<<<< SEARCH" in text else text
-    text = _DIRECTIVE.sub(" ", text) if "<" in text else text
+    text = _DIRECTIVE.sub(" ", text).replace("` `", f"`{GAP}`") if "<" in text else text
     out: list[str] = []
     lines = [line for line in text.splitlines() if not _is_code(line)]
     for line in _unwrap(fold_tables(lines) if "|-" in text or "| -" in text or "|:" in text else lines):

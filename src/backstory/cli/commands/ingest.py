@@ -213,11 +213,11 @@ def _ensure_readable(agents: tuple[str, ...]) -> None:
             raise Invalid(f"transcripts of `{agent}` cannot be read", hint=f"agents are {', '.join(names)}")
 
 
-_TIERS: Final = {"working": "loaded while the work on their branch goes on", "off-context": "found only by `recall`"}
+_TIERS: Final = {"working": "in briefs as long as their branch is worked on", "off-context": "found only by `recall`"}
 
 
 def _describe_tiers(counts: Mapping[str, int]) -> str:
-    """Where unconfirmed records are shown: `3 loaded while ..., 2 found only by recall`."""
+    """Where unconfirmed records are shown: `3 in briefs as long as ..., 2 found only by recall`."""
     return ", ".join(f"{counts[tier]:,} {words}" for tier, words in _TIERS.items() if counts.get(tier))
 
 
