@@ -141,3 +141,31 @@ def test_status_names_the_session_that_went_on(project: Path, tmp_path: Path, ru
     assert "`backstory next` goes by it" in run("status").out
     run("checkpoint", "Round the prices", "--next", "release it")
     assert "`backstory next` goes by it" not in run("status").out
+
+
+def test_next_names_every_next_step(project: Path, run: Run, tmp_path: Path) -> None:
+    said = [
+        ("user", "Add a maxSize option to the queue in src/queue.ts."),
+        (
+            "assistant",
+            "Added maxSize to the options in src/queue.ts.\n\nNext steps:\n1. Write the tests.\n2. Update the readme.",
+        ),
+    ]
+    ingest(run, tmp_path, "qwen", project, said)
+    steps = [row["text"] for row in run("next", "--json").json["advice"]]
+    assert steps == next_in_suggest(run) and len(steps) > 1
+
+
+def test_ask_says_that_a_statement_is_of_another_branch(project: Path, run: Run, tmp_path: Path) -> None:
+    git(project, "switch", "-qc", "logfmt")
+    (project / "upper.txt").write_text("upper\n")
+    git(project, "add", "upper.txt")
+    git(project, "commit", "-qm", "upper")
+    said = [
+        ("user", "We decided in the meeting that the default case is upper, because Loki wants it."),
+        ("assistant", "Upper is the default case now."),
+    ]
+    ingest(run, tmp_path, "qwen", project, said, branch="logfmt")
+    git(project, "switch", "-q", "main")
+    texts = [row["text"] for row in run("ask", "what is the default case?", "--json").json["statements"]]
+    assert texts and all(text.endswith("(on logfmt, another branch)") for text in texts)

@@ -36,6 +36,8 @@ MAX_CLAIMS: Final = 5
 MAX_QUOTE: Final = 300
 _HEADING: Final = 2
 """Words of a heading, at most."""
+_BRANCH: Final = 80
+"""Characters of the name of a branch."""
 _ASKS: Final = ("?", "？")
 """Ends of a sentence that only asks."""
 _NEAR: Final = 0.6
@@ -95,7 +97,8 @@ def _claim_passage(memory: Memory, source: Source, question: str) -> list[Claim]
     if text:
         quote = one_line(strip_marks(text), MAX_QUOTE)
         text = text.replace(mark_questioned(""), _find_mark(stated) or mark_questioned(""))
-        claims.append(Claim(one_line(text, MAX_QUOTE), (Support(source.ref, quote, source.kind, source.made),)))
+        where = f" (on {one_line(source.branch, _BRANCH)}, another branch)" if source.branch else ""
+        claims.append(Claim(one_line(text, MAX_QUOTE) + where, (Support(source.ref, quote, source.kind, source.made),)))
     return claims
 
 
@@ -200,7 +203,7 @@ def _make_passage_sources(memory: Memory, hits: Iterable[PassageHit]) -> list[So
     """What was said in sessions. The session is what is cited."""
     return [
         make_source(hit.id, hit.text, memory.gate, kind="passage", made=hit.made[:10], ref=hit.session)._replace(
-            settles=hit.answers
+            settles=hit.answers, branch=hit.branch if hit.elsewhere else ""
         )
         for hit in hits
     ]

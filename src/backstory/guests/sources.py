@@ -30,6 +30,8 @@ class Source(NamedTuple):
     made: str = ""
     ref: str = ""
     """Whole id of the record; empty for other sources."""
+    branch: str = ""
+    """The branch that it was uttered on, where its work is not part of this one."""
     settles: bool = False
     """Whether it decided between options that the question is about, whatever words it has."""
 

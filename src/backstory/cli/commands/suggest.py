@@ -1,5 +1,6 @@
 """Suggest what to do next, from past runs and the current work."""
 
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 SECTION: Final = "Advise"
 ALIASES: Final = ("next",)
+MAX_STEPS: Final = 10
+"""Next steps that `next` shows at most."""
 
 
 class AdviceList(Answer):
@@ -127,8 +130,10 @@ def suggest(
 @click.option("--task-type", type=click.Choice(TASK_TYPES), default=None, help="The type of the task.")
 @add_common_options
 def alias_next(task: str, files: tuple[str, ...], task_type: str | None) -> AdviceList:
-    """Say what to do next: the first of what `suggest` shows."""
-    return _suggest(task, files, task_type or "", 1)
+    """Say what to do next: the next steps, or else the first of what `suggest` shows."""
+    advice = _find_advice(open_memory(), task, files, task_type or "", MAX_STEPS)
+    steps = tuple(takewhile(lambda one: one.kind == "next_step", advice))
+    return AdviceList(steps or advice[:1])
 
 
 def _suggest(task: str, files: tuple[str, ...], task_type: str, limit: int) -> AdviceList:
