@@ -2,7 +2,7 @@
 
 import pytest
 
-from backstory.base.courtesies import is_courtesy, is_goodbye
+from backstory.base.courtesies import is_courtesy, is_goodbye, says_nothing
 from backstory.base.tokenizer import split_words
 
 
@@ -53,3 +53,24 @@ def test_a_good_bye(text: str) -> None:
 )
 def test_what_is_no_good_bye(text: str) -> None:
     assert not is_goodbye(text.split())
+
+
+@pytest.mark.parametrize(
+    "text", ["You're welcome.", "ok thx, lunch", "No problem.", "my pleasure!", "Gern geschehen!", "de rien", "de nada"]
+)
+def test_a_reply_to_thanks_says_nothing(text: str) -> None:
+    assert says_nothing(split_words(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no, v9 only",
+        "no problem with the cache any more",
+        "You're right, it is 5.",
+        "no time for tests",
+        "valibot then",
+    ],
+)
+def test_a_short_sentence_with_a_subject_says_something(text: str) -> None:
+    assert not says_nothing(split_words(text))

@@ -57,3 +57,25 @@ _PARTING_WORDS = _KIND_WORDS | frozenset(("then", "later", "again", "revoir", "u
 def is_goodbye(words: "Sequence[str]") -> bool:
     """Whether a sentence only says good-bye: `See you tomorrow!`"""
     return bool(words) and words[0] in _PARTINGS and _PARTING_WORDS.issuperset(words)
+
+
+_REPLIES = """
+you re welcome youre my pleasure np no problem worries anytime any time don t mention it glad to help happy sure gern
+geschehen gerne keine ursache nichts zu danken bitte de rien pas quoi avec plaisir nada con gusto prego figurati
+"""
+_REPLY_WORDS = _KIND_WORDS | frozenset(_REPLIES.split())
+_FEW = 6
+
+
+def says_nothing(words: "Sequence[str]") -> bool:
+    """Whether a few words only thank, greet or reply to thanks: `You're welcome.`"""
+    if not words or len(words) > _FEW:
+        return False
+    return is_courtesy(words, asks=False) or (words[0] in _REPLIERS and _REPLY_WORDS.issuperset(words))
+
+
+_REPLIERS = frozenset(
+    ("you", "youre", "my", "np", "no", "anytime", "don", "glad", "happy", "gern", "gerne", "keine", "nichts", "bitte",
+     "de", "avec", "con", "prego", "figurati")
+)  # fmt: skip
+"""First words of a reply to thanks."""

@@ -3,6 +3,8 @@
 The person's own decision counts before the agent's answer, where the next prompt gives it in a few words.
 """
 
+from backstory.base.courtesies import says_nothing
+from backstory.base.overturns.cover import SPOKEN
 from backstory.base.passages import PassageHit, find_reaction, find_replies
 from backstory.base.tokenizer import split_words
 
@@ -57,6 +59,11 @@ def only_asks(hit: PassageHit) -> bool:
     text = hit.text.strip()
     body = text.rstrip("?？")
     return hit.role == "user" and text.endswith(_ASKS) and not any(end in body for end in (". ", "! ", "\n", "。"))
+
+
+def tells_nothing(hit: PassageHit) -> bool:
+    """Whether a passage is only a question of the person, or a courtesy."""
+    return only_asks(hit) or (hit.role in SPOKEN and says_nothing(split_words(hit.text.replace("’", "'"))))
 
 
 def _find_answers(con: "apsw.Connection", view: "View", question: PassageHit) -> "tuple[list[PassageHit], list[int]]":
