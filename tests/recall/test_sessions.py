@@ -132,7 +132,7 @@ def test_red_tests_stay_red_until_they_are_run_again() -> None:
     first = run("pytest tests/a tests/b", "2026-11-19T10:00:00Z", "tests/a/test_x.py::one", "tests/b/test_y.py::two")
     second = run("pytest tests/a", "2026-11-19T11:00:00Z", summary="9 passed")
     (note,) = find_test_notes(MOMENT, PastWork((session(commands=(first, second)),)), GitState())
-    assert note.text == "`pytest tests/a`: 9 passed; red: tests/b/test_y.py::two"
+    assert note.text == "`pytest tests/a`: 9 passed; still red: tests/b/test_y.py::two (in `pytest tests/a tests/b`)"
     third = run("pytest", "2026-11-19T12:00:00Z", summary="20 passed")
     (note,) = find_test_notes(MOMENT, PastWork((session(commands=(first, second, third)),)), GitState())
     assert note.text == "`pytest`: 20 passed"

@@ -48,7 +48,7 @@ def test_notes(moment: BriefRequest, past: PastWork, git: GitState, rules: Seque
         own = [f"red: {_name_red(run.red, run.command, most)}"] if run.red else []
         places = {one.command: show_command(relate_folders(one.command, moment.project, past.files)) for one in runs}
         own += [
-            f"still red: {_name_red(names, command, max(1, most - len(run.red)))} (in `{places[command]}`)"
+            f"still red: {_name_red(names, '', max(1, most - len(run.red)))} (in `{places[command]}`)"
             for command, names in _group_by_command(earlier).items()
         ]
         outcome = "; ".join(filter(None, (outcome, *own)))

@@ -200,3 +200,43 @@ def test_a_second_thought_on_another_day_questions_what_was_agreed_last(thought:
 def test_another_prompt_on_another_day_questions_nothing(other: str) -> None:
     talk = ("Switch to ESM only. CommonJS users can stay on v8.", "> The package is ESM only now.", NEW)
     assert mark(*talk, other, "> Done.") == {}
+
+
+@pytest.mark.parametrize(
+    ("choice", "back"),
+    [
+        (
+            "Wir nehmen für die Farben colorama statt rich, weil rich zu langsam importiert.",
+            "Nimm wieder rich, aber erst bei Bedarf.",
+        ),
+        (
+            "We use colorama instead of rich for the colours, because rich takes 400 ms.",
+            "back to rich, colorama breaks on Windows",
+        ),
+        ("On prend colorama au lieu de rich pour les couleurs.", "rich de nouveau, colorama casse sous Windows"),
+    ],
+)
+def test_a_choice_goes_where_the_person_returns_to_the_other_thing(choice: str, back: str) -> None:
+    assert mark(choice, "> Done.", "add a test", "> Added.", back, "> Done.").get(choice) == back
+
+
+@pytest.mark.parametrize(
+    "other", ["run rich again and show me the output", "try the Windows build again", "back to work"]
+)
+def test_a_choice_stays_where_nobody_returns(other: str) -> None:
+    assert mark("We use colorama instead of rich for the colours.", "> Done.", other, "> Done.") == {}
+
+
+@pytest.mark.parametrize(
+    "reverted",
+    [
+        "The cache is reverted, it leaked memory in production.",
+        "the cache was reverted yesterday",
+        "I reverted the cache",
+    ],
+)
+def test_what_a_person_says_was_reverted_is_marked_with_its_order(reverted: str) -> None:
+    order = "Let's cache the sorted keys, because sorting dominates the profile."
+    assert {order, "The sorted keys are cached now."} <= mark(
+        order, "> The sorted keys are cached now.", reverted
+    ).keys()

@@ -129,7 +129,8 @@ doch nicht; al final no; finalmente no; ya no; is out; are out; is off; lieber n
 good; can go; has/have to go; must go; may go; should go; can be dropped/removed/deleted; is/are overkill; isn
 t/aren t needed; is/are not needed; is/are unnecessary; isn t worth it; kann/können weg; brauchen wir nicht; brauch ich
 nicht; ist unnötig; ist raus; fällt weg; fliegt raus; mejor no; n est pas bon; take it out; out again; geht
-weg; goes away; geht nicht
+weg; goes away; geht nicht; is/are/was/were/got ~/already reverted; has/have been reverted; is/was rolled back;
+ist/wurde zurückgenommen/zurückgerollt/rückgängig; a été annulé*; est annulé*; fue/está revertid*; se revirtió
 """
 """The same behind its name."""
 RESTORES = """
@@ -179,7 +180,22 @@ _GREEN = """
 pass passes passing green grün vert verts verte verde verdes pasan passent
 """
 GREEN = frozenset(_GREEN.split())
-OUTCOMES = RED | GREEN | frozenset(("fail", "failed", "failure", "passed", "took", "measured", "gemessen", "mesuré"))
+OUTCOMES = (
+    RED
+    | GREEN
+    | frozenset(
+        (
+            "fail",
+            "failed",
+            "failure",
+            "passed",
+            "took",
+            "measured",
+            "gemessen",
+            "mesuré",
+        )
+    )
+)
 """Words with which somebody tells what came out of a run."""
 _ALL = """
 all every everything whole alle alles ganze tous toutes todas todos

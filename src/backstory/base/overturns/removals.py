@@ -1,6 +1,7 @@
 """Something that was taken out or turned down, and how far back that reaches."""
 
-from backstory.base.overturns.cues import MANIFESTS
+from backstory.base.overturns.cues import MANIFESTS, ORDERS
+from backstory.base.overturns.phrase_tables import tables
 from backstory.base.reversals import stem_words
 
 TYPE_CHECKING = False
@@ -50,3 +51,10 @@ def _read_places(sentence: "Sentence", named: "frozenset[str]") -> "frozenset[st
             if word in ("from", "aus", "de", "del", "du") and file:
                 return frozenset() if file & MANIFESTS else file
     return frozenset()
+
+
+def orders_first(sentence: "Sentence", named: "frozenset[str]") -> bool:
+    """Whether the person orders something with a thing before they say why."""
+    first = sentence.clauses[0]
+    is_order = sentence.is_person and not ORDERS.isdisjoint(first.words) and named <= first.stems
+    return is_order and tables().explains.find(first.words) is None

@@ -21,6 +21,10 @@ after all; doch wieder/lieber/besser; doch; finalement; al final; después de to
 fine
 """
 """How a person says that they return to something."""
+_AGAIN = """
+back to; again; wieder; zurück zu; de nouveau; à nouveau; otra vez; de nuevo; di nuovo; de volta
+"""
+"""The same, where an earlier choice named it as what was turned down for another thing."""
 _INSTEAD_OF = """
 instead of; rather than; statt; anstatt; anstelle von; au lieu de/d; plutôt que/qu; en vez/lugar de; invece di; em vez
 de; in plaats van
@@ -39,13 +43,13 @@ _NAMELESS = frozenset(
 )  # fmt: skip
 """Words that name nothing which could have been turned down."""
 _RECALLS = """
-take/took/taking back ~/what/something/that/my; take/took/taking that/it/this back; i was wrong about/with; nehme zurück;
-nehme ~/das/es zurück; ziehe ~/das zurück; reviens sur ~/ce; retiro lo; me equivoqué con
+take/took/taking back ~/what/something/that/my; take/took/taking that/it/this back; i was wrong about/with; nehme
+zurück; nehme ~/das/es zurück; ziehe ~/das zurück; reviens sur ~/ce; retiro lo; me equivoqué con
 """
 """How a person takes something back that they name beside it."""
 _UNNAMED = frozenset(
-    ("what", "something", "said", "yesterday", "today", "morning", "say", "would", "like", "must", "have", "want", "thing",
-     "about", "with", "take", "took", "taking", "back", "slept", "sleep", "thought", "think", "over", "wrong", "also",
+    ("what", "something", "said", "yesterday", "today", "morning", "say", "would", "like", "must", "have", "want",
+     "thing", "about", "with", "take", "took", "taking", "back", "slept", "sleep", "thought", "think", "over", "wrong", "also",
      "gestern", "gesagt", "nehme", "zurück", "hier", "dit", "dije", "ayer", "earlier", "again", "decision", "idea")
 )  # fmt: skip
 """Words of such a sentence that name nothing."""
@@ -59,19 +63,26 @@ _BACK = 60
 """Exchanges in which the earlier choice is looked for."""
 _LONG = 30
 """Words of a sentence above which it speaks of much."""
-_tables: "list[tuple[Phrases, Phrases, Phrases]]" = []
+_tables: "list[tuple[Phrases, Phrases, Phrases, Phrases]]" = []
 
 
 def find_returned(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields the choices against something that the person takes after all."""
     for exchange in exchanges:
         for sentence in exchange.asked:
-            taken, about = _read_taken(sentence)
+            is_named = False
+            taken, about = _read_taken(sentence, 0)
+            if not taken:
+                is_named = True
+                taken, about = _read_taken(sentence, 2)
             if not taken:
                 continue
             for former in exchanges[max(0, exchange.number - _BACK) : exchange.number + 1]:
                 for one in former.asked:
-                    if (one.row, one.number) < (sentence.row, sentence.number) and _turns_down(one, taken, about):
+                    if (one.row, one.number) < (
+                        sentence.row,
+                        sentence.number,
+                    ) and _turns_down(one, taken, about, is_named=is_named):
                         yield Overturn(one, sentence.text, sentence.row)
 
 
@@ -82,7 +93,7 @@ def find_recalled(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         for sentence in exchange.asked:
             if len(sentence.words) > _LONG or sentence.is_question:
                 continue
-            if _get_tables()[2].find(sentence.words) is None:
+            if _get_tables()[3].find(sentence.words) is None:
                 continue
             names = stem_words([word for word in sentence.words if word not in STOP and word not in _UNNAMED])
             if len(names) < _FEWEST:
@@ -98,17 +109,18 @@ def _read_parts(sentence: "Sentence") -> "frozenset[str]":
     return stem_words([part for name in sentence.codes for part in identifier_parts(name).lower().split()])
 
 
-def _get_tables() -> "tuple[Phrases, Phrases, Phrases]":
+def _get_tables() -> "tuple[Phrases, Phrases, Phrases, Phrases]":
     if not _tables:
-        _tables.append((Phrases(_RETURNS), Phrases(_INSTEAD_OF), Phrases(_RECALLS)))
+        _tables.append((Phrases(_RETURNS), Phrases(_INSTEAD_OF), Phrases(_AGAIN), Phrases(_RECALLS)))
     return _tables[0]
 
 
-def _read_taken(sentence: "Sentence") -> "tuple[frozenset[str], frozenset[str]]":
-    """The stems of what a sentence says is taken after all, and of what for; none of one that returns to nothing."""
+def _read_taken(sentence: "Sentence", kind: int) -> "tuple[frozenset[str], frozenset[str]]":
+    """The stems of what a sentence says is taken after all, and of what for; none of one that returns to nothing.
+    `kind`: the number of the phrases that say so."""
     if sentence.is_imagined() or len(sentence.words) > _LONG:
         return frozenset(), frozenset()
-    returns = _get_tables()[0]
+    returns = _get_tables()[kind]
     if returns.find(sentence.words) is None:
         return frozenset(), frozenset()
     for clause in sentence.clauses[:_CLAUSES]:
@@ -116,6 +128,7 @@ def _read_taken(sentence: "Sentence") -> "tuple[frozenset[str], frozenset[str]]"
         if place is not None:
             before, behind = clause.words[: place[0]], clause.words[place[1] :]
             taken = _read_names(before[-_NAMED:] if before else behind[:_NAMED])
+            taken = taken or (_read_names(behind[:_NAMED]) if kind else taken)
             return taken, _read_names([*before, *behind]) - taken
     return frozenset(), frozenset()
 
@@ -124,13 +137,22 @@ def _read_names(words: "Sequence[str]") -> "frozenset[str]":
     return stem_words([word for word in words if word not in STOP and word not in _NAMELESS])
 
 
-def _turns_down(sentence: "Sentence", taken: "frozenset[str]", about: "frozenset[str]") -> bool:
-    """Whether a sentence chooses something and says what speaks against what is taken now, for the same."""
+def _turns_down(
+    sentence: "Sentence",
+    taken: "frozenset[str]",
+    about: "frozenset[str]",
+    *,
+    is_named: bool,
+) -> bool:
+    """Whether a sentence chooses something and says what speaks against what is taken now, for the same. `is_named`: it
+    has to name that behind `instead of`."""
     if sentence.is_imagined() or len(sentence.words) > _LONG or not taken | about <= sentence.stems:
         return False
     place = _get_tables()[1].find(sentence.words)
     if place is not None and taken <= stem_words(sentence.words[place[1] : place[1] + _NAMED]):
         return True
+    if is_named:
+        return False
     first, *others = sentence.clauses
     named = taken - first.stems
     return any(

@@ -20,7 +20,7 @@ from backstory.base.overturns.cues import (
 )
 from backstory.base.overturns.exchanges import Overturn, content
 from backstory.base.overturns.phrase_tables import tables
-from backstory.base.overturns.removals import STRONG, Removal
+from backstory.base.overturns.removals import STRONG, Removal, orders_first
 from backstory.base.reversals import read_words, stem_words
 from backstory.base.tokenizer import STOP, WEAK
 
@@ -101,7 +101,16 @@ def _is_of_tests(red: "Sentence", green: "Sentence") -> bool:
     return is_state and (bool(green.stems & _TESTS) or any(one & green.stems for one in names))
 
 
-_PLANS = frozenset((("i", "will"), ("i", "ll"), ("let", "s"), ("let", "me"), ("now", "let"), ("ich", "werde")))
+_PLANS = frozenset(
+    (
+        ("i", "will"),
+        ("i", "ll"),
+        ("let", "s"),
+        ("let", "me"),
+        ("now", "let"),
+        ("ich", "werde"),
+    )
+)
 """How an agent says what it is about to do."""
 _TESTS = stem_words(["test", "tests", "suite", "specs"])
 
@@ -194,7 +203,20 @@ def _is_from_list(sentence: "Sentence") -> bool:
     return "from" in words and not _LISTS.isdisjoint(words[words.index("from") :])
 
 
-_LISTS = frozenset(("list", "lists", "response", "key", "endpoint", "model", "table", "card", "header", "row"))
+_LISTS = frozenset(
+    (
+        "list",
+        "lists",
+        "response",
+        "key",
+        "endpoint",
+        "model",
+        "table",
+        "card",
+        "header",
+        "row",
+    )
+)
 
 
 def _is_release(named: "frozenset[str]") -> bool:
@@ -234,7 +256,8 @@ def _is_file(named: "frozenset[str]", sentence: "Sentence") -> bool:
 
 def _was_chosen(sentence: "Sentence", removal: Removal) -> bool:
     """Whether a sentence may state or order something that was chosen."""
-    if sentence.is_question or sentence.explains() or read_removed(sentence) or not removal.is_at(sentence):
+    explains = sentence.explains() and not orders_first(sentence, removal.named)
+    if sentence.is_question or explains or read_removed(sentence) or not removal.is_at(sentence):
         return False
     denied = {
         stem
@@ -339,7 +362,18 @@ _WHITHER_WORDS = "in into inside to through with on onto over under by before be
 _GOES_ON = {"go": [[word] for word in _WHITHER_WORDS.split()], "out": [["of"]]}
 """What follows these words where nothing is turned down: `the lock can go into its own file`, `is out of date`."""
 _TROUBLE = frozenset(
-    ("error", "errors", "bug", "warning", "warnings", "problem", "issue", "failure", "fehler", "erreur")
+    (
+        "error",
+        "errors",
+        "bug",
+        "warning",
+        "warnings",
+        "problem",
+        "issue",
+        "failure",
+        "fehler",
+        "erreur",
+    )
 )
 """What is gone when it is mended."""
 
