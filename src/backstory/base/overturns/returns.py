@@ -49,8 +49,9 @@ zurück; nehme ~/das/es zurück; ziehe ~/das zurück; reviens sur ~/ce; retiro l
 """How a person takes something back that they name beside it."""
 _UNNAMED = frozenset(
     ("what", "something", "said", "yesterday", "today", "morning", "say", "would", "like", "must", "have", "want",
-     "thing", "about", "with", "take", "took", "taking", "back", "slept", "sleep", "thought", "think", "over", "wrong", "also",
-     "gestern", "gesagt", "nehme", "zurück", "hier", "dit", "dije", "ayer", "earlier", "again", "decision", "idea")
+     "thing", "about", "with", "take", "took", "taking", "back", "slept", "sleep", "thought", "think", "over",
+     "wrong", "also", "gestern", "gesagt", "nehme", "zurück", "hier", "dit", "dije", "ayer", "earlier", "again",
+     "decision", "idea")
 )  # fmt: skip
 """Words of such a sentence that name nothing."""
 _FEWEST = 2
