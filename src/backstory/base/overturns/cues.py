@@ -180,22 +180,7 @@ _GREEN = """
 pass passes passing green grün vert verts verte verde verdes pasan passent
 """
 GREEN = frozenset(_GREEN.split())
-OUTCOMES = (
-    RED
-    | GREEN
-    | frozenset(
-        (
-            "fail",
-            "failed",
-            "failure",
-            "passed",
-            "took",
-            "measured",
-            "gemessen",
-            "mesuré",
-        )
-    )
-)
+OUTCOMES = RED | GREEN | frozenset(("fail", "failed", "failure", "passed", "took", "measured", "gemessen", "mesuré"))
 """Words with which somebody tells what came out of a run."""
 _ALL = """
 all every everything whole alle alles ganze tous toutes todas todos

@@ -71,19 +71,16 @@ def find_returned(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields the choices against something that the person takes after all."""
     for exchange in exchanges:
         for sentence in exchange.asked:
-            is_named = False
             taken, about = _read_taken(sentence, 0)
-            if not taken:
-                is_named = True
+            is_named = not taken
+            if is_named:
                 taken, about = _read_taken(sentence, 2)
             if not taken:
                 continue
             for former in exchanges[max(0, exchange.number - _BACK) : exchange.number + 1]:
                 for one in former.asked:
-                    if (one.row, one.number) < (
-                        sentence.row,
-                        sentence.number,
-                    ) and _turns_down(one, taken, about, is_named=is_named):
+                    is_before = (one.row, one.number) < (sentence.row, sentence.number)
+                    if is_before and _turns_down(one, taken, about, is_named=is_named):
                         yield Overturn(one, sentence.text, sentence.row)
 
 
@@ -138,13 +135,7 @@ def _read_names(words: "Sequence[str]") -> "frozenset[str]":
     return stem_words([word for word in words if word not in STOP and word not in _NAMELESS])
 
 
-def _turns_down(
-    sentence: "Sentence",
-    taken: "frozenset[str]",
-    about: "frozenset[str]",
-    *,
-    is_named: bool,
-) -> bool:
+def _turns_down(sentence: "Sentence", taken: "frozenset[str]", about: "frozenset[str]", *, is_named: bool) -> bool:
     """Whether a sentence chooses something and says what speaks against what is taken now, for the same. `is_named`: it
     has to name that behind `instead of`."""
     if sentence.is_imagined() or len(sentence.words) > _LONG or not taken | about <= sentence.stems:

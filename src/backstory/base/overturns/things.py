@@ -101,16 +101,7 @@ def _is_of_tests(red: "Sentence", green: "Sentence") -> bool:
     return is_state and (bool(green.stems & _TESTS) or any(one & green.stems for one in names))
 
 
-_PLANS = frozenset(
-    (
-        ("i", "will"),
-        ("i", "ll"),
-        ("let", "s"),
-        ("let", "me"),
-        ("now", "let"),
-        ("ich", "werde"),
-    )
-)
+_PLANS = frozenset((("i", "will"), ("i", "ll"), ("let", "s"), ("let", "me"), ("now", "let"), ("ich", "werde")))
 """How an agent says what it is about to do."""
 _TESTS = stem_words(["test", "tests", "suite", "specs"])
 
@@ -203,20 +194,7 @@ def _is_from_list(sentence: "Sentence") -> bool:
     return "from" in words and not _LISTS.isdisjoint(words[words.index("from") :])
 
 
-_LISTS = frozenset(
-    (
-        "list",
-        "lists",
-        "response",
-        "key",
-        "endpoint",
-        "model",
-        "table",
-        "card",
-        "header",
-        "row",
-    )
-)
+_LISTS = frozenset(("list", "lists", "response", "key", "endpoint", "model", "table", "card", "header", "row"))
 
 
 def _is_release(named: "frozenset[str]") -> bool:
@@ -362,18 +340,7 @@ _WHITHER_WORDS = "in into inside to through with on onto over under by before be
 _GOES_ON = {"go": [[word] for word in _WHITHER_WORDS.split()], "out": [["of"]]}
 """What follows these words where nothing is turned down: `the lock can go into its own file`, `is out of date`."""
 _TROUBLE = frozenset(
-    (
-        "error",
-        "errors",
-        "bug",
-        "warning",
-        "warnings",
-        "problem",
-        "issue",
-        "failure",
-        "fehler",
-        "erreur",
-    )
+    ("error", "errors", "bug", "warning", "warnings", "problem", "issue", "failure", "fehler", "erreur")
 )
 """What is gone when it is mended."""
 
