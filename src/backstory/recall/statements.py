@@ -57,6 +57,7 @@ _MARKS_PART: Final = 0.4
 """Part of that room that landmarks take before anything else."""
 _STANDING: Final = frozenset(("decision", "attempt"))
 """Kinds that a person states in a session and that hold in later ones."""
+_FEW_WORDS: Final = 3  # of a reply that names hardly more than what is chosen
 _NOTE_BANDS: Final = {"session": REST_BAND, "project": SHED_BAND, "changes": SHED_BAND}
 
 
@@ -274,12 +275,17 @@ def _list_outdated(left_out: Iterable[LeftOut]) -> list[str]:
 
 def _is_quoted(item: Item, talk: Talk, marks: Sequence[frozenset[str]]) -> bool:
     """Whether a record was only taken from a conversation that the brief quotes. `marks`: stems of its landmarks."""
-    if item.how not in TALK_CHANNELS or item.kind == "rule" or item.tier == "pinned":
+    if item.how not in TALK_CHANNELS or item.kind == "rule" or item.tier == "pinned" or _joins_reply(item.title):
         return False
     stems = word_stems(item.text)
     return talk.holds(item.title) or (
         len(stems) > _FEW_STEMS and any(len(stems & mark) >= _SAME_STEMS * len(stems) for mark in marks)
     )
+
+
+def _joins_reply(title: str) -> bool:
+    """Whether a record joins a reply of a few words with what it answers: neither says alone what was chosen."""
+    return len(sentences := split_sentences(title)) > 1 and len(sentences[-1].split()) <= _FEW_WORDS
 
 
 def _quote_units(
