@@ -67,3 +67,14 @@ def test_the_answer_of_the_agent_answers_where_nobody_decides(opened: Opened) ->
     assert "The cache drops the oldest entry first." in read(
         opened, "how does the cache evict entries?", *talk, "Done."
     )
+
+
+def test_a_prompt_brings_no_question_without_its_answer(opened: Opened) -> None:
+    keep(opened(), "s1", prompts=(Prompt("What if we used Redis streams instead?", "2026-11-20T01:00:00Z", line=1),))
+    from backstory.base.path_codec import encode_path
+    from backstory.base.relevance import find_relevant
+    from backstory.base.visibility import View
+
+    memory = opened()
+    view = View(encode_path(memory.project.root))
+    assert memory.run_search(view, lambda con: find_relevant(con, view, "what about Redis streams instead?")) == []

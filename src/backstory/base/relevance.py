@@ -111,12 +111,12 @@ def find_relevant(
     hits = _merge_hits(parts, whole, limit) if any(parts) else whole
     if not hits:
         return []
-    from backstory.base.replied_questions import replace_questions, tells_nothing  # most prompts find nothing
+    from backstory.base.replied_questions import drop_empty, replace_questions  # most prompts find nothing
     from backstory.base.settled_options import put_decisions_first  # most prompts find nothing
 
     hits = put_decisions_first(con, view, hits, skip, question.kinds)[:limit]
     hits = replace_questions(con, view, hits) if is_put else hits
-    return [hit for hit in hits if not (isinstance(hit, PassageHit) and tells_nothing(hit))]
+    return drop_empty(hits)
 
 
 def _merge_hits(

@@ -61,9 +61,20 @@ def only_asks(hit: PassageHit) -> bool:
     return hit.role == "user" and text.endswith(_ASKS) and not any(end in body for end in (". ", "! ", "\n", "。"))
 
 
-def tells_nothing(hit: PassageHit) -> bool:
-    """Whether a passage is only a question of the person, or a courtesy."""
-    return only_asks(hit) or (hit.role in SPOKEN and says_nothing(split_words(hit.text.replace("’", "'"))))
+def drop_empty(hits: "Sequence[Hit | PassageHit]") -> "list[Hit | PassageHit]":
+    """The hits without courtesies, and without prompts that only ask where no hit is the answer."""
+    turns = {(hit.session, hit.turn) for hit in hits if isinstance(hit, PassageHit)}
+    return [hit for hit in hits if not isinstance(hit, PassageHit) or not _is_empty(hit, turns)]
+
+
+def _is_empty(hit: PassageHit, turns: "set[tuple[str, int]]") -> bool:
+    if only_asks(hit):
+        return not any((hit.session, hit.turn + step) in turns for step in range(1, _BEHIND + 1))
+    return hit.role in SPOKEN and says_nothing(split_words(hit.text.replace("’", "'")))
+
+
+_BEHIND = 3
+"""Turns behind a question within which it is answered."""
 
 
 def _find_answers(con: "apsw.Connection", view: "View", question: PassageHit) -> "tuple[list[PassageHit], list[int]]":
