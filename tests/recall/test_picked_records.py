@@ -9,7 +9,6 @@ from backstory.recall.statements import _joins_reply
     ("title", "is_joined"),
     [
         ("zod is 12 kB, valibot 2 kB. valibot then", True),
-        ("And a reserve of 10 is for a sidecar. 3", True),
         ("The header row stays. It is what the import reads first", False),
         ("valibot", False),
         ("", False),
