@@ -27,8 +27,9 @@ from backstory.deliver.prepared import AnchoredFiles, Brief, State
 from backstory.hook.prepared import surfaces_path
 from backstory.model.dates import epoch_seconds
 from backstory.model.errors import BackstoryError, Busy
-from backstory.model.text import format_count, one_line
+from backstory.model.text import format_count
 from backstory.recall.moment import GENERIC
+from backstory.recall.stops import name_stop
 from backstory.render.generic import find_footer
 from backstory.render.safe import escape_line
 from backstory.store.files import make_folder
@@ -195,8 +196,8 @@ def write_greeting(memory: "Memory", records: int) -> str:
     session = find_last_session(memory, memory.head[1])
     if session is None or not session.title:
         return f"0 {text}"
-    title = one_line(session.title, MAX_TITLE)
-    return f"{int(epoch_seconds(session.ended) or 0)} {text}; last stopped at '{title}'"
+    stop = name_stop(session, MAX_TITLE)
+    return f"{int(epoch_seconds(session.ended) or 0)} {text}; last stopped at '{stop}'"
 
 
 def _refresh_once(memory: "Memory", agents: Sequence[str]) -> list[str]:
