@@ -8,11 +8,11 @@ texts.
 """
 
 import math
-import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+
+from letter_pairs import read_texts
 
 PRINTABLE = [chr(code) for code in range(33, 127)]
 ENDINGS = (
@@ -24,22 +24,10 @@ LONGEST = 400
 DATA = re.compile(r"[A-Za-z0-9+/=_-]{36,}|\\[xu][0-9a-fA-F]{2,4}")
 
 
-def texts(arguments: list[str]) -> Iterator[str]:
-    for argument in arguments:
-        for folder, _, names in os.walk(argument):
-            for name in sorted(names):
-                if name.endswith(ENDINGS):
-                    with open(os.path.join(folder, name), encoding="utf-8", errors="replace") as file:
-                        yield file.read(300_000)
-        if os.path.isfile(argument):
-            with open(argument, encoding="utf-8", errors="replace") as file:
-                yield file.read()
-
-
 def main() -> None:
     pairs: Counter[str] = Counter()
     seen: set[str] = set()
-    for text in texts(sys.argv[1:]):
+    for text in read_texts(sys.argv[1:], ENDINGS):
         for run in set(re.findall(r"[!-~]+", text)):
             for first in range(0, min(len(run), 40 * LONGEST), LONGEST):
                 part = DATA.sub(" ", run[first : first + LONGEST])

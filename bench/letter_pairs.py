@@ -18,11 +18,12 @@ ENDINGS = (".c", ".css", ".go", ".h", ".html", ".java", ".js", ".md", ".py", ".r
 LONGEST_WORD = 30
 
 
-def texts(arguments: list[str]) -> Iterator[str]:
+def read_texts(arguments: list[str], endings: tuple[str, ...] = ENDINGS) -> Iterator[str]:
+    """The texts of files, and of the files in folders whose names end so."""
     for argument in arguments:
         for folder, _, names in os.walk(argument):
-            for name in names:
-                if name.endswith(ENDINGS):
+            for name in sorted(names):
+                if name.endswith(endings):
                     with open(os.path.join(folder, name), encoding="utf-8", errors="replace") as file:
                         yield file.read(300_000)
         if os.path.isfile(argument):
@@ -32,7 +33,7 @@ def texts(arguments: list[str]) -> Iterator[str]:
 
 def main() -> None:
     pairs: Counter[str] = Counter()
-    for text in texts(sys.argv[1:]):
+    for text in read_texts(sys.argv[1:]):
         for word in set(re.findall(r"[A-Za-z0-9]+", text)):
             if len(word) <= LONGEST_WORD:
                 framed = "^" + word.lower()

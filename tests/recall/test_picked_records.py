@@ -1,4 +1,4 @@
-"""A record that joins a reply of a few words with what it answers is told itself: no quote says what was chosen."""
+"""A brief shows the record of a short reply, because no quote says what was chosen."""
 
 import pytest
 

@@ -55,7 +55,7 @@ PLACES = [
     ("the setup key is mzrw q2lo nb2h i33x", "mzrw q2lo nb2h i33x"),
     ("setup key is xqzk wvbt npfd hgkr", "xqzk wvbt npfd hgkr"),
     ("type this code: mzrw q2lo nb2h i33x kjqw", "mzrw q2lo nb2h i33x kjqw"),
-    ("2FA secret = MZRW QLLO NBXH IXXX KZQW", "MZRW QLLO NBXH IXXX KZQW"),
+    ("2FA secret = MZRW QLLO NBXH IFXW KZQW", "MZRW QLLO NBXH IFXW KZQW"),
     ("curl -b 'lang=de; remember_token=5f3c9a7e1b8d42f6a0c9e7b1d3f5a7c9' https://a.lab.lan", "5f3c9a7e1b8d42f6"),
     ('http --cookie "theme=dark; auth_sid=q8Zr2Lx7Wn4Tk9Vb" a.lab.lan', "q8Zr2Lx7Wn4Tk9Vb"),
     ("Net::SMTP.start('mx', 25, 'lab.lan', 'robot', 'thorn+Violet8', :plain)", "thorn+Violet8"),

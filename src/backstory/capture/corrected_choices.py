@@ -111,7 +111,7 @@ _NAME: Final = re.compile(r"(?:^|(?<=[a-zà-ÿ,:(] ))[A-Z][a-z]+\b")
 
 
 _OF_OTHERS: Final = re.compile(r"[A-ZÄÖÜÉ][^\W\d_]+: ")
-"""How a decision begins that is passed on from somebody: its sentences are no decisions of their own."""
+"""The name with which a decision of somebody else begins. Its sentences are not kept as decisions again."""
 
 
 class _Correction(NamedTuple):

@@ -119,7 +119,7 @@ _BOUNDS: Final = Pattern(
 """`ky may grow by 500 bytes for this and not more`"""
 _UNTIL_SAID: Final = Pattern(
     r"^(?:(?:so|please|but|and|also)[\s,]+)*(?:don't|do not|nothing|no|leave|keep|hold|wait with|kein\w*|nicht\w*|ne"
-    r"|no|lass\w*) [^;?]{3,80}? (?:until"
+    r"|lass\w*) [^;?]{3,80}? (?:until"
     r"|before"
     r"|unless|bevor|bis|avant que|tant que|hasta que) (?:he|she|they|[\w-]+|er|sie|il|elle)(?: has| have| hat)?"
     r" (?:says?|said|okays?|oks?|agree[sd]?|approve[sd]?|answer(?:s|ed)?|decide[sd]?|confirm(?:s|ed)?|sign(?:s|ed)? off"
@@ -131,9 +131,9 @@ _UNTIL_SAID: Final = Pattern(
 def find_terse_replies(sentences: Sequence[Sentence], answer: str) -> list[Candidate]:
     """The decisions that a prompt makes in a few words after an answer."""
     decided: list[Candidate] = []
-    said = read_sentences(answer, person=False) if answer else []
+    answered = read_sentences(answer, person=False) if answer else []
     words = _list_stems(answer)
-    offers = [one for one in said[-_LAST:] if _OFFERS.search(one.plain)]
+    offers = [one for one in answered[-_LAST:] if _OFFERS.search(one.plain)]
     for place, one in enumerate(sentences):
         if one.is_question or len(one.text) > _LONGEST:
             continue

@@ -135,7 +135,7 @@ def find_value_choices(sentences: Sequence[Sentence]) -> list[Candidate]:
 
 
 def _read_alone(sentences: Sequence[Sentence], place: int) -> Candidate | None:
-    """A value that stands alone behind what speaks for it: `10 seconds is too short, nobody is that fast. 30.`"""
+    """A value in a sentence of its own, after the reason for it: `10 seconds is too short, nobody is that fast. 30.`"""
     one, *others = sentences[place : place + 3]
     if not others or one.is_question or len(one.text) > _LONGEST or others[0].paragraph != one.paragraph:
         return None

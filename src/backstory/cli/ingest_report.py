@@ -66,10 +66,10 @@ class IngestReport(Answer):
     """Transcripts of sessions that were held while the memory was switched off."""
 
     texts: list[str] = msgspec.field(default_factory=list)
-    """Texts of the folders that are no conversations."""
+    """Texts in the folders that hold no conversation."""
 
     def with_omissions(self, *, off_record: list[str], texts: list[str]) -> "IngestReport":
-        """The report with the transcripts that stay off the record, and the texts that are no conversations."""
+        """The report with the transcripts that stay off the record, and the texts that hold no conversation."""
         return msgspec.structs.replace(self, off_record=off_record, texts=texts)
 
     def to_json(self) -> Json:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from backstory.cli.library import Hit, Memory, Row
 
 SUPERSEDED: Final = "superseded"
-"""What is no status of a record itself, but is listed as one."""
+"""Words that `--status` accepts beside the statuses of records."""
 USUAL_STATUSES: Final = frozenset({"active", *(kind.statuses[0] for kind in KINDS.values())} - {""})
 """Statuses that a table does not mention."""
 RECORD_FIELDS: Final = frozenset(

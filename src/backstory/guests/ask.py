@@ -92,8 +92,8 @@ def _claim_passage(memory: Memory, source: Source, question: str) -> list[Claim]
     A question answers nothing."""
     since, stated = split_leading_mark(source.text)
     claims = _claim_since(memory, since) if since else []
-    told = [one for one in _split_sentences(stated) if one != LEFT_OUT and not one.endswith(_ASKS)]
-    text = _choose_sentence(told, question)
+    statements = [one for one in _split_sentences(stated) if one != LEFT_OUT and not one.endswith(_ASKS)]
+    text = _choose_sentence(statements, question)
     if text:
         quote = one_line(strip_marks(text), MAX_QUOTE)
         text = text.replace(mark_questioned(""), _find_mark(stated) or mark_questioned(""))

@@ -236,9 +236,9 @@ class Intake:
             if state.branches:
                 new = [one._replace(branch=find_branch(state, one.line, one.made)) for one in new]
             self._remember(new)
-        told = [turn for turn in turns if turn.line != CONTEXT]
-        self._remember(find_hold_ends(self.workspace, told))
-        self._remember(find_revert_reports(self.workspace, told))
+        fresh = [turn for turn in turns if turn.line != CONTEXT]
+        self._remember(find_hold_ends(self.workspace, fresh))
+        self._remember(find_revert_reports(self.workspace, fresh))
 
     def _remember(self, candidates: list[Candidate]) -> None:
         if candidates:

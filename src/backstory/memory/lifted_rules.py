@@ -9,11 +9,10 @@ import msgspec
 
 from backstory.agents.turns import Turn
 from backstory.capture.candidate import Candidate
-from backstory.capture.prose import read_sentences
-from backstory.capture.sentence_ends import strip_end
 from backstory.memory.catalog import Catalog
 from backstory.memory.partly_lifted import find_rest
 from backstory.memory.remember import remember
+from backstory.memory.withdrawing_reports import list_reports
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Draft, Link, Record
 from backstory.patterns.holds import ends_hold, may_end_hold, read_hold
@@ -91,30 +90,9 @@ def keep_rest(workspace: Catalog, lifted: Lifted, made: str) -> None:
 
 def find_hold_ends(workspace: Catalog, turns: Iterable[Turn]) -> list[Candidate]:
     """What a person says that ends a ban for the time being which the memory holds: `Sean merged, api.py is free`."""
-    spoken = [
-        (turn, one.text) for turn in turns if turn.role == "user" for one in read_sentences(turn.text, person=True)
-    ]
-    spoken = [(turn, text) for turn, text in spoken if may_end_hold(text)]
-    rules = _list_rules(workspace) if spoken else []
-    return [
-        Candidate(
-            kind="decision",
-            text=strip_end(text),
-            quote=text,
-            line=turn.line,
-            made=turn.time,
-            role="user",
-            confidence=_CONFIDENCE,
-            branch=turn.branch,
-            revises=True,
-            only_revises=True,
-        )
-        for turn, text in spoken
-        if _find_ended(text, rules)
-    ]
-
-
-_CONFIDENCE: Final = 0.84
+    reports = list_reports(turns, may_end_hold)
+    rules = _list_rules(workspace) if reports else []
+    return [one for one in reports if _find_ended(one.quote, rules)]
 
 
 def _list_rules(workspace: Catalog) -> list[Record]:

@@ -32,11 +32,11 @@ _ENDS_BAN: Final = Pattern(r"\b(?:nicht|nie(?:mals)?)(?: \w+)?$")
 """How a German clause ends that forbids something."""
 _REASON: Final = Pattern(r"\b(?:because|since|otherwise|weil|denn|sonst|damit|parce qu[e']|car|sinon|porque)\b")
 _WORDS: Final = 3
-"""Words of a part that stands for itself."""
+"""Fewest words of a part that makes sense alone."""
 
 
 def find_rest(rule: str, is_lifted: Callable[[str], bool]) -> str:
-    """The parts of a rule that are not lifted, where each part stands for itself; empty if none of them is left.
+    """The parts of a rule that are not lifted, if each makes sense alone; empty if none is left.
 
     A part that only points at what another one names (`and don't commit it`) goes with that.
     """

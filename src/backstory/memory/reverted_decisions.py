@@ -11,10 +11,9 @@ from backstory.agents.turns import Turn
 from backstory.capture.candidate import Candidate
 from backstory.capture.commit_messages import find_undone
 from backstory.capture.patterns import Pattern
-from backstory.capture.prose import read_sentences
-from backstory.capture.sentence_ends import strip_end
 from backstory.memory.catalog import Catalog
 from backstory.memory.lifted_rules import Lifted, make_lifted
+from backstory.memory.withdrawing_reports import list_reports
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Record
 from backstory.recall.likeness import word_stems
@@ -24,7 +23,6 @@ MAX_COMMITS: Final = 500
 MAX_REVERTS: Final = 20
 _MOST: Final = 3
 """Decisions that one sentence withdraws. What is about more of them is about none."""
-_CONFIDENCE: Final = 0.84
 _SHARED: Final = 2
 """Words that a sentence shares with a decision where the subject of the commit has none of them."""
 _LONGEST: Final = 300
@@ -72,25 +70,7 @@ def says_reverted(text: str) -> bool:
 
 def find_revert_reports(workspace: Catalog, turns: Iterable[Turn]) -> list[Candidate]:
     """What a person says of a revert that withdraws a decision which the memory holds."""
-    spoken = [
-        (turn, one.text) for turn in turns if turn.role == "user" for one in read_sentences(turn.text, person=True)
-    ]
-    reports = [
-        Candidate(
-            kind="decision",
-            text=strip_end(text),
-            quote=text,
-            line=turn.line,
-            made=turn.time,
-            role="user",
-            confidence=_CONFIDENCE,
-            branch=turn.branch,
-            revises=True,
-            only_revises=True,
-        )
-        for turn, text in spoken
-        if says_reverted(text)
-    ]
+    reports = list_reports(turns, says_reverted)
     return [one for one in reports if find_reverted(workspace, one)]
 
 
@@ -122,8 +102,8 @@ def _is_meant(workspace: Catalog, record: Record, revert: _Revert, stems: frozen
     if base and revert.parent.startswith(base):
         return True  # it was made while the commit was written
     session = workspace.sessions.get(record.origin.agent, record.origin.session) if record.origin.session else None
-    made = [commit.id for commit in session.commits if commit.id] if session is not None else []
-    return any(revert.commit.startswith(ident) for ident in made)
+    commits = [commit.id for commit in session.commits if commit.id] if session is not None else []
+    return any(revert.commit.startswith(ident) for ident in commits)
 
 
 def _find_reverts(workspace: Catalog) -> Iterator[_Revert]:

@@ -24,8 +24,8 @@ def add_planned(planned: Sequence[str], steps: Iterable[str]) -> tuple[str, ...]
         says_more = is_one and len(words) <= _FEW and words <= word_set(same[0])
         named.append(same[0] if says_more else step)
         rest = [one for one in rest if one != same[0]] if is_one else rest
-    told = word_set(" ".join(named)) | SMALL
-    return (*named, *(step for step in rest if not word_set(step) <= told))
+    covered = word_set(" ".join(named)) | SMALL
+    return (*named, *(step for step in rest if not word_set(step) <= covered))
 
 
 def _is_same(words: AbstractSet[str], step: str) -> bool:

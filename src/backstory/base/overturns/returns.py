@@ -64,17 +64,17 @@ _BACK = 60
 """Exchanges in which the earlier choice is looked for."""
 _LONG = 30
 """Words of a sentence above which it speaks of much."""
-_tables: "list[tuple[Phrases, Phrases, Phrases, Phrases]]" = []
+_tables: "dict[str, Phrases]" = {}
 
 
 def find_returned(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields the choices against something that the person takes after all."""
     for exchange in exchanges:
         for sentence in exchange.asked:
-            taken, about = _read_taken(sentence, 0)
+            taken, about = _read_taken(sentence, _RETURNS)
             is_named = not taken
             if is_named:
-                taken, about = _read_taken(sentence, 2)
+                taken, about = _read_taken(sentence, _AGAIN)
             if not taken:
                 continue
             for former in exchanges[max(0, exchange.number - _BACK) : exchange.number + 1]:
@@ -91,7 +91,7 @@ def find_recalled(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         for sentence in exchange.asked:
             if len(sentence.words) > _LONG or sentence.is_question:
                 continue
-            if _get_tables()[3].find(sentence.words) is None:
+            if _get_table(_RECALLS).find(sentence.words) is None:
                 continue
             names = stem_words([word for word in sentence.words if word not in STOP and word not in _UNNAMED])
             if len(names) < _FEWEST:
@@ -107,18 +107,19 @@ def _read_parts(sentence: "Sentence") -> "frozenset[str]":
     return stem_words([part for name in sentence.codes for part in identifier_parts(name).lower().split()])
 
 
-def _get_tables() -> "tuple[Phrases, Phrases, Phrases, Phrases]":
-    if not _tables:
-        _tables.append((Phrases(_RETURNS), Phrases(_INSTEAD_OF), Phrases(_AGAIN), Phrases(_RECALLS)))
-    return _tables[0]
+def _get_table(phrases: str) -> Phrases:
+    """Phrases to look for, read when they are first asked for."""
+    if phrases not in _tables:
+        _tables[phrases] = Phrases(phrases)
+    return _tables[phrases]
 
 
-def _read_taken(sentence: "Sentence", kind: int) -> "tuple[frozenset[str], frozenset[str]]":
+def _read_taken(sentence: "Sentence", phrases: str) -> "tuple[frozenset[str], frozenset[str]]":
     """The stems of what a sentence says is taken after all, and of what for; none of one that returns to nothing.
-    `kind`: the number of the phrases that say so."""
+    `phrases`: how it says so."""
     if sentence.is_imagined() or len(sentence.words) > _LONG:
         return frozenset(), frozenset()
-    returns = _get_tables()[kind]
+    returns = _get_table(phrases)
     if returns.find(sentence.words) is None:
         return frozenset(), frozenset()
     for clause in sentence.clauses[:_CLAUSES]:
@@ -126,7 +127,7 @@ def _read_taken(sentence: "Sentence", kind: int) -> "tuple[frozenset[str], froze
         if place is not None:
             before, behind = clause.words[: place[0]], clause.words[place[1] :]
             taken = _read_names(before[-_NAMED:] if before else behind[:_NAMED])
-            taken = taken or (_read_names(behind[:_NAMED]) if kind else taken)
+            taken = taken or (_read_names(behind[:_NAMED]) if phrases == _AGAIN else taken)
             return taken, _read_names([*before, *behind]) - taken
     return frozenset(), frozenset()
 
@@ -140,7 +141,7 @@ def _turns_down(sentence: "Sentence", taken: "frozenset[str]", about: "frozenset
     has to name that behind `instead of`."""
     if sentence.is_imagined() or len(sentence.words) > _LONG or not taken | about <= sentence.stems:
         return False
-    place = _get_tables()[1].find(sentence.words)
+    place = _get_table(_INSTEAD_OF).find(sentence.words)
     if place is not None and taken <= stem_words(sentence.words[place[1] : place[1] + _NAMED]):
         return True
     if is_named:

@@ -1,0 +1,33 @@
+"""What a person reports that withdraws something which the memory holds: `Sean merged, api.py is free`."""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from backstory.agents.turns import Turn
+from backstory.capture.candidate import Candidate
+from backstory.capture.prose import read_sentences
+from backstory.capture.sentence_ends import strip_end
+
+_CONFIDENCE: Final = 0.84
+
+
+def list_reports(turns: Iterable[Turn], reports: Callable[[str], bool]) -> list[Candidate]:
+    """A candidate for each sentence of the person that `reports` something. It is of use only for what it withdraws."""
+    return [
+        Candidate(
+            kind="decision",
+            text=strip_end(one.text),
+            quote=one.text,
+            line=turn.line,
+            made=turn.time,
+            role="user",
+            confidence=_CONFIDENCE,
+            branch=turn.branch,
+            revises=True,
+            only_revises=True,
+        )
+        for turn in turns
+        if turn.role == "user"
+        for one in read_sentences(turn.text, person=True)
+        if reports(one.text)
+    ]
