@@ -50,6 +50,7 @@ MODULES: Final[dict[str, str]] = {
         "brief": "ComposedBrief HANDOFF",
         "checks": "Check fix_problems",
         "clipboard": "copy_text",
+        "compiled_patterns": "keep_patterns load_patterns",
         "code": "MapExtras describe_symbol locate_symbol map_code needs_code_words rank_files",
         "commit_history": "IngestedCommits find_commit_claims ingest_commits",
         "configuration": "load_settings private_config_path",

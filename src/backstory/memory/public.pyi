@@ -43,6 +43,8 @@ from backstory.memory.code import rank_files as rank_files
 from backstory.memory.commit_history import IngestedCommits as IngestedCommits
 from backstory.memory.commit_history import find_commit_claims as find_commit_claims
 from backstory.memory.commit_history import ingest_commits as ingest_commits
+from backstory.memory.compiled_patterns import keep_patterns as keep_patterns
+from backstory.memory.compiled_patterns import load_patterns as load_patterns
 from backstory.memory.configuration import load_settings as load_settings
 from backstory.memory.configuration import private_config_path as private_config_path
 from backstory.memory.conflicts import find_conflicts as find_conflicts

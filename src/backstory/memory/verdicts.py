@@ -10,6 +10,7 @@ import msgspec
 
 from backstory._version import VERSION
 from backstory.base.digests import blake2b
+from backstory.memory.compiled_patterns import keep_patterns, load_patterns
 from backstory.memory.workspace import Workspace
 from backstory.model.errors import BackstoryError
 from backstory.patterns import verdicts
@@ -32,6 +33,7 @@ _loaded: Final[list[str]] = [""]
 
 def load_verdicts(workspace: Workspace) -> None:
     """Takes over the verdicts of the last briefs of this project, where the process does not have them."""
+    load_patterns(workspace)
     path = _path_of(workspace)
     if _loaded[0] == path:
         return
@@ -44,6 +46,7 @@ def load_verdicts(workspace: Workspace) -> None:
 
 def keep_verdicts(workspace: Workspace) -> None:
     """Writes the verdicts of this process where there are new ones. Without a place for them they are not kept."""
+    keep_patterns(workspace)
     code = describe_code() if verdicts.count_new() else ""
     if code:
         data = msgspec.json.encode(_Kept(code, verdicts.take_verdicts()))

@@ -1,7 +1,15 @@
 """Regular expressions that are compiled when they are first used, so that a short command does not pay for them all."""
 
 import re
-from typing import Any, AnyStr
+from collections.abc import Callable
+from typing import Any, AnyStr, Final
+
+_compilers: Final[list[Callable[[str, int], re.Pattern[str]]]] = [re.compile]
+
+
+def use_compiler(compiler: Callable[[str, int], re.Pattern[str]]) -> None:
+    """Has patterns of texts compiled by `compiler` in place of `re.compile` from now on."""
+    _compilers[0] = compiler
 
 
 class LatePattern:
@@ -14,7 +22,9 @@ class LatePattern:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        value = getattr(re.compile(self._source, self._flags), name)
+        source, flags = self._source, self._flags
+        pattern = re.compile(source, flags) if isinstance(source, bytes) else _compilers[0](source, flags)
+        value = getattr(pattern, name)
         self.__dict__[name] = value  # the next use does not come here
         return value
 

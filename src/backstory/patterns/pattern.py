@@ -10,6 +10,7 @@ from itertools import chain
 from sys import maxsize
 from typing import Any, Final, TypeVar
 
+from backstory.patterns.compiled_patterns import compile_pattern
 from backstory.patterns.prefilter import FREE, find_missing, find_needs
 
 
@@ -37,7 +38,7 @@ class Pattern:
         return self._compiled or self._compile()
 
     def _compile(self) -> re.Pattern[str]:
-        self._compiled = re.compile(self.source, self.flags)
+        self._compiled = compile_pattern(self.source, self.flags)
         return self._compiled
 
     def _find_needs(self) -> int:

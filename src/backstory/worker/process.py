@@ -57,12 +57,9 @@ def run(
     changed the memory of the project in `cwd`.
     """
     from backstory.agents.registry import load_agent
-    from backstory.api import Channel, Memory
-    from backstory.base.dialect import choose_replies
+    from backstory.api import Channel, Memory, keep_patterns, load_patterns
     from backstory.base.discovery import is_private
     from backstory.hook.process import ANSWERED, find_folder
-    from backstory.hook.reply import format_reply
-    from backstory.hook.worker import REFRESH, TAKE_IN
 
     agent = load_agent(name or GENERIC)
     call = agent.parse_event(event, payload)
@@ -70,32 +67,50 @@ def run(
     memory = Memory.open(os.path.abspath(folder), environ, channel=Channel("stated", name, call.session))
     if not memory.settings.get("enabled") or not is_private(memory.project.home, memory.project.private):
         return b""
-    if event in ANSWERED:
-        from backstory.worker.answers import answer_event
-
-        replies = choose_replies(agent.dialect, payload)
-        defers = event not in replies and agent.dialect.DEFERRED_TO in replies
-        answer = format_reply(agent.dialect, event, *answer_event(memory, name, call, defers=defers), payload=payload)
-        if event == "session-start":
-            _prepare_next(memory, name, payload)
-        return answer
-    if event == "subagent-stop":
-        ingest(memory, agent, call)  # its agent goes on, and the next brief is composed when that one stops
+    load_patterns(memory)
+    try:
+        if event in ANSWERED:
+            return _answer(memory, name, agent, call, payload)
+        _take_in(memory, name, agent, call, process)
         return b""
+    finally:
+        keep_patterns(memory)
+
+
+def _answer(memory: "Memory", name: str, agent: "Agent", call: "HookInput", payload: dict[str, Any]) -> bytes:
+    """The answer of an event that has one."""
+    from backstory.base.dialect import choose_replies
+    from backstory.hook.reply import format_reply
+    from backstory.worker.answers import answer_event
+
+    replies = choose_replies(agent.dialect, payload)
+    defers = call.event not in replies and agent.dialect.DEFERRED_TO in replies
+    answer = format_reply(agent.dialect, call.event, *answer_event(memory, name, call, defers=defers), payload=payload)
+    if call.event == "session-start":
+        _prepare_next(memory, name, payload)
+    return answer
+
+
+def _take_in(memory: "Memory", name: str, agent: "Agent", call: "HookInput", process: int) -> None:
+    """Takes in what happened, and brings the index and the agents' files up to date."""
+    from backstory.hook.worker import REFRESH, TAKE_IN
+
+    if call.event == "subagent-stop":
+        ingest(memory, agent, call)  # its agent goes on, and the next brief is composed when that one stops
+        return
     folders = [folder for folder in (memory.project.team, memory.project.private) if os.path.isdir(folder)]
     try:
-        if event == TAKE_IN:
+        if call.event == TAKE_IN:
             from backstory.worker.other_sessions import take_in_others
 
             take_in_others(memory, call.session)
-        elif event != REFRESH:
+        elif call.event != REFRESH:
             ingest(memory, agent, call, process)
     finally:
         if all(map(os.path.isdir, folders)):  # else it was uninstalled meanwhile, and nothing may come back
             _bring_up_to_date(memory, name)
-    if event == REFRESH:
+    if call.event == REFRESH:
         memory.read_deferred()
-    return b""
 
 
 def _prepare_next(memory: "Memory", name: str, payload: dict[str, Any]) -> None:
