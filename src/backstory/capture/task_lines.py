@@ -1,6 +1,7 @@
 """The task that a prompt gives, as one line, and what a session is named after."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from backstory.base.answer_kinds import find_asked_kinds, is_general
@@ -79,6 +80,7 @@ def _asks_for_work(question: Sentence) -> bool:
     return count_asking(words) > 0
 
 
+@lru_cache(8)  # each prompt is asked about three times in a row
 def _list_telling(prompt: str) -> list[Sentence]:
     """The sentences of a prompt that say something."""
     typed = keep_typed(prompt)
@@ -113,7 +115,8 @@ class Title:
 
     def add_prompt(self, prompt: str) -> None:
         """Takes the task of a prompt that names the session better than those before it."""
-        if (worth := _measure_title(prompt, is_first=not self._measure())) > self._measure():
+        best = self._measure()
+        if best < _TASK and (worth := _measure_title(prompt, is_first=not best)) > best:
             self._text, self._worth = find_task(prompt), worth
         self._text = self._text or name_prompt(prompt)
 
@@ -128,6 +131,8 @@ class Title:
             self._worth = 0
             for prompt in self._session.prompts:
                 self._worth = max(self._worth, _measure_title(prompt.text, is_first=not self._worth))
+                if self._worth == _TASK:
+                    break
             if self._worth < _TASK and self._is_given():
                 self._worth = _TASK
         return self._worth
