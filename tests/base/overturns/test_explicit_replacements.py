@@ -52,6 +52,10 @@ def mark(*texts: str) -> list[str]:
         ("En vez de 250 pon 400.", ["250 400"]),
         ("Pon 8 segundos y olvida el 20.", ["20 8"]),
         ("Quita el 429 de la lista.", ["429 -"]),
+        ("So please lower the cap from twenty to 8 MB.", ["20 8"]),
+        ("Raise it from 250 to 400.", ["250 400"]),
+        ("So 12 is the cap and not my 20, Eve says.", ["20 12"]),
+        ("400 goes into the docs, not 250.", ["250 400"]),
     ],
 )
 def test_a_number_is_replaced_by_its_name(text: str, replaced: list[str]) -> None:
@@ -62,6 +66,9 @@ def test_a_number_is_replaced_by_its_name(text: str, replaced: list[str]) -> Non
     "text",
     [
         "250 is not replaced by 400.",
+        "Don't raise it from 250 to 400.",
+        "It went up from 250 to 400 last week.",
+        "400 is a lot, but not as much as 250 for them.",
         "Don't forget the 20.",
         "Never drop 429.",
         "What if 250 is replaced by 400?",
@@ -139,3 +146,15 @@ def test_a_line_of_many_numbers_is_a_table() -> None:
     few, many = "Use 7 instead of 5", " ".join(map(str, range(100, 500)))
     assert [one.old.number for one in list_replacements(few)] == ["5"]
     assert list_replacements(f"{few} {many}") == []
+
+
+def test_a_number_is_known_by_the_unit_that_it_has_elsewhere() -> None:
+    assert mark("Keep twenty megabytes at most.", "> Bodies above 20 MB go.", "So lower it from twenty to 8 MB.") == [
+        "0: twenty megabytes -> 8 MB",
+        "1: 20 MB -> 8 MB",
+    ]
+    assert mark("> The import takes 31 ms now.", "Good.", "> 27 ms.", "27 goes into the docs, not 31.") == [
+        "0: 31 ms -> 27"
+    ]
+    assert mark("Not more than 5 percent slower for plain files.", "> Good.", "10 percent for plain files is fine with "
+                "Eve, so 10 is the cap and not my 5.") == ["0: 5 percent -> 10"]  # fmt: skip

@@ -70,3 +70,13 @@ def test_the_number_of_an_item_is_no_value() -> None:
     rows += [Spoken(1, [later], is_person=True), Spoken(1, [done], is_person=False)]
     marked = [(one.number, one.value) for one in find_overturns(rows) if one.figure is not None and one.is_sure]
     assert set(marked) == {(1, "12")}
+
+
+def test_what_is_gone_is_the_kind_that_the_person_named() -> None:
+    rows = [
+        Spoken(1, ["A section ends at an attribute."], is_person=True),
+        Spoken(1, ["Done: a section ends at an attribute."], is_person=False),
+        Spoken(1, ["No serde attributes in the tests."], is_person=True),
+        Spoken(1, ["The attribute is gone."], is_person=False),
+    ]
+    assert [one for one in find_overturns(rows) if one.is_sure] == []

@@ -4,7 +4,7 @@ Nothing but the number need be named, so that its earlier statements may have a 
 what is spoken of with the sentence that replaces it or those beside that.
 """
 
-from backstory.base.figures import Figure, read_figures
+from backstory.base.figures import NUMBERS, Figure, read_figures
 from backstory.base.overturns.exchanges import Overturn, content, split_signed
 from backstory.base.overturns.phrase_tables import tables
 from backstory.base.quotations import drop_quoted
@@ -53,12 +53,14 @@ _MOST_COMPARED = 300
 class Replacement:
     """A number that a sentence replaces or takes off."""
 
-    __slots__ = ("new", "old")
+    __slots__ = ("is_moved", "new", "old")
 
-    def __init__(self, old: Figure, new: Figure | None) -> None:
+    def __init__(self, old: Figure, new: Figure | None, *, is_moved: bool = False) -> None:
         self.old = old
         self.new = new
         """The one in force; none where the sentence only takes the former one off."""
+        self.is_moved = is_moved
+        """Whether the two are named as values of one thing: `lower it from 10 to 2 MB`, `10 and not my 5`."""
 
 
 def list_replacements(text: str) -> "list[Replacement]":
@@ -70,13 +72,53 @@ def list_replacements(text: str) -> "list[Replacement]":
     listed: dict[str, Replacement] = {}
     for place, old in figures.items():
         for other, new in figures.items():
-            if other != place and old.number != new.number and _has(tables().swaps, words, {place: _OLD, other: _NEW}):
-                listed[old.number] = Replacement(old, new)
+            if other == place or old.number == new.number:
+                continue
+            is_moved = _moves(words, place, other) or _contrasts(words, place, other)
+            if is_moved or _has(tables().swaps, words, {place: _OLD, other: _NEW}):
+                listed[old.number] = Replacement(old, new, is_moved=is_moved)
         if old.number not in listed and _has(tables().takes_off, words, {place: _OLD}):
             ordered = {one.number: one for at, one in figures.items() if _is_ordered(words, at)}
             ordered.pop(old.number, None)
             listed[old.number] = Replacement(old, next(iter(ordered.values())) if len(ordered) == 1 else None)
     return list(listed.values())
+
+
+def _moves(words: "Sequence[str]", old: int, new: int) -> bool:
+    """Whether a clause orders a number to be moved: `lower the limit from 10 to 2 MB`."""
+    clause = words[old - _count_open(words[:old]) : old]
+    while clause and clause[0] in _OPENINGS:
+        clause = clause[1:]
+    is_order = bool(clause) and clause[0] in _MOVES and clause[-1] == "from" and _NEGATIONS.isdisjoint(clause)
+    return is_order and new == old + 2 and words[old + 1] == "to"
+
+
+_MOVES = frozenset(
+    ("lower", "raise", "bump", "cut", "reduce", "increase", "move", "change", "set", "bring", "drop", "push", "take",
+     "decrease", "shorten", "extend", "shrink", "grow", "turn", "go", "lift")
+)  # fmt: skip
+"""How an order begins that moves a number."""
+_OPENINGS = frozenset(("so", "please", "then", "and", "now", "also", "ok", "okay", "let's", "we", "just", "therefore"))
+
+
+def _contrasts(words: "Sequence[str]", old: int, new: int) -> bool:
+    """Whether a number is said to hold, and behind it the other one not to: `10 is the limit and not my 5`."""
+    last = old - 1 - (words[old - 1 : old] != ["not"] and words[old - 1 : old][:1] in _WHOSE)
+    if not new < last < old or words[last] != "not" or words[old + 1 : old + 2] not in ([], [""]):
+        return False
+    between = [word for word in words[new + 1 : last] if word]
+    return (
+        0 < len(between) <= _MOST_BETWEEN
+        and between[0] in _HOLDS
+        and _NEGATIONS.isdisjoint([*words[max(0, new - _NEAR) : new], *between])
+    )
+
+
+_WHOSE = [[word] for word in ("my", "your", "our", "his", "her", "their", "the")]
+_HOLDS = frozenset(("is", "it", "goes", "counts", "holds", "applies", "stays", "remains", "then"))
+"""Words behind the number in force."""
+_MOST_BETWEEN = 7
+"""Words between it and the `not` before the other one."""
 
 
 def _blank_quotes(text: str) -> str:
@@ -165,11 +207,13 @@ def find_replacements(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
             kept = [key for key, one in last.items() if one.figure is not None and _keeps(sentence, one.figure)]
             for key in kept:
                 del last[key]
-            for one in list_replacements(sentence.text):
-                beside = exchange.asked[max(0, place - 1) : place + 2]
+            beside = exchange.asked[max(0, place - 1) : place + 2]
+            for one in list_replacements(_join_denial(exchange.asked, place)):
                 about = frozenset().union(*[other.stems for other in beside])
                 about = content(about) - tables().counted
-                for former, figure in _list_same(earlier, sentence, one, about):
+                dimensions = _list_dimensions(beside, one)
+                same = [*_list_same(earlier, sentence, one, about, dimensions)]
+                for former, figure in same or _list_measured(earlier, one):
                     key = former.row, former.number, figure.end
                     written = one.new.written if one.new is not None else ""
                     last[key] = Overturn(former, sentence.text, sentence.row, figure, written)
@@ -185,14 +229,35 @@ def _keeps(sentence: "Sentence", figure: Figure) -> bool:
     )
 
 
+def _join_denial(asked: "Sequence[Sentence]", place: int) -> str:
+    """A sentence of a prompt; one that only denies a number with the one before it: `34 goes into the text. Not 38.`"""
+    sentence = asked[place]
+    is_denial = place > 0 and len(sentence.words) == len(_DENIAL) and sentence.words[0] == _DENIAL[0]
+    return f"{asked[place - 1].text.rstrip(' .!')} {sentence.text}" if is_denial else sentence.text
+
+
+_DENIAL = ("not", "38")
+"""The words of a sentence that only denies a number."""
+
+
+def _list_dimensions(beside: "Sequence[Sentence]", named: Replacement) -> "frozenset[str]":
+    """What the two numbers measure, as far as they or the same numbers beside them say so."""
+    numbers = {one.number for one in (named.old, named.new) if one is not None}
+    figures = [figure for one in beside for figure, _ in one.figures if figure.number in numbers]
+    return frozenset([one.dimension for one in (named.old, named.new, *figures) if one and one.dimension])
+
+
 def _list_same(
-    sentences: "Sequence[Sentence]", by: "Sentence", named: Replacement, about: "frozenset[str]"
+    sentences: "Sequence[Sentence]",
+    by: "Sentence",
+    named: Replacement,
+    about: "frozenset[str]",
+    dimensions: "frozenset[str]",
 ) -> "Iterator[tuple[Sentence, Figure]]":
     """Yields where earlier sentences state the number that was named, of the same thing."""
     old = named.old
-    dimensions = {one.dimension for one in (old, named.new) if one is not None and one.dimension}
     for sentence in sentences:
-        if sentence.is_question or not any(old.number in word for word in sentence.words):
+        if sentence.is_question or not any(old.number in word for word in map(_spell_digits, sentence.words)):
             continue
         rows = [(figure, clause.stems) for figure, clause in sentence.figures]
         for figure, around in [*rows, *((one, frozenset()) for one in _read_listed(sentence.text))]:
@@ -206,8 +271,29 @@ def _list_same(
             is_beside = not _PLACING.isdisjoint(around & by.stems)
             is_code = is_bare and not figure.number.endswith("0")  # a round number counts anything
             is_own = digits >= _DISTINCT and (is_code or is_beside)
-            if is_own or (digits >= _SHORTEST and shared and (figure.dimension or is_bare)):
+            is_measured = figure.dimension in dimensions
+            is_enough = digits >= _SHORTEST or is_measured
+            if is_own or (is_enough and shared and (figure.dimension or is_bare)):
                 yield sentence, figure
+
+
+def _list_measured(sentences: "Sequence[Sentence]", named: Replacement) -> "list[tuple[Sentence, Figure]]":
+    """Where earlier sentences give a number with the unit that the one in force has, here or there, if they are few."""
+    if named.new is None or not named.is_moved:
+        return []
+    rows = [(one, it) for one in sentences if not one.is_question for it, _ in one.figures if it.dimension]
+    given = [named.new, *(it for _, it in reversed(rows) if it.number == named.new.number)]
+    dimension = next((it.dimension for it in given if it.dimension), "")
+    same = [(one, it) for one, it in rows if it.dimension == dimension and it.number == named.old.number]
+    return same if len({one.exchange for one, _ in same}) <= _FEW else []
+
+
+_FEW = 2
+"""Exchanges that give a number from which it is not known of which of them a later one speaks."""
+
+
+def _spell_digits(word: str) -> str:
+    return NUMBERS.get(word, word)
 
 
 def _read_listed(text: str) -> "Iterator[Figure]":

@@ -24,8 +24,10 @@ from backstory.base.overturns.facts import find_refuted
 from backstory.base.overturns.forbidden_deeds import find_forbidden
 from backstory.base.overturns.freed_places import find_freed
 from backstory.base.overturns.fresh_values import find_refreshed
+from backstory.base.overturns.given_up_names import find_given_up
 from backstory.base.overturns.gone_names import find_gone_names
 from backstory.base.overturns.incidental_figures import drop_incidental
+from backstory.base.overturns.lettered_choices import find_rechosen
 from backstory.base.overturns.named_states import find_renewed
 from backstory.base.overturns.names import find_renamed
 from backstory.base.overturns.orders import find_reordered, may_be_reordered
@@ -98,7 +100,7 @@ def find_overturns(
     given = {(one.row, one.number, one.value) for one in overturns}
     overturns += [one for one in talk.ask(find_successors) if (one.row, one.number, one.value) not in given]
     overturns += [one for one in talk.ask(find_chosen) if not _is_within(one, overturns)]
-    for find in (find_reassigned, find_moved_versions):
+    for find in (find_reassigned, find_moved_versions, find_given_up, find_rechosen):
         overturns += [one for one in talk.ask(find) if not _is_within(one, overturns)]
     moved = talk.ask(find_moved)
     ranges = {(one.row, one.number) for one in moved}

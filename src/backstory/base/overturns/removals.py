@@ -1,11 +1,16 @@
 """Something that was taken out or turned down, and how far back that reaches."""
 
+from itertools import pairwise
+
 from backstory.base.overturns.cues import MANIFESTS, ORDERS
 from backstory.base.overturns.phrase_tables import tables
 from backstory.base.reversals import stem_words
+from backstory.base.tokenizer import STOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from backstory.base.overturns.exchanges import Exchange, Sentence
 
 _NEAR = 5
@@ -58,3 +63,15 @@ def orders_first(sentence: "Sentence", named: "frozenset[str]") -> bool:
     first = sentence.clauses[0]
     is_order = sentence.is_person and not ORDERS.isdisjoint(first.words) and named <= first.stems
     return is_order and tables().explains.find(first.words) is None
+
+
+WITHOUT = frozenset(("no", "not", "without", "kein", "keine", "ohne", "sans", "sin"))
+
+
+def find_kind(named: "frozenset[str]", asked: "Sequence[Sentence]") -> "frozenset[str]":
+    """The stems of the word with which the person tells a thing from others of its name: that of `allow` in `no allow
+    attributes` where the agent reports that the attribute is gone."""
+    pairs = [pair for one in asked for pair in pairwise(one.words) if named == stem_words(pair[1:])]
+    kinds = [stem_words([kind]) if kind not in STOP and kind not in WITHOUT and kind not in STRONG else frozenset()
+             for kind, _ in pairs]  # fmt: skip
+    return frozenset().union(*kinds) if all(kinds) else frozenset()

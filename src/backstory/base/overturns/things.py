@@ -20,7 +20,7 @@ from backstory.base.overturns.cues import (
 )
 from backstory.base.overturns.exchanges import Overturn, content
 from backstory.base.overturns.phrase_tables import tables
-from backstory.base.overturns.removals import STRONG, Removal, orders_first
+from backstory.base.overturns.removals import STRONG, WITHOUT, Removal, find_kind, orders_first
 from backstory.base.reversals import read_words, stem_words
 from backstory.base.tokenizer import STOP, WEAK
 
@@ -44,7 +44,6 @@ state
 """
 _PARTS = frozenset(_PART_WORDS.split())
 """What an agent takes out of something that stays."""
-_WITHOUT = frozenset(("no", "not", "without", "kein", "keine", "ohne", "sans", "sin"))
 
 
 def find_taken_out(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
@@ -144,7 +143,7 @@ def _read_removals(exchange: "Exchange") -> "Iterator[Removal]":
     for named, sentence in taken:
         is_part = not _PARTS.isdisjoint(sentence.words) or "files" in sentence.words or _is_from_list(sentence)
         if not (named <= _CHORES | _SIDES or is_part) and (named <= asked or _is_file(named, sentence)):
-            yield Removal(named, sentence, exchange)
+            yield Removal(named | find_kind(named, exchange.asked), sentence, exchange)
     for sentence in exchange.asked:
         for named in read_removed(sentence):
             is_sure = tables().prefers.find(sentence.words) is not None
@@ -240,7 +239,7 @@ def _was_chosen(sentence: "Sentence", removal: Removal) -> bool:
     denied = {
         stem
         for place, word in enumerate(sentence.words)
-        if word in _WITHOUT
+        if word in WITHOUT
         for stem in stem_words(sentence.words[place + 1 : place + 3])
     }
     if not _GONE.isdisjoint(sentence.words):
@@ -257,7 +256,7 @@ def _depends_on_option(sentence: "Sentence", named: "frozenset[str]") -> bool:
     words = sentence.text.replace("`", "").split()
     for place, word in enumerate(words[:-_LONGEST_OPENING]):
         if word.startswith("--") and stem_words(read_words(word)) == named:
-            return words[place - 1].lower() in (*_WITHOUT, "with", "mit", "avec", "con") if place else False
+            return words[place - 1].lower() in (*WITHOUT, "with", "mit", "avec", "con") if place else False
     return False
 
 
