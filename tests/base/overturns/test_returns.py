@@ -83,3 +83,28 @@ def test_a_sentence_that_names_the_former_figure_replaces_no_other() -> None:
     order = "The complete run has a minute, that is enough."
     later = "One key is not masked, the deepest event has 140 levels, so 128 cuts real data, take 256."
     assert order not in find(order, "OK.", "128 is fine.", "Done.", later, "Both done. The limit is 256.")
+
+
+def find_marks(*texts: str) -> list[tuple[int, bool]]:
+    """The rows that are marked in prompts and answers, which begin with `> `, and whether that is sure; of the first one
+    only what is sure."""
+    rows = [Spoken(0, text.removeprefix("> ").split("|"), is_person=not text.startswith("> ")) for text in texts]
+    return sorted((one.row, one.is_sure) for one in find_overturns(rows) if one.is_sure or one.row)
+
+
+def test_what_was_said_about_one_thing_is_taken_back() -> None:
+    wish = "I want one index for all the tenants, else the dumps differ."
+    assert find_marks(wish, "> Noted.", "It stays as it is, I take back what I said about one index.") == [(0, True)]
+    assert find_marks(wish, "> Noted.", "I take back what I said about the dump format.") == []
+    assert find_marks("An index costs memory.", "> Yes.", "I take back what I said about one index.") == []
+
+
+def test_who_was_wrong_about_what_they_approved_takes_back_the_report_of_it() -> None:
+    report = "> The report prints the tenants in reverse order, newest first."
+    approval = "The reverse order of the tenants is fine with me."
+    thought = "I slept on the order of the tenants, I was wrong."
+    assert find_marks("Print them.", report, approval, "> Good.", thought) == [
+        (1, False),
+        (2, True),
+    ]
+    assert find_marks("Print them.", report, approval, "> Good.", "I was wrong about the colour.") == []

@@ -4,6 +4,7 @@ what was concluded from an explanation in the sentences behind it."""
 from backstory.base.overturns.cues import FOLLOWS, NOW
 from backstory.base.overturns.exchanges import Overturn, content
 from backstory.base.overturns.phrase_tables import tables
+from backstory.base.reversals import stem_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +32,10 @@ def find_echoes(exchanges: "Sequence[Exchange]", overturns: "Sequence[Overturn]"
         if overturn.figure is not None or sentence is None:
             continue
         exchange = exchanges[sentence.exchange]
-        repeated = [] if overturn.is_sure else list(_list_repeated(sentence, exchanges, overturn.by_row))
+        if overturn.is_sure:
+            repeated = list(_list_approved(sentence, exchanges, overturn.by_row))
+        else:
+            repeated = list(_list_repeated(sentence, exchanges, overturn.by_row))
         for one in [*_list_conclusions(sentence, exchange), *repeated]:
             if (one.row, one.number) not in taken:
                 taken.add((one.row, one.number))
@@ -62,6 +66,24 @@ def _list_repeated(sentence: "Sentence", exchanges: "Sequence[Exchange]", by_row
                 continue
             if one.row < by_row or not (_reports_change(one) or _counts_otherwise(one, sentence)):
                 yield one
+
+
+def _list_approved(sentence: "Sentence", exchanges: "Sequence[Exchange]", by_row: int) -> "Iterator[Sentence]":
+    """Yields what agents state of a thing that the person approved first and took back later: `the alphabetical order
+    is fine with me`."""
+    own = sentence.stems - stem_words(_APPROVES)
+    if not sentence.is_person or _APPROVES.isdisjoint(sentence.words):
+        return
+    for exchange in exchanges[max(0, sentence.exchange - 1) : sentence.exchange + _AHEAD]:
+        for one in exchange.answered:
+            shared = own & one.stems
+            if one.row < by_row and not one.is_question and len(shared) >= _APPROVED and content(shared):
+                yield one
+
+
+_APPROVES = frozenset(("fine", "good", "ok", "okay", "agreed", "right", "gut", "passt", "bien", "bon", "bueno", "vale"))
+_APPROVED = 2
+"""Words that a statement shares with what was approved."""
 
 
 def _says_same(own: "frozenset[str]", other: "frozenset[str]") -> bool:

@@ -44,7 +44,8 @@ _NAMELESS = frozenset(
 """Words that name nothing which could have been turned down."""
 _RECALLS = """
 take/took/taking back ~/what/something/that/my; take/took/taking that/it/this back; i was wrong about/with; nehme
-zurück; nehme ~/das/es zurück; ziehe ~/das zurück; reviens sur ~/ce; retiro lo; me equivoqué con
+zurück; nehme ~/das/es zurück; ziehe ~/das zurück; reviens sur ~/ce; retiro lo; me equivoqué con; i was/am wrong;
+i ~/ve/have changed my mind; lag ich falsch; habe mich geirrt; je me suis trompé; j ai changé d avis; me equivoqué
 """
 """How a person takes something back that they name beside it."""
 _UNNAMED = frozenset(
@@ -93,13 +94,36 @@ def find_recalled(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
                 continue
             if _get_table(_RECALLS).find(sentence.words) is None:
                 continue
-            names = stem_words([word for word in sentence.words if word not in STOP and word not in _UNNAMED])
-            if len(names) < _FEWEST:
+            names = _read_recalled(sentence)
+            if not names:
                 continue
             for former in exchanges[max(0, exchange.number - _BACK) : exchange.number]:
                 for one in former.asked:
-                    if not one.is_imagined() and names <= one.stems | _read_parts(one):
+                    is_order = len(names) >= _FEWEST or not _WISHES.isdisjoint(one.words)
+                    if is_order and not one.is_imagined() and names <= one.stems | _read_parts(one):
                         yield Overturn(one, sentence.text, sentence.row)
+
+
+def _read_recalled(sentence: "Sentence") -> "frozenset[str]":
+    """The stems of what a sentence takes back: what stands behind `about`, if anything does; else all that it names, if
+    that is enough."""
+    words = sentence.words
+    place = next((place for place, word in enumerate(words[:-1]) if word in _ABOUT), None)
+    named = words if place is None else next(
+        clause.words[clause.words.index(words[place]) + 1 :]
+        for clause in sentence.clauses
+        if words[place] in clause.words
+    )  # fmt: skip
+    names = stem_words([word for word in named if word not in STOP and word not in _UNNAMED])
+    return names if place is not None or len(names) >= _FEWEST else frozenset()
+
+
+_ABOUT = frozenset(("about", "on", "über", "zu", "sur", "sobre"))
+_WISHES = frozenset(
+    ("want", "wants", "should", "must", "need", "needs", "make", "use", "keep", "put", "take", "add", "has", "have",
+     "soll", "sollen", "will", "möchte", "muss", "mach", "nimm", "veux", "doit", "faut", "quiero", "debe", "hay")
+)  # fmt: skip
+"""Words of an order or a wish, of which one name is enough to know it by."""
 
 
 def _read_parts(sentence: "Sentence") -> "frozenset[str]":
