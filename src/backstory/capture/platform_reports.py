@@ -194,7 +194,8 @@ def read_rspec(text: str) -> Report | None:
     end = re.findall(r"^(\d+ examples?, \d+ failures?[^\n]*)", text, re.MULTILINE)
     if not end:
         return None
-    red = unique(re.findall(r"^rspec (\S+)(?: #[^\n]*)?$", text, re.MULTILINE)) or _rspec_places(text)
+    named = re.findall(r"^rspec (\S+)(?: # ?([^\n]*))?$", text, re.MULTILINE)
+    red = unique([f"{place} > {name.strip()}" if name.strip() else place for place, name in named])
     failed = not re.search(r", 0 failures", end[-1]) or "error" in end[-1]
     causes = re.findall(
         r"^     (?:Failure/Error: [^\n]*\n\s*\n\s+)?((?:expected|[A-Z][\w:]*(?:Error|Exception)\b)[^\n]*)",
@@ -204,7 +205,7 @@ def read_rspec(text: str) -> Report | None:
     return Report(
         "rspec",
         failed,
-        red,
+        red or _rspec_places(text),
         end[-1],
         unique([*causes, *re.findall(r"^(An error occurred [^\n]*)", text, re.MULTILINE)])[:5] if failed else (),
     )

@@ -298,7 +298,7 @@ def _covers(command: str, test: str) -> bool:
     if not chooses_test(command, test):
         return False
     places = _list_places(command)
-    return not places or _is_below(_LINE_NUMBER.sub("", test.partition("::")[0]), places)
+    return not places or _is_below(_LINE_NUMBER.sub("", test.partition("::")[0].partition(" > ")[0]), places)
 
 
 def _includes(command: str, other: str) -> bool:
