@@ -43,6 +43,7 @@ just ; class function ; requests httpx aiohttp ; long short ; 2 4 8 ; 80 88 100 
 INSTEAD = [group.split() for group in _INSTEAD.split(";")]
 """Things of which one is used in the place of another."""
 _IDLE = """
+stay stays stayed remain remains bleibt bleiben reste restent queda quedan
 about actually eigentlich finalement übrigens ailleurs seulement uniquement solo
 acabado again ahead alles allowed also always any anymore anything are back ban be been besoin branch brauche
 brauchen brauchst cada can chaque convention could damit darf darfst dit done drop each erlaubt erst estar et every
