@@ -31,6 +31,17 @@ _COMFORT: Final = Pattern(
     wide=r"不用(?:谢|急|担心)|不急|慢慢来|別急|気にしないで|急がなくて|ゆっくりで|천천히|괜찮아|걱정 ?(?:마|하지)",
 )
 """How a word of comfort begins."""
+_PRAISE: Final = Pattern(
+    r"(?:(?:very )?(?:good|great|nice|perfect|lovely|right|well|ok(?:ay)?|fine|thanks|yes|excellent)[,.!;]? +)*"
+    r"(?:that|this|it)(?:['’]s| is| was)? ?(?:exactly |just |all |really |indeed )*"
+    r"(?:(?:the |what )?(?:\w+ )?(?:answer |thing |result |news |kind of thing )?(?:that )?(?:i|we)(?: had| was| were)?"
+    r" (?:hop(?:ed|ing)|want(?:ed)?|expected|need(?:ed)?|looking|waiting|like)(?: for| to (?:hear|see|read|know))?"
+    r"|(?:the |a )?(?:right|good|best|fair) (?:line|order|place|call|question|point|thing|way|answer|catch|idea)"
+    r"|suits? (?:me|us)|reads? (?:well|nicely)|looks? (?:good|right|fine)|sounds? (?:good|right|fine)|will do"
+    r"|makes? sense|helps?(?: a lot)?)[.!…]*",
+    re.IGNORECASE,
+)
+"""Praise for an answer: `Good, that is the answer I hoped for.`"""
 _DIGIT: Final = Pattern(r"\d")
 _FEW_WORDS: Final = 8
 """Words up to which a greeting says nothing else."""
@@ -39,6 +50,8 @@ _FEW_WORDS: Final = 8
 @judged
 def is_courtesy(sentence: str) -> bool:
     """Whether a sentence only is polite. One that names code, gives a figure, asks or settles something is more."""
+    if _PRAISE.fullmatch(sentence.strip()):
+        return not names_code(sentence)
     if not (_GREETING.match(sentence) or _COMFORT.match(sentence)) or names_code(sentence) or _DIGIT.search(sentence):
         return False
     if _COMFORT.match(sentence):
