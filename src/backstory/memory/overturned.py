@@ -1,21 +1,18 @@
 """Keeps what a brief found to be overturned in the talk, for `recall` and for what comes with prompts."""
 
-from typing import Final
-
 import msgspec
 
 from backstory.base.digests import blake2b
 from backstory.index.overturned import read_overturned_key, write_overturned
 from backstory.memory.catalog import Catalog
+from backstory.memory.verdicts import describe_code
 from backstory.recall.sessions import PastWork
-
-_RULES: Final = 4
-"""Number of the rules by which they are found. Raised when they change."""
 
 
 def note_overturned(workspace: Catalog, past: PastWork) -> None:
-    """Writes the overturned statements of the talk of past work into the index, unless they are there already."""
-    key = blake2b(msgspec.json.encode((_RULES, past.sessions, past.closed)), digest_size=16).hexdigest()
+    """Writes the overturned statements of the talk of past work into the index, unless they are there already, as this
+    version of the program finds them."""
+    key = blake2b(msgspec.json.encode((describe_code(), past.sessions, past.closed)), digest_size=16).hexdigest()
     index = workspace.fresh()
     if read_overturned_key(index) != key:
         from backstory.recall.older_steps import list_outdated_steps  # both load most of the room

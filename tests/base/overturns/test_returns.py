@@ -86,8 +86,10 @@ def test_a_sentence_that_names_the_former_figure_replaces_no_other() -> None:
 
 
 def find_marks(*texts: str) -> list[tuple[int, bool]]:
-    """The rows that are marked in prompts and answers, which begin with `> `, and whether that is sure; of the first one
-    only what is sure."""
+    """The rows that are marked in prompts and answers, which begin with `> `, and whether that is sure.
+
+    Of the first one only what is sure.
+    """
     rows = [Spoken(0, text.removeprefix("> ").split("|"), is_person=not text.startswith("> ")) for text in texts]
     return sorted((one.row, one.is_sure) for one in find_overturns(rows) if one.is_sure or one.row)
 

@@ -22,6 +22,7 @@ from backstory.base.overturns.exchanges import find_exchanges
 from backstory.base.overturns.explicit_replacements import find_replacements
 from backstory.base.overturns.facts import find_refuted
 from backstory.base.overturns.forbidden_deeds import find_forbidden
+from backstory.base.overturns.former_ways import find_former_ways
 from backstory.base.overturns.freed_places import find_freed
 from backstory.base.overturns.fresh_values import find_refreshed
 from backstory.base.overturns.given_up_names import find_given_up
@@ -150,6 +151,7 @@ def _add_likely(
         *find_denied(exchanges),
         *find_dropped(exchanges),
         *find_forbidden(exchanges),
+        *find_former_ways(exchanges),
     ]
     overturns += _choose_likely(likely, overturns, rows)
     marked = {(one.row, one.number, _end(one)) for one in overturns}
