@@ -168,12 +168,12 @@ def _list_words_of(text: str) -> "Iterator[_Value]":
 
 def _list_quoted(text: str) -> "Iterator[_Value]":
     """Yields what stands between quotation marks and begins with a capital."""
-    start = 0
-    while start < len(text):
-        close = _QUOTES.get(text[start])
-        opens = close is not None and (not start or not text[start - 1].isalnum())
-        end = text.find(close, start + 1) if close is not None and opens else -1
-        if 0 < end - start <= _LONGEST and text[start + 1].isupper() and not text[end + 1 : end + 2].isalnum():
-            yield _Value("heading", text[start + 1 : end], end, read_words(text[:start])[-_BEFORE:])
-            start = end
-        start += 1
+    for opening, closing in _QUOTES.items():
+        start = text.find(opening)
+        while start >= 0:
+            end = -1
+            if text[start + 1 : start + 2].isupper() and not text[start - 1 : start].isalnum():
+                end = text.find(closing, start + 1, start + _LONGEST + 1)
+            if end > 0 and not text[end + 1 : end + 2].isalnum():
+                yield _Value("heading", text[start + 1 : end], end, read_words(text[:start])[-_BEFORE:])
+            start = text.find(opening, max(start, end) + 1)
