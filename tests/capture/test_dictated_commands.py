@@ -132,3 +132,24 @@ def test_the_words_around_a_command_say_what_it_is_for(prompt: str, purpose: str
 )
 def test_what_is_only_spoken_of_is_no_command(prompt: str) -> None:
     assert not commands_of(prompt)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "expected"),
+    [
+        (
+            "`just check` is cargo watch, it never exits. `cargo test --test cli parse`. always that one.",
+            {"all tests": "cargo test --test cli parse"},
+        ),
+        (
+            "`make test` takes over six minutes here. Use `pytest tests/unit/test_io.py -q` from today on.",
+            {"all tests": "pytest tests/unit/test_io.py -q"},
+        ),
+        ("npm test never exits. the tests are `npx jest --ci`", {"all tests": "npx jest --ci"}),
+        ("`make test` is broken on arm, use `ctest --preset dev` instead", {"all tests": "ctest --preset dev"}),
+        ("the whole suite is `tox -e py312`, it takes ages", {"all tests": "tox -e py312"}),
+        ("run the tests with `make test`, it takes 3 minutes", {"all tests": "make test"}),
+    ],
+)
+def test_a_command_that_is_of_no_use_is_not_how_tests_are_run(prompt: str, expected: dict[str, str]) -> None:
+    assert commands_of(prompt) == expected

@@ -43,7 +43,8 @@ _FIGURE: Final = Pattern(r"\W*\d[\d.,]*\w{0,3}$|(?:'[^']*'|\"[^\"]*\")\W*$")
 _END: Final = (",", ";", ")", "!", "?")
 _ENDS_SENTENCE: Final = Pattern(r"[\w'\"]\.$")
 _ALL: Final = Pattern(
-    r"\b(?:all|every\w*|whole|entire|full|suite|alles?|ganze\w*|tous|toute?s?|todos?|todas?|tutt\w+|alle)\b[^.;,]{0,24}$",
+    r"\b(?:all|every\w*|whole|entire|full|suite|alles?|ganze\w*|tous|toute?s?|todos?|todas?|tutt\w+"
+    r"|alle)\b[^.;,]{0,24}$",
     re.IGNORECASE,
 )
 """How what stands before a command says that it runs all tests."""
@@ -97,9 +98,28 @@ def _find_purpose(command: str, text: str) -> Purpose | None:
     if not names_own_purpose(command, purpose) and is_typed(text):
         line, start = _find_line(text, command)
         purpose = name_purpose(line, start, start + len(command)) or purpose
+    if purpose == "one test" and _is_standing(text, command):
+        return "all tests"
     if purpose == "one test" and _ALL.search(text[: text.index(command)].rpartition("\n")[2].rstrip("` ")):
         return "all tests"
     return purpose
+
+
+def _is_standing(text: str, command: str) -> bool:
+    """Whether a prompt says that a command is to be used henceforth, in the place of the whole suite."""
+    before, _, after = text.partition(command)
+    return bool(_ONLY.search(before[-_NEAR:]) or _HENCEFORTH.match(after[:_NEAR]))
+
+
+_NEAR: Final = 60
+_ONLY: Final = Pattern(
+    r"\b(?:only|always|just) (?:run|use|call) `?$|\bfrom (?:now|today|\w+day) on,? (?:\w+ ){0,3}`?$", re.IGNORECASE
+)
+_HENCEFORTH: Final = Pattern(
+    r"`?[.,]? (?:and )?(?:always (?:that|this) one|(?:that|this) one always|every (?:single )?time"
+    r"|(?:only )?from (?:now|today|tomorrow|this point|here|\w+day)(?: on(?:wards)?)?\b)",
+    re.IGNORECASE,
+)
 
 
 def _find_line(text: str, command: str) -> tuple[str, int]:

@@ -35,6 +35,38 @@ _CONFINES: Final = Pattern(
     re.IGNORECASE,
 )
 """`confine yourself to ...`: a command in whose place its program is not to do more."""
+_FAULT: Final = (
+    r"(?:[^`\n.;!?]{0,60}?,? (?:and |so |but )?(?:it|that|which) )?(?:just |simply |always |still |also )*"
+    r"(?:never (?:exits?|ends?|returns?|stops?|finishes|terminates|comes back)|(?:does(?:n['’]t| not)|doesnt) (?:exit"
+    r"|end|return"
+    r"|stop|finish|terminate)|hangs\b|blocks forever|keeps running|(?:runs|takes) (?:forever|ages|an eternity)"
+    r"|takes (?:way |far |much )?too long|is (?:a |an |the |only |just )*(?:[\w-]+ )?(?:watch(?:er)?(?: mode| task"
+    r"| build)?"
+    r"|broken|useless|unusable|(?:way |far |much )?too slow)\b)"
+    r"(?!.{0,90}\b(?:find out|why|fix (?:it|that|this)|debug|investigate|look into|repair|since (?:yesterday|this|the"
+    r"|last|we)|after"
+    r" (?:the|my|your|we|you))\b)"
+)
+"""What is said of a command that is of no use."""
+_SLOW: Final = (
+    r"(?:just |always |still |also )*(?:takes (?:(?:about|around|over|more than|almost|nearly|up to|at least|some|like"
+    r"|roughly|well over)"
+    r" )*(?:\d+|an?|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|half an)[ -]?(?:m\b|min\w*"
+    r"|h\b|hours?|minutes?)"
+    r"|(?:fails|is red|does(?:n['’]t| not) work|doesnt work) (?:here|anyway|in this|on (?:this|my)|offline|without"
+    r"|from the)\b)"
+)
+"""What is said of one that is given up where another is to be used henceforth."""
+_UNFIT: Final = Pattern(rf"`([^`\n]{{2,120}})` {_FAULT}", re.IGNORECASE)
+_UNFIT_BARE: Final = Pattern(rf"\b([A-Za-z][\w./-]*(?: [\w./:-]*[\w/:-]){{0,3}}?) {_FAULT}", re.IGNORECASE)
+_TOO_SLOW: Final = Pattern(rf"`([^`\n]{{2,120}})` {_SLOW}", re.IGNORECASE)
+_TOO_SLOW_BARE: Final = Pattern(rf"\b([A-Za-z][\w./-]*(?: [\w./:-]*[\w/:-]){{0,3}}?) {_SLOW}", re.IGNORECASE)
+_REPLACED: Final = Pattern(
+    r"\bfrom (?:now|today|tomorrow|this point|here|\w+day) on\b|\bfrom now\b|\bonly (?:run|use)\b|\balways (?:that"
+    r"|this) one\b"
+    r"|\binstead\b|\bevery time\b",
+    re.IGNORECASE,
+)
 _WIDER: Final = ("build", "check", "test", "tests", "verify", "all", "ci")
 _VERBS: Final = frozenset(("make", "build", "run", "start", "check", "test", "lint", "just", "go", "compile", "format"))
 _TASKS: Final = frozenset(("test", "tests", "check", "lint", "build", "vet", "run", "unit", "ci"))
@@ -65,7 +97,9 @@ def _cut(text: str, places: Sequence[int]) -> list[str]:
 @judged
 def _place_quoted(text: str) -> list[int]:
     """Where each command that a person quotes as one not to use begins and ends."""
-    spans = [match.span(2) for match in _INSTEAD.finditer(text)] + [match.span(1) for match in _NEVER.finditer(text)]
+    unfit = (_UNFIT, _TOO_SLOW) if _REPLACED.search(text) else (_UNFIT,)
+    spans = [match.span(1) for pattern in unfit for match in pattern.finditer(text)]
+    spans += [match.span(2) for match in _INSTEAD.finditer(text)] + [match.span(1) for match in _NEVER.finditer(text)]
     return list(chain.from_iterable(spans))
 
 
@@ -77,8 +111,10 @@ def _place_confined(text: str) -> list[int]:
 
 @judged
 def _place_turned_down(text: str) -> list[int]:
-    """Where what a person turns down without quoting it begins and ends."""
-    matches = chain(_TURNED_DOWN.finditer(text), _LEFT_ALONE.finditer(text))
+    """Where what a person turns down or calls of no use without quoting it begins and ends."""
+    matches = chain(_TURNED_DOWN.finditer(text), _LEFT_ALONE.finditer(text), _UNFIT_BARE.finditer(text))
+    if _REPLACED.search(text):
+        matches = chain(matches, _TOO_SLOW_BARE.finditer(text))
     return list(chain.from_iterable(match.span(1) for match in matches))
 
 

@@ -9,10 +9,12 @@ from typing import Final, NamedTuple
 
 from backstory.base.regular_file import read_regular
 from backstory.capture.command_lines import split_command
+from backstory.capture.dictated_commands import MAX_SESSIONS as MAX_DICTATED
 from backstory.capture.dictated_commands import find_dictated
 from backstory.capture.documented_commands import FILES, find_documented
 from backstory.capture.formatters import only_formats
 from backstory.capture.red_tests import find_still_red, is_test_run
+from backstory.capture.refused_commands import find_refused
 from backstory.capture.working_commands import PURPOSES, Purpose, WorkingCommand, find_passed
 from backstory.memory.catalog import Catalog
 from backstory.model.session import Session
@@ -56,7 +58,7 @@ def find_working_commands(
     is_weak = lint is not None and not lint.source and only_formats(lint.command)
     if all(purpose in commands for purpose in purposes) and not is_weak:
         return _sort(commands)
-    documented = _find_documented_commands(roots[0])
+    documented = _leave_refused(_find_documented_commands(roots[0]), sessions)
     if any(purpose in documented and purpose not in commands for purpose in _TESTS):
         ran = _list_runners(sessions)
         for purpose in _TESTS:
@@ -65,6 +67,20 @@ def find_working_commands(
     if is_weak and "lint" in documented:
         del commands["lint"]  # it changes files and finds nothing
     return _sort({**{purpose: one for purpose, one in documented.items() if purpose in purposes}, **commands})
+
+
+def _leave_refused(
+    documented: Mapping[Purpose, WorkingCommand], sessions: Sequence[Session]
+) -> dict[Purpose, WorkingCommand]:
+    """The commands that files name, without those that the person turned down or called of no use."""
+    programs = {one.command.partition(" ")[0] for one in documented.values()}
+    texts = [prompt.text for session in sessions[:MAX_DICTATED] for prompt in session.prompts] if programs else []
+    refused = find_refused(texts, programs)
+    return {
+        purpose: one
+        for purpose, one in documented.items()
+        if not any(one.command == words or one.command.startswith(f"{words} ") for words in refused)
+    }
 
 
 def _add_dictated(
