@@ -18,6 +18,7 @@ from backstory.capture.handovers import find_handover
 from backstory.capture.labels import drop_courtesy, drop_edges, drop_label
 from backstory.capture.lead_ins import find_lead_ins, is_lead_in
 from backstory.capture.mentions import find_mentions
+from backstory.capture.named_scripts import find_script_rules
 from backstory.capture.outcomes import find_outcomes
 from backstory.capture.overruling import overrules
 from backstory.capture.pasted_answers import drop_pasted
@@ -223,6 +224,9 @@ class _Reader:
                 standing,
                 *(one for one in statements if one.quote != standing.quote and "accepted" not in one.tags),
             ]
+        scripts = find_script_rules(turn.text, answer_text, asked)
+        ordered = {one.quote for one in scripts}
+        statements = [*(one for one in statements if one.quote not in ordered), *scripts]
         statements = [one for one in statements if not is_approval(one)] + find_approvals(turn.text, answer_text)
         statements = add_reminders(turn.text, self._find_repeated(turn.text, statements, prompts))
         statements += [

@@ -17,7 +17,7 @@ _LANGUAGES: Final = (
 )
 _NOUNS: Final = (
     r"(?:commit[ -]?(?:message|subject|title|body|msg|nachricht)s?|commit-?betreff|subjects?(?: line)?"
-    r"|message|msg|title"
+    r"|message|msg|(?:pr |first |the )?title|(?:first|top|opening|summary) line"
     r"|betreff(?:zeile)?|nachricht|titel|messaggio|oggetto|titolo|mensaje|asunto|título|titre|sujet|objet|mensagem"
     r"|bericht|onderwerp|pr title|pr description)"
 )
@@ -34,6 +34,11 @@ _ORDER: Final = Pattern(
     r"|ouvre la pr\b|abre (?:la|el|o) pr\b|öffne den pr\b)"
 )
 _STATEMENT: Final = Pattern(
+    r"(?:(?:for|in|on|about|with|regarding|as for|für|bei|in|pour|dans|para|en|per) (?:(?:your|the|our|my|all|any|each"
+    r"|every|new|future|those|deine?n?|unsere|die|tes"
+    r"|vos|nos|les|tus|los|nuestros|los) )*(?:commit[ -]?messages?|commits?|messages?|prs?|pull requests?"
+    r"|merge requests?|nachrichten|mensajes)"
+    r"(?: (?:here|too|as well|from now on|in future))?\s?[,:–—-]?\s+)?"
     rf"(?:(?:the|our|my|its|their|your|unser\w*|der|die|il|lo|l'|le|la|el|o|and|und|et|e|y|con|with)\s*)*{_NOUNS}\b"
     r"(?!\s*(?:of|for|from|to) (?!(?:the |a |each |every |any )?(?:commits?|prs?|mrs?|pull|merge)\b))"
     rf"(?!\s*(?:was|were|says?|said|got|looks?|that|which|you|i|war|era|dice)\b)(?:\s+\S+){{0,3}}?\s*"

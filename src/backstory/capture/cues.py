@@ -48,7 +48,10 @@ CLAUSE: Final = Pattern(r"(?:^|[,;:(–—]\s+|\s-+\s+|[.。，；]\s*|\b(?:and|
 HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
     (
         0.97,
-        Pattern(r"(?:from (?:now|here|this point) on(?:wards?)?|from here on out|going forward|henceforth)\b(?! i\b)"),
+        Pattern(
+            r"(?:from (?:now|here|this point|today|tomorrow|this week|next week|\w+day) on(?:wards?)?|from here on out"
+            r"|going forward|henceforth)\b(?! i\b)"
+        ),
     ),
     (
         0.95,
@@ -281,7 +284,8 @@ GOVERNED: Final = Pattern(
 
 
 ANYWHERE: Final = Pattern(
-    r"\b(?:from now on(?! i(?:'?m|'ll| am| will)?\b)|from here on(?: out)?|(?:(?<=^)|(?<=[,;:] ))going forward(?!"
+    r"\b(?:from (?:now|today|tomorrow|this point|\w+day) on(?:wards)?(?! i(?:'?m|'ll| am| will)?\b)"
+    r"|from here on(?: out)?|(?:(?<=^)|(?<=[,;:] ))going forward(?!"
     r" (?:in|to|with|and)\b)|(?<!plan )(?<!steps )(?<!path )(?<!way )(?<!options )going forward[.!]*$"
     r"|henceforth|in (?:the )?future(?= (?:too|as well|please"
     r"|(?:we|you)(?! (?:may|might|could|will|would|need|want|plan|can)\b)|no|don't"

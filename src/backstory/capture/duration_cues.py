@@ -79,7 +79,30 @@ _NOT_ONLY_NOW: Final = Pattern(
 
 def is_passing(plain: str) -> bool:
     """Whether a sentence says that it holds for this moment only. `not just for today` says the opposite."""
-    return FOR_NOW.search(_NOT_ONLY_NOW.sub(" ", plain)) is not None and _AFTERWARDS.search(plain) is None
+    if _AFTERWARDS.search(plain):
+        return False
+    return _OPENS_PASSING.match(plain) is not None or FOR_NOW.search(_NOT_ONLY_NOW.sub(" ", plain)) is not None
+
+
+_OPENS_PASSING: Final = Pattern(
+    r"^(?:(?:and|but|so|ok(?:ay)?|please|also|no|then|yes|right|well)[\s,]+)*"
+    r"(?:(?:just |only )?(?:for|in|on|with|at) (?:this|that|the current) (?:(?:\w+ )?one|once|case|fix|patch|hotfix|pr"
+    r"|mr"
+    r"|commit|change|task|ticket|step|run|time|bug|issue|pull request|merge request|round|instance|backport"
+    r"|correction)\b"
+    r"|(?:just |only )?(?:this|that) (?:once|one time|time)\b|just once\b|for (?:now|today|the moment|once)\b|(?:today"
+    r"|tonight)\b"
+    r"|für (?:diesmal|heute|jetzt|dies\w+ (?:eine\w* )?\w+)\b|diesmal\b|ausnahmsweise\b|pour (?:cette fois|ce correctif"
+    r"|l'instant)\b|cette fois\b"
+    r"|(?:por|para|en) (?:esta vez|est[ae] (?:caso|cambio|parche|arreglo))\b|esta vez\b)"
+    r"(?! (?:and|und|et|y) (?:all|every|alle|tous|todos)\b)"
+)
+"""`for this one keep it small and don't write a test`: the bound of all clauses behind it."""
+
+
+def opens_passing(plain: str) -> bool:
+    """Whether a sentence begins with what bounds all of it to this task or moment."""
+    return _OPENS_PASSING.match(plain) is not None and _AFTERWARDS.search(plain) is None
 
 
 ON_BRANCH: Final = Pattern(

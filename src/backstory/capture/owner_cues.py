@@ -11,7 +11,7 @@ OWNER: Final = Pattern(
     rf"(?!(?:My|Our|Your|His|Her|Its|Their) own\b){_NAME}"
     r"(?:, our [\w ]+,)? (?:decides?|owns?|approves?|signs? off|is responsible for|is in charge of"
     r"|ha(?:s|ve) the (?:final|last) (?:say|word)|maintains|(?:is|are) (?:the )?(?:owners?|maintainers?) of"
-    r"|gatekeeps?)\b"
+    r"|gatekeeps?)\b(?! (?:that|this) (?:one|time)\b)"
 )
 """`Marek decides anything about the schema`."""
 PASSIVE_OWNER: Final = Pattern(
@@ -31,7 +31,7 @@ CONSENT: Final = Pattern(
     rf"|if) (?:{_NAME}|I\b)"
     r"|\berst (?:push|commit|merg|releas|deploy|tagg)\w*,? (?:wenn|nachdem|sobald) (?:ich|[A-Z]\w+)\b"
     r"|(?<!if )(?<!when )(?<!once )\b(?:he|she|they) (?:owns?|decides?|maintains?|approves?|signs?)\b(?! (?:it|that)"
-    r" (?:yesterday|today))"
+    r" (?:yesterday|today)| (?:that|this) (?:one|time)\b)"
 )
 """`nothing public without Tomasz`, `only after Ada has signed it off`."""
 ASK_FIRST: Final = Pattern(
@@ -63,6 +63,6 @@ RESERVED: Final = Pattern(
 MYSELF: Final = Pattern(
     r"\bi(?:'ll| will| do| always)? (?:\w+ (?:and|or) )?(?:push|tag|merge|release|deploy|publish|commit|squash|rebase"
     r"|bump|cut)\w*\b"
-    r"(?: [\w·]+){0,4}? myself\b"
+    r"(?: [\w·./-]+){0,4}?(?: \([^()]{1,30}\))? myself\b"
 )
 """`I push myself`."""

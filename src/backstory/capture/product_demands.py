@@ -121,9 +121,18 @@ def demands_of_product(sentence: Sentence, start: int) -> bool:
     plain = sentence.plain
     if (wanted := _WANTED.match(plain)) and _is_of_product(plain[wanted.end() :]):
         return True
+    if CODE_DECIDES.search(sentence.text) and not _FOR_WORK.search(plain):
+        return True
     return _SHOWS.match(plain, start) is not None or _is_of_product(plain[start:]) or _is_of_product(plain)
 
 
+CODE_DECIDES: Final = Pattern(
+    r"(?:^|[\s,;:])(?:`[^`\n]+`|(?!(?:Mac|Mc|De|Di|La|Le|Van)[A-Z])[A-Z]?[a-z]+[A-Z]\w*(?:\(\))?|\w+_\w+(?:\(\))?"
+    r"|--[\w-]+)"
+    r" (?:still |alone |always )?(?:decides?|owns?|controls?|wins?|rules?)(?= (?:that|this|it|here|about|what|which"
+    r"|whether|how|the)\b|[.,;!]|$)"
+)
+"""`SortFlags decides`: a setting of the program that settles something, and nobody who works on it."""
 _WANTED: Final = Pattern(
     r"(?:(?:so|and|also|ok(?:ay)?|now|next|hi|hello|hey|bitte|und|et|y)[\s,]+)*"
     r"(?:what )?(?:(?:we|i|they|users?|customers?|people|the \w+|wir|ich|nous|on|je|queremos|quiero|necesito"
@@ -177,7 +186,37 @@ def describes_product(sentence: Sentence) -> bool:
     )
 
 
+_REACTS: Final = Pattern(
+    r"(?:(?:and|but|so|because|also)[\s,]+)*(?:who(?:ever)?|any(?:body|one) (?:who|that)|some(?:body|one) who"
+    r"|if (?:somebody|someone"
+    r"|anybody|anyone|you|a (?:caller|user|program|client|developer|plugin))|an? (?:caller|user|program|client"
+    r"|developer"
+    r"|plugin) (?:who|that|which))\b[^?]{3,200}?(?:, (?:and )?(?:so|then|therefore) (?:(?:it|we|they|that|this)\b"
+    r"|the \w+)"
+    r"[^,;]{0,12}? (?:panics?|raises?|throws?|aborts?|crash(?:es)?|exits?|refuses?|rejects?|warns?|errors?|returns?"
+    r"|fails?)\b"
+    r"| gets? (?:an? |the |back )*(?:[\w·-]+ )?(?:[\w·]*error|[\w·]*exception|panic|warning|status|[45]\d\d)\b)"
+)
+"""`whoever misspells a name has a bug in the program, so it panics`: what a wrong call leads to."""
+_OUTPUT_NOW: Final = Pattern(
+    r"(?:(?:so|and|but|then|ok(?:ay)?|therefore)[\s,]+)*(?:from (?:now|today|this point) on(?:wards)?|going forward"
+    r"|henceforth),? "
+    r"(?!(?:your|my|the (?:plan|diff|answer|summary|question)s?|commits?|branch\w*|prs?)\b)(?:an?|the|each|every|all"
+    r"|any|no"
+    r"|only)? ?(?:[\w·./'-]+ ){1,7}?(?:is|are|gets?|must be|has to be|have to be|should be|will be)"
+    r" (?:\w+ly |always |never |only |just |also |not )*(?:displayed|shown|printed|rendered|hidden|highlighted|drawn"
+    r"|(?:reported|returned|counted|treated|parsed|logged|stored|sent|handled|encoded|passed|exported|serialized|read"
+    r"|seen)"
+    r" (?:(?:back|on|out) )?(?:as|to (?:the )?(?:clients?|users?|callers?|customers?))|redirected|retried|rejected"
+    r"|rounded|trimmed|padded)\b"
+    r"(?! (?:to|for|by) (?:me|us)\b)"
+)
+"""`from now on a 304 is displayed as a 304`: how the product behaves henceforth."""
+
+
 def _is_of_product(text: str) -> bool:
+    if _REACTS.match(text) or _OUTPUT_NOW.match(text):
+        return True
     if _FOR_WORK.search(text):
         return False
     if _BUILT.match(text):

@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
+from backstory.capture.duration_cues import opens_passing
 from backstory.capture.own_lines import HEADING, ITEM, read_lines
 from backstory.capture.patterns import Pattern
 from backstory.capture.sentence_ends import cut_long, goes_on
@@ -93,7 +94,7 @@ def _sentences(message: str, person: bool) -> Iterator[Sentence]:
         above, section = opening or headings.last, headings.section
         above, section = items.enter(line, text, above, section) if item else (above, section)
         lead, *listed = split_numbered(" ".join(line.replace("**", "").split()))
-        whole = chain.from_iterable(map(split_run_on, _split(lead if listed else text)))
+        whole = chain.from_iterable(map(_divide, _split(lead if listed else text)))
         for sentence in chain.from_iterable(map(cut_long, whole)):
             if len(sentence) > MAX_SENTENCE or REDACTED in sentence:
                 continue
@@ -107,6 +108,16 @@ def _sentences(message: str, person: bool) -> Iterator[Sentence]:
             opening = _name_opening(text)
         if not item and not line[:1].isspace():
             items = _Items()
+
+
+def _divide(sentence: str) -> list[str]:
+    """The parts of a sentence without punctuation; all of one that begins with what bounds it to the task at hand."""
+    is_bounded = len(sentence) <= _MAX_BOUNDED and opens_passing(_lower(sentence))
+    return [sentence] if is_bounded else split_run_on(sentence)
+
+
+_MAX_BOUNDED: Final = 300
+"""Characters of a sentence that is bounded by its first words."""
 
 
 def _lower(sentence: str) -> str:

@@ -26,6 +26,7 @@ from backstory.capture.rule_bounds import measure_demand
 from backstory.capture.rule_responses import measure_response
 from backstory.capture.rule_scope import may_rule
 from backstory.capture.rule_wordings import NO_CO_AUTHOR, POLITE_REQUEST, is_worded
+from backstory.capture.terse_rules import measure_terse
 from backstory.capture.tool_names import names_program
 from backstory.capture.unspaced_rules import measure_unspaced
 from backstory.capture.work_demands import measure_work_demand
@@ -54,10 +55,14 @@ class Cue(NamedTuple):
 
 def find_cue(sentence: Sentence) -> Cue | None:
     plain = sentence.plain
-    if not may_rule(sentence) or plain.endswith((":", "：")) or plain.count(MASK) > 0.8 * len(plain):
+    if not may_rule(sentence) or plain.endswith((":", "：")):
         return None
     start = skip_lead(plain)
     rest = plain[start:]
+    if confidence := measure_terse(rest, sentence.text[start:]):
+        return Cue(start, confidence)
+    if plain.count(MASK) > 0.8 * len(plain):
+        return None
     if _GIVES_TEXT.match(rest):
         return None
     if len(rest.split()) < MIN_WORDS and not is_unspaced(rest):
@@ -83,6 +88,8 @@ def find_cue(sentence: Sentence) -> Cue | None:
         best = best._replace(start=start)  # `the lexer: hands off`
     if best and not start and _CONTRASTED.match(plain[: best.start]) and _NEGATIVE.match(plain, best.start):
         best = best._replace(start=start)  # `rebase, never merge main into a branch`
+    if best and best.start > start and _EXTENDS.match(plain, best.start):
+        best = best._replace(start=start)  # `leave pushing to me, in future too`
     if best and len(plain[best.start :].split()) <= _FRAGMENT and not is_unspaced(rest):
         best = best._replace(start=start)  # `..., never by hand` says nothing alone
     # `I push myself, you never do`: who does it instead belongs to the rule.
@@ -116,6 +123,14 @@ _CONTRASTED: Final = Pattern(
     r"[a-z][\w-]+(?: [\w-]+)?, $"
 )
 """What is to be done, right before what never is."""
+_EXTENDS: Final = Pattern(
+    r"(?:also |and |now and )*(?:in (?:the )?future|for the future|from (?:now|today|tomorrow|here|this point"
+    r"|\w+day) on(?:wards)?"
+    r"|going forward|henceforth)(?:,? (?:too|as well|also|again|please))*"
+    r"(?:[\s.!;]*$|\s*[,;:–—-]+ (?!please\b|never\b|always\b|don't\b|do not\b|use\b|no\b|keep\b|only\b|i\b|we\b|you\b)"
+    r"| (?:because|since|as|otherwise|so that|until|unless|while)\b)"
+)
+"""What says of the clause before it that it holds for longer, and nothing by itself."""
 _NEGATIVE: Final = Pattern(r"(?:never|nie|niemals|nunca|jamais|mai|nooit) ")
 
 

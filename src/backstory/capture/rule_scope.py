@@ -70,7 +70,10 @@ _ASKS: Final = Pattern(
 """How a question begins."""
 _FEWEST: Final = 4
 """Words of an order before its tag."""
-_STEPS: Final = Pattern(r"\b(?:1st|first|zuerst|erst|primero|d'abord)\b.{3,}\b(?:then|dann|luego|puis|ensuite)\b")
+_STEPS: Final = Pattern(
+    r"\b(?:1st|first(?! (?:line|word|letter|paragraph|argument|column)\b)|zuerst|erst|primero|d'abord)\b.{3,}"
+    r"\b(?:then|dann|luego|puis|ensuite)\b"
+)
 """What names steps of the work in their order."""
 _LASTING_STEPS: Final = Pattern(
     r"\b(?:always|every time|from now on|going forward|immer|jedes mal|(?:zu)?künftig|ab (?:jetzt|sofort)|toujours"

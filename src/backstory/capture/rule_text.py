@@ -120,7 +120,7 @@ _NAMES: Final = Pattern(
 _BACK: Final = 4
 """Sentences before a rule in which somebody may be named."""
 _OPENING: Final = Pattern(
-    r"^(?:(?:yes|yeah|yep|oui|ouais|sí|ja|exactly|genau|perfect|parfait|perfecto),\s+|no (?=(?:i|we)\b))*"
+    r"^(?:(?:yes|yeah|yep|oui|ouais|sí|ja|exactly|genau|perfect|parfait|perfecto),\s+|no (?=(?:i|we|leave|keep)\b))*"
     r"(?:(?:and|but|so|then|et|mais|und|aber|y|pero)\s+|(?:however|cependant|toutefois|allerdings|sin embargo),\s+)?"
     r"(?:(?:please )?(?:(?:remember|keep in mind|bear in mind|note)(?: that\b|[:,])"
     r"|(?:as|like) (?:i(?:'ve| have)?|we(?:'ve| have)?) (?:already |just )?(?:said|told you|mentioned)(?: before|"
@@ -140,7 +140,7 @@ def _find_start(text: str) -> int:
 
 
 _NEEDS_CONTEXT: Final = Pattern(
-    r"\b(?:it|them|those|these|this|that|the same|the former|the latter)\b"
+    r"\b(?:it|them|those|these|this|that|hers|theirs|the same|the former|the latter)\b"
     rf"(?! (?:{cues.PLACE}|branch|work|file|folder|directory|way)\b)"
 )
 """Words that stand for something said before."""

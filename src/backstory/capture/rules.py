@@ -13,9 +13,11 @@ from backstory.capture import announcements, duration_cues, owner_cues
 from backstory.capture.candidate import Candidate
 from backstory.capture.commit_forms import lays_down_form
 from backstory.capture.conventions import states_practice
+from backstory.capture.counted_demands import Demand, find_counted
 from backstory.capture.file_bans import BANNED, find_ban
 from backstory.capture.order_parts import strip_orders
 from backstory.capture.patterns import Pattern
+from backstory.capture.pointed_places import SURE, Pointed, find_pointed
 from backstory.capture.product_demands import demands_of_product, describes_product
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.quoted_commands import add_commands
@@ -28,6 +30,7 @@ from backstory.capture.rule_lists import find_row
 from backstory.capture.rule_places import Placed, list_folders, name_place, place_sentences
 from backstory.capture.rule_responses import lays_down
 from backstory.capture.rule_scope import MAX_TEXT, OF_WORK, may_rule
+from backstory.capture.rule_tails import join_tails
 from backstory.capture.rule_text import make_rule, name_what
 from backstory.capture.unlabelled_lists import binds, brings_rules
 
@@ -40,15 +43,19 @@ _MIN_TEXT: Final = 2
 
 def find_rules(prompt: str) -> list[Candidate]:
     """The rules in a person's prompt, in their order; as decisions those that bind what is built."""
-    placed = strip_orders(cut_asides(place_sentences(read_sentences(prompt, person=True))))
+    placed = strip_orders(cut_asides(join_tails(place_sentences(read_sentences(prompt, person=True)))))
     sentences = [one.sentence for one in placed]
     own = range(_EDGE, len(sentences) - _EDGE) if len(sentences) > _MANY else range(0)
     texts = list_texts(sentences)
     is_long = sum(len(one.plain) for one in sentences) > _LONG
     rules: list[Candidate] = []
     headed = announced = -1
+    counted = find_counted(sentences)
     for place, sentence in enumerate(sentences):
-        if place in own or place in texts:  # the middle of a long prompt is a document
+        if place in own or place in texts or place in counted.others:  # the middle of a long prompt is a document
+            continue
+        if demand := counted.demands.get(place):
+            rules.append(_make_demand(sentences, place, demand))
             continue
         if describes_product(sentence) or _reports_news(sentence):
             announced = -1
@@ -56,6 +63,10 @@ def find_rules(prompt: str) -> list[Candidate]:
         cue = find_cue(sentence)
         if (cue is None or cue.confidence < BANNED) and may_rule(sentence) and find_ban(sentences, place):
             cue = Cue(skip_lead(sentence.plain), BANNED)
+        pointed = find_pointed(sentences, place) if may_rule(sentence) else None
+        if pointed:
+            rules.append(_name_pointed(make_rule(sentences, place, Cue(skip_lead(sentence.plain), SURE)), pointed))
+            continue
         is_plain = (
             lays_down(sentence.plain)
             or lays_down_form(sentence, 0)
@@ -98,6 +109,30 @@ def find_rules(prompt: str) -> list[Candidate]:
     where = {one.sentence.text: one for one in placed}
     described = [_describe_place(rule, where.get(rule.quote)) for rule in kept]
     return add_commands(described, prompt)
+
+
+def _make_demand(sentences: list[Sentence], place: int, demand: Demand) -> Candidate:
+    """A demand that was announced. Those of somebody else bind the work only where they are put as rules are."""
+    sentence = sentences[place]
+    start = demand.start + skip_lead(sentence.plain[demand.start :])
+    rule = make_rule(sentences, place, Cue(start, _ANNOUNCED))
+    why = " ".join(demand.reasons)[:_MOST_REASON]
+    if not demand.speaker:
+        return rule._replace(why=why)
+    cue = find_cue(sentence)
+    is_rule = cue is not None and cue.confidence >= MIN_CONFIDENCE and not _binds_product(sentence, cue, is_plain=False)
+    text = rule.text if demand.speaker.lower() in rule.text.lower() else f"{demand.speaker}: {rule.text}"
+    return rule._replace(text=text, why=why, kind="rule" if is_rule else "decision")
+
+
+def _name_pointed(rule: Candidate, pointed: Pointed) -> Candidate:
+    """A ban on `that folder` behind the path that it means, with the sentence that names it as the reason."""
+    return rule._replace(
+        text=f"{pointed.path}: {rule.text}", why=pointed.sentence.text[:_MOST_REASON], anchors=(pointed.path,)
+    )
+
+
+_MOST_REASON: Final = 240
 
 
 def _binds_product(sentence: Sentence, cue: Cue, *, is_plain: bool) -> bool:

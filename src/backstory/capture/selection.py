@@ -16,6 +16,7 @@ from backstory.capture import announcements, duration_cues
 from backstory.capture.candidate import Candidate
 from backstory.capture.classifier import Verdict, choose_kind, classify, measure_chances
 from backstory.capture.commit_forms import lays_down_form
+from backstory.capture.counted_demands import find_counted
 from backstory.capture.customs import LOGGED
 from backstory.capture.decision_cues import LATER, REQUEST
 from backstory.capture.decisions import find_decisions, make_decision
@@ -25,7 +26,7 @@ from backstory.capture.hollow_statements import describes_code, is_hollow, logs_
 from backstory.capture.observations import observes
 from backstory.capture.off_work import lays_down_nothing
 from backstory.capture.patterns import Pattern
-from backstory.capture.product_demands import demands_of_product, describes_product
+from backstory.capture.product_demands import CODE_DECIDES, demands_of_product, describes_product
 from backstory.capture.prose import MASK, Sentence, read_sentences
 from backstory.capture.relayed_decisions import find_passed_on
 from backstory.capture.relayed_text import list_texts
@@ -125,11 +126,15 @@ def select_prompt(prompt: str, question: str = "", proposed: str = "") -> list[C
     chosen = [one for one in cued if "accepted" in one.tags]
     cued = [one for one in cued if not CONSOLE.search(one.quote.lower())]
     is_order = sum(sentence.item for sentence in sentences) >= _MANY_ITEMS
+    counted = find_counted(sentences)
     for place, sentence in enumerate(sentences):
         mine = find_own(sentence, cued)
         is_announced = any(one.kind == "rule" and one.confidence >= _UNDOUBTED for one in mine)
         is_detail = is_order and sentence.item and not (is_announced or _lasts(sentence))
         if place in texts or sentence.text in taken_back or is_detail or bounds_rule(sentences, place, chosen):
+            continue
+        if place in counted.others or place in counted.demands:
+            chosen += [one for one in mine if place in counted.demands and one in rules]
             continue
         if lays_down_nothing(sentence.plain):
             continue
@@ -153,7 +158,8 @@ def select_prompt(prompt: str, question: str = "", proposed: str = "") -> list[C
         if mine and _REPORTS.search(sentence.plain):
             mine = [one for one in mine if one.confidence >= SURE or one in passed_on]
         if decides_nothing(sentence.plain) or (mine and is_errand(sentence.plain)):
-            mine = [one for one in mine if one.kind != "decision" or one in passed_on]
+            is_set = CODE_DECIDES.search(sentence.text) is not None
+            mine = [one for one in mine if one.kind != "decision" or one in passed_on or (is_set and one in rules)]
             if not mine:
                 continue
         verdict = classify(at, label_cues(mine), _SETTLED, person=True)

@@ -11,6 +11,16 @@ _ABBREVIATION: Final = Pattern(
     r"|prof"
     r"|ex|nr|no(?=\.\s\d))|(?<![\w'-])[a-z])\.$"
 )
+_PICKS: Final = re.compile(
+    r"(?:^|[\s,])(?:ok(?:ay)?|k|ye[sp]|yeah|option|plan|variant|take|pick|choose|go(?:ing)? with)[\s,:]+[a-zA-Z]\.$",
+    re.IGNORECASE,
+)
+"""A choice by its letter, which is no abbreviation: `ok B. and keep it small`."""
+_MACRO: Final = re.compile(
+    r"(?:^|[\s,(])(?:e?println|eprint|dbg|vec|unimplemented|unreachable|(?:debug_)?assert_(?:eq|ne)|writeln|bail|anyhow"
+    r"|macro_rules)!$"
+)
+"""The name of a macro, whose mark ends no sentence: `no dbg! anywhere`."""
 _LONGEST: Final = 160
 """Characters between brackets up to which they are part of a sentence."""
 _ENDS: Final = " .;,"
@@ -28,6 +38,11 @@ def goes_on(masked: str, start: int, stop: re.Match[str]) -> bool:
     """Whether the sentence that begins at `start` goes on behind a stop: the stop belongs to an abbreviation, an arrow
     follows, or it stands in brackets, as in `letters to numbers (A = 10 ... Z = 35)`."""
     end = stop.end()
+    head = masked[start : stop.start() + 1]
+    if _PICKS.search(head):
+        return False
+    if _MACRO.search(head) and masked[end:].lstrip()[:1].islower():
+        return True
     if _ABBREVIATION.search(masked[max(start, end - 12) : stop.start() + 1].lower()):
         return True
     if masked[end : end + 2].strip() in ("->", "→"):

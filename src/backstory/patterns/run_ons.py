@@ -71,6 +71,16 @@ _CONCLUDES: Final = re.compile(
     r"(?:so|also|donc|así que)\s+[\w'’-]+\s+(?:it|that|them|this|das|es|ça|lo|eso)\b", re.IGNORECASE
 )
 """How an order begins that says nothing without the reason before it: `so leave that alone`."""
+_EXTENDS: Final = re.compile(
+    r"(?:(?:and|but|also|now)\s+)*(?:in (?:the )?future|from (?:now|today|here) on|going forward|henceforth"
+    r"|the same (?:goes|holds))"
+    r"(?:\s+(?:too|as well|also|again))*\s*(?:,|because\b|since\b|as\b|$)",
+    re.IGNORECASE,
+)
+"""What says of an order that it holds for longer, and nothing by itself: `also in the future, because ...`."""
+_REASON: Final = re.compile(r"\b(?:because|since|weil|denn|parce que|porque)\b[^,;]*$", re.IGNORECASE)
+_ADDS_REASON: Final = re.compile(r"(?:and|und|et|y)\s+(?:i|we|it|they|he|she|ich|wir|je|on|nous)\b", re.IGNORECASE)
+"""How a second reason begins. Somebody who writes sentences with a full stop gives it in the same one."""
 _CLOSES: Final = re.compile(r"(?:ok|okay|alright)\s+(?:bye|thanks|thank|see|great|good)\b", re.IGNORECASE)
 """How a farewell begins, which is a part of its own however short."""
 _SHORT_REASON: Final = 14
@@ -82,13 +92,16 @@ def split_run_on(sentence: str) -> list[str]:
     words = len(sentence.split()) if len(sentence) >= 2 * FEWEST_WORDS else 0
     if words < FEWEST_WORDS or _count_signs(sentence) * _WORDS_PER_SIGN > words or _CODE.search(sentence):
         return [sentence]
+    is_written = sentence[:1].isupper() and sentence.endswith(".")
     starts = [0]
     ends: list[int] = []
     for match in _NEXT.finditer(sentence):
         part = sentence[starts[-1] : match.start()]
         count = len(part.split())
         goes_on = count <= _SHORT_REASON and _CONCLUDES.match(sentence, match.end())
-        if count >= _FEWEST_OF_PART and not (goes_on or _HELD.search(part)):
+        is_held = _HELD.search(part) or _EXTENDS.match(sentence, match.end())
+        is_reason = is_written and _REASON.search(part) and _ADDS_REASON.match(sentence, match.end())
+        if count >= _FEWEST_OF_PART and not (goes_on or is_held or is_reason):
             ends.append(match.start())
             starts.append(match.end())
     rest = sentence[starts[-1] :]
