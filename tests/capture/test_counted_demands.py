@@ -95,7 +95,19 @@ def test_a_department_is_named_as_well() -> None:
         "Wanda has two questions. Does the cache survive a restart? And who clears it?",
         "The customer has two wishes. A dark theme, and a bigger font in the table. Can you estimate both?",
         "The function has two requirements. It takes a path and returns a stream.",
+        "Three things went well and they count for the whole quarter. Sales rose. Nobody left. The office moved.",
+        "The issue has three conditions to reproduce. The cache is warm. The clock jumps. The disk is full.",
     ],
 )
 def test_what_is_counted_for_another_reason_lays_nothing_down(prompt: str) -> None:
     assert [one for one in told(prompt) if one[0] == "rule"] == []
+
+
+def test_who_demands_something_may_stand_in_the_same_sentence() -> None:
+    demand = "The installer works without a network"
+    for lead in (
+        "Benedikt signs the release, and he has one condition.",
+        "Our notary, Ms Benedikt, has one condition and it is firm.",
+        "Benedikt runs the data centre. He named one condition yesterday and he is not going to discuss it.",
+    ):
+        assert told(f"{lead} {demand}.") == [("decision", f"Benedikt: {demand}")]

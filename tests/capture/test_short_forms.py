@@ -56,6 +56,11 @@ def test_a_rule_needs_no_verb(prompt: str, rule: str) -> None:
         "don't use --no-git in those tests",
         "the list stays empty when i reload",
         "it works. always nice to see.",
+        "no worries. ever.",
+        "from today on our coffee is free",
+        "the office is closed from monday on",
+        "src/cache.rs stays unchanged by your patch, right?",
+        "short title, no subtitle on the landing page",
     ],
 )
 def test_what_is_said_of_the_task_is_no_rule(prompt: str) -> None:
@@ -144,6 +149,8 @@ def test_a_ban_on_that_folder_names_it(prompt: str, start: str) -> None:
     "prompt",
     [
         "The schema lives in db/migrate. Could you look into that folder and tell me which one is the last?",
+        "Look at src/io and src/net. Delete that folder.",
+        "I have opened src/app.ts. Don't change that file, only tell me what it does.",
         "I moved tests/data to a new place. Don't touch that folder until I am done.",
         "Don't touch that folder.",
     ],
@@ -181,3 +188,8 @@ def test_what_the_product_does_is_no_rule(prompt: str) -> None:
 def test_who_decides_and_what_is_done_to_code_stays_a_rule() -> None:
     for prompt in ("Releases: Marek decides what goes in.", "From now on every bug fix is committed with its test."):
         assert len(rules_of(prompt)) == 1
+
+
+def test_whose_a_file_is_stands_before_the_rule() -> None:
+    prompt = "no. ulla's veto: no numbers in the schema. schema.sql is hers, nothing changes there without her."
+    assert "ulla: schema.sql is hers, nothing changes there without her" in rules_of(prompt)

@@ -145,3 +145,16 @@ def test_what_the_person_names_counts_more_than_what_a_name_looks_like(opened: C
     commands = find_working_commands(memory)
     assert commands["all tests"].command == "make check-fast"
     assert "build" not in commands
+
+
+def test_a_command_of_a_file_that_the_person_calls_of_no_use_is_left_out(
+    opened: Callable[..., Memory], repo: Path
+) -> None:
+    (repo / "CONTRIBUTING.md").write_text("```\nmake test\nmake lint\n```\n")
+    memory = opened()
+    assert find_working_commands(memory)["all tests"].command == "make test"
+    prompt = Prompt("`make test` is a watcher, it never ends. `cargo test -p core`. always that one.", NOW)
+    memory.sessions.write(Session(id="s1", agent="codex", branch="main", ended=NOW, prompts=(prompt,)))
+    commands = find_working_commands(memory)
+    assert (commands["all tests"].command, commands["all tests"].source) == ("cargo test -p core", "user")
+    assert commands["lint"].command == "make lint"

@@ -33,12 +33,15 @@ _ORDER: Final = Pattern(
     r"|haz (?:el|un) commit\b|mach (?:den|einen|mal einen) commit\b|maak een commit\b|faz o commit\b|apri la pr\b"
     r"|ouvre la pr\b|abre (?:la|el|o) pr\b|öffne den pr\b)"
 )
+_OF_MESSAGES: Final = (
+    r"(?:for|in|on|about|with|regarding|as for|für|bei|in|pour|dans|para|en|per)"
+    r" (?:(?:your|the|our|my|all|any|each|every|new|future|those|deine?n?|unsere|die|tes|vos|nos|les|tus|los|nuestros)"
+    r" )*(?:commit[ -]?messages?|commits?|messages?|prs?|pull requests?|merge requests?|nachrichten|mensajes)"
+)
+_ABOUT: Final = Pattern(rf"{_OF_MESSAGES}(?: (?:here|too|as well|from now on|in future))?\s?[:–—]\s+")
+"""`for our commit messages: `."""
 _STATEMENT: Final = Pattern(
-    r"(?:(?:for|in|on|about|with|regarding|as for|für|bei|in|pour|dans|para|en|per) (?:(?:your|the|our|my|all|any|each"
-    r"|every|new|future|those|deine?n?|unsere|die|tes"
-    r"|vos|nos|les|tus|los|nuestros|los) )*(?:commit[ -]?messages?|commits?|messages?|prs?|pull requests?"
-    r"|merge requests?|nachrichten|mensajes)"
-    r"(?: (?:here|too|as well|from now on|in future))?\s?[,:–—-]?\s+)?"
+    rf"(?:{_OF_MESSAGES}(?: (?:here|too|as well|from now on|in future))?\s?[,:–—-]?\s+)?"
     rf"(?:(?:the|our|my|its|their|your|unser\w*|der|die|il|lo|l'|le|la|el|o|and|und|et|e|y|con|with)\s*)*{_NOUNS}\b"
     r"(?!\s*(?:of|for|from|to) (?!(?:the |a |each |every |any )?(?:commits?|prs?|mrs?|pull|merge)\b))"
     rf"(?!\s*(?:was|were|says?|said|got|looks?|that|which|you|i|war|era|dice)\b)(?:\s+\S+){{0,3}}?\s*"
@@ -70,7 +73,8 @@ _FORMS: Final = Pattern(
     r"|\b[a-z][a-z0-9]+-\d+ (?:goes |comes |stands )?in (?:(?:round|square|curly) )?(?:brackets|parenthes\w+)\b"
     r"|\bwith the (?:ticket|issue|jira)(?:'s)?(?: (?:number|key|id))?\b|\bmit (?:der )?ticketnummer\b"
     r"|\bcon el número (?:de|del) ticket\b|\bcol numero del ticket\b|\bavec le numéro (?:de|du) ticket\b"
-    r"|\bimperativ\w*\b|\bimpératif\b|\b(?:present|past) tense\b|\blower-?case\b|\bminuscul\w*\b|\bkleingeschrieben\b"
+    r"|\bimperativ\w*\b|\bimpératif\b|\b(?:present|past) tense\b|\b(?:lower|upper)[- ]?case\b|\bminuscul\w*\b"
+    r"|\bkleingeschrieben\b"
     r"|\bminúscul\w*\b|\b(?:max\w*|at most|no more than|not over|under|below|within|up to|unter|höchstens|mass\w*"
     r"|máx\w*|moins de"
     r"|au plus|hooguit) (?:of |de |di )?\d{2,3}\b|\b\d{2,3} (?:chars?|characters|zeichen|caratteri"
@@ -106,4 +110,4 @@ def lays_down_form(sentence: Sentence, start: int) -> bool:
         return False
     if is_passing(plain) or _ONE_TEXT.search(plain):
         return False
-    return bool(_ORDER.match(plain) or _STATEMENT.match(plain))
+    return bool(_ORDER.match(plain) or _STATEMENT.match(plain) or _ABOUT.match(plain))

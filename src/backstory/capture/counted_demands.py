@@ -20,27 +20,29 @@ _COUNT: Final = r"(?P<count>one|two|three|four|five|six|[1-6]|a few|some|several
 _KIND: Final = r"(?:(?:more|other|hard|firm|simple|small|basic|last|absolute|strict|clear|important|general) )*"
 _OPENS: Final = Pattern(
     rf"\b{_COUNT} {_KIND}(?:things?|points?|conditions?|rules?|requirements?|constraints?|demands?|remarks?|limits?"
-    rf"|principles?)\b"
+    r"|principles?)\b(?! (?:(?:that|which) )?(?:went|happened|broke|changed|left|failed|came|to do|missing|wrong|odd"
+    r"|open)\b)"
 )
 """`two things`."""
 _HOLD: Final = Pattern(
-    r"\b(?:holds?|counts?|appl(?:y|ies)|(?:is|are|be) (?:true|valid|binding|fixed|meant)|goe?s?|stands?"
+    r"\b(?:holds?|counts?|appl(?:y|ies)|(?:(?:is|are|be) )?(?:true|valid|binding|fixed|meant)|goe?s?|stands?"
     r"|matters?) (?:\w+ )?"
     r"(?:for|to|in|on|across|of|throughout|through)(?: the)? (?:all|everything|every|each|any\w*|whatever|whole|entire"
     r"|good|both of us)\b"
     r"|\b(?:holds?|counts?|appl(?:y|ies)|(?:is|are) (?:true|valid|binding)|stands?) (?:throughout|always"
     r"|from start to end"
     r"|the whole time|all along|at all times|here at all times|in general)\b"
+    r"|\b(?:neither|none|not one)(?: of (?:them|these))? is (?:negotiable|optional|(?:up for|open to) \w+)"
     r"|\b(?:not|never|n't|isn't|aren't) (?:up for|open to|subject to|negotiable|optional)\b|\bnon-?negotiable\b"
 )
 """How far what is announced reaches."""
 _DEMANDS: Final = Pattern(
-    rf"^(?:(?:and|but|so|also|now|well)[\s,]+)*(?P<who>(?:[\w'’-]+,? ){{1,6}}?)(?:still |also |now )?(?:has|have|had"
+    rf"(?:(?:and|but|so|also|now|well)[\s,]+)*(?P<who>(?:[\w'’-]+,? ){{1,6}}?)(?:still |also |now )?(?:has|have|had"
     rf"|made|makes|named|gave"
     rf"|set|put|brings?|brought|laid down|sent|left) (?:us |me |you )?(?:with )?{_COUNT} {_KIND}"
     r"(?P<noun>demands?|conditions?|requirements?|terms|constraints?|stipulations?|rules?|things?|points?|wishes"
     r"|requests?)\b"
-    rf"|^(?:(?:and|but|so|also|now|well)[\s,]+)*(?P<insists>(?:[\w'’-]+,? ){{1,6}}?)(?:insists?"
+    rf"|(?:(?:and|but|so|also|now|well)[\s,]+)*(?P<insists>(?:[\w'’-]+,? ){{1,6}}?)(?:insists?"
     rf"|insisted) on (?:exactly )?{_COUNT.replace('count', 'number')} "
     rf"{_KIND}(?:things?|points?|conditions?)\b"
 )
@@ -52,7 +54,7 @@ _FIRM: Final = Pattern(
     r"|argue|argument|optional|give way|compromise)\b|\b(?:non-?negotiable|final|binding|must|firm|hard)\b"
 )
 _PERSON: Final = Pattern(
-    r"(?:he|she|they|[\w'’-]+|(?:our|the|my) [\w'’-]+(?: [\w'’-]+){0,3}|[\w'’-]+,? (?:who|from|of|in|our|the"
+    r"(?:he|she|they|[\w'’-]+|(?:our|the|my) [\w'’-]+(?:,? [\w'’-]+){0,4}|[\w'’-]+,? (?:who|from|of|in|our|the"
     r"|my)\b[\w'’ ,-]*|[\w'’-]+ [\w'’-]+),? $"
 )
 _SELF: Final = Pattern(
@@ -85,6 +87,7 @@ _TELLS: Final = Pattern(
     r"|spent|wrote)\b(?!.*\b(?:must|has to|have to|never|always|may not|only|nothing|nobody|no one|don't|do not)\b)"
 )
 """What happened."""
+_BINDS: Final = Pattern(r"please (?:don't|dont|do not|never|always|no|only|keep|leave|avoid|use)\b")
 _LEAVES: Final = Pattern(
     r"(?:let's|let us|let me|call |name |use |start|begin|go |please (?:start|begin|look|go|write|tell|show|make"
     r"|commit)|(?:now|then|next|so|ok(?:ay)?|with that"
@@ -158,19 +161,27 @@ def _announce(sentences: Sequence[Sentence], place: int) -> tuple[int, str] | No
     plain = sentence.plain
     if _has_content(plain):
         return None
-    if whose := _DEMANDS.match(plain):
-        noun = whose["noun"] or "demand"
-        who = whose["who"] or whose["insists"]
-        if (
-            (_STRONG.match(noun) or _FIRM.search(plain))
-            and _PERSON.match(who)
-            and not _SELF.match(who)
-            and not _THINGS.search(who)
-        ):
-            speaker = _find_speaker(sentences, place, sentence.text[: len(who)] if plain.startswith(who) else "")
-            return _read_count(whose["count"] or whose["number"]), speaker
+    if found := _find_whose(plain):
+        count, start, stop = found
+        return count, _find_speaker(sentences, place, start, stop)
     opens = _OPENS.search(plain)
     return (_read_count(opens["count"]), "") if opens and _HOLD.search(plain, opens.start()) else None
+
+
+def _find_whose(plain: str) -> tuple[int, int, int] | None:
+    """How many demands somebody has, and where the words for them begin and end; None if a sentence does not say so."""
+    for start in (0, *(stop.end() for stop in _STOPS.finditer(plain))):
+        whose = _DEMANDS.match(plain, start)
+        if whose is None:
+            continue
+        who, name = (whose["who"], "who") if whose["who"] else (whose["insists"], "insists")
+        is_firm = _STRONG.match(whose["noun"] or "demand") or _FIRM.search(plain)
+        if is_firm and _PERSON.match(who) and not _SELF.match(who) and not _THINGS.search(who):
+            return _read_count(whose["count"] or whose["number"]), *whose.span(name)
+    return None
+
+
+_STOPS: Final = Pattern(r"[,;:–—] ")
 
 
 def _has_content(plain: str) -> bool:
@@ -186,21 +197,27 @@ def _read_count(word: str) -> int:
     return int(word) if word.isdigit() else _NUMBERS.get(word, _MANY)
 
 
-def _find_speaker(sentences: Sequence[Sentence], place: int, subject: str) -> str:
-    """Who demands something, by the subject of the announcement or the sentences before it."""
-    own = subject.strip(" ,")
+def _find_speaker(sentences: Sequence[Sentence], place: int, start: int, stop: int) -> str:
+    """Who demands something: the subject of an announcement, or somebody named before it."""
+    text = sentences[place].text
+    own = text[start:stop].strip(" ,")
+    is_pronoun = _PRONOUN.match(own.lower()) is not None
     if _BODY.match(own.lower()):
         return own
-    texts = [own] + [one.text for one in reversed(sentences[max(0, place - _BACK) : place])]
-    for number, text in enumerate(texts):
-        if number and not _PRONOUN.match(own.lower()):
-            break
-        names = [name for name in _NAME.findall(text) if name not in NOT_PEOPLE and name.lower() not in _NO_NAMES]
-        if names:
-            return str(names[0])
-    return own if own and not _PRONOUN.match(own.lower()) else ""
+    before = [text[:start], *(one.text for one in reversed(sentences[max(0, place - _BACK) : place]))]
+    for words in [own, *before] if is_pronoun else [own]:
+        names = [name for name in _NAME.findall(words) if name not in NOT_PEOPLE and name.lower() not in _NO_NAMES]
+        body = _NAMES_BODY.search(words.lower())
+        if names or (body and is_pronoun):
+            return str(names[0]) if names else str(body["body"]) if body else ""
+    return "" if is_pronoun else own
 
 
+_NAMES_BODY: Final = Pattern(
+    r"(?:^|\b(?:to|with|from|by|our|the) )(?P<body>(?:legal|security|compliance|ops|operations|infra|platform|qa"
+    r"|finance|support"
+    r"|sales|marketing|procurement)(?: team| people)?)\b"
+)
 _PRONOUN: Final = Pattern(r"(?:he|she|they)$")
 
 
@@ -254,4 +271,4 @@ def _ends(sentence: Sentence, speaker: str) -> bool:
     plain = sentence.plain
     if _ORDINAL.match(plain) or (speaker and _ADDS.match(plain)):
         return False
-    return bool(_LEAVES.match(plain) or (ENDS_RULES.match(plain) and not plain.startswith("please don")))
+    return bool(_LEAVES.match(plain) or (ENDS_RULES.match(plain) and not _BINDS.match(plain)))

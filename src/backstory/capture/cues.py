@@ -42,6 +42,8 @@ _NOT_VERBS: Final = (
     r"|in|on|at|to|with|by|under|as|of|from|for)"
 )
 
+DAY: Final = r"(?:today|tomorrow|tonight|this week|next week|next month|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
+"""From when on something holds."""
 CLAUSE: Final = Pattern(r"(?:^|[,;:(–—]\s+|\s-+\s+|[.。，；]\s*|\b(?:and|but|so|then|und|et|y|e)\s+)(?=\w)")
 """Where a clause may begin."""
 
@@ -49,8 +51,11 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
     (
         0.97,
         Pattern(
-            r"(?:from (?:now|here|this point|today|tomorrow|this week|next week|\w+day) on(?:wards?)?|from here on out"
-            r"|going forward|henceforth)\b(?! i\b)"
+            r"(?:from (?:now|here|this point) on(?:wards?)?|from here on out|going forward|henceforth)\b(?! i\b)"
+            rf"|from {DAY} on(?:wards?)?,? (?:please |only |then )*(?:always|never|no|only|don't|dont|do not|nobody"
+            rf"|nothing"
+            r"|every|each|all|you|we|use|run|test|call|write|put|add|keep|take|commit|push|name|prefix|ask|log|make"
+            r"|build|work|format|lint|document|report|leave|avoid|stop|answer|reply|tell|show)\b"
         ),
     ),
     (
@@ -284,7 +289,7 @@ GOVERNED: Final = Pattern(
 
 
 ANYWHERE: Final = Pattern(
-    r"\b(?:from (?:now|today|tomorrow|this point|\w+day) on(?:wards)?(?! i(?:'?m|'ll| am| will)?\b)"
+    r"\b(?:from now on(?! i(?:'?m|'ll| am| will)?\b)"
     r"|from here on(?: out)?|(?:(?<=^)|(?<=[,;:] ))going forward(?!"
     r" (?:in|to|with|and)\b)|(?<!plan )(?<!steps )(?<!path )(?<!way )(?<!options )going forward[.!]*$"
     r"|henceforth|in (?:the )?future(?= (?:too|as well|please"

@@ -86,15 +86,13 @@ def is_passing(plain: str) -> bool:
 
 _OPENS_PASSING: Final = Pattern(
     r"^(?:(?:and|but|so|ok(?:ay)?|please|also|no|then|yes|right|well)[\s,]+)*"
-    r"(?:(?:just |only )?(?:for|in|on|with|at) (?:this|that|the current) (?:(?:\w+ )?one|once|case|fix|patch|hotfix|pr"
-    r"|mr"
-    r"|commit|change|task|ticket|step|run|time|bug|issue|pull request|merge request|round|instance|backport"
-    r"|correction)\b"
+    r"(?:(?:just |only )?(?:for|in|on|with|at) (?:this|the current) (?:(?:\w+ )?one|once|fix|patch|hotfix|pr|mr|commit"
+    r"|change|task|ticket|step|run|time|bug|issue|pull request|merge request|round|backport|correction)\b"
     r"|(?:just |only )?(?:this|that) (?:once|one time|time)\b|just once\b|for (?:now|today|the moment|once)\b|(?:today"
     r"|tonight)\b"
     r"|für (?:diesmal|heute|jetzt|dies\w+ (?:eine\w* )?\w+)\b|diesmal\b|ausnahmsweise\b|pour (?:cette fois|ce correctif"
     r"|l'instant)\b|cette fois\b"
-    r"|(?:por|para|en) (?:esta vez|est[ae] (?:caso|cambio|parche|arreglo))\b|esta vez\b)"
+    r"|(?:por|para|en) (?:esta vez|est[ae] (?:cambio|parche|arreglo))\b|esta vez\b)"
     r"(?! (?:and|und|et|y) (?:all|every|alle|tous|todos)\b)"
 )
 """`for this one keep it small and don't write a test`: the bound of all clauses behind it."""
@@ -105,6 +103,11 @@ def opens_passing(plain: str) -> bool:
     return _OPENS_PASSING.match(plain) is not None and _AFTERWARDS.search(plain) is None
 
 
+OF_CASE: Final = Pattern(
+    r"^(?:(?:and|but|so|ok(?:ay)?|please|also|no|then)[\s,]+)*in (?:this|that) (?:one )?case,? (?:please |just )*"
+    r"(?:change|keep|leave|write|skip|touch|don't|dont|do not|no|only|edit|use)\b(?!.*\b(?:always|never|every)\b)"
+)
+"""`in this case don't reformat the file`: an order for the case at hand."""
 ON_BRANCH: Final = Pattern(
     r"\b(?:(?:on|in) (?:this|the) branch|for this (?:work|feature|piece of work|branch|migration|refactoring)"
     r"|for any of this|during this (?:work|refactoring|migration)|auf diesem (?:branch|zweig)|sur cette branche"

@@ -6,7 +6,7 @@ The order is the task at hand and ends with it. The rule does not, and is kept w
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from backstory.capture.duration_cues import opens_passing
+from backstory.capture.duration_cues import OF_CASE, opens_passing
 from backstory.capture.file_bans import find_ban
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence
@@ -75,7 +75,7 @@ class Parts(NamedTuple):
 def split_order(sentence: Sentence) -> Parts | None:
     """The parts of a sentence that has both an order and rules; None for any other."""
     plain = sentence.plain
-    if sentence.is_question or not _MAY_RULE.search(plain) or opens_passing(plain):
+    if sentence.is_question or not _MAY_RULE.search(plain) or opens_passing(plain) or OF_CASE.match(plain):
         return None
     return _split_at_semicolons(sentence) if _CUT.search(plain) else _split_at_clause(sentence)
 

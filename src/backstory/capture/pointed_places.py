@@ -20,16 +20,15 @@ _HARM: Final = (
     r"|mess with|write to"
     r"|commit|add|put|fix|lint|update)"
 )
+_PARTS: Final = (
+    r"(?:(?:anything|things?|files?|a file|any file|stuff|something|code) )?(?:(?:in|inside|under|within|from|to|of) )?"
+)
 _BAN: Final = Pattern(
-    r"(?:(?:and|but|so|also|please|pls|no|ok(?:ay)?|again)[\s,]+)*(?:"
+    r"(?:^|[,;:–—-] )(?:(?:and|but|so|also|please|pls|no|ok(?:ay)?|again)[\s,]+)*(?P<ban>(?:"
     rf"(?:(?:you|we) )?(?:do not|don't|dont|never|must not|mustn't|should not|shouldn't) (?:ever |please )?{_HARM}"
-    r" (?:(?:anything|things?|files?|a file|any file|stuff|something|code) )?(?:(?:in|inside|under|within|from|to"
-    r"|of) )?"
-    rf"|(?:please )?(?:keep|stay) (?:out of|away from|off) |(?:keep your )?hands off |(?:please )?leave )"
-    rf"(?:that|this|those|the (?:whole|entire)|the same) (?P<what>{_FOLDERS}|{_FILES})(?: (?:alone|be|as (?:it"
-    rf"|they) (?:is|are)|untouched))?\b"
-    rf"|(?:nothing|nobody|no one|no \w+) (?:(?:in|inside|under|from) |(?:touches|edits|changes|writes to"
-    rf"|commits to) )(?:that|this) (?P<other>{_FOLDERS}|{_FILES})\b"
+    rf" {_PARTS}|(?:please )?(?:keep|stay) (?:out of|away from|off) |(?:keep your )?hands off |(?:please )?leave"
+    r" |nothing (?:in|inside|under|from) |(?:nobody|no one|no \w+) (?:touches|edits|changes|writes to|commits to"
+    rf"|formats|adds to) {_PARTS})(?:that|this|those|these|the (?:whole|entire|same)) (?P<what>{_FOLDERS}|{_FILES})\b)"
 )
 """`don't touch that folder`."""
 _MOMENT: Final = Pattern(
@@ -57,25 +56,45 @@ class Pointed(NamedTuple):
     path: str
     sentence: Sentence
     """The sentence that names it."""
+    start: int
+    """Where the ban begins."""
 
 
 def find_pointed(sentences: Sequence[Sentence], place: int) -> Pointed | None:
     """The path that a ban on `that folder` means, which stands in the sentences before; None for any other sentence."""
     sentence = sentences[place]
-    ban = _BAN.match(sentence.plain)
+    ban = _BAN.search(sentence.plain)
     if ban is None or sentence.is_question or _MOMENT.search(sentence.plain, ban.end()):
         return None
     if _list_paths(sentence.text):
         return None
-    is_file = _IS_FILE.match(ban["what"] or ban["other"]) is not None
-    for before in reversed(sentences[max(0, place - _BACK) : place]):
+    is_file = _IS_FILE.fullmatch(ban["what"]) is not None
+    for at in range(place - 1, max(-1, place - 1 - _BACK), -1):
+        before = sentences[at]
         paths = [path for path in _list_paths(before.text) if not is_file or "." in path.rsplit("/", 1)[-1]]
         if paths and sentence.paragraph - before.paragraph <= 1:
-            return Pointed(paths[0] if len(paths) == 1 else paths[-1], before)
+            between = " ".join(one.text for one in sentences[at:place])
+            is_lasting = _LASTS.search(sentence.plain) or _GROUNDS.search(between)
+            return Pointed(paths[-1], before, ban.start("ban")) if is_lasting else None
     return None
 
 
-_IS_FILE: Final = Pattern(_FILES)
+_LASTS: Final = Pattern(
+    r"\b(?:never|ever|again|nobody|no one|nothing|by hand|manually|directly|(?:in|on) (?:(?:a|your|any|our|the|feature"
+    r"|other) )*branch(?:es)?"
+    r"|always|whatever)\b"
+)
+"""Words of a ban that holds for longer than the task at hand."""
+_GROUNDS: Final = Pattern(
+    r"\b(?:generated|written|built|made|created|synced|pushed|maintained|owned|managed|imported|copied|vendored"
+    r"|mirrored"
+    r"|(?:comes?|came|taken) (?:from|out of)|belongs?|bots?|robot|job|workflow|pipeline|upstream|teams?|frozen|audit\w*"
+    r"|hers|theirs|his"
+    r"|not ours|third[- ]party|translat\w+|legal|signed|certified|exported|nightly)\b"
+    r"|\b(?:is|are|gets?|was|were) \w+(?:ed|en|t) (?:by|from|out of) |\b[A-Z][a-z]+'s\b"
+)
+"""Why a place is left alone for good."""
+_IS_FILE: Final = Pattern(r"(?:file|script|document|datei|fichier|archivo|fichero)")
 
 
 def _list_paths(text: str) -> list[str]:

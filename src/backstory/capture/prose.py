@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
-from backstory.capture.duration_cues import opens_passing
+from backstory.capture.duration_cues import OF_CASE, opens_passing
 from backstory.capture.own_lines import HEADING, ITEM, read_lines
 from backstory.capture.patterns import Pattern
 from backstory.capture.sentence_ends import cut_long, goes_on
@@ -112,8 +112,12 @@ def _sentences(message: str, person: bool) -> Iterator[Sentence]:
 
 def _divide(sentence: str) -> list[str]:
     """The parts of a sentence without punctuation; all of one that begins with what bounds it to the task at hand."""
-    is_bounded = len(sentence) <= _MAX_BOUNDED and opens_passing(_lower(sentence))
+    is_bounded = len(sentence) <= _MAX_BOUNDED and _is_bounded(_lower(sentence))
     return [sentence] if is_bounded else split_run_on(sentence)
+
+
+def _is_bounded(plain: str) -> bool:
+    return opens_passing(plain) or OF_CASE.match(plain) is not None
 
 
 _MAX_BOUNDED: Final = 300

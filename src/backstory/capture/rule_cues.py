@@ -126,7 +126,7 @@ _CONTRASTED: Final = Pattern(
 _EXTENDS: Final = Pattern(
     r"(?:also |and |now and )*(?:in (?:the )?future|for the future|from (?:now|today|tomorrow|here|this point"
     r"|\w+day) on(?:wards)?"
-    r"|going forward|henceforth)(?:,? (?:too|as well|also|again|please))*"
+    r"|going forward|henceforth)(?:,? (?:too|either|as well|also|again|please))*"
     r"(?:[\s.!;]*$|\s*[,;:–—-]+ (?!please\b|never\b|always\b|don't\b|do not\b|use\b|no\b|keep\b|only\b|i\b|we\b|you\b)"
     r"| (?:because|since|as|otherwise|so that|until|unless|while)\b)"
 )

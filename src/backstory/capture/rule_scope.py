@@ -39,6 +39,8 @@ def may_rule(sentence: Sentence) -> bool:
         duration_cues.is_passing(plain) and not (ownership.is_at_work(sentence) or is_closure(sentence.text))
     ):
         return False
+    if duration_cues.OF_CASE.match(plain):
+        return False
     return not (_WONDERS.match(plain) or _AGREES.match(plain) or _LIKES.match(plain) or customs.LOGGED.match(plain))
 
 

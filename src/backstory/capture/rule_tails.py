@@ -6,6 +6,7 @@ Where people write in fragments, the word that makes a rule of a sentence often 
 from collections.abc import Sequence
 from typing import Final
 
+from backstory.capture.cues import DAY
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK
 from backstory.capture.rule_places import Placed
@@ -27,9 +28,11 @@ _ALWAYS: Final = Pattern(
     rf"^(?:please |it's |it is |only |use |run |always |so )*{MASK}{{4,}}[,.;:–—-]*"
     r" (?:and )?(?:(?:always|only|just) (?:that|this|the) (?:one|command)|(?:that|this) (?:one|command) (?:only|always)"
     r"|always|every (?:single )?time|each time|nothing else|immer|toujours|siempre|sempre|altijd)[\s.!]*$"
-    rf"|^(?:please |only |just |always )*(?:use|run|call|take)(?: only| just)? [^;?{MASK}]{{0,40}}{MASK}{{4,}}(?: only"
-    rf"| for (?:the )?tests?)*,? from"
-    r" (?:(?:now|today|tomorrow|here|this point|\w+day) on(?:wards)?\b|now[\s.!]*$)"
+    rf"|^(?:please |only |just |always )*(?:use|run|call|take)(?: only| just)? [^;?{MASK}]{{0,40}}{MASK}{{4,}}"
+    rf"(?: only| for (?:the )?tests?)*,? from (?:(?:now|here|this point|{DAY}) on(?:wards)?\b|now(?=[\s.!]*$|,))"
+    rf"|^(?:please |only |just |always )*(?:use|run|write|test|call|put|keep|take|name|commit|push|ask|log|build|work"
+    rf"|format"
+    rf"|lint|prefix|document|report) [^;?]{{3,160}}? from {DAY} on(?:wards)?\b"
 )
 _BANS: Final = Pattern(
     r"^(?:please |and |so )*(?:no(?![,.!])|never|don't|dont|do not|only|without|stop) (?!(?:problem|need|worries|worry"

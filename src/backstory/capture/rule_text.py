@@ -104,14 +104,23 @@ _LIMITS: Final = Pattern(
 def _name_speaker(sentences: list[Sentence], place: int, cue: Cue) -> str:
     """Whom `he` and `she` mean at the beginning of a rule, as `Ada: `: the last one named in the paragraph."""
     sentence = sentences[place]
-    if not _THIRD.match(sentence.plain, cue.start):
+    if not _THIRD.match(sentence.plain, cue.start) and not _OF_THIRD.search(sentence.plain, cue.start):
         return ""
     before = [one for one in sentences[max(0, place - _BACK) : place] if one.paragraph == sentence.paragraph]
     names = [name for one in before for name in _NAMES.findall(one.text) if name not in NOT_PEOPLE]
+    names = names or [match["who"] for one in before if (match := _POSSESSOR.match(one.text))]
     return f"{names[-1]}: " if names else ""
 
 
 _THIRD: Final = Pattern(r"(?:he|she|il|elle|él|ella)\b")
+_OF_THIRD: Final = Pattern(r"^(?!.*\b(?:i|we|you)\b)[\w./`-]+ (?:is|are) (?:hers|his)\b")
+"""`GRAMMAR.md is hers`."""
+_POSSESSOR: Final = Pattern(
+    r"(?:(?:no|yes|so|and|but|also)[\s,.]+)*(?P<who>[A-Za-z]{3,})['’]s (?:veto|call|wish|rule|decision|answer|review"
+    r"|request"
+    r"|words?|reply|objection|condition)\b"
+)
+"""Whose word a sentence gives: `ruta's veto: ...`."""
 _NAMES: Final = Pattern(
     r"(?:(?<=^)|(?<=[a-z,] ))([A-ZÄÖÜÉÍ][^\W\d_A-Z]{2,})\b(?=,? (?:who|from|of|in|at|last|said|says|told|and|wants"
     r"|wanted|just"
@@ -140,7 +149,8 @@ def _find_start(text: str) -> int:
 
 
 _NEEDS_CONTEXT: Final = Pattern(
-    r"\b(?:it|them|those|these|this|that|hers|theirs|the same|the former|the latter)\b"
+    r"(?<!anything )(?<!everything )(?<!nothing )\b(?:it|them|those|these|this|that|the same|the former"
+    r"|the latter)\b"
     rf"(?! (?:{cues.PLACE}|branch|work|file|folder|directory|way)\b)"
 )
 """Words that stand for something said before."""

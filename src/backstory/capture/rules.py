@@ -65,7 +65,7 @@ def find_rules(prompt: str) -> list[Candidate]:
             cue = Cue(skip_lead(sentence.plain), BANNED)
         pointed = find_pointed(sentences, place) if may_rule(sentence) else None
         if pointed:
-            rules.append(_name_pointed(make_rule(sentences, place, Cue(skip_lead(sentence.plain), SURE)), pointed))
+            rules.append(_name_pointed(make_rule(sentences, place, Cue(pointed.start, SURE)), pointed))
             continue
         is_plain = (
             lays_down(sentence.plain)

@@ -84,7 +84,7 @@ _IGNORED: Final = Pattern(
 """`known exit code 2: just ignore it`."""
 _FORM: Final = Pattern(
     r"(?:(?:present|past) tense|imperative(?: mood| subject| subjects| messages?)?|lower[- ]?case|(?:short|one-?line"
-    r"|english|conventional|lower-?case|signed"
+    r"|english|conventional|lower[- ]?case|signed"
     r"|plain|terse) (?:subjects?|titles?|messages?|commit messages?|commits))"
     r"(?:,? (?:and |but )?(?:(?:all )?lower[- ]?case|capitali[sz]ed|imperative|(?:in )?english|present tense|past tense"
     r"|short|(?:no|without|never a|never an)"

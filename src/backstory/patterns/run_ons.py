@@ -74,7 +74,7 @@ _CONCLUDES: Final = re.compile(
 _EXTENDS: Final = re.compile(
     r"(?:(?:and|but|also|now)\s+)*(?:in (?:the )?future|from (?:now|today|here) on|going forward|henceforth"
     r"|the same (?:goes|holds))"
-    r"(?:\s+(?:too|as well|also|again))*\s*(?:,|because\b|since\b|as\b|$)",
+    r"(?:\s+(?:too|either|as well|also|again))*\s*(?:,|because\b|since\b|as\b|$)",
     re.IGNORECASE,
 )
 """What says of an order that it holds for longer, and nothing by itself: `also in the future, because ...`."""
