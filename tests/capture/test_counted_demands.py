@@ -96,6 +96,7 @@ def test_a_department_is_named_as_well() -> None:
         "The customer has two wishes. A dark theme, and a bigger font in the table. Can you estimate both?",
         "The function has two requirements. It takes a path and returns a stream.",
         "Three things went well and they count for the whole quarter. Sales rose. Nobody left. The office moved.",
+        "Two things puzzle me and they apply to all pages. The header flickers. And the menu is gone.",
         "The issue has three conditions to reproduce. The cache is warm. The clock jumps. The disk is full.",
     ],
 )

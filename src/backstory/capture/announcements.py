@@ -16,14 +16,14 @@ LASTS: Final = Pattern(
 )
 """Words that say that something holds beyond the task at hand."""
 HEADER: Final = Pattern(
-    r"^(?:[\w']+,? ){0,9}(?:things?|points?|rules?|constraints?|conventions?|principles?"
+    r"^(?:[\w']+,? ){0,9}(?:things?|points?|remarks?|rules?|constraints?|conventions?|principles?"
     r"|requirements?|sachen?|dinge?|eins|punkte?|regeln?|choses?|points?|règles?|cosas?|puntos?|reglas?|cose|regole"
     r"|coisas|regras)\b"
     r"[^:.!?]{0,90}:\s+(?=\S)"
 )
 """`two things that hold here generally: `"""
 HEADER_WORDS: Final = Pattern(
-    r"\b(?:rules?|conventions?|hold|holds|generally|general|always|remember|respect|stick to"
+    r"\b(?:rules?|conventions?|hold|holds|stands? for|generally|general|always|remember|respect|stick to"
     r"|keep to|apply|applies"
     r"|keep in mind|watch|never|house|ground|binding|non-?negotiable|matters?|counts|goes for|for good|einhalten"
     r"|gelten|gilt|immer|grundsätzlich|beachten|merken|toujours|valent|valables?"
@@ -118,7 +118,8 @@ NAMES_RULES: Final = Pattern(
     r"|und|also|noch|hier|et|puis|y|en|oké|dan|e|i)"
     r"[\s,.!:]+){0,4}"
     r"(?:(?:an?|one|two|three|four|five|a few|some|several|a couple of|our|my|the|these|other|more|further|another|last"
-    r"|usual|hard|standing|small|quick|quelques|une|deux|trois|autre|encore|nos|mes|les|petites|paar|ein|eine|einige|zwei"
+    r"|usual|hard|standing|small|quick|quelques|une|deux|trois|autre|encore|nos|mes|les|petites|paar|ein|eine|einige"
+    r"|zwei"
     r"|drei|noch|weitere|unsere|meine|die|algunas|unas|una|dos|tres|otra|las|nuestras|mis|enkele|een|twee|drie|nog"
     r"|onze|de|alcune|due|tre|un'altra|le|nostre|algumas|umas|duas|três|outra|nossas|as|kilka|parę|dwie|trzy|jeszcze"
     rf"|jedna|nasze)\s+){{0,4}}{_RULES}"
@@ -172,7 +173,8 @@ RULES_FOLLOW: Final = Pattern(
     r"|para (?:este|ti|tod)\w*.*))?\W*$|"
     r"^(?:\W|\d+[.)])*(?:(?:the|our|my|some|these|following|general|project|repo(?:sitory)?|coding|code|house|ground"
     r"|hard"
-    r"|global|team|working|work|style|git|commit|testing|critical|important|core|basic|key|strict|additional|further|more|extra|other|some|two|three|four|few|and"
+    r"|global|team|working|work|style|git|commit|testing|critical|important|core|basic|key|strict|additional|further"
+    r"|more|extra|other|some|two|three|four|few|and"
     r"|please|here are)\W+)*(?:rules?|conventions?|guidelines?|regeln|règles|reglas)\b"
     r"(?:,[^:;?!]{2,90}"
     r"| (?:here|if (?:i|we) may|please|for (?:me|this|the|our|all|any|every|you|agents)|of (?:this|the|our)"

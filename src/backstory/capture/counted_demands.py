@@ -20,15 +20,26 @@ _COUNT: Final = r"(?P<count>one|two|three|four|five|six|[1-6]|a few|some|several
 _KIND: Final = r"(?:(?:more|other|hard|firm|simple|small|basic|last|absolute|strict|clear|important|general) )*"
 _OPENS: Final = Pattern(
     rf"\b{_COUNT} {_KIND}(?:things?|points?|conditions?|rules?|requirements?|constraints?|demands?|remarks?|limits?"
-    r"|principles?)\b(?! (?:(?:that|which) )?(?:went|happened|broke|changed|left|failed|came|to do|missing|wrong|odd"
-    r"|open)\b)"
+    r"|principles?)"
+    r"(?=[,;:.–—]| (?:you|before|first|up ?front|i|we|to (?:keep|know|remember|respect|bear|note|mind)|and|valid|true"
+    r"|though"
+    r"|tho|from me|in advance|here|for (?:you|all|everything)|binding|of mine|(?:that|which) (?:you|i|we|hold|holds"
+    r"|apply"
+    r"|applies|count|counts|go|goes|are (?:true|valid|binding|fixed)|is (?:true|valid|binding|fixed)|stand|stands"
+    r"|always"
+    r"|must|never))\b)"
 )
 """`two things`."""
+_ALL: Final = (
+    r"(?:everything|anything|whatever|(?:the |this )?(?:whole|entire)|good|both of us|all (?:of (?:this|it|that|our"
+    r"|your|the)"
+    r"|the|this|that|our|your|my|we|you|i|work|code|changes|commits)\b|(?:every|each|any) (?:single )?(?:change|commit"
+    r"|file|pr"
+    r"|module|function|line|feature|task|part|step|thing|release|package|service|branch|patch|piece|crate|class))\b"
+)
 _HOLD: Final = Pattern(
     r"\b(?:holds?|counts?|appl(?:y|ies)|(?:(?:is|are|be) )?(?:true|valid|binding|fixed|meant)|goe?s?|stands?"
-    r"|matters?) (?:\w+ )?"
-    r"(?:for|to|in|on|across|of|throughout|through)(?: the)? (?:all|everything|every|each|any\w*|whatever|whole|entire"
-    r"|good|both of us)\b"
+    rf"|matters?) (?:\w+ )?(?:for|to|in|on|across|of|throughout|through)(?: the)? {_ALL}"
     r"|\b(?:holds?|counts?|appl(?:y|ies)|(?:is|are) (?:true|valid|binding)|stands?) (?:throughout|always"
     r"|from start to end"
     r"|the whole time|all along|at all times|here at all times|in general)\b"

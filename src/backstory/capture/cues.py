@@ -54,7 +54,9 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
             r"(?:from (?:now|here|this point) on(?:wards?)?|from here on out|going forward|henceforth)\b(?! i\b)"
             rf"|from {DAY} on(?:wards?)?,? (?:please |only |then )*(?:always|never|no|only|don't|dont|do not|nobody"
             rf"|nothing"
-            r"|every|each|all|you|we|use|run|test|call|write|put|add|keep|take|commit|push|name|prefix|ask|log|make"
+            r"|every|each|you (?:never|always|only|use|run)|we (?:never|always|only|don't|use|run|write|commit|test)"
+            r"|use|run"
+            r"|test|call|write|put|add|keep|take|commit|push|name|prefix|ask|log|make"
             r"|build|work|format|lint|document|report|leave|avoid|stop|answer|reply|tell|show)\b"
         ),
     ),

@@ -84,7 +84,8 @@ _LASTING_STEPS: Final = Pattern(
 )
 _WONDERS: Final = Pattern(
     r"(?:please |now |so |and |also )*(?:think (?:about|of|very|carefully|hard)|consider (?:how|whether|what)"
-    r"|figure out|find out|explain|describe (?:how|why)|look (?:at|into)|tell me)\b"
+    r"|figure out|find out|explain|describe (?:how|why)|look (?:at|into)|tell me(?! (?:first |please "
+    r"|always )*before (?:you|we)\b))\b"
     r"|(?:can|could|would) you (?!(?:please )?(?:always|never|keep|remember|stop|make it|not)\b)|(?:looks|seems) like\b"
     r"|(?:please )?(?:make sure|ensure|check|verify)\b.* (?:has|have) been\b"
     r"|(?:[\w']+,? ){0,3}?the (?:user|person) (?:is|has|had|was|wants?|wanted|asks?|asked|mention\w*|said|says"

@@ -20,7 +20,7 @@ _TAIL: Final = Pattern(
 )
 """A sentence that says only how far the one before it reaches."""
 _RULES: Final = Pattern(
-    rf"^(?:(?:and|please|also|so|ok(?:ay)?)[\s,]+)*(?:no(?![,.!])|never|don't|dont|do not|only|use|run|keep|avoid|stop"
+    rf"^(?:(?:and|please|also|so|ok(?:ay)?)[\s,]+)*(?:no(?![,.!]| more[.!])|never|don't|dont|do not|only|use|run|keep|avoid|stop"
     rf"|without|it's|it is|kein\w*|nie|pas de|nada de|sin|{MASK}{{4,}}|[\w./-]+ (?:first|last|before|only)\b)"
 )
 """How a sentence begins that such words may follow."""
@@ -30,14 +30,14 @@ _ALWAYS: Final = Pattern(
     r"|always|every (?:single )?time|each time|nothing else|immer|toujours|siempre|sempre|altijd)[\s.!]*$"
     rf"|^(?:please |only |just |always )*(?:use|run|call|take)(?: only| just)? [^;?{MASK}]{{0,40}}{MASK}{{4,}}"
     rf"(?: only| for (?:the )?tests?)*,? from (?:(?:now|here|this point|{DAY}) on(?:wards)?\b|now(?=[\s.!]*$|,))"
-    rf"|^(?:please |only |just |always )*(?:use|run|write|test|call|put|keep|take|name|commit|push|ask|log|build|work"
-    rf"|format"
-    rf"|lint|prefix|document|report) [^;?]{{3,160}}? from {DAY} on(?:wards)?\b"
+    r"|^(?:please |only |just |always )*(?:run|write|test|name|commit|push|ask|format|lint|prefix|document)"
+    rf" [^;?]{{3,160}}? from {DAY} on(?:wards)?\b"
 )
 _BANS: Final = Pattern(
-    r"^(?:please |and |so )*(?:no(?![,.!])|never|don't|dont|do not|only|without|stop) (?!(?:problem|need|worries|worry"
+    r"^(?:please |and |so )*(?:no(?![,.!])|never|don't|dont|do not|only|without|stop) (?!(?:problem|need"
+    r"|worries|worry"
     r"|idea|rush|hurry|thanks"
-    r"|way|one|luck|doubt|wonder|surprise)\b)[^.?!]{3,80}[.!]"
+    r"|way|one|luck|doubt|wonder|surprise|chance)\b)[^.?!]{3,80}[.!]"
     r" (?:(?:and|not|no|never) )?(?:ever|never|never ever|not ever|always|anywhere|period|full stop|no exceptions?"
     r"|for good)[\s.!]*$"
 )

@@ -32,6 +32,7 @@ from backstory.capture.rule_responses import lays_down
 from backstory.capture.rule_scope import MAX_TEXT, OF_WORK, may_rule
 from backstory.capture.rule_tails import join_tails
 from backstory.capture.rule_text import make_rule, name_what
+from backstory.capture.terse_rules import is_kept_step
 from backstory.capture.unlabelled_lists import binds, brings_rules
 
 _MANY: Final = 25
@@ -59,6 +60,8 @@ def find_rules(prompt: str) -> list[Candidate]:
             continue
         if describes_product(sentence) or _reports_news(sentence):
             announced = -1
+            continue
+        if is_kept_step(sentence.plain) and _goes_further(sentences, place):
             continue
         cue = find_cue(sentence)
         if (cue is None or cue.confidence < BANNED) and may_rule(sentence) and find_ban(sentences, place):
@@ -109,6 +112,12 @@ def find_rules(prompt: str) -> list[Candidate]:
     where = {one.sentence.text: one for one in placed}
     described = [_describe_place(rule, where.get(rule.quote)) for rule in kept]
     return add_commands(described, prompt)
+
+
+def _goes_further(sentences: Sequence[Sentence], place: int) -> bool:
+    """Whether a paragraph goes on behind a sentence: `i deploy. then it crashes.` tells what happens."""
+    following = sentences[place + 1 : place + 2]
+    return bool(following) and following[0].paragraph == sentences[place].paragraph
 
 
 def _make_demand(sentences: list[Sentence], place: int, demand: Demand) -> Candidate:

@@ -18,7 +18,7 @@ _PICKS: Final = re.compile(
 """A choice by its letter, which is no abbreviation: `ok B. and keep it small`."""
 _MACRO: Final = re.compile(
     r"(?:^|[\s,(])(?:e?println|eprint|dbg|vec|unimplemented|unreachable|(?:debug_)?assert_(?:eq|ne)|writeln|bail|anyhow"
-    r"|macro_rules)!$"
+    r"|macro_rules)!$|,\s(?:or |and )?(?:panic|todo|format|info|warn|assert|print|write)!$"
 )
 """The name of a macro, whose mark ends no sentence: `no dbg! anywhere`."""
 _LONGEST: Final = 160

@@ -73,7 +73,7 @@ _IGNORED: Final = Pattern(
     r"|then )*ignore"
     r" (?:the |that |its |those |these |all |any )*(?:(?:old|known|usual|flaky|harmless|existing|long-?standing|stale"
     r"|noisy|odd)"
-    r" )*(?:exit(?: code| status)? \d+|(?:deprecation |lint |linter |compiler )?warnings?|exit codes?|failing test"
+    r" )*(?:exit(?: code| status)? \d+|(?:deprecation |lint |linter |compiler )?warnings?|exit codes?"
     r"|noise|nagging)\b"
     r"(?!.*\b(?:for now|now|yet|today|tomorrow|until|till|first|in the (?:log|output|paste|screenshot)|above|below"
     r"|here)\b)"
@@ -107,3 +107,8 @@ def measure_terse(plain: str, text: str) -> float:
     if _IGNORED.match(plain):
         return SURE
     return _LIKELY if _ONLY_OURS.match(plain) else 0.0
+
+
+def is_kept_step(plain: str) -> bool:
+    """Whether a sentence says only that the person does a step of the work: `i push.`"""
+    return _KEPT.match(plain) is not None
