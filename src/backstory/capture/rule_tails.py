@@ -20,7 +20,8 @@ _TAIL: Final = Pattern(
 )
 """A sentence that says only how far the one before it reaches."""
 _RULES: Final = Pattern(
-    rf"^(?:(?:and|please|also|so|ok(?:ay)?)[\s,]+)*(?:no(?![,.!]| more[.!])|never|don't|dont|do not|only|use|run|keep|avoid|stop"
+    rf"^(?:(?:and|please|also|so|ok(?:ay)?)[\s,]+)*(?:no(?![,.!]| more[.!])|never|don't|dont|do not|only|use|run|keep"
+    rf"|avoid|stop"
     rf"|without|it's|it is|kein\w*|nie|pas de|nada de|sin|{MASK}{{4,}}|[\w./-]+ (?:first|last|before|only)\b)"
 )
 """How a sentence begins that such words may follow."""
