@@ -5,6 +5,7 @@ Patterns of `Sentence.plain`.
 
 from typing import Final
 
+from backstory.capture.backgrounds import tells
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK
 
@@ -163,7 +164,7 @@ def observes(plain: str) -> bool:
     """Whether a sentence only says what somebody saw, pasted or wants to know."""
     if _PASSING.search(plain) or _REVIEWS.search(plain) or _ASKS.match(plain):
         return True
-    if appraises(plain):
+    if appraises(plain) or tells(plain):
         return True
     return not _WISHES.search(plain) and any(one.search(plain) for one in _OBSERVED)
 

@@ -1,7 +1,9 @@
 """What a prompt lays down, also where its contractions lack their apostrophe."""
 
 from backstory.capture.candidate import Candidate
+from backstory.capture.conclusions import add_conclusions
 from backstory.capture.contractions import add_apostrophes, restore_words
+from backstory.capture.prose import read_sentences
 from backstory.capture.selection import select_prompt
 
 
@@ -11,4 +13,6 @@ def read_prompt(prompt: str, question: str = "", proposed: str = "") -> list[Can
     `question` and `proposed` are what the agent asked and proposed last.
     """
     spelled, added = add_apostrophes(prompt)
-    return [restore_words(one, added) if added else one for one in select_prompt(spelled, question, proposed)]
+    selected = select_prompt(spelled, question, proposed)
+    selected = add_conclusions(selected, read_sentences(spelled, person=True))
+    return [restore_words(one, added) if added else one for one in selected]
