@@ -15,11 +15,11 @@ def find(prompt: str) -> list[Candidate]:
     [
         (
             (
-                "Last month two shops sent us invoices in latin-1, and the importer threw the accents away. So the reader"
+                "Last month two shops sent us invoices in latin-1, and the importer ate the accents. So the reader"
                 " guesses the encoding from the first 4 KB."
             ),
             "the reader guesses the encoding from the first 4 KB",
-            "Last month two shops sent us invoices in latin-1, and the importer threw the accents away.",
+            "Last month two shops sent us invoices in latin-1, and the importer ate the accents.",
         ),
         (
             "half the users are on slow laptops and the watcher eats a core there. so poll every 2 s, no inotify",
@@ -28,11 +28,11 @@ def find(prompt: str) -> list[Candidate]:
         ),
         (
             (
-                "Bea measured it: of 900 taps, eleven were shorter than 40 ms, all of them accidents. Therefore we ignore a"
+                "Bea measured it: of 900 taps, eleven were shorter than 40 ms, all accidents. Therefore we ignore a"
                 " tap below 40 ms."
             ),
             "we ignore a tap below 40 ms",
-            "Bea measured it: of 900 taps, eleven were shorter than 40 ms, all of them accidents.",
+            "Bea measured it: of 900 taps, eleven were shorter than 40 ms, all accidents.",
         ),
         (
             (

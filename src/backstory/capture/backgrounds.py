@@ -47,11 +47,15 @@ _HAPPENED: Final = Pattern(
     rf"|{_LEAD}(?:(?:the|a|an|our|my|his|her|their|its|that|this|one|two|three|both|last)\b )?"
     rf"(?!(?:and|as|if|when|because|since|what|that|which|like|than|where|how|why|who|until|before|after|i|you)\b"
     rf"|{MASK})"
-    rf"(?:[\w'-]+ ){{1,5}}?{_WAS}\b(?!.*\b(?:is|are|goes|gets|comes)\b)"
+    rf"(?:(?!(?:after|before|when|if|until|that|which|who|where|while|because|once|as"
+    rf"|and)\b)[\w'-]+ ){{1,5}}?{_WAS}\b(?!.*\b(?:is|are|goes|gets|comes)\b)"
     r"|^[\w'-]+(?: (?:from|of|in) [\w'-]+)? (?:has|have)(?: just| also| already| now)* (?:answered|written|looked|tried"
     r"|seen|read|called|sent|found|built|been|gone|left|complained|reported|noticed)\b"
     rf"|{_LEAD}(?:i|we)(?:'ve| have)(?: just| also| already| now| never| often)* (?:slept|looked|thought|seen|had|been"
     r"|read|heard|talked|spoken|tried|played|watched|wondered|noticed|compared|gone through)\b"
+    rf"|{_LEAD}(?!(?:i|we|you|please)\b)[\w'-]+(?: from [\w-]+)? \w{{2,}}ed (?:it|her|his|their|our|the|an?|this"
+    rf"|that|us|me|some|all"
+    r"|two|three)\b"
     rf"|{_LEAD}[\w'-]+(?: from [\w-]+)? (?:sat|went|ran|built|tried|looked|walked|came|counted|spent|worked|saw|got"
     r"|found|noticed|complained|showed|sent|called|wondered)\b"
 )
@@ -82,6 +86,9 @@ _CONCERNS: Final = Pattern(
     r"|an? (?:(?:good|large|small|big|fair|great) )?(?:part|number|share|lot|handful|couple|few) of)"
     rf" (?:our|those|these|their|his|her|them|(?:the )?(?:users|customers|people|team)) (?:[\w{MASK}'-]+ ){{0,4}}?"
     r"(?!not\b)[a-z]+\b"
+    rf"|{_LEAD}(?:her|his|their) (?!decision|wish|verdict|veto|rule|ruling|word|answer|demand"
+    rf"|condition)[\w{MASK}' -]{{2,40}}? (?:has|have|is|are|shows?|prints?|takes?|lists?|counts?)\b"
+    r"(?!.*, (?:and|so) (?:he|she|they) (?:wants?|decides?)\b)"
 )
 """Who is concerned, and how they are: `many of those customers are on metered plans`."""
 _DAY: Final = Pattern(
@@ -109,9 +116,14 @@ _AWAY: Final = Pattern(
 """An order that holds while a person is away."""
 
 
+def begins_day(plain: str) -> bool:
+    """Whether a sentence only says that the work goes on: `we are back on the export`."""
+    return _DAY.match(plain) is not None
+
+
 def tells(plain: str) -> bool:
     """Whether a sentence tells a story, a feeling, a fault or whom something concerns, and decides nothing."""
-    if _AWAY.search(plain) or _LAMENTS.match(plain) or _DAY.match(plain):
+    if _AWAY.search(plain) or _LAMENTS.match(plain) or begins_day(plain):
         return True
     if _DEMANDS.search(plain):
         return False

@@ -11,7 +11,7 @@ from typing import Final
 from backstory.agents.turns import Turn
 from backstory.capture.asked_elsewhere import find_open_questions
 from backstory.capture.candidate import Candidate as Candidate
-from backstory.capture.choices import find_choices
+from backstory.capture.choices import find_choices, find_late_choices, offers_letters
 from backstory.capture.corrected_choices import add_corrected_choices
 from backstory.capture.doubted_causes import doubt_cause
 from backstory.capture.handovers import find_handover
@@ -125,6 +125,8 @@ class _Reader:
         """Sub-agent -> the last thing it said."""
         self.prompt = self.question = self.proposal = ""
         """The last prompt, and what the answer to it asked and proposed."""
+        self.offer = ""
+        """The last answer with options that have letters."""
         self.last_answer: Turn | None = None
         """The last answer to the last prompt."""
         self.worked = False
@@ -195,7 +197,7 @@ class _Reader:
         if is_canned(turn.text):
             self.prompt, self.question, self.proposal = turn.text, "", ""
             return
-        read = partial(self._read_prompt, turn, answer_text, self.question, self.proposal, (*self.prompts,))
+        read = partial(self._read_prompt, turn, answer_text, self.question, self.proposal, (*self.prompts,), self.offer)
         if turn.line == CONTEXT and not self.candidates:
             self.read_context = cache(read)
         else:
@@ -204,9 +206,9 @@ class _Reader:
         self.prompt, self.question, self.proposal = turn.text, "", ""
 
     def _read_prompt(
-        self, turn: Turn, answer_text: str, question: str, proposal: str, prompts: Sequence[str]
+        self, turn: Turn, answer_text: str, question: str, proposal: str, prompts: Sequence[str], offer: str
     ) -> list[Candidate]:
-        """What a prompt states, after an answer with its question and proposal and after `prompts`."""
+        """What a prompt states, after an answer with its question and proposal, `prompts`, and the last `offer`."""
         chosen = find_choices(turn.text, answer_text, question, prompts[-1] if prompts else "")
         lead_ins = find_lead_ins(turn.text)
         statements = [one for one in read_prompt(turn.text, question, proposal) if not is_lead_in(one.quote, lead_ins)]
@@ -217,6 +219,8 @@ class _Reader:
         statements = drop_pasted(statements, turn.text, answer_text)
         asked = prompts[-1] if prompts else ""
         statements = add_corrected_choices(statements, turn.text, answer_text, asked, self._list_decided)
+        if not chosen and (picks := find_late_choices(turn.text, answer_text, offer, self._list_decided)):
+            statements = [*picks, *(one for one in statements if one.kind == "rule" or one.quote not in picks[0].quote)]
         if len(chosen) > 1:
             statements = [*chosen, *(one for one in statements if not repeats_answer(one.quote, chosen))]
         if standing := find_standing_answer(turn.text, question, proposal):
@@ -291,6 +295,7 @@ class _Reader:
             self.settled = len(self.candidates) if self.worked else self.settled
         self.question, self.proposal = find_question(turn.text), find_proposal(turn.text)
         self.last_answer = turn
+        self.offer = turn.text if offers_letters(turn.text) else self.offer
 
 
 def _find_left_way(answer: str, prompt: str) -> Candidate | None:

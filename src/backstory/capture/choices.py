@@ -1,11 +1,13 @@
 """What a prompt picks of the options that an answer gives, or answers to its questions."""
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from backstory.capture.alternatives import find_chosen_way, find_mark, is_generic
 from backstory.capture.candidate import Candidate
 from backstory.capture.decisions import accepts
+from backstory.capture.late_picks import find_late_pick, find_named_pick
 from backstory.capture.options import find_pick
 from backstory.capture.prose import read_sentences
 from backstory.capture.questionnaires import MAX_PROMPT, count_offering, find_answers, find_questions
@@ -17,6 +19,8 @@ _SEVERAL: Final = 2
 
 _BARE: Final = re.compile(r"\(?(?:[a-h]|[1-6]|i{1,3}|iv)[.)]?(?: (?:then|please|it is))?[.!]?")
 """A prompt that is the mark of an option and nothing else: a list with that mark was an offer, unless of steps."""
+
+_LETTERS: Final = re.compile(r"[A-Ha-h](?: over [A-Ha-h])?[.!]?")
 
 
 def find_choices(prompt: str, answer: str, question: str, request: str = "") -> list[Candidate]:
@@ -36,7 +40,25 @@ def find_choices(prompt: str, answer: str, question: str, request: str = "") -> 
         pick = find_pick(mark, options)
         pick = pick._replace(quote=prompt) if pick else None
     pick = pick or find_chosen_way(prompt, question, answer)
+    if pick and _LETTERS.fullmatch(pick.text):
+        return []  # what they stand for was told earlier
     return [_add_request(pick, question, request)] if pick else []
+
+
+def find_late_choices(prompt: str, answer: str, offer: str, list_decided: Callable[[], list[str]]) -> list[Candidate]:
+    """What a prompt picks of the options of the answer before it by a word, or by its letter of those of an `offer`."""
+    if len(prompt) > MAX_PROMPT:
+        return []
+    sentences = read_sentences(prompt, person=True)
+    pick = find_named_pick(sentences, find_options(answer)) if answer and not lists_steps(answer) else None
+    if pick is None and offer and offer != answer:
+        pick = find_late_pick(sentences, find_options(offer), list_decided())
+    return [pick] if pick else []
+
+
+def offers_letters(answer: str) -> bool:
+    """Whether an answer lists options with letters."""
+    return "a" in find_options(answer) and not lists_steps(answer)
 
 
 def _add_request(pick: Candidate, question: str, request: str) -> Candidate:

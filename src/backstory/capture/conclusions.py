@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from backstory.capture.backgrounds import tells
+from backstory.capture.backgrounds import begins_day, tells
 from backstory.capture.candidate import Candidate
 from backstory.capture.duration_cues import is_passing
 from backstory.capture.errands import is_errand
@@ -18,6 +18,7 @@ from backstory.capture.prose import MASK, Sentence
 from backstory.capture.reasons import join_reasons, split_reason
 from backstory.capture.sentence_ends import strip_end
 from backstory.capture.small_talk import ASSENT, GREETING, decides_nothing
+from backstory.model.text import one_line
 
 _CONFIDENCE: Final = 0.84
 _MAX_TEXT: Final = 300
@@ -36,7 +37,7 @@ _WITHIN: Final = Pattern(
     rf"(?:,|;| [–—-]) (?:and )?(?:so|therefore|hence|thus|which is why|that(?:'s| is) why)\b,? {_FILLED}(?=\w|{MASK})"
 )
 """Where a sentence goes on with what follows from its beginning."""
-_ACTS: Final = (
+ACTS: Final = (
     r"(?:use|take|keep|put|drop|leave|make|call|name|store|return|raise|throw|print|show|hide|skip|ignore|refuse|reject"
     r"|accept|allow|forbid|treat|count|cap|limit|lower|reduce|increase|double|halve|split|merge|move|rename|replace"
     r"|remove|delete|add|cache|log|write|read|send|emit|poll|retry|open|close|load|round|sort|group|key|order|wrap"
@@ -48,7 +49,7 @@ _ACTS: Final = (
 )
 """How a person says what the program, or the work on it, is to do."""
 _ORDERS: Final = Pattern(
-    rf"(?:let's |let us )?{_ACTS}\b(?! (?:me|us|it a try|sure|a look|for (?:it|me)|up|in touch|going|working)\b)"
+    rf"(?:let's |let us )?{ACTS}\b(?! (?:me|us|it a try|sure|a look|for (?:it|me)|up|in touch|going|working)\b)"
     r"(?! ·*[.!]*$)|(?:we |i |let's )?(?:don't|dont|do not|won't|never|not) (?!worry\b|forget\b|know\b|think\b|see\b"
     r"|get\b"
     r"|commit\b|push\b|start\b|bother\b|understand\b|have\b|need\b|mind\b|care\b|sure\b|yet\b|only\b|remember\b|want to"
@@ -58,11 +59,11 @@ _ORDERS: Final = Pattern(
     rf"|chance|matter\b|point\b|issue|big\b|change)[\w{MASK}]+"
 )
 _PREFERS: Final = Pattern(
-    rf"(?:we(?:'ll| will|'d| would)?|i(?:'ll| will|'d| would)) (?:just |only |simply |rather |always )*{_ACTS}\b"
+    rf"(?:we(?:'ll| will|'d| would)?|i(?:'ll| will|'d| would)) (?:just |only |simply |rather |always )*{ACTS}\b"
     r"(?! (?:me|it a try|sure|to|you|for)\b)"
     rf"|(?:we|i) (?:want|prefer) (?:a|an|one|only|no|the|two|it|them|each|every|both|just)\b(?! (?:quick|short|list)\b)"
 )
-_SUBJECT: Final = (
+SUBJECT: Final = (
     r"(?!(?:i|you|he|she|they|it|this|that|these|those|there|we|what|how|why|where|when|which|who|if|whether|because"
     r"|since|far|much|many|long|soon|called|is|are|was|were|do|does|did|can|could|would|will|has|have|had|my|let's"
     r"|since|as"
@@ -77,7 +78,9 @@ _SUBJECT: Final = (
 _HOLDS: Final = (
     r"(?:must(?: not)?|mustn't|should(?: not|n't)?|has to|have to|shall(?: not)?|may(?: not| only)|will not|won't"
     r"|can stay"
-    r"|(?:is|are)(?: not| never| always| only| then| now)* (?:called|named|stored|kept|written|displayed|shown|printed"
+    r"|(?:is|are)(?: not| never| always| only| then| now)* (?:(?!confused|tired|supposed|expected|used|interested"
+    r"|based|filled|blocked|affected|involved|planned|finished|closed|opened|taken|broken|hidden|happen)\w{3,}(?:ed"
+    r"|en)\b(?! by\b)|called|named|stored|kept|written|displayed|shown|printed"
     r"|sorted|rounded|counted|ignored|skipped|refused|rejected|dropped|removed|left|put|read|sent|returned|cached"
     r"|logged"
     r"|cut|measured|taken|made|treated|checked|limited|capped|allowed|forbidden|optional|required|mandatory|off|on"
@@ -89,12 +92,14 @@ _HOLDS: Final = (
     r"|gets? (?!\w+ed\b|\w+en\b)|(?:come|stay|remain|live|belong|keep|take|win|count|end|begin|start|stop|move"
     r"|return|raise|throw"
     r"|print|show|read|write|accept|reject|refuse|ignore|skip|report|send|wait|exit|default|hold|carry|render|use"
-    r"|retry|warn|panic|print|sort|decide|store|follow|apply|replace|open|close|load|emit|log|ask)s?"
+    r"|retry|warn|panic|print|sort|decide|store|follow|apply|replace|open|close|load|emit|log|ask|answer|behave"
+    r"|contain|include|differ|link|map|run|build|create|produce|compute|check|cover|expire|survive|fire|inherit"
+    r"|override|support|share|point)s?"
     r"|(?:go|pass|do|guess|push|process|match)(?:es)?|carries|retries|falls? back)\b(?! (?:wrong|missing|lost|stuck"
     r"|broken|down|red|slow)\b)"
 )
 _SPECIFIES: Final = Pattern(
-    rf"{_SUBJECT}{_HOLDS}|(?:it|that|this|they) (?:must(?: not)?|mustn't|has to|have to|should(?: not|n't)?|may not"
+    rf"{SUBJECT}{_HOLDS}|(?:it|that|this|they) (?:must(?: not)?|mustn't|has to|have to|should(?: not|n't)?|may not"
     rf"|stays?|"
     r"goes (?:in|into|to|under|out)|remains?|never|only)\b(?! (?:be|work|have been) (?:fine|ok|good|easy|possible"
     r"|able)\b)"
@@ -121,7 +126,7 @@ _STAYS: Final = Pattern(
     r"|they"
     r"|i|this|things) (?:stays?|remains?|keep|leave|want|do|will (?:stay|be|do|keep|leave|have)|have|shall)\b"
     r"|(?:it|that|this) (?:stays|remains) (?:so|like (?:that|this)|that way|this way|as it is)\b"
-    r"|so be it\b|(?:we|i)(?:'ll| will)? (?:keep|leave|have) it (?:like (?:that|this)|that way|this way|so)\b)"
+    r"|so be it\b|(?:we|i)(?:'ll| will)? (?:keep|leave|have|do|make) it (?:like (?:that|this)|that way|this way|so)\b)"
 )
 """`So that is how it stays`: what the sentence before says is to hold."""
 _TAKEN_BACK: Final = Pattern(
@@ -160,7 +165,31 @@ def add_conclusions(statements: Sequence[Candidate], sentences: Sequence[Sentenc
             continue
         kept = [one for one in kept if not _is_reason(one, found)]
         kept.append(_make(found))
-    return kept
+    return [_add_story(one, sentences) for one in kept]
+
+
+def _add_story(one: Candidate, sentences: Sequence[Sentence]) -> Candidate:
+    """A decision without a reason, with the story that its paragraph tells before it."""
+    if one.kind != "decision" or one.why or "accepted" in one.tags:
+        return one
+    place = next((place for place, each in enumerate(sentences) if one.quote.startswith(each.text)), 0)
+    story = find_story(sentences, place)
+    return one._replace(why=story) if story and one.text not in story and story not in one.text else one
+
+
+def find_story(sentences: Sequence[Sentence], place: int) -> str:
+    """What the sentences right before one tell in its paragraph."""
+    story: list[str] = []
+    for one in reversed(sentences[max(0, place - _MOST_TOLD) : place]):
+        if one.paragraph != sentences[place].paragraph or one.is_question or is_errand(one.plain):
+            break
+        if not tells(one.plain) or begins_day(one.plain):
+            break
+        story.insert(0, one.text)
+    return one_line(" ".join(story), _MAX_REASON)
+
+
+_MOST_TOLD: Final = 4
 
 
 def _read(sentences: Sequence[Sentence], place: int) -> _Conclusion | None:
@@ -242,6 +271,11 @@ _NAMES_MUCH: Final = Pattern(
 """An order to change the program that says to what."""
 
 
+def observes_fault(plain: str) -> bool:
+    """Whether a sentence only says what somebody observes or guesses."""
+    return _GUESSES.search(plain) is not None or _FAULTS.search(plain) is not None
+
+
 def _list_grounds(sentences: Sequence[Sentence], place: int) -> tuple[Sentence, ...]:
     """The last sentences before one in its paragraph, as many as fit, without questions and greetings."""
     grounds: list[Sentence] = []
@@ -282,7 +316,7 @@ def _covers(one: Candidate, found: _Conclusion) -> bool:
     """Whether a statement says a conclusion already, or decides by itself what it follows from."""
     text = found.sentence.text
     if one.kind == "rule" and text in one.quote:
-        return not (found.specifies and one.confidence < _PLAIN_RULE and not found.replaced)
+        return not (found.specifies and one.confidence < _PLAIN_RULE)
     if one.kind != "decision" or "accepted" in one.tags:
         return False
     if found.decided in one.text and one.text != found.decided and one.quote != text:

@@ -10,12 +10,15 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from backstory.base.common_words import is_usual
+from backstory.capture.answered_offers import find_answered_offers
 from backstory.capture.candidate import Candidate
 from backstory.capture.decision_cues import PREFERS, RULES_OUT
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.revisions import content_words
 from backstory.capture.sentence_ends import strip_end
+from backstory.capture.specifications import find_specifications
+from backstory.capture.spoken_demands import find_spoken_demands
 from backstory.capture.taken_back_choices import find_taken_back_choices
 from backstory.capture.terse_replies import find_terse_replies
 from backstory.capture.value_choices import find_value_choices
@@ -137,9 +140,17 @@ def add_corrected_choices(
     """
     sentences = read_sentences(prompt, person=True)
     corrected = find_corrected_choices(sentences, answer, asked)
-    corrected = corrected or find_taken_back_choices(sentences, list_decided)
+    corrected = corrected or find_taken_back_choices(sentences, list_decided, answer)
     whole = [*corrected, *find_other_ways(sentences), *find_picks(sentences, answer)]
-    for one in (*find_value_choices(sentences), *find_terse_replies(sentences, answer)):
+    settled = [one.quote for one in statements if "accepted" in one.tags and one.kind == "decision"]
+    stated = [one.text if one.kind == "rule" else one.quote for one in statements if one.kind == "rule" or one.why]
+    read = [*find_value_choices(sentences, list_decided), *find_terse_replies(sentences, answer)]
+    read += [] if settled else find_answered_offers(sentences, answer, asked)
+    decided = [f"{one.quote} {one.why}" for one in statements if one.kind == "decision"]
+    read += [one for one in find_spoken_demands(sentences, asked) if not any(one.quote in each for each in decided)]
+    for one in find_specifications(sentences, answer):
+        read += [one] if not any(one.quote in f"{each}." for each in (*stated, *settled)) else []
+    for one in read:
         passed_on = [other for other in statements if other.kind == "decision" and _OF_OTHERS.match(other.text)]
         if all(one.quote not in f"{other.quote} {other.text}" for other in (*whole, *passed_on)):
             whole.append(one)
@@ -149,12 +160,20 @@ def add_corrected_choices(
         one
         for one in statements
         if one.kind == "rule"
-        or not (any(strip_end(one.quote) in text for text in texts) or any(one.text in reason for reason in reasons))
+        or not (
+            any(strip_end(one.quote) in text for text in texts)
+            or any(_drop_no(one.text) in reason for reason in reasons)
+        )
     ]
     whole = [
         one for one in whole if not any(rule.kind == "rule" and strip_end(rule.quote) in one.text for rule in others)
     ]
     return [*whole, *_give_reasons(others, sentences)]
+
+
+def _drop_no(text: str) -> str:
+    denial = _DENIES.match(text.lower())
+    return text[denial.end() :] if denial and denial.end() < len(text) else text
 
 
 def find_other_ways(sentences: Sequence[Sentence]) -> list[Candidate]:

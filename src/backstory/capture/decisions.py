@@ -142,8 +142,8 @@ def _accept(proposed: str, sentences: list[Sentence]) -> Candidate:
 
 
 _SUGGESTS: Final = Pattern(
-    r"^(?:so |then |therefore,? |here )?i(?:'d| would)? (?:suggest|propose|recommend)(?: (?:to|that (?:we|you|i)"
-    r"|we|you))? ",
+    r"^(?:so |then |therefore,? |here )?i(?:(?:'d| would)? (?:suggest|propose|recommend)(?: (?:to|that (?:we|you|i)"
+    r"|we|you))?|(?:'d| would) (?:like|love|prefer) to) ",
     re.IGNORECASE,
 )
 """How an agent leads to what it proposes."""

@@ -6,6 +6,7 @@ from backstory.capture import statement_cues as cues
 from backstory.capture.decision_cues import PROPOSAL
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
+from backstory.capture.reasons import drop_reason
 
 _MAX_TEXT: Final = 600
 """Characters of a sentence that proposes something."""
@@ -38,7 +39,25 @@ def _proposes(sentence: Sentence) -> bool:
         return False
     if _ASKS.match(sentence.plain) or cues.APOLOGY.search(sentence.plain):
         return False
-    return PROPOSAL.search(sentence.plain) is not None
+    if _REGRETS.search(sentence.plain):
+        return False
+    plain = drop_reason(sentence.plain)
+    return PROPOSAL.search(plain) is not None or _WISHES.match(plain) is not None
+
+
+_REGRETS: Final = Pattern(
+    r"\bshould(?:n't| not| never)? (?:never |not |have )*(?:have \w+|been|seen|known)\b"
+    r"|\bi (?:have|had|need|must) to (?:take back|apologi[sz]e|admit|correct|withdraw|own up)\b|\bi (?:was"
+    r"|got it) wrong\b"
+    r"|^(?:this|that|it|which|these|those|on the way|in the end)\b[^.;]{0,40}? (?:broke|had|did|was|were|failed|cost"
+    r"|took"
+    r"|made|led|turned out)\b"
+)
+"""What an agent regrets, or tells of what did not work."""
+_WISHES: Final = Pattern(
+    r"(?:so |then |instead,? )?i(?:'d| would) (?:like|love|prefer) to (?!know\b|see\b|hear\b|ask\b|check\b)"
+)
+"""How an agent asks for leave: `I would like to move it into the loop`."""
 
 
 _ASKS: Final = Pattern(

@@ -7,10 +7,12 @@ long.
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from backstory.base.reversals import stem_words
 from backstory.capture.candidate import Candidate
 from backstory.capture.errands import is_errand
 from backstory.capture.patterns import Pattern
-from backstory.capture.prose import MASK, Sentence
+from backstory.capture.prose import MASK, Sentence, read_sentences
+from backstory.capture.revisions import content_words
 from backstory.capture.sentence_ends import strip_end
 
 _CONFIDENCE: Final = 0.86
@@ -50,8 +52,13 @@ _SCRAPS: Final = Pattern(
 """`and the fake-timers thing: scrap that, Node's own mock timers do the job`"""
 
 
-def find_taken_back_choices(sentences: Sequence[Sentence], list_decided: Callable[[], list[str]]) -> list[Candidate]:
-    """The choices of a prompt that take back an earlier one. `list_decided`: the decisions of the prompt before."""
+def find_taken_back_choices(
+    sentences: Sequence[Sentence], list_decided: Callable[[], list[str]], answer: str = ""
+) -> list[Candidate]:
+    """The choices of a prompt that take back an earlier one, or what the answer before it reports.
+
+    `list_decided`: the decisions of the prompts before.
+    """
     for place, one in enumerate(sentences[:_FIRST]):
         if one.is_question or len(one.text) > _LONGEST:
             continue
@@ -61,9 +68,16 @@ def find_taken_back_choices(sentences: Sequence[Sentence], list_decided: Callabl
         before = sentences[place - 1] if place else None
         doubt = _BEGINS.match(one.plain)
         is_doubted = doubt is not None or (before is not None and _DENIES.match(before.plain) is not None)
+        if place == 0 and _POINTS.match(one.plain) and doubt is None:
+            is_doubted = bool(_find_done(answer)[1])
         if not is_doubted or not _RETURNS.match(one.plain[doubt.end() if doubt else 0 :]):
             continue
         decided = list_decided()
+        points = _POINTS.match(one.plain, doubt.end() if doubt else 0)
+        report, done = _find_done(answer) if points else ("", "")
+        if points and done and not (decided and _list_stems(report) & _list_stems(decided[-1])):
+            text = f"{one.text[points.start('deed') : points.start('what')]}{done}{one.text[points.end('what') :]}"
+            return [_make(one, strip_end(text), done)._replace(why=_find_reason(sentences, place))]
         opening = f"{before.text} " if before is not None and doubt is None else ""
         text = f"{opening}{strip_end(one.text)}"
         if decided and len(decided[-1]) + len(text) <= _MAX_TEXT:
@@ -72,6 +86,35 @@ def find_taken_back_choices(sentences: Sequence[Sentence], list_decided: Callabl
             continue
         return [_make(one, text)._replace(why=_find_reason(sentences, place))]
     return []
+
+
+_POINTS: Final = Pattern(
+    r"(?:(?:please|then|just|so)[\s,]+)*(?P<deed>take|put|leave|get|roll|rip|pull|throw) (?P<what>it|that|this|them"
+    r"|those"
+    r"|these)"
+    r" (?:back |right )?(?:out|back|away|off|aside)\b"
+)
+"""`take those out again`: what the answer right before reports."""
+_DONE: Final = Pattern(
+    r"^(?:(?:also|then|first|meanwhile|on the way|along the way|while i was at it|one more thing|by the way)[\s,:]+)*"
+    r"i(?:'ve| have)? (?:also |then |first |already |just )*(?:\w+ed|put|took|wrote|made|built|brought|ran|rewrote|set)"
+    rf" (?P<what>(?:the|an?|all|both|some|new|another|two|three|{MASK}+)(?: [\w{MASK}./-]+){{0,4}}?)"
+    r"(?= (?:first|too|as well|again|in|on|to|into|for|of|with|along|before|so|since|because|while|and|that|which|from"
+    r"|already|at|by|under|beside)\b|[.,;:]|$)"
+)
+"""What an agent reports to have done: `I regenerated the man pages first`."""
+
+
+def _find_done(answer: str) -> tuple[str, str]:
+    """The last sentence of an answer that reports a change, and what it has changed."""
+    for one in reversed(read_sentences(answer, person=False)):
+        if match := _DONE.match(one.plain):
+            return one.text, one.text[slice(*match.span("what"))]
+    return "", ""
+
+
+def _list_stems(text: str) -> frozenset[str]:
+    return stem_words(content_words(text.lower()))
 
 
 def _find_reason(sentences: Sequence[Sentence], place: int) -> str:

@@ -4,13 +4,15 @@
 holds, and what does not.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence
 from backstory.capture.sentence_ends import strip_end
+from backstory.model.text import one_line
 
 _CONFIDENCE: Final = 0.84
 _LONGEST: Final = 240
@@ -128,9 +130,15 @@ _PRONOUNS: Final = frozenset(
 )  # fmt: skip
 
 
-def find_value_choices(sentences: Sequence[Sentence]) -> list[Candidate]:
-    """The choices of a prompt that put one value or name in the place of another."""
-    read = (_read_choice(one) or _read_alone(sentences, place) for place, one in enumerate(sentences))
+def find_value_choices(sentences: Sequence[Sentence], list_decided: Callable[[], list[str]] = list) -> list[Candidate]:
+    """The choices of a prompt that put one value or name in the place of another.
+
+    `list_decided`: the decisions of the prompts before, of which one may name the value that is replaced.
+    """
+    read = (
+        _read_choice(one) or _read_compared(sentences, place, list_decided) or _read_alone(sentences, place)
+        for place, one in enumerate(sentences)
+    )
     return [one for one in read if one is not None]
 
 
@@ -149,6 +157,44 @@ def _read_alone(sentences: Sequence[Sentence], place: int) -> Candidate | None:
         text=f"{strip_end(one.text)}. {strip_end(others[0].text)}",
         parts={"alternatives": [one.text[slice(*former.span("old"))]]},
         quote=one.text,
+        role="user",
+        confidence=_CONFIDENCE,
+        revises=True,
+    )
+
+
+_COMPARED: Final = Pattern(
+    rf"(?:^|[\s,;:])(?P<how>with|at|by|for|on|under|mit|bei|avec|con) (?P<one>{_BARE})\b.*?[,;–—-] ?(?:and |but "
+    rf"|while )?"
+    rf"(?P=how) (?P<two>{_BARE})\b"
+)
+"""`with 16 one block in eleven stays ragged, with 24 one in sixty`"""
+
+
+def _read_compared(
+    sentences: Sequence[Sentence], place: int, list_decided: Callable[[], list[str]]
+) -> Candidate | None:
+    """A value in a sentence of its own, after a comparison with another one."""
+    before, alone = sentences[place - 1] if place else None, sentences[place]
+    value = _ALONE.fullmatch(alone.plain)
+    compared = _COMPARED.search(before.plain) if before and value else None
+    if before is None or not (compared and value) or before.paragraph != alone.paragraph:
+        return None
+    values = [compared["one"].rstrip(".,"), compared["two"].rstrip(".,")]
+    chosen = value["new"].rstrip(".,")
+    if chosen not in values or values[0] == values[1]:
+        return None
+    other = values[1 - values.index(chosen)]
+    known = re.compile(rf"(?<![\w.]){re.escape(other)}(?![\w])")
+    decided = next((one for one in reversed(list_decided()) if known.search(one)), "")
+    number = strip_end(alone.text)
+    story = [one.text for one in sentences[:place] if one.paragraph == alone.paragraph and not one.is_question]
+    return Candidate(
+        kind="decision",
+        text=f"{strip_end(decided)} → {number}" if decided else f"{number}, not {other}",
+        why=one_line(" ".join(story), _LONGEST),
+        parts={"alternatives": [other]},
+        quote=f"{before.text} {alone.text}",
         role="user",
         confidence=_CONFIDENCE,
         revises=True,

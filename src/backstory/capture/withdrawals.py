@@ -6,6 +6,7 @@ A withdrawal is worth keeping only for the record that it takes back; `memory.ca
 
 from typing import Final
 
+from backstory.capture.backgrounds import begins_day
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, mask, read_sentences
@@ -63,6 +64,8 @@ def find_withdrawals(prompt: str) -> list[Candidate]:
 
 
 def _withdraws(sentence: Sentence) -> bool:
+    if begins_day(sentence.plain):
+        return False
     return bool(find_withdrawn(sentence.plain)) or read_lifting(mask(sentence.text)) is not None
 
 

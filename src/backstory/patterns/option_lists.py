@@ -30,10 +30,11 @@ _ORDINALS: Final = {
 }
 _ORDINAL: Final = "|".join(_ORDINALS)
 _PICK: Final = Pattern(
-    r"^(?:(?:ok(?:ay)?|yes|ja|oui|sí|si|hm+|then|so|please|bitte|it(?:['’]s| is)|i(?:'d| would)? (?:go|went) (?:with"
+    r"^(?:(?:k|ok(?:ay)?|yes|ja|oui|sí|si|hm+|then|so|please|bitte|it(?:['’]s| is)|i(?:'d| would)? (?:go|went) (?:with"
     r"|for)"
     r"|i (?:take|pick|choose|want|prefer)|(?:ich|wir) (?:nehmen?|wollen|will|möchten?)|(?:nehmen|machen) wir"
-    r"|let's (?:go with|take|do|use)|go with|go for|take|do|use|rather|nimm|mach|dann|lieber|(?:je |on )?prends?"
+    r"|let['’]?s (?:go with|go for|take|do|use)|we (?:take|do)|go with|go for|take|do|use|rather|nimm|mach|dann"
+    r"|lieber|(?:je |on )?prends?"
     r"|prenons|plutôt"
     r"|(?:la |el )?(?:toma|tomemos|usa|usemos|mejor|prefiero|vamos con))[\s,:]+)*"
     r"(?:(?:the|die|den|der|das|la|le|el|lo|l')[ ]?)?(?:(?:option|variante?|opción|number|nummer|numéro|número|nr\.?"
