@@ -10,7 +10,7 @@ def find(prompt: str, asked: str = "") -> list[tuple[str, str]]:
 
 def test_the_name_stands_in_the_place_of_the_pronoun() -> None:
     assert find("Nils has written back. His index calls them topics, and he wants the menu to say 'Topics' too.") == [
-        ("Nils wants the menu to say 'Topics' too", "Nils has written back.")
+        ("Nils wants the menu to say 'Topics' too", "Nils has written back. His index calls them topics")
     ]
     assert find("Vera closed the list. She also asks that lodash stays at 4.17 until May.") == [
         ("Vera also asks that lodash stays at 4.17 until May", "Vera closed the list.")
@@ -27,3 +27,4 @@ def test_no_demand() -> None:
     assert find("Nils has written back. He wants to know how long it takes.") == []
     assert find("somebody complained. he wants it back.") == []
     assert find('asked tom, "whats up with the printer"') == []
+    assert find("A header like Cookie is never stored. The mode is 0600. he wants it gone.") == []

@@ -174,6 +174,8 @@ def _add_story(one: Candidate, sentences: Sequence[Sentence]) -> Candidate:
         return one
     place = next((place for place, each in enumerate(sentences) if one.quote.startswith(each.text)), 0)
     story = find_story(sentences, place)
+    if _ONLY_I.match(story.lower()) and _ONLY_I.match(sentences[place - 1].plain):
+        return one  # what a person says of themselves explains little
     return one._replace(why=story) if story and one.text not in story and story not in one.text else one
 
 
@@ -189,6 +191,7 @@ def find_story(sentences: Sequence[Sentence], place: int) -> str:
     return one_line(" ".join(story), _MAX_REASON)
 
 
+_ONLY_I: Final = Pattern(r"^(?:(?:and|but|so|also|plus)[\s,]+)*i\b")
 _MOST_TOLD: Final = 4
 
 

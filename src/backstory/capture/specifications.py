@@ -240,6 +240,8 @@ _WITH_ME: Final = re.compile(r"^ (?:with|by|for) (?:me|us)\b", re.IGNORECASE)
 
 def _find_story(sentences: Sequence[Sentence], place: int) -> str:
     """What a person tells before a decision in its paragraph; what somebody is asked, before one that waits for it."""
+    if _SUITS.match(sentences[place].plain):
+        return ""
     if not _UNTIL.match(sentences[place].plain):
         return find_story(sentences, place)
     before = [one for one in sentences[max(0, place - 2) : place] if one.paragraph == sentences[place].paragraph]

@@ -8,9 +8,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from backstory.capture.candidate import Candidate
+from backstory.capture.conclusions import find_story
 from backstory.capture.decision_cues import NOT_PEOPLE
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence, read_sentences
+from backstory.capture.reasons import join_reasons
 from backstory.capture.sentence_ends import strip_end
 from backstory.model.text import one_line
 
@@ -23,7 +25,14 @@ _WANTS: Final = Pattern(
     r" (?!to (?:know|see|talk|look|read|hear|be|come|try)\b|me\b|us\b|you\b)[^?]{4,})$"
 )
 """`..., and he wants flags to say 'Additional Flags:'`"""
-_NAME: Final = re.compile(r"(?:^|(?<=[\s(\"]))(?P<name>[A-ZÄÖÜÉ][a-zà-ÿ]{2,})(?=[ ,.;:)']|$)")
+_NAME: Final = re.compile(
+    r"^(?:(?:And|But|So|Now|Then) )?(?P<name>[A-ZÄÖÜÉ][a-zà-ÿ]{2,})(?: (?:from|of"
+    r"|in) (?:the )?[\w-]+)?(?:, [^,]{3,60},)?"
+    r" (?:(?:also|just|now|already|still) )?(?:has|is|was|wants|says|said|asks|owns|makes|looks|thinks|decides|does"
+    r"|sat|went"
+    r"|built|read|wrote|came|saw|took|found|ran|told|sent|got|had|thought|gave|reads|writes|tests|runs|[a-z]{2,}ed)\b"
+)
+"""A person who is the subject of a sentence."""
 _POINTS: Final = Pattern(r"\w+(?: (?:on|for|that))? (?:it|them|that|this|those)\b")
 _QUOTED: Final = Pattern(
     rf"^(?:(?:i|we|ok|so|just)[\s,]+)*(?:asked|pinged|messaged|called|wrote (?:to )?|spoke (?:to|with)|talked (?:to"
@@ -63,21 +72,25 @@ def _read_quoted(one: Sentence, match: re.Match[str], asked: str) -> list[Candid
 def _read_demand(sentences: Sequence[Sentence], place: int, match: re.Match[str]) -> list[Candidate]:
     one = sentences[place]
     before = [each for each in sentences[:place] if each.paragraph == one.paragraph]
-    name = _find_name([*before, one._replace(text=one.text[: match.start("who")])])
+    name = _find_name([*before, one])
     if not name:
         return []
     demand = strip_end(one.text[match.start("all") :])
     adverbs = one.text[match.end("who") : match.start("all")].strip()
     text = " ".join(filter(None, (name, adverbs, demand)))
     opening = one.text[: match.start("who")]
-    if _POINTS.match(demand.lower()) and len(opening.split()) > 2:
+    is_whole = _POINTS.match(demand.lower()) is not None and len(opening.split()) > _FEW
+    if is_whole:
         text = re.sub(r"^(?:and|so|but) ", "", f"{opening}{text}", flags=re.IGNORECASE)
-    why = " ".join(each.text for each in before[-2:])
-    return [_make(one, text, one_line(why, _MAX_REASON))]
+    head = "" if is_whole else strip_end(re.sub(r"[\s,;:]*\b(?:and|so|but)?\s*$", "", opening, flags=re.IGNORECASE))
+    return [_make(one, text, one_line(join_reasons(find_story(sentences, place), head), _MAX_REASON))]
+
+
+_FEW: Final = 2
 
 
 def _find_name(sentences: Sequence[Sentence]) -> str:
-    """The person who is named last as the subject of a sentence, or else inside of one."""
+    """The person who is named last as the subject of a sentence."""
     for one in reversed(sentences):
         names: list[str] = [
             name for name in _NAME.findall(one.text) if name not in NOT_PEOPLE and name not in _NO_NAMES
