@@ -116,7 +116,8 @@ _GUESSES: Final = Pattern(
     r"|as you (?:can )?see|what i (?:need|want))\b|\?"
 )
 _FAULTS: Final = Pattern(
-    r"\b(?:errors?|fails?|failed|failing|wrong|broken|broke|crash\w*|still|every time|each time|currently|at the moment"
+    r"\b(?:errors?|disappears?|vanish\w*|shows? up|twice|i hope|fails?|failed|failing|wrong|broken|broke|crash\w*"
+    r"|still|every time|each time|currently|at the moment"
     r"|for some reason|somehow|on my (?:machine|laptop|side)|weird|strange|empty but|nothing (?:happens|arrives|works)"
     r"|does(?:n't| not) work|are (?:done|finished|ready|fixed|working))\b"
 )

@@ -111,7 +111,8 @@ _THEN: Final = Pattern(
 )
 """`Then use 2.2 and 0.4 whenever we quote something, he gets the same`"""
 _NOBODY: Final = Pattern(
-    rf"{_LEAD}{ACTS}\b[^,;:?]{{3,90}}, (?:nobody|no one|noone|everybody|everyone|hardly anyone|hardly anybody"
+    rf"{_LEAD}{ACTS}\b(?! (?:going|on|it up)\b)[^,;:?]{{3,90}}, (?:nobody|no one|noone|everybody|everyone"
+    rf"|hardly anyone|hardly anybody"
     rf"|few people|people"
     r"|users) \w+"
 )
