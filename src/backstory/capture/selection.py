@@ -75,6 +75,8 @@ the moment, and 60 real sessions left 440 such statements.
 """
 _MAX_TEXT: Final = 400
 _MIN_WORDS: Final = 3
+_MANY_ITEMS: Final = 6
+"""Items of a list from which a prompt is an order with its details."""
 _NEVER: Final = Pattern(
     r"^(?:yes|ok(?:ay)?|makes sense|sounds|good|right|sure|fine|agreed)\b.*\b(?:but|except|however)\b"
     rf"|{LATER.source}"
@@ -83,8 +85,6 @@ _NEVER: Final = Pattern(
 _LABELS: Final = {"fact": "finding", "observation": "finding"}
 _SETTLED: Final = ("rule", "decision")
 _STATED: Final = ("finding", "decision", "attempt")
-
-
 _AT_HAND: Final = Pattern(
     r"(?:(?:ok(?:ay)?|good|great|now|then|so|first|next|and)[\s,.]+)*let'?s (?:add|build|do|get|give|have|make|set"
     r"|start|support|work)\b(?!.*\b(?:instead|because|since|so that|not)\b)"
@@ -133,10 +133,9 @@ def select_prompt(prompt: str, question: str = "", proposed: str = "") -> list[C
         is_detail = is_order and sentence.item and not (is_announced or _lasts(sentence))
         if place in texts or sentence.text in taken_back or is_detail or bounds_rule(sentences, place, chosen):
             continue
-        if place in counted.others or place in counted.demands:
-            chosen += [one for one in mine if place in counted.demands and one in rules]
-            continue
-        if lays_down_nothing(sentence.plain):
+        if place in counted.demands:
+            chosen += [one for one in mine if one in rules]
+        if place in counted.demands or place in counted.others or lays_down_nothing(sentence.plain):
             continue
         if not mine and (sentence.text.endswith((":", "：")) or not _may_settle(sentence)):
             continue  # what a line only leads to stands below it
@@ -158,8 +157,8 @@ def select_prompt(prompt: str, question: str = "", proposed: str = "") -> list[C
         if mine and _REPORTS.search(sentence.plain):
             mine = [one for one in mine if one.confidence >= SURE or one in passed_on]
         if decides_nothing(sentence.plain) or (mine and is_errand(sentence.plain)):
-            is_set = CODE_DECIDES.search(sentence.text) is not None
-            mine = [one for one in mine if one.kind != "decision" or one in passed_on or (is_set and one in rules)]
+            set_by_code = rules if CODE_DECIDES.search(sentence.text) else []
+            mine = [one for one in mine if one.kind != "decision" or one in passed_on or one in set_by_code]
             if not mine:
                 continue
         verdict = classify(at, label_cues(mine), _SETTLED, person=True)
@@ -351,7 +350,7 @@ _POINTS_BACK: Final = Pattern(
     r"^(?:and |but |so |also |then )?(?:it|they|this|that|these|those|he|she|sie|es|das|diese\w*|il|elle|ils|elles|ça"
     r"|cela|ellos|ellas|eso|esto)\b(?!'s how| is how)"
 )
-"""How a sentence begins that says nothing without the one before it. Only its words could make a rule of it."""
+"""How a sentence begins that says nothing without the one before it."""
 _REFUSAL: Final = Pattern(rf"^(?:no|not|never|without) [\w{MASK}-]+(?: [\w{MASK}-]+)?[.!]$")
 _RULE_MARGIN: Final = 0.22
 _DECISION_MARGIN: Final = 0.05
@@ -376,10 +375,6 @@ def _confidence(verdict: Verdict, margin: float) -> float:
     What is less sure than `MIN_CONFIDENCE` of `memory.candidates` is kept for `recall`, not loaded.
     """
     return round(min(0.99, verdict.probability + margin), 2)
-
-
-_MANY_ITEMS: Final = 6
-"""Items of a list from which a prompt is an order with its details."""
 
 
 def _lasts(sentence: Sentence) -> bool:
