@@ -304,3 +304,18 @@ def test_a_way_that_was_taken_out_is_titled_by_what_it_was(answer: str, title: s
     (attempt,) = [one for one in find_statements(answer) if one.kind == "attempt"]
     assert attempt.text.startswith(title)
     assert attempt.parts["outcome"] == "failed"
+
+
+def test_a_quoted_name_is_no_command() -> None:
+    assert find_statements("'Should return the old page on a redirect' passes, 22 in all, committed.") == []
+
+
+REPORTS = (
+    "`pytest -q`", "'a name of some words'", "**to run: `make`**", "passes", "is green", "to build the docs: ",
+    '"x y"', ", 22 in all", "gives 3", "`", "'",
+)  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(REPORTS), max_size=7))
+def test_any_row_of_names_and_reports_can_be_read(parts: list[str]) -> None:
+    assert all(one.text for one in find_statements(" ".join(parts)))

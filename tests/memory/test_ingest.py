@@ -25,6 +25,7 @@ from backstory.api import (
     list_sessions,
 )
 from backstory.base.session_names import short_session
+from backstory.capture import remarks, selection
 from backstory.memory import commit_history
 from backstory.memory.commit_history import find_commit_claims, ingest_commits
 from backstory.memory.ingest_sessions import (
@@ -661,3 +662,34 @@ def test_the_end_of_an_id_that_log_prints_finds_its_session(opened: Opened) -> N
     session = start_session(opened(), goal="look around")
     assert "Z" in session.id
     assert find_session(opened(), short_session(session.id)).id == session.id
+
+
+def test_a_sentence_that_cannot_be_read_costs_no_other(
+    opened: Opened, transcript: Transcript, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge = selection.judge_answer
+
+    def fail(answer: str, last: bool) -> tuple[selection.Judged, ...]:
+        if "unreadable" in answer:
+            raise IndexError("a fault in a pattern")
+        return judge(answer, last)
+
+    monkeypatch.setattr(selection, "judge_answer", fail)
+    monkeypatch.setattr(remarks, "judge_answer", fail)
+    transcript.turns = [
+        said("user", "Never add a dependency without asking me. Port the pool.", 1),
+        said("assistant", "An unreadable answer.", 2),
+        said("user", "And from now on run the tests with -x.", 3),
+        said("assistant", "The pool is ported. `test_close` is red.", 4),
+    ]
+    memory = opened()
+    taken = ingest_transcript(memory, AGENT, transcript.path, "s1", read=transcript.read)
+    assert {type(one) for one in taken.failures} == {IndexError}
+    assert taken.session.answers[-1].text == "The pool is ported. `test_close` is red."
+    assert [one.text[:9] for one in taken.session.prompts] == ["Never add", "And from "]
+    assert {one.record.title for one in taken.kept if one.record.kind == "rule"} == {
+        "Never add a dependency without asking me",
+        "from now on run the tests with -x",
+    }
+    transcript.turns += [said("user", "Thanks.", 5), said("assistant", "The cache is next.", 6)]
+    assert ingest_transcript(opened(), AGENT, transcript.path, "s1", read=transcript.read).failures == ()

@@ -285,7 +285,8 @@ _IS_COMMON: Final = Pattern(r"\b(?:use|kept|keep|left|am using)$")
 
 def _judge_command(plain: str, text: str) -> _Finding | None:
     match = cues.COMMAND.match(plain)
-    return _Finding("command", 0.75) if match and " " in text[match.start() : match.end()].split("`")[1] else None
+    parts = text[match.start() : match.end()].split("`")[1:2] if match else []
+    return _Finding("command", 0.75) if parts and " " in parts[0] else None
 
 
 def _judge_other(plain: str) -> _Finding | None:

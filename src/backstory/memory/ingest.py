@@ -58,6 +58,8 @@ class Ingested(NamedTuple):
     """Prompts beyond those that a session keeps."""
     records_left_out: int = 0
     """Statements beyond the records that are made of one part of a transcript."""
+    failures: tuple[Exception, ...] = ()
+    """What failed in the reading of sentences, which were left out."""
 
 
 def session_lock(workspace: Catalog, session: str) -> Lock:
@@ -127,6 +129,7 @@ def ingest_transcript(
         damaged=reading.damaged,
         prompts_left_out=intake.prompts_left_out,
         records_left_out=intake.left_out,
+        failures=tuple(intake.failures),
     )
 
 
@@ -158,7 +161,7 @@ def ingest_subagent(
         read_to = {"source": path, "position": reading.end} if path else {}
         written = workspace.sessions.write(_change_subagent(intake.state, subagent, read_to), former)
         _keep_mark(workspace, name_mark(path, subagent, reading.end), reading)
-    return Ingested(written, intake.turns, intake.directives, tuple(intake.kept))
+    return Ingested(written, intake.turns, intake.directives, tuple(intake.kept), failures=tuple(intake.failures))
 
 
 def _add_subagents_again(intake: Intake, stored: Session, read: Reader | None) -> None:

@@ -263,6 +263,7 @@ def ingest_sessions(
         prompts += ingested.prompts_left_out
         records += ingested.records_left_out
         torn += [(source.file.path, ingested.damaged)] if ingested.damaged else []
+        problems += [f"`{source.file.path}`: sentences were left out: {error!r}" for error in ingested.failures[:1]]
     if sessions and not any(one.new for one in remembered):
         log_sessions(workspace, len(sessions))
     summary = IngestSummary(

@@ -1,7 +1,9 @@
 """Turns of a transcript on their way into the memory: into their session, as directives, as records."""
 
 import os
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
+from functools import partial
 from itertools import groupby, islice
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -22,6 +24,7 @@ from backstory.memory.policy.rejections import make_rejection_filter
 from backstory.memory.record_usage import Deeds
 from backstory.memory.reverted_decisions import find_revert_reports
 from backstory.memory.sessions import COPIED, list_prompts
+from backstory.model.errors import BackstoryError
 from backstory.model.session import Session
 from backstory.model.session_parts import find_branch
 from backstory.redact.stated_secrets import StatedSecrets
@@ -55,6 +58,8 @@ class Intake:
         self.unsaved = 0
         """Turns since the session was written."""
         self.directives = 0
+        self.failures: list[Exception] = []
+        """What failed in turns that were left out, so that no other is lost with them."""
         self.kept: list[Remembered] = []
         self.asked = len(state.prompts)
         """Prompts of the session so far, and of the new turns."""
@@ -213,7 +218,19 @@ class Intake:
         return turn._replace(edits=tuple(filter(None, paths)))
 
     def _extend(self, batch: list[Turn]) -> Session:
-        return extend_session(self.state, batch, roots=self._roots, clean=self._clean)
+        """The session with further turns, without those that fail."""
+        try:
+            return extend_session(self.state, batch, roots=self._roots, clean=self._clean)
+        except (BackstoryError, OSError):
+            raise
+        except Exception:  # a fault in the reading of one sentence must not cost the session
+            state = self.state
+            for turn in batch:
+                try:
+                    state = extend_session(state, [turn], roots=self._roots, clean=self._clean)
+                except Exception as error:
+                    self.failures.append(error)
+            return state
 
     def _clean(self, text: str) -> str:
         """A text without secrets and without what a person has rejected."""
@@ -228,7 +245,12 @@ class Intake:
 
         turns = [self._with_relative_edits(turn) for turn in batch if not turn.abandoned]
         turns = [*_context(before), *turns]
-        candidates = find_candidates(turns, known_paths=is_path, earlier=lambda: list_prompts(self.workspace, before))
+
+        def find(turns: Iterable[Turn]) -> list[Candidate]:
+            earlier = partial(list_prompts, self.workspace, before)
+            return find_candidates(turns, known_paths=is_path, earlier=earlier)
+
+        candidates = self._find(find, turns)
         new = [candidate for candidate in candidates if candidate.line != CONTEXT or candidate.overruled]
         if new:
             self.refresh_index()
@@ -237,8 +259,22 @@ class Intake:
                 new = [one._replace(branch=find_branch(state, one.line, one.made)) for one in new]
             self._remember(new)
         fresh = [turn for turn in turns if turn.line != CONTEXT]
-        self._remember(find_hold_ends(self.workspace, fresh))
-        self._remember(find_revert_reports(self.workspace, fresh))
+        self._remember(self._find(partial(find_hold_ends, self.workspace), fresh))
+        self._remember(self._find(partial(find_revert_reports, self.workspace), fresh))
+
+    def _find(self, find: Callable[[list[Turn]], list[Candidate]], turns: list[Turn]) -> list[Candidate]:
+        """What turns say; where that fails, what each of the others says by itself."""
+        try:
+            return find(turns)
+        except (BackstoryError, OSError):
+            raise
+        except Exception as error:
+            self.failures.append(error)
+        candidates: list[Candidate] = []
+        for turn in turns:
+            with suppress(Exception):
+                candidates += find([turn])
+        return candidates
 
     def _remember(self, candidates: list[Candidate]) -> None:
         if candidates:

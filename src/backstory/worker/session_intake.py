@@ -55,6 +55,7 @@ class TakeIn:
                 self._memory, self._name, self._path, self._ident, read=self._read, live=self._live
             )
         )
+        self._log(ingested)
         self.session = ingested.session
         self.directives += ingested.directives
         self.directives += ingest_session_subagents(self._memory, self._name, self.session, find=not self._is_named)
@@ -67,11 +68,20 @@ class TakeIn:
         path, read = self.call.subagent_transcript, self._read
         if not path and read is None:
             path, read = find_transcript(self._memory, self._agent.name, self.call.subagent)
-        return _wait_for(
+        ingested = _wait_for(
             lambda: ingest_subagent(
                 self._memory, self._name, path, self._ident, self.call.subagent, read=read, live=self._live
             )
-        ).directives
+        )
+        self._log(ingested)
+        return ingested.directives
+
+    def _log(self, ingested: "Ingested") -> None:
+        """Logs what failed in the reading of sentences."""
+        from backstory.worker.failure_log import log_failure
+
+        for error in ingested.failures:
+            log_failure(f"{self._name} {self.call.event}", error)
 
     def find_paths(self) -> Iterable[str]:
         """The file of the transcript. One that hooks do not name is looked for each time until it is there."""
