@@ -158,3 +158,17 @@ def test_a_command_of_a_file_that_the_person_calls_of_no_use_is_left_out(
     commands = find_working_commands(memory)
     assert (commands["all tests"].command, commands["all tests"].source) == ("cargo test -p core", "user")
     assert commands["lint"].command == "make lint"
+
+
+def test_tests_that_belong_into_a_container_are_not_run_outside(opened: Callable[..., Memory], repo: Path) -> None:
+    memory = opened()
+    inside = "docker run --rm -v .:/app php:8.1-cli vendor/bin/phpunit tests/CartTest.php"
+    prompt = Prompt(f"From now on please run the tests with exactly this command: `{inside}`", NOW)
+    outside = CommandRun("vendor/bin/phpunit", "test", "2026-11-20T09:00:00Z", 0)
+    lint = CommandRun("vendor/bin/phpstan analyse src", "lint", NOW, 0)
+    memory.sessions.write(
+        Session(id="s1", agent="claude-code", branch="main", ended=NOW, prompts=(prompt,), commands=(outside, lint))
+    )
+    commands = find_working_commands(memory)
+    assert {one.command for purpose, one in commands.items() if "test" in purpose} <= {inside}
+    assert "vendor/bin/phpstan analyse src" in {one.command for one in commands.values()}

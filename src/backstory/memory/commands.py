@@ -53,7 +53,8 @@ def find_working_commands(
     roots = (workspace.project.root, os.path.realpath(workspace.project.root))
     sessions = sessions or _newest(workspace)
     commands = find_passed(sessions, (*roots, *_find_other_roots(roots, sessions)))
-    commands = _add_dictated(commands, find_dictated(sessions))
+    dictated = find_dictated(sessions)
+    commands = _leave_outside(_add_dictated(commands, dictated), dictated)
     lint = commands.get("lint")
     is_weak = lint is not None and not lint.source and only_formats(lint.command)
     if all(purpose in commands for purpose in purposes) and not is_weak:
@@ -67,6 +68,28 @@ def find_working_commands(
     if is_weak and "lint" in documented:
         del commands["lint"]  # it changes files and finds nothing
     return _sort({**{purpose: one for purpose, one in documented.items() if purpose in purposes}, **commands})
+
+
+def _leave_outside(
+    commands: Mapping[Purpose, WorkingCommand], dictated: Mapping[Purpose, WorkingCommand]
+) -> dict[Purpose, WorkingCommand]:
+    """The commands without those that run tests outside of the container in which the person wants them run."""
+    wanted = next((dictated[purpose].command for purpose in _TESTS if purpose in dictated), "")
+    if not _is_placed(wanted):
+        return dict(commands)
+    return {purpose: one for purpose, one in commands.items() if purpose not in _TESTS or _is_placed(one.command)}
+
+
+def _is_placed(command: str) -> bool:
+    """Whether a command line runs in a container or on another machine: `docker run ... pytest`."""
+    return not _PLACES.isdisjoint(command.split()[:_FIRST_WORDS])
+
+
+_PLACES: Final = frozenset(
+    ("docker", "podman", "docker-compose", "kubectl", "vagrant", "lando", "ddev", "nix", "nix-shell", "ssh", "wsl")
+)
+_FIRST_WORDS: Final = 2
+"""Words of a command line among which the program stands: behind `sudo` or a variable."""
 
 
 def _leave_refused(

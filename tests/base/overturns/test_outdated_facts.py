@@ -51,6 +51,7 @@ def test_a_version_that_a_person_corrects_is_marked(later: str) -> None:
         "Postgres 16 for the orders service",
         "try it with Node 18 too",
         "maybe Node 22 one day",
+        "please look again, this call exists only since Node 22",
     ],
 )
 def test_a_version_that_nobody_corrects_stays(later: str) -> None:

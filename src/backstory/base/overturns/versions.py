@@ -49,6 +49,11 @@ _CORRECTS = Phrases(
     " corrección; me equivoqué; quise decir; je voulais dire; erreur de ma part; correction de ma part"
 )
 """How a person says that what they gave before was wrong."""
+_TELLS_OF = frozenset(
+    ("exist", "exists", "existed", "introduced", "came", "comes", "available", "deprecated", "arrived", "seit", "gibt",
+     "eingeführt", "existe", "existent", "introduit", "depuis", "desde", "existen")
+)  # fmt: skip
+"""Words of a sentence that tells what a version has, and moves nothing to it."""
 _tables: "list[Phrases]" = []
 
 
@@ -100,7 +105,7 @@ def _corrects(sentence: "Sentence", exchange: "Exchange") -> bool:
     """Whether a prompt says with a sentence that something was wrong, or is to be otherwise than before."""
     if not _tables:
         _tables.append(Phrases(REVISES))
-    if sentence.is_question:
+    if sentence.is_question or not _TELLS_OF.isdisjoint(sentence.words):
         return False
     first = exchange.asked[0]
     words = read_reply(sentence.words)
