@@ -341,3 +341,8 @@ def test_what_is_typed_while_a_program_waits_is_no_step() -> None:
 @pytest.mark.parametrize("piece", ["\n", " \n", "\t\n", " "])
 def test_blank_lines_of_an_answer_are_read_once(piece: str) -> None:
     assert_linear(list_tabled_steps, piece)
+
+
+def test_what_a_step_comes_to_is_no_step() -> None:
+    answer = "Next steps:\n\n1. Let `send` return its failures. That makes the spec green.\n2. Ids have to be unique."
+    assert find_next_steps(answer) == ["Let `send` return its failures", "Ids have to be unique"]

@@ -297,7 +297,7 @@ def _says_state(sentence: Sentence) -> bool:
 
 def _read_steps(sentence: Sentence) -> list[str]:
     """The steps of a sentence that names what comes next."""
-    if sentence.is_question or _OFFER.match(sentence.plain):
+    if sentence.is_question or _OFFER.match(sentence.plain) or _TELLS_EFFECT.match(sentence.plain):
         return []
     words, is_below_heading = sentence.text, _is_below_heading(sentence)
     if sentence.item and is_below_heading:
@@ -324,6 +324,10 @@ def _is_below_heading(sentence: Sentence) -> bool:
     return bool((heading and _NEXT_HEADING.match(heading)) or (section and _BELOW_NEXT.match(section)))
 
 
+_TELLS_EFFECT: Final = Pattern(
+    r"^(?:that|this|it|which|das|dies|ça|cela|eso|esto) (?:makes|turns|brings|macht|rend|hace)\b"
+)
+"""What a step comes to, behind it: `That makes the test green.`"""
 _SHORT_HEADING: Final = 48
 _FOR_PERSON: Final = Pattern(
     r"^(?P<what>(?:open |left |handover |work |tasks? |to-?dos? |next |offen |aufgaben? )?)(?:for|für|pour"
