@@ -9,9 +9,11 @@ from itertools import pairwise
 from typing import Final
 
 from backstory.base.unspaced import is_unspaced
+from backstory.capture.approved_ways import find_approval, list_fitting
 from backstory.capture.candidate import Candidate
 from backstory.capture.decision_cues import ASKS_WHETHER, OFFERS_HELP
 from backstory.capture.errands import goes_on
+from backstory.capture.options import amend_option
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import read_sentences
 from backstory.capture.sentence_ends import strip_end
@@ -118,6 +120,9 @@ def find_chosen_way(prompt: str, question: str, answer: str) -> Candidate | None
     stop = _STOP.search(plain, 1)
     clause = plain[: stop.start()] if stop else plain
     place = _find_place(clause, ways)
+    approval = find_approval(line, ways)
+    if approval and approval.way != place and approval.is_clear:
+        return _make(ways, approval.way, rest, question, "", line, approval.rest)
     if place is None:
         return None
     why = why or (head[stop.end() :].strip(" .,;:–—-") if stop else "")
@@ -179,8 +184,8 @@ def _find_place(clause: str, ways: Sequence[str]) -> int | None:
     named = [{word for word in _WORD.findall(way.lower()) if word not in _FILLER} for way in ways]
     common = set.intersection(*named)
     fitting = [n for n, own in enumerate(named) if (own - common).intersection(telling)]
-    if len(fitting) != 1:
-        return None
+    if len(fitting) != 1 or len(list_fitting(clause, ways)) > 1:
+        return None  # `glob` also stands in `globs`
     return fitting[0] if named[fitting[0]].issuperset(telling) else None
 
 
@@ -192,7 +197,10 @@ _OFFERS: Final = Pattern(
 """A question which way the agent is to go on: nothing holds after that."""
 
 
-def _make(ways: Sequence[str], place: int, rest: str, question: str, why: str, quote: str) -> Candidate | None:
+def _make(
+    ways: Sequence[str], place: int, rest: str, question: str, why: str, quote: str, change: str = ""
+) -> Candidate | None:
+    """The decision for one of the ways, with the change that the person makes to it."""
     chosen = ways[place]
     if goes_on(chosen.lower()) or (_GOES_ON.match(chosen.lower()) and _OFFERS.match(question.lower())):
         return None
@@ -204,6 +212,8 @@ def _make(ways: Sequence[str], place: int, rest: str, question: str, why: str, q
         text = chosen
     else:
         text = f"{one_line(question, _MAX_QUESTION)} {chosen}"
+    text, more = amend_option(text, change)
+    why = why or more
     return Candidate(
         kind="decision",
         text=strip_end(one_line(text, _MAX_TEXT)),

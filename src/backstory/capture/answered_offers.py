@@ -5,6 +5,7 @@ statements, or one with `only`, answers what was asked.
 """
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Final
 
 from backstory.base.reversals import stem_words
@@ -107,6 +108,7 @@ def _find_refusal(sentences: Sequence[Sentence], answered: Sequence[Sentence]) -
         if is_errand(one.plain) or is_passing(one.plain):
             break
         reasons.append(one.text)
+    reasons = [*takewhile(lambda reason: not _ASIDE.search(reason.lower()), reasons)]
     offered = _find_offer(answered)
     if not reasons or not offered:
         return None
@@ -119,6 +121,10 @@ def _find_refusal(sentences: Sequence[Sentence], answered: Sequence[Sentence]) -
     if len(head.split()) < 3 or not _REASON.match(head):
         return None
     return _make(offered[0], one_line(" ".join(reasons), _MAX_REASON), first.text, "")
+
+
+_ASIDE: Final = Pattern(r"\b(?:btw|by the way|fyi|übrigens|nebenbei|au fait|por cierto)\b")
+"""A remark on something else."""
 
 
 def _find_offer(answered: Sequence[Sentence]) -> tuple[str, str] | None:

@@ -18,6 +18,7 @@ from backstory.capture.handovers import find_handover
 from backstory.capture.labels import drop_courtesy, drop_edges, drop_label
 from backstory.capture.lead_ins import find_lead_ins, is_lead_in
 from backstory.capture.mentions import find_mentions
+from backstory.capture.named_places import settle_places
 from backstory.capture.named_scripts import find_script_rules
 from backstory.capture.outcomes import find_outcomes
 from backstory.capture.overruling import overrules
@@ -228,6 +229,7 @@ class _Reader:
                 standing,
                 *(one for one in statements if one.quote != standing.quote and "accepted" not in one.tags),
             ]
+        statements = settle_places(statements, answer_text)
         scripts = find_script_rules(turn.text, answer_text, asked)
         ordered = {one.quote for one in scripts}
         statements = [*(one for one in statements if one.quote not in ordered), *scripts]

@@ -5,13 +5,16 @@ from collections.abc import Callable
 from typing import Final
 
 from backstory.capture.alternatives import find_chosen_way, find_mark, is_generic
+from backstory.capture.approved_ways import find_approval, split_taken_back
 from backstory.capture.candidate import Candidate
 from backstory.capture.decisions import accepts
+from backstory.capture.errands import is_errand
 from backstory.capture.late_picks import find_late_pick, find_named_pick
 from backstory.capture.options import find_pick
 from backstory.capture.prose import read_sentences
 from backstory.capture.questionnaires import MAX_PROMPT, count_offering, find_answers, find_questions
-from backstory.capture.reasons import join_reasons
+from backstory.capture.reasons import join_reasons, split_reason
+from backstory.capture.sentence_ends import strip_end
 from backstory.patterns.option_lists import find_options, lists_steps
 
 _SEVERAL: Final = 2
@@ -30,6 +33,9 @@ def find_choices(prompt: str, answer: str, question: str, request: str = "") -> 
     """
     if len(prompt) > MAX_PROMPT or not answer:
         return []
+    before, instead = split_taken_back(prompt)
+    if instead:
+        return _find_last(prompt, before, instead, answer, question)
     questions = find_questions(answer)
     if answers := find_answers(prompt, questions):
         return [_add_request(one, question, request) for one in answers] if len(answers) == 1 else answers
@@ -45,12 +51,37 @@ def find_choices(prompt: str, answer: str, question: str, request: str = "") -> 
     return [_add_request(pick, question, request)] if pick else []
 
 
+def _find_last(prompt: str, before: str, instead: str, answer: str, question: str) -> list[Candidate]:
+    """What a prompt picks last, where it takes back what it picked `before`."""
+    former = find_choices(before, answer, question)
+    if len(former) != 1 or is_errand(instead.lower()) or instead.endswith("?"):
+        return []
+    picks = find_choices(instead, answer, question)
+    if picks:
+        return [picks[0]._replace(quote=prompt)] if len(picks) == 1 and picks[0].text != former[0].text else []
+    if len(instead.split()) < _LEAST_INSTEAD or not question:
+        return []
+    title = instead if is_generic(question) else f"{question} {instead}"
+    text, why = split_reason(strip_end(title))
+    return [former[0]._replace(text=text, why=why, parts={}, quote=prompt)]
+
+
+_LEAST_INSTEAD: Final = 2
+"""Words of what is chosen instead and is none of the options."""
+
+
 def find_late_choices(prompt: str, answer: str, offer: str, list_decided: Callable[[], list[str]]) -> list[Candidate]:
     """What a prompt picks of the options of the answer before it by a word, or by its letter of those of an `offer`."""
     if len(prompt) > MAX_PROMPT:
         return []
     sentences = read_sentences(prompt, person=True)
-    pick = find_named_pick(sentences, find_options(answer)) if answer and not lists_steps(answer) else None
+    if split_taken_back(prompt)[1]:
+        return []
+    options = find_options(answer) if answer and not lists_steps(answer) else {}
+    pick = find_named_pick(sentences, options)
+    approval = find_approval(prompt, [*options.values()]) if pick else None
+    if pick and approval and strip_end([*options.values()][approval.way]) != pick.text and approval.is_clear:
+        pick = None
     if pick is None and offer and offer != answer:
         pick = find_late_pick(sentences, find_options(offer), list_decided())
     return [pick] if pick else []

@@ -19,7 +19,7 @@ from backstory.capture.revisions import content_words
 from backstory.capture.sentence_ends import strip_end
 from backstory.capture.specifications import find_specifications
 from backstory.capture.spoken_demands import find_spoken_demands
-from backstory.capture.taken_back_choices import find_taken_back_choices
+from backstory.capture.taken_back_choices import TELLS, find_taken_back_choices
 from backstory.capture.terse_replies import find_terse_replies
 from backstory.capture.value_choices import find_value_choices
 
@@ -316,6 +316,8 @@ def _read_correction(sentences: Sequence[Sentence], place: int) -> _Correction |
     if start >= len(sentence.text) or _NO_CHOICE.match(sentence.plain[begin if returns else start :]):
         return None
     end = (_TAIL.search(sentence.plain, begin) if returns else None) or _ENDS.search(sentence.plain, begin)
+    if lead is None and end and TELLS.match(sentence.plain, end.start()):
+        return None
     choice = sentence.text[begin : end.start() if end else len(sentence.text)].strip(" .!\"'")
     if not choice or len(choice.split()) > _MOST_WORDS or _NO_CHOICE.match(choice.lower()):
         return None

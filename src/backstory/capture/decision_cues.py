@@ -351,11 +351,11 @@ KEEPS: Final = Pattern(
 )
 """An order with its reason: `keep answers for 24 hours, that's what Stripe does`."""
 ACCEPTS: Final = Pattern(
-    r"^(?:yes|yep|yeah|y|yup|ja|oui|agreed|right"
-    r"|ok(?:ay)?|good|great|fine|perfect|nice|makes sense|sounds (?:good|right|all right"
-    r"|fine)|sure|do (?:that|it|so)"
-    r"|go (?:ahead|for it|with (?:that|it))|exactly|i'm with|let's do (?:that|it)|exactly)\b(?!.*\b(?:but|except"
-    r"|however|instead|(?:an)?other|next|now|new)\b)"
+    r"^(?!(?:ye(?:s|ah?)|ok(?:ay)?|ja|oui|right|sure)(?:,? (?:no|nah|nope|nein|non)(?:[,.;:!–—-]|$)"
+    r"| (?:no|nah|nope|nein|non|nicht|pas)\b))"
+    r"(?:yes|yep|yeah|y|yup|ja|oui|agreed|right|ok(?:ay)?|good|great|fine|perfect|nice|makes sense|sounds (?:good|right"
+    r"|all right|fine)|sure|do (?:that|it|so)|go (?:ahead|for it|with (?:that|it))|exactly|i'm with"
+    r"|let's do (?:that|it)|exactly)\b(?!.*\b(?:but|except|however|instead|(?:an)?other|next|now|new)\b)"
 )
 NOUNS: Final = Pattern(
     r"^(?:yes|agreed|right|exactly|ok(?:ay)?)[,:] (?P<what>(?:a|an|the|one|two|three|\d[\w.]*|only|no(?! need\b)|·+"

@@ -3,6 +3,7 @@
 from backstory.capture.candidate import Candidate
 from backstory.capture.conclusions import add_conclusions
 from backstory.capture.contractions import add_apostrophes, restore_words
+from backstory.capture.named_places import puts_elsewhere
 from backstory.capture.prose import read_sentences
 from backstory.capture.selection import select_prompt
 
@@ -13,6 +14,7 @@ def read_prompt(prompt: str, question: str = "", proposed: str = "") -> list[Can
     `question` and `proposed` are what the agent asked and proposed last.
     """
     spelled, added = add_apostrophes(prompt)
-    selected = select_prompt(spelled, question, proposed)
-    selected = add_conclusions(selected, read_sentences(spelled, person=True))
+    sentences = read_sentences(spelled, person=True)
+    selected = select_prompt(spelled, question, "" if puts_elsewhere(sentences, proposed) else proposed)
+    selected = add_conclusions(selected, sentences)
     return [restore_words(one, added) if added else one for one in selected]

@@ -51,6 +51,13 @@ _SCRAPS: Final = Pattern(
 )
 """`and the fake-timers thing: scrap that, Node's own mock timers do the job`"""
 
+TELLS: Final = Pattern(
+    r"(?:is|are|ist|est|es)\b(?! (?:\w+ly |much |way |far |viel |beaucoup )?(?:fine|ok(?:ay)?|good|enough|right|correct"
+    r"|it|what|the (?:right|better|one)|better|simpler|safer|cleaner|easier|faster|shorter|clearer|besser|einfacher"
+    r"|richtig|mieux|plus|mejor)\b)"
+)
+"""What only tells something of what a name stands for: `no. Mira is away`."""
+
 
 def find_taken_back_choices(
     sentences: Sequence[Sentence], list_decided: Callable[[], list[str]], answer: str = ""
