@@ -242,3 +242,16 @@ def test_what_takes_back_a_part_of_a_rule_does_not_lift_it() -> None:
     (lifting,) = read_liftings("forget the 50 chars rule, 72 is fine", "")
     assert measure_lifting(lifting, several) == UNSURE
     assert measure_lifting(lifting, "max 50 chars in the first line") == SURE
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "my boss gave in, we no longer need the sign-off",
+        "we no longer need the sign-off, compliance changed their mind",
+    ],
+)
+def test_a_clause_that_says_why_names_nothing_that_is_lifted(sentence: str) -> None:
+    lifting = read_lifting(sentence)
+    assert lifting is not None
+    assert measure_lifting(lifting, "commits carry a sign-off: compliance wants one on every commit") == SURE

@@ -255,6 +255,8 @@ def _make_lifting(sentence: str, text: str, form: str, match: "re.Match[str]", b
         text = _LIKE.split(text[match.end() :])[0]
     elif form == AGAIN:
         clause = text = _take_clause(text, match)
+    elif form == NEED:
+        text = _take_need(text, match)
     mention = match[0] if is_version(who) else who
     names, deeds = read_names(_REPORTED_SPEECH.sub(" ", text.replace(mention, " ", 1) if who else text))
     names = drop_release_words(names) if is_version(who) else names - {who, strip_ending(who)}
@@ -275,6 +277,21 @@ def _take_clause(text: str, match: "re.Match[str]") -> str:
     return text[start : joint.start() if joint else len(text)]
 
 
+def _take_need(text: str, match: "re.Match[str]") -> str:
+    """The words that tell what is needed no longer, without a clause before or behind that says why: `legal changed
+    their mind, ...`. The whole text, where they only point at it."""
+    start = max((joint.end() for joint in _JOINT.finditer(text, 0, match.start())), default=0)
+    reason = _NEWS.search(text, match.end())
+    clause = text[start : reason.start() if reason else len(text)]
+    return clause if read_names(clause)[0] and not _POINTS.search(clause) else text
+
+
+_POINTS = Pattern(r"\b(?:it|them|that|this|those|these|es|das|sie|ça|cela|eso)\b")
+_NEWS = Pattern(
+    r"[,;:] (?:(?:the|our|my|his|her|die|der|unsere?|mein\w*) )?[\w-]+ (?:has |have |hat |haben |a |ha )?(?:changed"
+    r"|said|says|gave|agreed|decided|dropped|withdrew|called|approved|told|came|geändert|gesagt|nachgegeben)\b"
+)
+"""A clause that says who has changed something."""
 _JOINT = Pattern(r"[,;:] |\b(?:so|also|donc|así que) ")
 """Where a clause ends and another one begins."""
 _ENDS_BAN = Pattern(
