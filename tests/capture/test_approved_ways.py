@@ -68,7 +68,7 @@ def test_a_yes_that_names_the_place_of_the_proposal_accepts_it() -> None:
 
 
 def test_where_a_thing_of_the_answer_belongs_is_a_decision() -> None:
-    found = read("the decorator belongs in retry.go, http.go is generated", "I wrote a decorator.")
+    found = read("use an enum and the decorator belongs in retry.go, http.go is generated", "I wrote a decorator.")
     assert [one.kind for one in found] == ["decision"]
 
 

@@ -12,8 +12,8 @@ from backstory.capture.patterns import Pattern
 from backstory.capture.revisions import content_words
 
 _APPROVES: Final = Pattern(
-    r"(?:^|[.;,!] +|\b(?:so|then|and|but) )(?P<what>[^\s,;:.!?][^,;:!?]{0,40}?) (?:is|are|would be|sounds|looks|seems"
-    r"|ist|wäre|klingt|est|serait|está|es) (?:(?:just|perfectly|totally|absolutely|ganz|völlig|très) )?"
+    r"(?:^|[.;,!] +|\b(?:so|then|and|but) )(?P<what>[^\s,;:.!?](?:[^,;:!?.]|\.(?=\S)){0,40}?) (?:is|are|would be|sounds"
+    r"|looks|seems|ist|wäre|klingt|est|serait|está|es) (?:(?:just|perfectly|totally|absolutely|ganz|völlig|très) )?"
     r"(?:fine|ok(?:ay)?|good|great|right|perfect|gut|in ordnung|okay|recht|bien|parfait|perfecto)\b"
     r"(?P<rest>[^.;!?]*)"
 )
@@ -72,3 +72,16 @@ def split_taken_back(line: str) -> tuple[str, str]:
     plain = line.replace("’", "'").lower()
     match = next((one for one in reversed(list(_BACK.finditer(plain))) if line[: one.start()].strip(" .,;")), None)
     return (line[: match.start()].strip(), line[match.end() :].strip()) if match else ("", "")
+
+
+def picks(quote: str) -> bool:
+    """Whether a sentence approves one way with a change for the task: `redis is ok but keep the keys short`."""
+    return _PICKS.match(quote.replace("’", "'").replace("`", "").lower()) is not None
+
+
+_PICKS: Final = Pattern(
+    r"(?:(?:ok(?:ay)?|yes|well|so|hm+)[\s,]+)*(?!(?:it|that|this|everything|which|what)\b)[\w·./-]+(?: [\w·./-]+)? is"
+    r" (?:just |totally )?(?:fine|ok(?:ay)?|good)(?: (?:for|with|by) me)?,? but (?:please )?"
+    r"(?:make|keep|use|add|let|give|put|do|set|call|name)\b"
+    r"(?!.*\b(?:always|never|every|each|from now on|in general)\b)"
+)

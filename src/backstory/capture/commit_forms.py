@@ -74,7 +74,8 @@ _FORMS: Final = Pattern(
     r"|\bwith the (?:ticket|issue|jira)(?:'s)?(?: (?:number|key|id))?\b|\bmit (?:der )?ticketnummer\b"
     r"|\bcon el número (?:de|del) ticket\b|\bcol numero del ticket\b|\bavec le numéro (?:de|du) ticket\b"
     r"|\bimperativ\w*\b|\bimpératif\b|\b(?:present|past) tense\b|\b(?:lower|upper)[- ]?case\b|\bminuscul\w*\b"
-    r"|\bkleingeschrieben\b"
+    r"|\bkleingeschrieben\b|\bgroßgeschrieben\b|\bcapitali[sz]ed\b|\b(?:capital|upper-?case|lower-?case|small) letter\b"
+    r"|\b(?:(?:has|have|gets?|carr(?:y|ies)) no|without(?: a| any)?|ohne|sans|sin) (?:\w+ )?(?:prefix(?:es)?|präfix|préfixe|prefijo)\b"
     r"|\bminúscul\w*\b|\b(?:max\w*|at most|no more than|not over|under|below|within|up to|unter|höchstens|mass\w*"
     r"|máx\w*|moins de"
     r"|au plus|hooguit) (?:of |de |di )?\d{2,3}\b|\b\d{2,3} (?:chars?|characters|zeichen|caratteri"
@@ -102,12 +103,15 @@ _TOLD: Final = Pattern(
 """What happened already."""
 
 
+_FAULT: Final = Pattern(r"\b(?:that's|that is|which is|this is|here's) (?:\w+ )?(?:bug|problem|issue|error|wrong)\b")
+
+
 def lays_down_form(sentence: Sentence, start: int) -> bool:
     """Whether a sentence says from `start` on what commits or pull requests have to look like."""
     plain = sentence.plain[start:]
     lays_down = _FORMS.search(plain) or _PREFIX.search(sentence.text)
     if sentence.is_question or not lays_down or _TOLD.search(plain):
         return False
-    if is_passing(plain) or _ONE_TEXT.search(plain):
+    if is_passing(plain) or _FAULT.search(plain) or _ONE_TEXT.search(plain):
         return False
     return bool(_ORDER.match(plain) or _STATEMENT.match(plain) or _ABOUT.match(plain))

@@ -69,6 +69,43 @@ _TAKES_NOTE: Final = Pattern(
 )
 
 
+_GOES_ON: Final = Pattern(
+    r"^(?:(?:no|ok(?:ay)?|yes|yeah|please|just|fine|so|and|then)[\s,.]+)*(?:keep (?:going|at it|on)|carry on|go on"
+    r"|take your time|mach (?:ruhig )?weiter|lass dir zeit|prends ton temps|tómate tu tiempo)\b(?! (?:with|using|by)\b)"
+    r"(?!.*\b(?:instead|always|never|until|as long|but|only|don't|not to)\b)"
+)
+"""`keep going, nobody is waiting`"""
+_LEAVES: Final = Pattern(
+    r"^(?:(?:ok(?:ay)?|so|no|please|sorry|well|and|hm+)[\s,.]+)*(?:i(?:'ve| have|'m)? )?(?:gotta|got to|have to|need to"
+    r"|must|muss|dois) (?:run|go|leave|dash|catch|sleep|pick (?:up )?(?:my|the)|los|weg|partir)\b"
+    r"(?! \w*(?:with|for|through)\b)"
+    r"|^(?:(?:ok(?:ay)?|so|no|please|well|and|hm+|let's|just)[\s,.]+)*(?:leave|park|continue|finish|pick up|do|stop"
+    r"|lass\w*|mach\w*) (?:(?:it|this|that|here|there|the rest|everything|das|es|wir)[ ,]+)*(?:(?:for|on|until|till"
+    rf"|bis) )?(?:{_DAYS}|later|tonight|next week|morgen|montag)\b(?=[.,;!]|$)"
+    r"(?!.*\b(?:because|since|release|deploy\w*|merge[sd]?|customers?|users?)\b)"
+)
+"""`gotta run, continue tomorrow`, `leave it for tomorrow, I have to pick up my son`"""
+_GUESSES: Final = Pattern(
+    r"\bi (?:guess|think|suppose|believe)\b[^.;]*?[,;.–—-]+ ?(?:but )?(?:please |can you |pls )?(?:check|verify|confirm"
+    r"|have a look|take a look|look it up|correct me|right)\b[^,;]{0,24}$"
+)
+"""`so you only need it there I guess, check`"""
+_HAS_NONE: Final = Pattern(
+    r"^(?:i(?:'d| would)|ich würde) [^;]{3,100}?,? (?:but|aber) (?:i|we|it|there|the|my|our|they|nobody|ich|wir|es|das"
+    r"|mein\w*)(?:'s|'m|'re)? [^;]*?(?:\b(?:none|no|not|cannot|broken|gone|at home|elsewhere|kein\w*|nicht)\b|n't\b)"
+    r"(?!.*\b(?:so|instead|then|let's|use)\b)(?<!must not)(?<!should not)(?<!may not)(?<!shouldn't)"
+    r"(?<!mustn't)(?<!don't)"
+)
+"""`I would use a debugger here but I have none at hand`"""
+_BITES: Final = Pattern(
+    r"^(?!.*\b(?:must|should|shall|always|never (?!got|had|saw|came)|don't|do not|so (?:we|it|please|let|use|keep|from)"
+    r"|let's|use|keep|please|instead|has to|have to|decided|agreed)\b)"
+    r".*[,;–—-] (?:and )?(?:that|this|which|it) (?:has |already |just |really )*"
+    r"(?:bit|bites|bitten|hit|burn(?:ed|t)|stung|cost|hurt) (?:us|me|our|my|a customer|customers|users)\b"
+)
+"""`it waits forever, that bit us in prod`: what went wrong, and why somebody asks."""
+
+
 def takes_note(plain: str) -> bool:
     """Whether a person who says yes only wants something noted, for others or for later: `ok, note that`."""
     return _TAKES_NOTE.search(plain) is not None
@@ -78,5 +115,18 @@ def lays_down_nothing(plain: str) -> bool:
     """Whether a sentence only looks like a decision or a rule."""
     return any(
         pattern.search(plain)
-        for pattern in (_UNDECIDED, _LEAVES_IT, _PRIVATE, _NEVER_MIND, _NOT_NOW, _REGRETS, _FRAGMENT)
+        for pattern in (
+            _UNDECIDED,
+            _LEAVES_IT,
+            _PRIVATE,
+            _NEVER_MIND,
+            _NOT_NOW,
+            _REGRETS,
+            _FRAGMENT,
+            _GOES_ON,
+            _LEAVES,
+            _GUESSES,
+            _HAS_NONE,
+            _BITES,
+        )
     )

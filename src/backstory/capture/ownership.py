@@ -98,6 +98,8 @@ ALONE: Final = Pattern(
     r"|anfassen|tocar|toques|touche[rz]?)\b|\b(?:hands off|stay (?:out|away|clear)|keep (?:out|away|clear))\b"
     r"|\b(?:not|don't|dont|do not|never) go (?:there|in there|near)\b"
     r"|[:,] (?:please )?leave (?:it|them|that)\b(?=[,.;]|$)"
+    r"|\b(?:ask|check with|talk to|ping) (?:me|us|her|him|them|[\w-]+)(?: first)? before (?:you )?(?:ever )?"
+    r"(?:touch|edit|chang|modify)\w*\b"
 )
 """`leave X alone`, `X do not touch`"""
 POSTPOSED: Final = Pattern(

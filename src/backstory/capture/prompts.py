@@ -1,5 +1,6 @@
 """What a prompt lays down, also where its contractions lack their apostrophe."""
 
+from backstory.capture.approved_ways import picks
 from backstory.capture.candidate import Candidate
 from backstory.capture.conclusions import add_conclusions
 from backstory.capture.contractions import add_apostrophes, restore_words
@@ -16,5 +17,6 @@ def read_prompt(prompt: str, question: str = "", proposed: str = "") -> list[Can
     spelled, added = add_apostrophes(prompt)
     sentences = read_sentences(spelled, person=True)
     selected = select_prompt(spelled, question, "" if puts_elsewhere(sentences, proposed) else proposed)
+    selected = [one._replace(kind="decision") if one.kind == "rule" and picks(one.quote) else one for one in selected]
     selected = add_conclusions(selected, sentences)
     return [restore_words(one, added) if added else one for one in selected]

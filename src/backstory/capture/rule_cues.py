@@ -55,7 +55,8 @@ class Cue(NamedTuple):
 
 def find_cue(sentence: Sentence) -> Cue | None:
     plain = sentence.plain
-    if not may_rule(sentence) or plain.endswith((":", "：")):
+    leads = plain.endswith((":", "：")) and not _ENDS_NAMING.search(plain)
+    if leads or not may_rule(sentence):
         return None
     start = skip_lead(plain)
     rest = plain[start:]
@@ -96,6 +97,11 @@ def find_cue(sentence: Sentence) -> Cue | None:
     return best._replace(start=min(best.start, owner.start)) if best and owner else best
 
 
+_ENDS_NAMING: Final = Pattern(
+    r"\b(?:prefix(?:es)?|scopes?|types?|tags?|labels?) (?:like|such as|wie|comme|como)"
+    r" (?!(?:this|that|these|those|so|here|follows|the)\b)[a-z][\w-]{1,11}:$"
+)
+"""`no prefix like feat:` leads to nothing."""
 _GIVES_TEXT: Final = Pattern(
     r"(?:(?:ok|then|and|now|please|so|just)[\s,]+)*(?:git )?(?:commit|pr|mr|branch|tag|pull request|merge request)"
     r"(?: (?:it|this|that|as|with|message|msg|title|name|subject|description)\b)*\s?[:=]\s?"

@@ -94,6 +94,13 @@ FORBIDDEN: Final = (
         r"|permitted|supposed) to \w"
     ),
     Pattern(
+        r"(?:^|, )(?:and |but |so )?(?:please )?(?:write|say|mention|post|log|publish) nothing (?:about|of|on)"
+        r" [^,;?]{2,60} (?:in|into|to|on) (?:the|any|our|those|these|commit|public|pr)\b"
+        r"|^(?:until|till|as long as|bis|tant que|hasta que) [^,;?]{3,40}?,? (?:please )?(?:no|kein\w*)"
+        r" (?!one\b|longer\b|more than\b|matter\b|way\b|idea\b|problem\b|news\b|answer\b|reply\b)[\w/-]+"
+        r"(?: (?:to|on|in|of|for|at) (?:the |our )?[\w./-]+| [\w-]+){0,2}(?: please| bitte)?(?=[.,;!]|$)"
+    ),
+    Pattern(
         r"\bi (?:will not|won't|do not|don't|cannot|can't) (?:ever )?(?:accept|tolerate|allow|approve|merge)"
         r" (?!(?:the|this|these|that|those|it|your|his|her|him|you|any of|a call|payments?|cookies)\b)\w+"
     ),

@@ -23,6 +23,8 @@ def name_what(rule: Candidate, sentences: list[Sentence]) -> Candidate:
     name a secret: nobody keeps to a rule about what was taken out.
     """
     is_about_it = _ABOUT_IT.match(rule.text.lower()) is not None
+    if not is_about_it and _UNLESS.match(rule.text.lower()):
+        return _name_it(rule, sentences)
     if not is_about_it and not POINTING.match(rule.text.lower()):
         return rule
     lead = rule.quote.partition(rule.text)[0]
@@ -39,6 +41,26 @@ def name_what(rule: Candidate, sentences: list[Sentence]) -> Candidate:
     return rule._replace(text=f"{before.text} {rule.text}", why=why)
 
 
+def _name_it(rule: Candidate, sentences: list[Sentence]) -> Candidate:
+    """`don't run it unless I say so` after what `it` is, if that is told: `the whole suite takes ages, so ...`."""
+    lead = rule.quote.partition(rule.text)[0]
+    if len(lead.split()) >= MIN_WORDS and _TAKEN_OUT not in lead:
+        why = "" if rule.why.strip(" .,;:–—-\n") in lead else rule.why
+        return rule._replace(text=f"{lead}{rule.text}", why=why)
+    place = next((place for place, one in enumerate(sentences) if one.text == rule.quote), 0)
+    before = sentences[place - 1] if place and not lead else None
+    if before is None or before.is_question or before.paragraph != sentences[place].paragraph:
+        return rule
+    if len(before.plain.split()) < MIN_WORDS or len(before.text) > _CONTEXT or _TAKEN_OUT in before.text:
+        return rule
+    why = "" if rule.why.strip(" .\n") == before.text.strip(" .") else rule.why
+    return rule._replace(text=f"{before.text} {rule.text}", why=why)
+
+
+_UNLESS: Final = Pattern(
+    r"^(?:(?:and|but|so|please|just)[\s,]+)*(?:don['’]?t|do not|never|only) (?:ever )?\w+ (?:it|them|this|that)\b"
+    r"(?: \w+){0,2}?,? (?:unless|until|without|except|when|if|before)\b"
+)
 _ABOUT_IT: Final = Pattern(
     r"^(?:(?:and|but|so|please|just)[\s,]+)*(?:don['’]?t|do not|never|always) (?:ever )?\w+"
     r" (?:it|them|this|that|either(?: of (?:them|these|those))?|any of (?:them|these|those))"

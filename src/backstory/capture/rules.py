@@ -15,6 +15,7 @@ from backstory.capture.commit_forms import lays_down_form
 from backstory.capture.conventions import states_practice
 from backstory.capture.counted_demands import Demand, find_counted
 from backstory.capture.file_bans import BANNED, find_ban
+from backstory.capture.guarded_tests import find_guard
 from backstory.capture.order_parts import strip_orders
 from backstory.capture.patterns import Pattern
 from backstory.capture.pointed_places import SURE, Pointed, find_pointed
@@ -69,6 +70,9 @@ def find_rules(prompt: str) -> list[Candidate]:
         pointed = find_pointed(sentences, place) if may_rule(sentence) else None
         if pointed:
             rules.append(_name_pointed(make_rule(sentences, place, Cue(pointed.start, SURE)), pointed))
+            continue
+        if guard := find_guard(sentences, place):
+            rules.append(make_rule(sentences, place, Cue(skip_lead(sentence.plain), SURE))._replace(why=guard))
             continue
         is_plain = (
             lays_down(sentence.plain)

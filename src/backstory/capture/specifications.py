@@ -15,6 +15,7 @@ from backstory.capture.candidate import Candidate
 from backstory.capture.conclusions import ACTS, SUBJECT, find_story, observes_fault
 from backstory.capture.duration_cues import is_passing
 from backstory.capture.errands import is_errand
+from backstory.capture.off_work import lays_down_nothing
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence
 from backstory.capture.reasons import join_reasons, split_reason
@@ -145,7 +146,7 @@ def find_specifications(sentences: Sequence[Sentence], answer: str = "") -> list
         if place <= last or one.is_question or one.item or len(one.text) > _LONGEST:
             continue
         span = _find_span(one, words)
-        if span is None or tells(one.plain):
+        if span is None or tells(one.plain) or lays_down_nothing(one.plain):
             continue
         last = place + _count_joined(sentences, place, words)
         found.append(_make(sentences, place, last, span))
