@@ -5,13 +5,16 @@ from typing import Final
 
 from backstory.patterns.pattern import Pattern
 
+_WANTS: Final = r"(?:i|we)(?:['’]d| would)? (?:really |just )?(?:love|like|want|need)"
+_NOW: Final = r"(?: (?:(?:right )?now|today|tonight|instead|most|first|next|here|this (?:week|time|morning|afternoon)))"
 _ASKS: Final = Pattern(
     r"(?:(?:so|right|okay|ok|well|and|now|today|um|uh|also|hello|hi|please|pls)\b[,:!.]? )*"
-    r"(?:(?:what )?(?:i|we)(?:['’]d| would)? (?:really |just )?(?:love|like|want|need)"
-    r"(?: (?:you|us) to| to have| to see| is| to be able to| to)?(?: that)?|(?:can|could|would) you(?: please)?"
+    rf"(?:what {_WANTS}{_NOW}{{0,2}} is\b(?: that\b)?|{_WANTS}(?:{_NOW}{{1,2}}(?= (?:to|you to|an?|the)\b))?"
+    r"(?: (?:(?:you|us) to|to have|to see|to be able to|to)\b)?(?: that\b)?|(?:can|could|would) you(?: please)?"
     r"|i (?:would be|['’]d be|am) (?:very |most )?(?:grateful|happy|glad)"
     r" if you could|is it possible to|ich (?:hätte gern|möchte|will)|wir (?:brauchen|wollen)"
-    r"|je (?:veux|voudrais)(?: pouvoir)?|j['’]aimerais(?: pouvoir| qu['’]on puisse)?|(?:quiero|queremos|necesito) )\s*"
+    r"|je (?:veux|voudrais)(?: pouvoir)?|j['’]aimerais(?: pouvoir| qu['’]on puisse)?|(?:quiero|queremos|necesito) )"
+    r"(?<!\w(?=\w))\s*"
     r"(?!(?:it|that|this|to know|help|you)\b)(?=\S+ \S+)",
     re.IGNORECASE,
 )
