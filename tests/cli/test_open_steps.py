@@ -165,3 +165,14 @@ def test_a_brief_for_a_task_names_the_other_work_and_says_nothing_twice(project:
     text = run("brief", "detect the pipe delimiter").out
     assert "open step (Fix the ANY column type in strict tables): handle defaults" in text
     assert re.search(r"last tests \(.*; Fix the ANY column type in strict tables\)", text)
+
+
+def test_the_log_says_that_a_step_was_done(project: Path, run: Run) -> None:
+    keep(project, 20, "document the dev port", "write the orders test")
+    run("checkpoint", "--done", "dev port")
+    run("checkpoint", "Port the pool", "--next-steps", "mend the tests;; measure under load")
+    run("checkpoint", "--done", "mend the tests")
+    out = run("log").out
+    assert "done: document the dev port" in out
+    assert "done: mend the tests" in out
+    assert "checkpoint  document" not in " ".join(out.split("\n"))

@@ -237,3 +237,14 @@ def test_a_session_that_only_ran_commands_has_the_changes_that_no_other_one_made
         memory.sessions.write(Session(id=name, agent=AGENT, ended=ended, branch="main", edited=(f"src/{path}.py",)))
     assert write_session_checkpoint(memory, session(ended="2026-11-20T11:30:00Z", edited=())) is not None
     assert checkpoints(opened())[0].parts["changes"] == ["modified src/pool.py", "untracked src/before.py"]
+
+
+def test_a_step_of_a_session_that_was_ticked_off_names_no_later_work(opened: Opened) -> None:
+    assert write_session_checkpoint(opened("stated", AGENT, "s1"), session(next=("the manual page",))) is not None
+    opened().checkpoint(done=["manual page"])
+    other = session(title="Draw the legend of the chart", started="2099-11-21T10:00:00Z", edited=("src/legend.py",))
+    other = msgspec.structs.replace(other, id="s2", prompts=(Prompt("Draw the legend of the chart"),))
+    assert write_session_checkpoint(opened("stated", AGENT, "s2"), other) is not None
+    assert [one.title for one in checkpoints(opened()) if one.origin.session == "s2"] == [
+        "[session] Draw the legend of the chart"
+    ]

@@ -11,7 +11,7 @@ import msgspec
 from backstory.agents.directives import drop_directives
 from backstory.memory.catalog import Catalog
 from backstory.memory.change_states import describe_changes
-from backstory.memory.current import find_goal, find_latest_checkpoint, git_parts
+from backstory.memory.current import find_goal, find_latest_checkpoint, git_parts, read_closed
 from backstory.memory.prepare import make_origin
 from backstory.memory.remember import remember
 from backstory.memory.sessions import find_last_session
@@ -28,7 +28,7 @@ from backstory.recall.red_checks import describe_failing
 from backstory.recall.refused_runs import drop_refused
 from backstory.recall.side_work import is_beside, is_other_work
 from backstory.recall.substance import split_sentences
-from backstory.recall.work_state import task_name
+from backstory.recall.work_state import normalize_item, task_name
 
 if TYPE_CHECKING:
     from backstory.memory.writer import Remembered
@@ -60,8 +60,7 @@ def write_checkpoint(workspace: Catalog, reason: str = "auto") -> "Remembered | 
     if _is_needless(workspace, last, parts):
         return None
     task = last.title.rpartition("] ")[2] if last is not None else find_goal(workspace) or workspace.head[1] or "work"
-    former = last.parts if last else {}
-    carried_over = {name: value for name, value in former.items() if name in ("next", "blockers")}
+    carried_over = _list_carried_over(workspace, last) if last is not None else {}
     state = describe_changes(parts.get("changes", []))
     draft = Draft(
         kind="checkpoint",
@@ -71,6 +70,14 @@ def write_checkpoint(workspace: Catalog, reason: str = "auto") -> "Remembered | 
     )
     origin = make_origin(workspace, draft)
     return remember(workspace, draft, origin=msgspec.structs.replace(origin, how="inferred"), dedupe=False)
+
+
+def _list_carried_over(workspace: Catalog, last: Record) -> dict[str, str | list[str]]:
+    """The next steps and blockers of a checkpoint that nobody has closed since."""
+    closed = {key for key, made in read_closed(workspace) if made >= last.made}
+    parts = last.parts
+    items = {name: [value] if isinstance(value := parts.get(name, []), str) else value for name in ("next", "blockers")}
+    return {name: [one for one in value if normalize_item(one) not in closed] for name, value in items.items()}
 
 
 def _is_needless(workspace: Catalog, last: Record | None, parts: Mapping[str, str | list[str]]) -> bool:

@@ -39,13 +39,16 @@ def find_latest_checkpoint(workspace: Catalog, branch: str | None = None) -> Rec
     """Returns the newest checkpoint of a branch (by default the current one), else the newest visible one.
 
     New records and snapshots take over its goal, next steps and blockers. Foreign checkpoints are therefore ignored,
-    and so are those from the future, which would stay the newest for ever.
+    and so are those from the future, which would stay the newest for ever, and those that only close something.
     """
+    from backstory.recall.work_state import only_closes
+
     branch = workspace.head[1] if branch is None else branch
     end = format_timestamp(workspace.now() + SKEW)
     rows = [row for row in workspace.fresh().rows(kinds=("checkpoint",)) if not (row.superseded_by or row.foreign)]
     own = [row.record for row in rows if row.record.made <= end]
-    return max(own, key=lambda row: (row.origin.branch == branch, row.made, row.id), default=None)
+    own.sort(key=lambda row: (row.origin.branch == branch, row.made, row.id), reverse=True)
+    return next((row for row in own if not only_closes(row)), None)
 
 
 def find_goal(workspace: Catalog) -> str:

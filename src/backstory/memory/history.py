@@ -22,7 +22,13 @@ if TYPE_CHECKING:
 
 TIME = 10
 """Characters of an id that tell the time, in milliseconds."""
-PART_LABELS = (("state", "state: "), ("message", ""), ("next", "next: "), ("blockers", "blocked: "))
+PART_LABELS = (
+    ("done", "done: "),
+    ("state", "state: "),
+    ("message", ""),
+    ("next", "next: "),
+    ("blockers", "blocked: "),
+)
 """Parts of checkpoints and handoffs that the log quotes, and the label of each."""
 
 
@@ -132,7 +138,9 @@ def _entry_of_record(row: "Row") -> TimelineEntry:
     statement = split_statement(record.kind, record.title, message if isinstance(message, str) else "")
     parts["message"] = statement.text
     details = _part_details(parts) if record.kind in MOMENTARY else ()
-    title = statement.headline + _state_marks(row)
+    is_step = statement.headline in parts.get("done", [])
+    details = tuple(one for one in details if not (is_step and one == f"done: {one_line(statement.headline, 110)}"))
+    title = ("done: " if is_step else "") + statement.headline + _state_marks(row)
     return TimelineEntry(record.made, record.short, record.kind, title, origin.branch, origin.session, details)
 
 
