@@ -15,6 +15,15 @@ from backstory.recall.utterances import read_utterances
         ("Gwen looked at the reader, and it takes two passes.", {"Gwen"}),
         ("Seventeen seconds are fine. I read the name aloud to her, and she said at once that it is wrong.", set()),
         ("Beide Tests sind rot. Jana sagt, sie lässt sie so.", {"Jana"}),
+        ("Although she agreed, keep the old form. Unless he writes, ship it.", set()),
+        ("Whether he keeps the flag is open. Ravi would know, I asked him.", {"Ravi"}),
+        ("Solange sie wartet, kein Release. Obwohl er drängt.", set()),
+        ("Lorsque elle répond, on fusionne. Aunque él quiere otra cosa.", set()),
+        ("Half of them came without the Accept-Encoding. He measured it by Accept-Language.", set()),
+        ("Retries stay at 3, she said so. Headers are fine for him.", set()),
+        ("Yesterday he was sure. By Friday she decides.", set()),
+        ("Errors from the pool come late, she saw it.", set()),
+        ("Gwen from finance says 30 days are enough.", {"Gwen"}),
     ],
 )
 def test_a_number_at_the_beginning_of_a_sentence_is_nobody(prompt: str, people: set[str]) -> None:
