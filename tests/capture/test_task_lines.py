@@ -174,3 +174,27 @@ def test_a_session_of_questions_is_named_after_its_commit() -> None:
     done = make_session(Turn("user", "why is the count wrong?", line=1), commit, printed)
     assert done.title == "parse: skip the header"
     assert extend_session(done, [Turn("user", "which port?", line=4)]).title == "parse: skip the header"
+
+
+@pytest.mark.parametrize(
+    ("prompts", "title"),
+    [
+        (("gen.py writes fixtures.json, so never touch that one by hand", "port the loader to pathlib"),
+         "port the loader to pathlib"),
+        (("please keep in mind that Ravi works on the router. First split the parser",), "First split the parser"),
+        (("he said no. actually wait, I'd rather keep this for later.", "add a --quiet flag to the exporter"),
+         "add a --quiet flag to the exporter"),
+        (("From now on run the tests with -x. Then rename the flag.",), "Then rename the flag."),
+        (("denk bitte dran, dass Jana am Parser sitzt. Schreib den Exporter um.",), "Schreib den Exporter um."),
+        (("We always squash.", "which tests are slow?", "move the slow tests to their own folder"),
+         "move the slow tests to their own folder"),
+        (("never push to origin", "thanks", "good, bye"), "never push to origin"),
+        (("the importer must never drop a row", "ok, and now run the tests again"),
+         "the importer must never drop a row"),
+        (("update the form to say this: answers are always in lower case",),
+         "update the form to say this: answers are always in lower case"),
+        (("don't forget to bump the version", "good, bye"), "don't forget to bump the version"),
+    ],
+)  # fmt: skip
+def test_a_rule_or_a_remark_names_no_session_where_somebody_gives_work(prompts: tuple[str, ...], title: str) -> None:
+    assert make_session(*(Turn("user", text, line=line) for line, text in enumerate(prompts, 1))).title == title

@@ -84,7 +84,7 @@ def _split_at_semicolons(sentence: Sentence) -> Parts | None:
     starts = [0, *(cut.end() for cut in _CUT.finditer(sentence.plain))]
     stops = [*(cut.start() for cut in _CUT.finditer(sentence.plain)), len(sentence.plain)]
     parts = [_slice(sentence, start, stop) for start, stop in zip(starts, stops, strict=True)]
-    orders = [_orders(part.plain) and not _is_rule(part) for part in parts]
+    orders = [begins_order(part.plain) and not _is_rule(part) for part in parts]
     first, last = _count(orders), len(parts) - _count(orders[::-1])
     rest = parts[first:last]
     if len(rest) == len(parts) or not any(map(_is_rule, rest)):
@@ -116,7 +116,8 @@ def _slice(sentence: Sentence, start: int, stop: int) -> Sentence:
     return sentence._replace(text=sentence.text[start:stop], plain=sentence.plain[start:stop])
 
 
-def _orders(plain: str) -> bool:
+def begins_order(plain: str) -> bool:
+    """Whether a text begins with an order that names one thing."""
     return _ORDER.match(plain) is not None and _SEVERAL.search(plain) is None
 
 

@@ -10,6 +10,7 @@ from backstory.base.unspaced import count_words
 from backstory.capture.asides import tells_who_is_there
 from backstory.capture.lead_ins import find_lead_ins, is_lead_in
 from backstory.capture.order_parts import split_order
+from backstory.capture.passing_remarks import drop_remarks, gives_work, only_remarks
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, mask, read_sentences
 from backstory.capture.signals import VERB
@@ -90,7 +91,7 @@ def _list_telling(prompt: str) -> list[Sentence]:
     sentences = [one for one in asked if _says_something(one)]
     sentences = [one for one in sentences if not tells_who_is_there(one.plain)] or sentences
     lead_ins = find_lead_ins(prompt)
-    return [one for one in sentences if not is_lead_in(one.text, lead_ins)] or sentences
+    return drop_remarks([one for one in sentences if not is_lead_in(one.text, lead_ins)] or sentences)
 
 
 def _leave_rules(sentence: Sentence) -> Sentence:
@@ -116,7 +117,7 @@ class Title:
     def add_prompt(self, prompt: str) -> None:
         """Takes the task of a prompt that names the session better than those before it."""
         best = self._measure()
-        if best < _TASK and (worth := _measure_title(prompt, is_first=not best)) > best:
+        if best < _TASK and (worth := _measure_title(prompt, best)) > best:
             self._text, self._worth = find_task(prompt), worth
         self._text = self._text or name_prompt(prompt)
 
@@ -130,7 +131,7 @@ class Title:
         if self._worth is None:
             self._worth = 0
             for prompt in self._session.prompts:
-                self._worth = max(self._worth, _measure_title(prompt.text, is_first=not self._worth))
+                self._worth = max(self._worth, _measure_title(prompt.text, self._worth))
                 if self._worth == _TASK:
                     break
             if self._worth < _TASK and self._is_given():
@@ -147,19 +148,27 @@ class Title:
         )
 
 
-_TASK: Final = 2
-"""What a prompt that gives a task is worth as the title of a session; one that only asks or replies is worth half."""
+_TASK: Final = 3
+"""What a prompt that gives a task is worth as the title of a session."""
+_ASKS: Final = 2
+"""The same of one that only asks or replies."""
+_REMARK: Final = 1
+"""The same of one that only lays down a rule or mentions something."""
 
 
-def _measure_title(prompt: str, *, is_first: bool) -> int:
-    """What a prompt is worth as the title of its session: nothing, half or all. One that does not come first has to say
-    a little more."""
+def _measure_title(prompt: str, best: int) -> int:
+    """What a prompt is worth as the title of its session. Where the `best` one before it says something, it has to say
+    a little more; after mere remarks, it has to give work."""
     task = find_task(prompt)
     if not task:
         return 0
+    sentences = _list_telling(prompt)
+    if only_remarks(sentences):
+        return _REMARK
     if only_asks(prompt) or _REPLIES.match(task):
-        return _TASK // 2
-    return _TASK if is_first or count_words(task) >= _LONG_ORDER else _TASK // 2
+        return _ASKS
+    is_task = count_words(task) >= _LONG_ORDER if best == _ASKS else not best or any(map(gives_work, sentences))
+    return _TASK if is_task else best
 
 
 _WORD: Final = Pattern(r"[^\W\d_]+")
