@@ -114,3 +114,21 @@ def test_a_session_that_is_an_aside_gives_way() -> None:
     chat = ask("Paris. Next: ask me about Spain.", "ask me about Spain")
     chat = replace(chat, prompts=(replace(chat.prompts[0], text="What is the capital of France?"),))
     assert drop_asides((chat, WORK)) == WORK
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "is_end"),
+    [
+        ("did you use prettier?", "Prettier is not in this image; `cli.py` follows the lines around it.", False),
+        ("and have you read the style guide", "Yes, the one in `docs/style.md`; `cli.py` keeps to it.", False),
+        ("hast du isort benutzt?", "Nein, die Importe in `cli.py` sind von Hand sortiert.", False),
+        ("did you run the tests?", "No, `cli.py` was not run.", True),
+        ("did you use prettier?", "No, and `cli.py` still needs it.", True),
+        ("make the flag of `cli.py` shorter", "The flag of `cli.py` is -w now.", True),
+    ],
+)
+def test_an_answer_to_a_question_that_needs_no_work_is_not_the_end(question: str, answer: str, is_end: bool) -> None:
+    prompts = (Prompt("widen the lines of `cli.py`", TIMES[0], 1, ("cli.py",)), Prompt(question, TIMES[3], 5))
+    answers = (Answer("The lines of `cli.py` are wide now. Committed.", TIMES[2], 3), Answer(answer, TIMES[4], 6))
+    last = drop_asides((replace(WORK, prompts=prompts, answers=answers, next=(), ended=TIMES[4]),))
+    assert last is not None and (last.answers[-1].text == answer) == is_end

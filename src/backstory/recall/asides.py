@@ -19,6 +19,7 @@ from backstory.recall.joined_steps import add_planned
 from backstory.recall.open_questions import asks_person
 from backstory.recall.openings import asks_state, nods, says_goodbye
 from backstory.recall.planned_steps import list_planned, puts_off
+from backstory.recall.side_questions import asks_deed, leaves_nothing, looks_up
 from backstory.recall.stance import names_code, speaks_of_commits
 from backstory.recall.substance import split_sentences
 
@@ -206,9 +207,19 @@ def _is_left_out(
         return False  # it is the only answer to the work before it as well
     if _leaves_open(last, own) and not (last.turns_aside and not bears_on(last, _join(own, older), files)):
         return False
+    if own and _is_side_question(last) and _is_at_work(own[-1]) and own[-1].answers:
+        return True
     if last.is_housekeeping or (last.is_nod and any(map(_is_at_work, own))):
         return True
     return last.is_beside and not bears_on(last, _join(own, older), files)
+
+
+def _is_side_question(exchange: Exchange) -> bool:
+    """Whether an exchange only asks what was done on the way, and the answer to it leaves no work."""
+    if exchange.prompt is None or exchange.prompt.edited or not asks_deed(exchange.prompt.text):
+        return False
+    is_idle = all(looks_up(run.command) and not run.edited for run in exchange.runs)
+    return is_idle and all(leaves_nothing(answer.text) and not answer.next for answer in exchange.answers)
 
 
 def _join(own: Sequence[Exchange], older: Sequence[Sequence[Exchange]]) -> list[Exchange]:
