@@ -65,6 +65,7 @@ MODULES: Final[dict[str, str]] = {
         "history": "TimelineEntry read_newest read_timeline",
         "hook_events": "claim_waiting_transcripts drop_unread find_last_events",
         "identity": "MemoryMatches find_memory is_folder_tracked note_identity refresh_identity",
+        "moved_trees": "find_former_root note_moved_tree",
         "ingest": "Ingested ingest_subagent ingest_transcript",
         "intake": "Live",
         "ingest_sessions": "IngestSummary SessionSource estimate_seconds find_file_sessions"

@@ -59,4 +59,10 @@ def drop_choice(project: "Project", agents: Collection[str] = ()) -> None:
 
 
 def _path(project: "Project") -> str:
-    return Ledger(os.path.join(project.private, FOLDER), project.root).path.removesuffix(".json") + SUFFIX
+    """Where the choice is; of a tree that was moved it lies beside the earlier ledger until that moves too."""
+    ledger = Ledger(os.path.join(project.private, FOLDER), project.root)
+    path = ledger.path.removesuffix(".json") + SUFFIX
+    if os.path.exists(path):
+        return path
+    former, _ = ledger.former()
+    return former.removesuffix(".json") + SUFFIX if former else path

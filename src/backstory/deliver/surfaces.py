@@ -17,6 +17,7 @@ from backstory.api import (
     describe_place,
     find_last_session,
     list_anchored_files,
+    note_moved_tree,
     refresh_identity,
     write_registry,
 )
@@ -203,6 +204,7 @@ def write_greeting(memory: "Memory", records: int) -> str:
 def _refresh_once(memory: "Memory", agents: Sequence[str]) -> list[str]:
     if not os.path.isdir(memory.project.team):
         return []  # uninstalled meanwhile: nothing may come back
+    note_moved_tree(memory.project)
     refresh_identity(memory.project.private, memory.project.root, memory.project.common_dir, memory.environ)
     rendered = render_surfaces(memory, agents)
     if not os.path.isdir(memory.project.team):

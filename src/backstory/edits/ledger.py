@@ -8,7 +8,7 @@ back. A file that was changed loses our part only.
 
 import base64
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import msgspec
@@ -32,6 +32,7 @@ from backstory.edits.ledger_file import (
 )
 from backstory.edits.ledger_file import Part as Part
 from backstory.edits.ledger_file import UndoData as UndoData
+from backstory.edits.moved_ledger import find_left, list_beside, move_beside
 from backstory.model.errors import BackstoryError, Busy
 from backstory.store.files import PRIVATE_FILE, write_atomic
 from backstory.store.lock import Lock
@@ -94,6 +95,18 @@ class Ledger:
         """Every file that is edited and not yet given back."""
         return self._load().files
 
+    def former(self) -> tuple[str, str]:
+        """(ledger, root) of this tree under an earlier path, until it is written under the new one; empty ones else."""
+        book = self._load()
+        return (self._left, book.root) if self._left else ("", "")
+
+    def move_here(self) -> None:
+        """Writes the ledger of a tree that was moved under its new path."""
+        with Lock(os.path.join(self.folder, "lock")):
+            book = self._load()
+            if self._left:
+                self._save(book)
+
     def entry(self, path: str) -> Entry | None:
         key = self._key(path)
         return next((entry for entry in self.entries() if entry.path == key), None)
@@ -102,7 +115,7 @@ class Ledger:
         """The entries of the project's other working trees for the same file (`.git/info/exclude` is shared)."""
         absolute = os.path.abspath(self.absolute(path))
         entries: list[Entry] = []
-        for beside, book in self._beside():
+        for beside, book in list_beside(self.folder, self.path):
             if beside != self._left and os.path.isdir(book.root):
                 entries += [entry for entry in book.files if os.path.join(book.root, entry.path) == absolute]
         return entries
@@ -353,29 +366,10 @@ class Ledger:
 
     def _load(self) -> LedgerFile:
         self._left = ""
-        if not os.path.exists(self.path):
-            self._left = next((path for path, book in self._beside() if self._is_left(book)), "")
-        return read_ledger(self._left or self.path)
-
-    def _beside(self) -> Iterator[tuple[str, LedgerFile]]:
-        """The ledgers of the project's other working trees, also of those that are gone."""
-        for name in sorted(os.listdir(self.folder)) if os.path.isdir(self.folder) else ():
-            path = os.path.join(self.folder, name)
-            if name.endswith(".json") and path != self.path:
-                yield path, read_ledger(path)
-
-    def _is_left(self, book: LedgerFile) -> bool:
-        """Whether this is the ledger of this tree under an earlier path: that is gone, and its edits are here."""
-        return not os.path.isdir(book.root) and any(
-            os.path.isfile(self.absolute(entry.path)) and self._is_in_place(entry) for entry in book.files
-        )
-
-    def _is_in_place(self, entry: Entry) -> bool:
-        try:
-            data = foreign.read(self.absolute(entry.path), within=self._within(entry)).data or b""
-        except BackstoryError:
-            return False
-        return any(change.state(part.kind, data, part.memo) == "present" for part in entry.parts)
+        if os.path.exists(self.path):
+            return read_ledger(self.path)
+        self._left, book = find_left(self.folder, self.path, self.root)
+        return book
 
     def _save(self, book: LedgerFile) -> None:
         if not book.files:
@@ -387,6 +381,7 @@ class Ledger:
         book.root = self.root
         write_atomic(self.path, msgspec.json.format(msgspec.json.encode(book)) + b"\n", mode=PRIVATE_FILE)
         if self._left:
+            move_beside(self._left, self.path)
             os.unlink(self._left)
             self._left = ""
 

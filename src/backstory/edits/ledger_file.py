@@ -83,23 +83,6 @@ def read_ledger(path: str) -> LedgerFile:
     return book
 
 
-def read_edits(folder: str, root: str) -> list[Entry] | None:
-    """The edits of the working tree `root` by the ledgers in a folder; None where no ledger names it."""
-    place = os.path.realpath(root)
-    for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
-        if name.endswith(".json"):
-            book = read_ledger(os.path.join(folder, name))
-            if book.root == place:
-                return book.files
-    return None
-
-
-def list_folders(folder: str, root: str) -> list[str]:
-    """The folders in which files of the working tree `root` are edited by the ledgers in a folder, the root first."""
-    paths = (os.path.realpath(os.path.join(root, entry.path)) for entry in read_edits(folder, root) or ())
-    return list(dict.fromkeys([root, *map(os.path.dirname, paths)]))
-
-
 def find_entry(book: LedgerFile, key: str) -> Entry | None:
     """The entry of a file, if it has one."""
     return next((entry for entry in book.files if entry.path == key), None)

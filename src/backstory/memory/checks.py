@@ -10,7 +10,7 @@ from typing import Final
 import apsw
 import msgspec
 
-from backstory.edits.ledger_file import list_folders
+from backstory.edits.tree_edits import list_folders
 from backstory.index.check import check_index
 from backstory.memory.anchored_code import find_missing_code
 from backstory.memory.catalog import Catalog

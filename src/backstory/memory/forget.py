@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.base.receipts import FOLDER
 from backstory.edits.ledger import Ledger
-from backstory.edits.ledger_file import list_folders
+from backstory.edits.tree_edits import list_folders
 from backstory.hook.deferred import SUFFIX as DEFERRED
 from backstory.memory.catalog import Catalog
 from backstory.memory.forget_plan import WORD, Plan, affected_projects, find_record_files, find_traces

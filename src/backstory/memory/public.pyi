@@ -105,6 +105,8 @@ from backstory.memory.lint import Finding as Finding
 from backstory.memory.lint import find_problems as find_problems
 from backstory.memory.lint_diff import lint_diff as lint_diff
 from backstory.memory.location import resolve_lines as resolve_lines
+from backstory.memory.moved_trees import find_former_root as find_former_root
+from backstory.memory.moved_trees import note_moved_tree as note_moved_tree
 from backstory.memory.off_record import has_off_times as has_off_times
 from backstory.memory.off_record import note_enabled as note_enabled
 from backstory.memory.policy.rejections import make_rejection_filter as make_rejection_filter

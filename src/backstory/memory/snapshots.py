@@ -255,7 +255,7 @@ def _own_files(workspace: Catalog) -> list[str]:
     """Globs of the files that Backstory made in a folder without git. Where there is git, it does not see them."""
     if workspace.project.git_dir:
         return []
-    from backstory.edits.ledger_file import read_edits
+    from backstory.edits.tree_edits import read_edits
 
     entries = read_edits(join(workspace.project.private, "edits"), workspace.project.root) or ()
     return [f"/{entry.path}" for entry in entries if not entry.existed]

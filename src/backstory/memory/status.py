@@ -96,7 +96,7 @@ def _latest_goal(last: "Record | None", snapshot: "SnapshotSummary | None") -> s
 
 def _delivered_agents(workspace: Catalog) -> list[str]:
     """The agents whose files in this working tree carry the memory, in the order of their files."""
-    from backstory.edits.ledger_file import read_edits
+    from backstory.edits.tree_edits import read_edits
 
     folder = os.path.join(workspace.project.private, "edits")
     entries = read_edits(folder, workspace.project.root)

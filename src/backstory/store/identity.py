@@ -75,7 +75,14 @@ def list_stored(home: str) -> list[StoredProject]:
         names = sorted(filter(is_id, os.listdir(folder)))
     except OSError:
         return []
-    return [_read_project(os.path.join(folder, name)) for name in names]
+    return [read_project(os.path.join(folder, name)) for name in names]
+
+
+def read_project(private: str) -> StoredProject:
+    """What the private folder of a project tells of it."""
+    roots, name = project_roots(private)
+    present = [root for root in roots if os.path.isdir(root)]
+    return StoredProject(os.path.basename(private), name, private, present, read_identity(private))
 
 
 def find_token(project: StoredProject, common_dir: str) -> TrustedClone | None:
@@ -128,12 +135,6 @@ def _split_scp(url: str) -> tuple[str, str]:
     host, colon, path = url.partition(":")
     is_scp = colon and "/" not in host and len(host) > 1
     return ("ssh", f"{host}/{path.lstrip('/')}") if is_scp else ("", url)
-
-
-def _read_project(private: str) -> StoredProject:
-    roots, name = project_roots(private)
-    present = [root for root in roots if os.path.isdir(root)]
-    return StoredProject(os.path.basename(private), name, private, present, read_identity(private))
 
 
 def _newest(values: list[str]) -> list[str]:

@@ -124,6 +124,7 @@ def remove_from_tree(memory: Memory, *, keep_records: bool, purge: bool, dry_run
         if not dry_run:
             stack.enter_context(hold_refresh_lock(memory))
             stop_refreshing(memory)
+            api.note_moved_tree(memory.project)
         steps = deliver.uninstall_surfaces(memory.project, gate=memory.gate, environ=os.environ, dry=dry_run)
         reason = _find_reason_to_stay(memory, steps, keep_records=keep_records)
         if reason:

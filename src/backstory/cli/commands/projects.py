@@ -2,6 +2,7 @@
 
 import os
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -24,7 +25,7 @@ from backstory.cli.person import confirm_channel, confirm_person
 from backstory.model.dates import format_age
 from backstory.model.errors import BackstoryError
 from backstory.model.text import format_count
-from backstory.store.places import init_root
+from backstory.store.places import init_root, resolve_project
 from backstory.store.trust import find_clone, has_records
 
 if TYPE_CHECKING:
@@ -196,7 +197,11 @@ def _bind_clone(root: str) -> None:
 
 
 def _list_projects() -> ProjectList:
-    current_id = locate_project(project_root() or current_folder()).id
+    folder = project_root() or current_folder()
+    current_id = locate_project(folder).id
+    if current_id:
+        with suppress(BackstoryError):
+            api.note_moved_tree(resolve_project(folder, os.environ, project_root=project_root()))
     return ProjectList(api.list_projects(data_home(os.environ)), current_id)
 
 

@@ -11,19 +11,21 @@ from backstory.api import Memory
 from backstory.base.discovery import data_home
 from backstory.cli import console
 from backstory.cli.agent_files import describe_removals
-from backstory.cli.command import add_common_options, who_speaks
+from backstory.cli.command import add_common_options, current_folder, project_root, who_speaks
 from backstory.cli.commands.clean import Removal, describe_losses, remove_from_tree
 from backstory.cli.person import refuse_agent
 from backstory.deliver.user import has_user_edits, open_ledger, uninstall_user_edits
 from backstory.model.errors import BackstoryError
 from backstory.model.text import format_count
 from backstory.redact.gate import Gate
+from backstory.store.places import resolve_project
 from backstory.store.roots import all_roots
 
 if TYPE_CHECKING:
     from backstory.cli.library import StoredMemory
 
 SECTION: Final = "Set up"
+_MOVED: Final = " (if it was moved: `backstory uninstall` in its new place)"
 
 
 @click.command()
@@ -34,7 +36,7 @@ SECTION: Final = "Set up"
 def uninstall(purge: bool, yes: bool, dry_run: bool) -> Removal:
     """Remove Backstory from every repository it was set up in. Private memory stays unless you pass `--purge`."""
     home = data_home(os.environ)
-    roots = all_roots(home)
+    roots = _list_roots(home)
     ledger = open_ledger(home, os.environ, Gate())
     orphans = [project for project in api.list_projects(home) if not project.roots]
     if not roots and not has_user_edits(ledger) and not (purge and _has_memory(home)):
@@ -66,6 +68,17 @@ def uninstall(purge: bool, yes: bool, dry_run: bool) -> Removal:
         left_over = "would leave" if dry_run else "left"
         removal.lines.append(f"{left_over} the key and the logs of this machine in `{home}`: delete the folder by hand")
     return removal
+
+
+def _list_roots(home: str) -> list[str]:
+    """The working trees of all projects; one that was moved is named by the current folder's path, if it is that."""
+    roots = all_roots(home)
+    try:
+        here = resolve_project(current_folder(), os.environ, project_root=project_root())
+    except BackstoryError:
+        return roots
+    former = api.find_former_root(here)
+    return [*(root for root in roots if root != former), here.root] if former else roots
 
 
 def _has_memory(home: str) -> bool:
@@ -102,7 +115,7 @@ def _open(root: str) -> Memory | str:
 def _remove(root: str, memory: Memory | str, *, purge: bool, dry_run: bool) -> Removal:
     """Removes Backstory from one working tree; says why where that is not possible."""
     if not isinstance(memory, Memory):
-        return Removal([memory or f"`{root}` is not there any more; skipped"], bool(memory), dry_run)
+        return Removal([memory or f"`{root}` is not there any more; skipped{_MOVED}"], bool(memory), dry_run)
     try:
         return remove_from_tree(memory, keep_records=False, purge=purge, dry_run=dry_run)
     except BackstoryError as error:
