@@ -16,7 +16,7 @@ from backstory.edits.tree_edits import list_folders
 from backstory.hook.deferred import SUFFIX as DEFERRED
 from backstory.memory.catalog import Catalog
 from backstory.memory.forget_plan import WORD, Plan, affected_projects, find_record_files, find_traces
-from backstory.memory.operations import SESSION
+from backstory.memory.operations import FORGET, SESSION
 from backstory.memory.policy.rejections import CLEAN, open_tombstones
 from backstory.memory.policy.visibility import update_hidden
 from backstory.memory.record_usage import FILE as USE
@@ -319,12 +319,12 @@ def _is_gzip(path: str) -> bool:
 def _log_forgotten(workspace: Catalog, plan: Plan) -> None:
     """Notes in the journal which records were forgotten: id, kind and scope, never their text."""
     data: dict[str, object] = {
-        "verb": "forget",
+        "verb": FORGET,
         "forgotten": [{"id": record.id, "kind": record.kind, "scope": record.scope} for record in plan.records],
     }
     event = Event(
         id=workspace.new_id(),
-        kind="forget",
+        kind=FORGET,
         session=workspace.channel.session,
         agent=workspace.channel.agent,
         made=workspace.stamp(),

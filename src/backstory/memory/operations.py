@@ -60,6 +60,8 @@ def _place_below(workspace: Workspace, record: dict[str, Any]) -> dict[str, Any]
 
 
 UNDO: Final = "undo"
+FORGET: Final = "forget"
+"""The kind of the event that notes what was forgotten."""
 INGEST: Final = "ingest"
 """The verb of a command that took in sessions and kept no record of them."""
 MOVES: Final[Mapping[str, tuple[str, ...]]] = {"share": ("private", "user"), "unshare": ("team",)}

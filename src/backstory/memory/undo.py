@@ -4,7 +4,7 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from backstory.memory.catalog import Catalog
-from backstory.memory.operations import INGEST, SESSION, UNDO, read_command, read_operation, refuse_undo
+from backstory.memory.operations import FORGET, INGEST, SESSION, UNDO, read_command, read_operation, refuse_undo
 from backstory.memory.policy.rejections import ensure_not_rejected, unblock_retracted_text
 from backstory.memory.policy.trust import preserving_trust
 from backstory.memory.undo_import import IMPORT, undo_import
@@ -43,6 +43,12 @@ def undo_last(workspace: Catalog) -> Undone:
     changed then.
     """
     last = _find_last(workspace)
+    if isinstance(last, Event) and last.kind == FORGET:
+        _log_undo(workspace, last.id, [])  # the next one passes over it
+        raise BackstoryError(
+            "the last command was `forget`, which cannot be undone: what it removed is kept nowhere",
+            hint="nothing was changed; `backstory undo` again takes back the command before it",
+        )
     if isinstance(last, Event) and last.data.get("verb") == INGEST:
         _log_undo(workspace, last.id, [])  # the next one passes over it
         raise BackstoryError(
@@ -90,12 +96,12 @@ class RecordFile(NamedTuple):
 
 def _find_last(workspace: Catalog) -> "list[tuple[Operation, list[tuple[Entry, RecordFile]]]] | Event":
     """Returns the last operation that has not been undone, with the present file of each of its records, and the
-    others of the same command, the last first. For an import, and for sessions without records, it returns the event
-    itself.
+    others of the same command, the last first. For an import, a `forget`, and sessions without records, it returns the
+    event itself.
 
     Operations without any record left, because all were forgotten or deleted by hand, are passed over.
     """
-    events = [event for event in workspace.journal.read(SESSION).events if event.kind == "operation"]
+    events = [event for event in workspace.journal.read(SESSION).events if event.kind in ("operation", FORGET)]
     undone = {str(event.data.get("undoes")) for event in events if event.data.get("verb") == UNDO}
     last: list[tuple[Operation, list[tuple[Entry, RecordFile]]]] = []
     command = NO_COMMAND
@@ -104,7 +110,7 @@ def _find_last(workspace: Catalog) -> "list[tuple[Operation, list[tuple[Entry, R
             continue
         if last and (not command.id or read_command(event) != command):
             continue
-        if event.data.get("verb") == IMPORT or (event.data.get("verb") == INGEST and not last and _is_command(event)):
+        if event.data.get("verb") == IMPORT or (not last and _leaves_nothing(event)):
             return event
         if event.data.get("records"):
             operation = read_operation(event)
@@ -117,8 +123,9 @@ def _find_last(workspace: Catalog) -> "list[tuple[Operation, list[tuple[Entry, R
     raise BackstoryError("there is nothing to undo", hint="`backstory log` shows what happened")
 
 
-def _is_command(event: Event) -> bool:
-    return bool(read_command(event).id)
+def _leaves_nothing(event: Event) -> bool:
+    """Whether an event is of a command that `undo` has nothing of to take back."""
+    return event.kind == FORGET or (event.data.get("verb") == INGEST and bool(read_command(event).id))
 
 
 def _find_files(workspace: Catalog, operation: "Operation") -> "list[tuple[Entry, RecordFile]]":
