@@ -1,5 +1,6 @@
 """What was asked last: not a request that the person sends again and again."""
 
+import msgspec
 import pytest
 
 from backstory.model.session import Answer, Prompt, Session
@@ -106,3 +107,12 @@ def test_a_reply_that_agrees_to_nothing_stands_behind_the_proposal(reply: str, i
     notes = {note.label: note.text for note in stop_notes(BriefRequest(), PastWork((last,)))}
     assert "Let's go with the method." in notes["last session ended with"]
     assert (notes.get("asked last") == reply) is is_told
+
+
+def test_a_brief_of_the_past_tells_the_date_and_no_today() -> None:
+    last = session("last", "return empty lists for queued providers")
+    past = PastWork((msgspec.structs.replace(last, ended="2026-11-19T13:48:00Z"),))
+    now = BriefRequest(now="2026-11-19T23:59:59Z")
+    then = BriefRequest(now="2026-11-19T23:59:59Z", as_of="yesterday")
+    assert [one.detail for one in stop_notes(now, past)][:1] == ["today 13:48 UTC"]
+    assert [one.detail for one in stop_notes(then, past)][:1] == ["2026-11-19"]

@@ -199,7 +199,7 @@ def _standing_notes(view: _View, decided: Collection[str]) -> list[Note]:
         named = [name_error(note, view.past) for note in _part_notes("blocker", blockers, view.shown)]
         named = [note for note in named if not view.past.is_closed(note.text, note.made)]
         notes += _drop_covered(named, [*view.seen, Note(label="", text=shown)])
-    notes += list_stated_blockers(view.past, view.work.stated, notes, view.moment.day)
+    notes += list_stated_blockers(view.past, view.work.stated, notes, view.moment.told_from)
     notes += _red_checks(view, [note.text for note in notes if note.label == "blocker"])
     return notes + (list_commits_after(view.past, view.git) if view.has_stop else [])
 
@@ -213,7 +213,7 @@ def _red_checks(view: _View, shown: Sequence[str]) -> list[Note]:
         Note(
             label="blocker",
             text=describe_failing(run),
-            detail=describe_day(run.made or (session.ended if session else ""), view.moment.day),
+            detail=describe_day(run.made or (session.ended if session else ""), view.moment.told_from),
             session=session.id if session else "",
             where=view.past.name_origin(session.branch) if session else "",
         )
@@ -261,7 +261,7 @@ def _steps_left(view: _View, listed: Sequence[str]) -> list[Note]:
         Note(
             label="still open",
             text=one.text,
-            detail=describe_open(one, view.past, view.moment.day),
+            detail=describe_open(one, view.past, view.moment.told_from),
             session=one.session.id,
             where=view.past.name_origin(one.session.branch),
         )
