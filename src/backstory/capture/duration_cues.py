@@ -1,11 +1,8 @@
 """Words by which a sentence says how long or how widely a rule holds: for now, on this branch, in every project."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from backstory.capture.patterns import Pattern
-
-if TYPE_CHECKING:
-    from backstory.capture.prose import Sentence
 
 _EXCEPTIONS: Final = (
     r"(?:exceptionnellement|ausnahmsweise|excepcionalmente|eccezionalmente|bij uitzondering|por una vez|pour une fois"
@@ -148,14 +145,15 @@ _SET_OFF: Final = Pattern(
 `stop adding comments everywhere` what somebody did."""
 
 
-def holds_everywhere(sentence: "Sentence") -> bool:
-    """Whether a sentence says that something holds in all projects, and not everywhere in this one."""
-    if not EVERYWHERE.search(sentence.plain):
+def holds_everywhere(plain: str, text: str, heading: str) -> bool:
+    """Whether a sentence says that something holds in all projects, and not everywhere in this one. `plain` is the
+    `text` in lower case without code, `heading` what stands above it."""
+    if not EVERYWHERE.search(plain):
         return False
-    rest = _LONE.sub(" ", sentence.plain)
+    rest = _LONE.sub(" ", plain)
     is_wide = EVERYWHERE.search(rest) is not None
     if is_wide:
         return True
-    return _SET_OFF.search(sentence.plain) is not None and not (
-        _OF_PLACE.search(sentence.plain) or _OF_PLACE.search(sentence.heading) or _OF_CODE.search(sentence.text)
+    return _SET_OFF.search(plain) is not None and not (
+        _OF_PLACE.search(plain) or _OF_PLACE.search(heading) or _OF_CODE.search(text)
     )

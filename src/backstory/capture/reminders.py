@@ -375,7 +375,9 @@ def _make(sentence: Sentence, begin: int, kind: str) -> Candidate:
     return Candidate(
         kind=kind,
         text=text[:1].upper() + text[1:] if text.partition(" ")[0].islower() else text,
-        tags=("everywhere",) if kind == "rule" and duration_cues.holds_everywhere(sentence) else (),
+        tags=("everywhere",)
+        if kind == "rule" and duration_cues.holds_everywhere(sentence.plain, sentence.text, sentence.heading)
+        else (),
         quote=sentence.text,
         role="user",
         confidence=_CONFIDENCE,

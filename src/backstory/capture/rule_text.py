@@ -97,7 +97,7 @@ def make_rule(sentences: list[Sentence], place: int, cue: Cue) -> Candidate:
         kind="rule",
         text=text,
         why=_explain(sentences, place, plain[cue.start :], before),
-        tags=("everywhere",) if duration_cues.holds_everywhere(sentence) else (),
+        tags=("everywhere",) if duration_cues.holds_everywhere(sentence.plain, sentence.text, sentence.heading) else (),
         quote=sentence.text,
         role="user",
         confidence=cue.confidence,
