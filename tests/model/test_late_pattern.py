@@ -1,21 +1,30 @@
 """Patterns that are compiled at their first use answer as those of `re` do."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
-from backstory.model.late_pattern import late_pattern
+from backstory.model.late_pattern import late_pattern, use_compiler
+
+compiled: list[str] = []
 
 
-def test_it_compiles_once_and_answers_as_re_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled: list[str] = []
-    real = re.compile
+@pytest.fixture(autouse=True)
+def _counting() -> Iterator[None]:
+    """Counts what is compiled."""
 
-    def counted(source: str, flags: int = 0) -> re.Pattern[str]:
+    def count(source: str, flags: int = 0) -> re.Pattern[str]:
         compiled.append(source)
-        return real(source, flags)
+        return re.compile(source, flags)
 
-    monkeypatch.setattr(re, "compile", counted)
+    compiled.clear()
+    use_compiler(count)
+    yield
+    use_compiler(re.compile)
+
+
+def test_it_compiles_once_and_answers_as_re_does() -> None:
     pattern = late_pattern(r"(a+)b", re.IGNORECASE)
     assert compiled == []
     for _ in range(2):

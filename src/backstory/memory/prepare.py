@@ -8,7 +8,7 @@ from backstory.base.statement import WHY
 from backstory.memory.catalog import Catalog
 from backstory.memory.policy.private_paths import ensure_no_private_path, find_private_path, person_home
 from backstory.model.errors import BackstoryError, Invalid
-from backstory.model.kinds import CHANNELS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
+from backstory.model.kinds import AGENTS_CHANNELS, CHANNELS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
 from backstory.model.record import MAX_BYTES, MAX_TITLE, Anchor, Draft, Link, Origin, Record, compose_body
 from backstory.model.text import clean_text, one_line
 from backstory.redact.counting import CountingGate
@@ -123,8 +123,10 @@ def _build(workspace: Catalog, draft: Draft, title: str, body: str, scope: str, 
     tier = tier or kind.tier
     links = _resolve_links(workspace, draft, tier)
     scope = scope or choose_scope(workspace, kind.name, origin.how)
-    if scope == "user":
-        origin = msgspec.structs.replace(origin, branch="", commit="")  # it belongs to no project
+    is_persons_rule = kind.name == "rule" and tier != "working" and origin.how not in AGENTS_CHANNELS
+    if scope == "user" or is_persons_rule:
+        # It belongs to no project, or to all branches of one, as a rule that is said in a prompt does.
+        origin = msgspec.structs.replace(origin, branch="", commit="")
     return Record(
         id=workspace.new_id(),
         kind=kind.name,
