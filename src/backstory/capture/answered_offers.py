@@ -1,4 +1,4 @@
-"""What a person says to an offer at the end of an answer that is no list: `no. they'd jump`, `Refuse it. Nobody asked`.
+"""Replies to an offer at the end of an answer that is no list: `no. they'd jump`, `Refuse it. Nobody asked`.
 
 A no with its reason turns down what was offered. An order picks the one of two ways whose verb it has. A row of short
 statements, or one with `only`, answers what was asked.
@@ -89,10 +89,10 @@ def find_answered_offers(sentences: Sequence[Sentence], answer: str, asked: str 
     if not sentences or not answer or sum(len(one.text) for one in sentences) > _MAX_PROMPT:
         return []
     answered = read_sentences(answer, person=False)[-_LAST - 1 :]
-    found = (
+    decision = (
         _find_refusal(sentences, answered) or _find_way(sentences, answered) or _find_row(sentences, answered, asked)
     )
-    return [found] if found else []
+    return [decision] if decision else []
 
 
 def _find_refusal(sentences: Sequence[Sentence], answered: Sequence[Sentence]) -> Candidate | None:

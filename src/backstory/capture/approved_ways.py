@@ -38,13 +38,13 @@ class Approval(NamedTuple):
 
 def find_approval(line: str, ways: Sequence[str]) -> Approval | None:
     """The last of the ways that a line approves by a word which no other one has."""
-    found: Approval | None = None
+    approval: Approval | None = None
     for match in _APPROVES.finditer(line.replace("’", "'").lower()):
         fitting = list_fitting(match["what"], ways)
         if len(fitting) == 1:
             rest = line[match.start("rest") :].strip()
-            found = Approval(fitting[0], rest, _CHANGES.match(match["rest"]) is not None)
-    return found
+            approval = Approval(fitting[0], rest, _CHANGES.match(match["rest"]) is not None)
+    return approval
 
 
 def list_fitting(words: str, ways: Sequence[str]) -> list[int]:

@@ -161,11 +161,11 @@ def add_conclusions(statements: Sequence[Candidate], sentences: Sequence[Sentenc
     """The statements of a prompt with the decisions that stand behind their reason, in place of the reasons."""
     kept = list(statements)
     for place in range(len(sentences)):
-        found = _read(sentences, place)
-        if found is None or any(_covers(one, found) for one in kept):
+        conclusion = _read(sentences, place)
+        if conclusion is None or any(_covers(one, conclusion) for one in kept):
             continue
-        kept = [one for one in kept if not _is_reason(one, found)]
-        kept.append(_make(found))
+        kept = [one for one in kept if not _is_reason(one, conclusion)]
+        kept.append(_make(conclusion))
     return [_add_story(one, sentences) for one in kept]
 
 
@@ -239,7 +239,7 @@ _NAMES_IT: Final = Pattern(
 )
 """`his decision is that the option is called --again`"""
 _TAIL: Final = Pattern(r",? (?:but|and|though) (?:i am|i'm|i hope|i know|thanks|thank you|sorry|that's fine)\b.*$")
-"""What a person adds that is no part of it."""
+"""Words behind a conclusion that do not belong to it."""
 _FORMER: Final = Pattern(r"(?: and|,)? not (?:my |the |your |our )?(?P<what>\d[\w.,%]*)(?: as i said)?$")
 """The value that holds no longer."""
 _CASE: Final = Pattern(r"^(?:if|when|whenever|in case|once|let's|i |you )")

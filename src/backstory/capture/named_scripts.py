@@ -33,7 +33,7 @@ _RUNNABLE: Final = Pattern(
     r"|bash|ps1)$|[a-z]+ \S"
 )
 SURE: Final = 0.93
-"""How sure such a rule is: nobody orders a run before a step that is only to be made once by its kind."""
+"""Confidence of such a rule: `before you commit` means every commit."""
 
 
 def find_script_rules(prompt: str, answer: str, asked: str) -> list[Candidate]:
@@ -67,5 +67,5 @@ _BACK: Final = 3
 
 
 def _list_scripts(text: str) -> list[str]:
-    found = ((match["quoted"] or match["path"]).rstrip(".") for match in _SCRIPT.finditer(text))
-    return [one for one in found if _RUNNABLE.match(one)]
+    scripts = ((match["quoted"] or match["path"]).rstrip(".") for match in _SCRIPT.finditer(text))
+    return [one for one in scripts if _RUNNABLE.match(one)]

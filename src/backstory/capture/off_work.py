@@ -74,7 +74,7 @@ _GOES_ON: Final = Pattern(
     r"|take your time|mach (?:ruhig )?weiter|lass dir zeit|prends ton temps|tómate tu tiempo)\b(?! (?:with|using|by)\b)"
     r"(?!.*\b(?:instead|always|never|until|as long|but|only|don't|not to)\b)"
 )
-"""`keep going, nobody is waiting`"""
+"""An order that only says to go on: `keep going, nobody is waiting`."""
 _LEAVES: Final = Pattern(
     r"^(?:(?:ok(?:ay)?|so|no|please|sorry|well|and|hm+)[\s,.]+)*(?:i(?:'ve| have|'m)? )?(?:gotta|got to|have to|need to"
     r"|must|muss|dois) (?:run|go|leave|dash|catch|sleep|pick (?:up )?(?:my|the)|los|weg|partir)\b"

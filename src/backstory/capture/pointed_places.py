@@ -98,6 +98,6 @@ _IS_FILE: Final = Pattern(r"(?:file|script|document|datei|fichier|archivo|ficher
 
 
 def _list_paths(text: str) -> list[str]:
-    found = (match["quoted"] or match["path"] for match in _PATH.finditer(text))
-    paths = (one.rstrip(".") for one in found)
+    named = (match["quoted"] or match["path"] for match in _PATH.finditer(text))
+    paths = (one.rstrip(".") for one in named)
     return [one for one in paths if ("/" in one or "." in one) and one.lower() not in _NOT_PATHS and " " not in one]

@@ -132,7 +132,7 @@ CODE_DECIDES: Final = Pattern(
     r" (?:still |alone |always )?(?:decides?|owns?|controls?|wins?|rules?)(?= (?:that|this|it|here|about|what|which"
     r"|whether|how|the)\b|[.,;!]|$)"
 )
-"""`SortFlags decides`: a setting of the program that settles something, and nobody who works on it."""
+"""A setting of the program that settles something, and not a person: `SortFlags decides`."""
 _WANTED: Final = Pattern(
     r"(?:(?:so|and|also|ok(?:ay)?|now|next|hi|hello|hey|bitte|und|et|y)[\s,]+)*"
     r"(?:what )?(?:(?:we|i|they|users?|customers?|people|the \w+|wir|ich|nous|on|je|queremos|quiero|necesito"

@@ -15,7 +15,7 @@ _PICKS: Final = re.compile(
     r"(?:^|[\s,])(?:ok(?:ay)?|k|ye[sp]|yeah|option|plan|variant|take|pick|choose|go(?:ing)? with)[\s,:]+[a-zA-Z]\.$",
     re.IGNORECASE,
 )
-"""A choice by its letter, which is no abbreviation: `ok B. and keep it small`."""
+"""A letter that a person chooses, and not an abbreviation: `ok B. and keep it small`."""
 _MACRO: Final = re.compile(
     r"(?:^|[\s,(])(?:e?println|eprint|dbg|vec|unimplemented|unreachable|(?:debug_)?assert_(?:eq|ne)|writeln|bail|anyhow"
     r"|macro_rules)!$|,\s(?:or |and )?(?:panic|todo|format|info|warn|assert|print|write)!$"

@@ -38,7 +38,7 @@ _QUOTED: Final = Pattern(
     rf"^(?:(?:i|we|ok|so|just)[\s,]+)*(?:asked|pinged|messaged|called|wrote (?:to )?|spoke (?:to|with)|talked (?:to"
     rf"|with)"
     rf"|heard (?:back )?from|got this from|answer from"
-    rf"|word from) (?P<who>[^\W\d_]{{3,}})\b[^{MASK}]{{0,40}}?[,:] ?(?P<said>{MASK}{{8,}})"
+    rf"|word from) (?P<who>[^\W\d_]{{3,}})\b[^{MASK}]{{0,40}}?[,:] ?(?P<demand>{MASK}{{8,}})"
 )
 _SETTLES: Final = Pattern(
     r"\b(?:no|not|never|only|must|won't|wont|don't|dont|ok|okay|fine|stays?|keep|want|should|has to|have to|need"
@@ -60,13 +60,13 @@ def find_spoken_demands(sentences: Sequence[Sentence], asked: str = "") -> list[
 
 
 def _read_quoted(one: Sentence, match: re.Match[str], asked: str) -> list[Candidate]:
-    said = one.text[slice(*match.span("said"))].strip("\"'“”„«»` ")
-    if not _SETTLES.search(said.lower()):
+    demand = one.text[slice(*match.span("demand"))].strip("\"'“”„«»` ")
+    if not _SETTLES.search(demand.lower()):
         return []
     who = one.text[slice(*match.span("who"))]
     before = read_sentences(asked, person=True)
     why = f"Asked: {one_line(' '.join(each.text for each in before), _LONGEST)}" if before else ""
-    return [_make(one, f"{who[:1].upper()}{who[1:]}: {said}", why)]
+    return [_make(one, f"{who[:1].upper()}{who[1:]}: {demand}", why)]
 
 
 def _read_demand(sentences: Sequence[Sentence], place: int, match: re.Match[str]) -> list[Candidate]:

@@ -228,6 +228,8 @@ class Intake:
             for turn in batch:
                 try:
                     state = extend_session(state, [turn], roots=self._roots, clean=self._clean)
+                except (BackstoryError, OSError):
+                    raise
                 except Exception as error:
                     self.failures.append(error)
             return state

@@ -31,9 +31,9 @@ _LEADS = frozenset(("and", "but", "so", "honestly", "until", "now", "because", "
 _FIRST = 6
 """Words of a sentence among which it begins to tell what was done."""
 _BEFORE = 3
-"""Sentences before the new way in which the former one is told."""
+"""How many sentences before the new way may tell of the former one."""
 _SHARED = 3
-"""Words, numbers among them, that a statement shares with what is told of the past."""
+"""How many words and numbers a statement has to share with the former way."""
 _BACK = 60
 """Exchanges in which statements are looked for."""
 _tables: "list[Phrases]" = []

@@ -74,11 +74,11 @@ def _list_roots(home: str) -> list[str]:
     """The working trees of all projects; one that was moved is named by the current folder's path, if it is that."""
     roots = all_roots(home)
     try:
-        here = resolve_project(current_folder(), os.environ, project_root=project_root())
+        current = resolve_project(current_folder(), os.environ, project_root=project_root())
     except BackstoryError:
         return roots
-    former = api.find_former_root(here)
-    return [*(root for root in roots if root != former), here.root] if former else roots
+    former = api.find_former_root(current)
+    return [*(root for root in roots if root != former), current.root] if former else roots
 
 
 def _has_memory(home: str) -> bool:
