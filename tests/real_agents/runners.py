@@ -133,7 +133,9 @@ class Machine:
         registered = text.partition("# backstory:begin")[1:]
         plugins = text.partition("[marketplaces.")[1:]  # what its own command has installed
         config.write_text(
-            'model = "stub-model"\nmodel_provider = "stub"\n\n[model_providers.stub]\nname = "stub"\n'
+            # 0: waits for every server; by default it waits one second, then asks its model without the others' tools.
+            'model = "stub-model"\nmodel_provider = "stub"\nmcp_optional_startup_grace_ms = 0\n'
+            '\n[model_providers.stub]\nname = "stub"\n'
             f'base_url = "{self.url}/v1"\nenv_key = "STUB_KEY"\nwire_api = "responses"\n'
             + (f'\n[projects."{top}"]\ntrust_level = "trusted"\n' if hooks else "")
             + "".join(registered if any(registered) else plugins)
