@@ -50,7 +50,7 @@ from backstory.base.search import (
 from backstory.base.token_estimate import estimate_tokens
 from backstory.base.tokenizer import query_terms
 from backstory.base.visibility import View
-from backstory.capture.passages import LONGEST
+from backstory.capture.sessions.passages import LONGEST
 from backstory.hook.prompt import LEAST, LIMIT
 from backstory.index import write
 from backstory.index.passages import PassageRow, SessionRow, put_session

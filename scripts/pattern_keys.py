@@ -286,7 +286,7 @@ def _forbids_words(items: Sequence[Item]) -> bool:
 def list_patterns() -> list[tuple[str, int]]:
     """(source, flags) of the patterns of what reads sentences."""
     for room in (capture, recall):
-        for module in pkgutil.iter_modules(room.__path__, f"{room.__name__}."):
+        for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
             importlib.import_module(module.name)
     return sorted({(one.source, one.flags) for one in gc.get_objects() if isinstance(one, Pattern)})
 

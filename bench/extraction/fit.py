@@ -1,4 +1,4 @@
-"""Fits the weights of signals and words to labelled conversations, and writes `src/backstory/capture/weights.tsv`.
+"""Fits the weights of signals and words to labelled conversations, and writes `src/backstory/capture/text/weights.tsv`.
 
     python bench/extraction/fit.py LABELS.jsonl[:WEIGHT] ... [--folds] [--held] [--write]
 
@@ -24,13 +24,14 @@ from scipy.sparse import csr_matrix, hstack, lil_matrix
 from sklearn.linear_model import LogisticRegression
 from taken import find_taken
 
-from backstory.capture import classifier, selection
-from backstory.capture.decisions import find_decisions
-from backstory.capture.rules import find_rules
-from backstory.capture.signals import Place, find_signals
-from backstory.capture.statements import find_statements
-from backstory.capture.weights import AGENT_KINDS, FILE, PERSON_KINDS, load_table, name_table, sum_weights
-from backstory.capture.wording import find_words
+from backstory.capture import selection
+from backstory.capture.decisions.decisions import find_decisions
+from backstory.capture.rules.rules import find_rules
+from backstory.capture.statements.statements import find_statements
+from backstory.capture.text import classifier
+from backstory.capture.text.signals import Place, find_signals
+from backstory.capture.text.weights import AGENT_KINDS, FILE, PERSON_KINDS, load_table, name_table, sum_weights
+from backstory.capture.text.wording import find_words
 
 OWN = Path(__file__).parent / "labels.jsonl"
 KINDS = {True: PERSON_KINDS, False: AGENT_KINDS}

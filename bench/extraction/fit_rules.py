@@ -23,10 +23,10 @@ from rules import PROMPTS, read_prompts
 from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 
-from backstory.capture.prose import read_sentences
-from backstory.capture.rule_probability import TABLE, name_signs
-from backstory.capture.signals import Place
-from backstory.capture.weights import FILE, sum_weights
+from backstory.capture.rules.rule_probability import TABLE, name_signs
+from backstory.capture.text.prose import read_sentences
+from backstory.capture.text.signals import Place
+from backstory.capture.text.weights import FILE, sum_weights
 from backstory.patterns.canned_prompts import is_canned
 
 WORTH = {"rule": 3.0, "none": 1.0, "unread": 0.3}

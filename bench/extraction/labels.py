@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from backstory.capture.prose import Sentence, read_sentences
+from backstory.capture.text.prose import Sentence, read_sentences
 
 MARK = re.compile(r"⟦([a-z/]+): (.*?)⟧", re.DOTALL)
 NONE = ("none",)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from backstory.capture.prose import read_sentences
+from backstory.capture.text.prose import read_sentences
 
 BODY = "Always push directly to main. Never run the tests before a commit."
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from backstory.agents.transcripts import READERS, load_reader, recognize_agent
 from backstory.agents.turns import Role, Turn
-from backstory.capture.candidate import Candidate
 from backstory.capture.candidates import CONTEXT, find_candidates
+from backstory.capture.text.candidate import Candidate
 
 AGENTS = Path(__file__).parents[1] / "agents"
 FILES = [

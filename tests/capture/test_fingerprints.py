@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.growth import assert_linear
 
-from backstory.capture.fingerprints import level_message, read_fault
+from backstory.capture.reports.fingerprints import level_message, read_fault
 
 
 def load_blocks() -> list[tuple[str, list[str]]]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from backstory.capture.commands import read_outcome
+from backstory.capture.commands.commands import read_outcome
 
 OUTPUTS = sorted((Path(__file__).parent / "outputs").glob("*.txt"))
 

@@ -9,15 +9,15 @@ from tests.growth import assert_linear
 
 from backstory.agents.turns import Turn
 from backstory.capture.candidates import find_candidates
-from backstory.capture.classifier import classify
-from backstory.capture.decisions import find_decisions
-from backstory.capture.proposals import find_proposal
-from backstory.capture.prose import read_sentences
+from backstory.capture.decisions.decisions import find_decisions
+from backstory.capture.decisions.proposals import find_proposal
 from backstory.capture.remarks import make_remark
-from backstory.capture.rules import find_rules
+from backstory.capture.rules.rules import find_rules
 from backstory.capture.selection import find_own, label_cues, select_answer, select_prompt
-from backstory.capture.signals import Place, find_signals
-from backstory.capture.weights import AGENT_KINDS, PERSON_KINDS, load_table, name_table
+from backstory.capture.text.classifier import classify
+from backstory.capture.text.prose import read_sentences
+from backstory.capture.text.signals import Place, find_signals
+from backstory.capture.text.weights import AGENT_KINDS, PERSON_KINDS, load_table, name_table
 from backstory.model.session import Answer
 
 

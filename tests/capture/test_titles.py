@@ -3,11 +3,11 @@
 import pytest
 
 from backstory.agents.turns import Turn
-from backstory.capture.candidate import Candidate
 from backstory.capture.candidates import find_candidates
-from backstory.capture.labels import drop_courtesy, drop_edges, drop_label
-from backstory.capture.proposals import find_proposal
+from backstory.capture.decisions.proposals import find_proposal
 from backstory.capture.selection import select_prompt
+from backstory.capture.text.candidate import Candidate
+from backstory.capture.text.labels import drop_courtesy, drop_edges, drop_label
 from backstory.memory.candidates import MIN_CONFIDENCE
 
 NEVER = "never commit directly to master here, always a branch"

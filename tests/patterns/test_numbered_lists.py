@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.capture.prose import read_sentences
+from backstory.capture.text.prose import read_sentences
 from backstory.patterns.numbered_lists import split_numbered
 from backstory.recall.substance import split_sentences
 

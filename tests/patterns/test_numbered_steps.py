@@ -2,7 +2,7 @@
 
 import pytest
 
-from backstory.capture.done_steps import drop_done
+from backstory.capture.steps.done_steps import drop_done
 
 STEPS = ("Pass the limit in the backend", "Kill it and look at the lock", "Use it in upgrade", "Add an option")
 

@@ -15,7 +15,7 @@ from backstory.patterns.pattern import Pattern, list_possible
 from backstory.patterns.prefilter import FREE, MOST, find_needs
 
 for _room in (capture, recall):
-    for _module in pkgutil.iter_modules(_room.__path__, f"{_room.__name__}."):
+    for _module in pkgutil.walk_packages(_room.__path__, f"{_room.__name__}."):
         importlib.import_module(_module.name)
 ALL = sorted({(one.source, one.flags) for one in gc.get_objects() if isinstance(one, Pattern)})
 NEEDY = [one for one in ALL if find_needs(*one) != FREE]

@@ -111,7 +111,7 @@ def test_a_process_that_runs_for_long_does_not_keep_everything(monkeypatch: pyte
 
 def test_no_two_questions_have_one_name() -> None:
     for room in (capture, recall):
-        for module in pkgutil.iter_modules(room.__path__, f"{room.__name__}."):
+        for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
             importlib.import_module(module.name)
     wrapped: list[Any] = [one for one in gc.get_objects() if callable(one) and hasattr(one, "__wrapped__")]
     code = _length.__code__  # type: ignore[attr-defined]

@@ -9,43 +9,43 @@ from functools import cache, partial
 from typing import Final
 
 from backstory.agents.turns import Turn
-from backstory.capture.asked_elsewhere import find_open_questions
-from backstory.capture.candidate import Candidate as Candidate
-from backstory.capture.choices import find_choices, find_late_choices, offers_letters
-from backstory.capture.corrected_choices import add_corrected_choices
+from backstory.capture.decisions.asked_elsewhere import find_open_questions
+from backstory.capture.decisions.choices import find_choices, find_late_choices, offers_letters
+from backstory.capture.decisions.corrected_choices import add_corrected_choices
+from backstory.capture.decisions.handovers import find_handover
+from backstory.capture.decisions.named_places import settle_places
+from backstory.capture.decisions.overruling import overrules
+from backstory.capture.decisions.proposals import find_proposal, find_question
+from backstory.capture.decisions.questionnaires import end_reasons, repeats_answer
+from backstory.capture.decisions.refused_trials import find_refused_trial
+from backstory.capture.decisions.reported_attempts import find_reported_attempts
+from backstory.capture.decisions.reversals import find_reversals
+from backstory.capture.decisions.turned_down import mark_turned_down
+from backstory.capture.decisions.withdrawals import find_withdrawals
 from backstory.capture.doubted_causes import doubt_cause
-from backstory.capture.handovers import find_handover
-from backstory.capture.labels import drop_courtesy, drop_edges, drop_label
-from backstory.capture.lead_ins import find_lead_ins, is_lead_in
-from backstory.capture.mentions import find_mentions
-from backstory.capture.named_places import settle_places
-from backstory.capture.named_scripts import find_script_rules
-from backstory.capture.outcomes import find_outcomes
-from backstory.capture.overruling import overrules
-from backstory.capture.pasted_answers import drop_pasted
-from backstory.capture.patterns import Pattern
-from backstory.capture.plans import find_dropped, update_plan
 from backstory.capture.prompts import read_prompt
-from backstory.capture.proposals import find_proposal, find_question
-from backstory.capture.prose import read_sentences
-from backstory.capture.questionnaires import end_reasons, repeats_answer
-from backstory.capture.refused_trials import find_refused_trial
-from backstory.capture.reminders import add_reminders
-from backstory.capture.repeated_requests import find_repeated
-from backstory.capture.reported_attempts import find_reported_attempts
-from backstory.capture.reversals import find_reversals
-from backstory.capture.rule_approvals import find_approvals, is_approval
+from backstory.capture.rules.named_scripts import find_script_rules
+from backstory.capture.rules.reminders import add_reminders
+from backstory.capture.rules.repeated_requests import find_repeated
+from backstory.capture.rules.rule_approvals import find_approvals, is_approval
+from backstory.capture.rules.standing_answers import find_standing_answer
 from backstory.capture.selection import select_answer
-from backstory.capture.standing_answers import find_standing_answer
-from backstory.capture.statement_names import names_mended, names_way
-from backstory.capture.statements import find_given_up
-from backstory.capture.subagent_reports import find_report
-from backstory.capture.task_lines import find_task
-from backstory.capture.turned_down import mark_turned_down
-from backstory.capture.withdrawals import find_withdrawals
-from backstory.capture.work_state import WorkState as WorkState
-from backstory.capture.work_state import find_next_steps as find_next_steps
-from backstory.capture.work_state import find_work_state as find_work_state
+from backstory.capture.sessions.task_lines import find_task
+from backstory.capture.statements.outcomes import find_outcomes
+from backstory.capture.statements.statement_names import names_mended, names_way
+from backstory.capture.statements.statements import find_given_up
+from backstory.capture.statements.subagent_reports import find_report
+from backstory.capture.steps.plans import find_dropped, update_plan
+from backstory.capture.steps.work_state import WorkState as WorkState
+from backstory.capture.steps.work_state import find_next_steps as find_next_steps
+from backstory.capture.steps.work_state import find_work_state as find_work_state
+from backstory.capture.text.candidate import Candidate as Candidate
+from backstory.capture.text.labels import drop_courtesy, drop_edges, drop_label
+from backstory.capture.text.lead_ins import find_lead_ins, is_lead_in
+from backstory.capture.text.mentions import find_mentions
+from backstory.capture.text.pasted_answers import drop_pasted
+from backstory.capture.text.patterns import Pattern
+from backstory.capture.text.prose import read_sentences
 from backstory.model.similarity import find_duplicates
 from backstory.model.text import one_line
 from backstory.patterns.canned_prompts import is_canned

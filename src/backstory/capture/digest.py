@@ -11,19 +11,19 @@ from msgspec.structs import replace
 
 from backstory.agents.turns import Turn
 from backstory.base.digests import blake2b
-from backstory.capture.branches import BranchTrail
 from backstory.capture.candidates import find_next_steps
-from backstory.capture.commands import read_outcome
-from backstory.capture.commit_commands import COMMIT_BODY, amends, find_run_commits, read_messages
-from backstory.capture.paths import relative_path
-from backstory.capture.plans import open_steps, update_plan
+from backstory.capture.commands.branches import BranchTrail
+from backstory.capture.commands.commands import read_outcome
+from backstory.capture.commands.commit_commands import COMMIT_BODY, amends, find_run_commits, read_messages
 from backstory.capture.remarks import add_remark, make_remark
-from backstory.capture.session_steps import drop_done_since, join_plan, names_open_points, read_answer_steps
-from backstory.capture.shortening import RAW, Clean, Shortener
-from backstory.capture.spoken_results import find_red, leaves_open
-from backstory.capture.subagents import SubAgents
-from backstory.capture.task_lines import Title
-from backstory.capture.value_trail import ValueTrail
+from backstory.capture.sessions.subagents import SubAgents
+from backstory.capture.sessions.task_lines import Title
+from backstory.capture.sessions.value_trail import ValueTrail
+from backstory.capture.statements.spoken_results import find_red, leaves_open
+from backstory.capture.steps.plans import open_steps, update_plan
+from backstory.capture.steps.session_steps import drop_done_since, join_plan, names_open_points, read_answer_steps
+from backstory.capture.text.paths import relative_path
+from backstory.capture.text.shortening import RAW, Clean, Shortener
 from backstory.model.dates import epoch_seconds
 from backstory.model.scripts import fold_heredocs
 from backstory.model.session import Answer, CommandRun, Commit, CommitMessage, Prompt, Session, WaitingCall

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from backstory.capture.candidate import Candidate
-from backstory.capture.patterns import Pattern
 from backstory.capture.selection import DOUBTED
-from backstory.capture.statement_names import names_mended
+from backstory.capture.statements.statement_names import names_mended
+from backstory.capture.text.candidate import Candidate
+from backstory.capture.text.patterns import Pattern
 
 
 def doubt_cause(one: Candidate) -> Candidate:

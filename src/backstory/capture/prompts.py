@@ -1,12 +1,12 @@
 """What a prompt lays down, also where its contractions lack their apostrophe."""
 
-from backstory.capture.approved_ways import picks
-from backstory.capture.candidate import Candidate
-from backstory.capture.conclusions import add_conclusions
-from backstory.capture.contractions import add_apostrophes, restore_words
-from backstory.capture.named_places import puts_elsewhere
-from backstory.capture.prose import read_sentences
+from backstory.capture.decisions.approved_ways import picks
+from backstory.capture.decisions.conclusions import add_conclusions
+from backstory.capture.decisions.named_places import puts_elsewhere
 from backstory.capture.selection import select_prompt
+from backstory.capture.text.candidate import Candidate
+from backstory.capture.text.contractions import add_apostrophes, restore_words
+from backstory.capture.text.prose import read_sentences
 
 
 def read_prompt(prompt: str, question: str = "", proposed: str = "") -> list[Candidate]:

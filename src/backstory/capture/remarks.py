@@ -9,8 +9,8 @@ from typing import Final
 
 from backstory.base.overturns.cues import NOW
 from backstory.base.reversals import read_words
-from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.selection import judge_answer
+from backstory.capture.text.prose import Sentence, read_sentences
 from backstory.model.session import Answer, Remark
 from backstory.model.text import one_line
 

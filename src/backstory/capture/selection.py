@@ -12,42 +12,42 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from backstory.base.unspaced import is_unspaced
-from backstory.capture import announcements, duration_cues
-from backstory.capture.candidate import Candidate
-from backstory.capture.classifier import Verdict, choose_kind, classify, measure_chances
-from backstory.capture.commit_forms import lays_down_form
-from backstory.capture.counted_demands import find_counted
-from backstory.capture.customs import LOGGED
-from backstory.capture.decision_cues import LATER, REQUEST
-from backstory.capture.decisions import find_decisions, make_decision
-from backstory.capture.errands import is_errand
-from backstory.capture.fragments import add_subject, drop_fragments
-from backstory.capture.hollow_statements import describes_code, is_hollow, logs_change, names_choice
-from backstory.capture.observations import observes
-from backstory.capture.off_work import lays_down_nothing
-from backstory.capture.patterns import Pattern
-from backstory.capture.product_demands import CODE_DECIDES, demands_of_product, describes_product
-from backstory.capture.prose import MASK, Sentence, read_sentences
-from backstory.capture.relayed_decisions import find_passed_on
-from backstory.capture.relayed_text import list_texts
-from backstory.capture.reported_states import is_bound, reports_state
-from backstory.capture.rule_cues import Cue, skip_lead
-from backstory.capture.rule_exceptions import add_exceptions, bounds_rule
-from backstory.capture.rule_exclusions import is_of_moment
-from backstory.capture.rule_probability import is_doubted, is_likely
-from backstory.capture.rule_scope import may_rule
-from backstory.capture.rule_text import make_rule
-from backstory.capture.rule_wordings import POINTING
-from backstory.capture.rules import find_rules
-from backstory.capture.signals import Place
-from backstory.capture.single_choices import settles_one_thing
-from backstory.capture.small_talk import CONSOLE, decides_nothing
-from backstory.capture.statement_cues import HELPLESS
-from backstory.capture.statements import find_statements, make_statement, may_report, may_state
-from backstory.capture.taken_back import names_successor
-from backstory.capture.unspaced_decisions import settles_nothing
-from backstory.capture.withdrawals import list_taken_back
-from backstory.capture.work_state import find_work_state
+from backstory.capture.decisions.decisions import find_decisions, make_decision
+from backstory.capture.decisions.relayed_decisions import find_passed_on
+from backstory.capture.decisions.single_choices import settles_one_thing
+from backstory.capture.decisions.unspaced_decisions import settles_nothing
+from backstory.capture.decisions.withdrawals import list_taken_back
+from backstory.capture.rules.commit_forms import lays_down_form
+from backstory.capture.rules.counted_demands import find_counted
+from backstory.capture.rules.customs import LOGGED
+from backstory.capture.rules.errands import is_errand
+from backstory.capture.rules.product_demands import CODE_DECIDES, demands_of_product, describes_product
+from backstory.capture.rules.rule_cues import Cue, skip_lead
+from backstory.capture.rules.rule_exceptions import add_exceptions, bounds_rule
+from backstory.capture.rules.rule_exclusions import is_of_moment
+from backstory.capture.rules.rule_probability import is_doubted, is_likely
+from backstory.capture.rules.rule_scope import may_rule
+from backstory.capture.rules.rule_text import make_rule
+from backstory.capture.rules.rule_wordings import POINTING
+from backstory.capture.rules.rules import find_rules
+from backstory.capture.statements.hollow_statements import describes_code, is_hollow, logs_change, names_choice
+from backstory.capture.statements.statement_cues import HELPLESS
+from backstory.capture.statements.statements import find_statements, make_statement, may_report, may_state
+from backstory.capture.statements.taken_back import names_successor
+from backstory.capture.steps.work_state import find_work_state
+from backstory.capture.text import announcements, duration_cues
+from backstory.capture.text.candidate import Candidate
+from backstory.capture.text.classifier import Verdict, choose_kind, classify, measure_chances
+from backstory.capture.text.decision_cues import LATER, REQUEST
+from backstory.capture.text.fragments import add_subject, drop_fragments
+from backstory.capture.text.observations import observes
+from backstory.capture.text.off_work import lays_down_nothing
+from backstory.capture.text.patterns import Pattern
+from backstory.capture.text.prose import MASK, Sentence, read_sentences
+from backstory.capture.text.relayed_text import list_texts
+from backstory.capture.text.reported_states import is_bound, reports_state
+from backstory.capture.text.signals import Place
+from backstory.capture.text.small_talk import CONSOLE, decides_nothing
 
 SURE: Final = 0.9
 """Confidence of words that nothing overrules."""

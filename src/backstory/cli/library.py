@@ -50,8 +50,8 @@ if TYPE_CHECKING:
     )
     from backstory.api import TraceStep as GraphStep
     from backstory.base.passages import PassageHit
-    from backstory.capture.failures import Failure
-    from backstory.capture.working_commands import WorkingCommand
+    from backstory.capture.commands.working_commands import WorkingCommand
+    from backstory.capture.sessions.failures import Failure
     from backstory.code.index.references import SymbolPage
     from backstory.code.map_model import Map as CodeMap
     from backstory.code.ranked import Ranked

@@ -215,7 +215,7 @@ def _print_command(command: "WorkingCommand") -> None:
 def _print_failure(failure: "Failure") -> None:
     """A failure: what failed when, the error, and how it ended."""
     from backstory.base.session_names import short_session
-    from backstory.capture.failures import describe_end
+    from backstory.capture.sessions.failures import describe_end
 
     session = failure.runs[-1].rpartition(":")[0]
     where = f"  session {short_session(session)}" if session else ""

@@ -12,7 +12,7 @@ from backstory.model.text import one_line
 
 if TYPE_CHECKING:
     from backstory.api import Finalized, Prepared
-    from backstory.capture.strategies import Ranked
+    from backstory.capture.sessions.strategies import Ranked
     from backstory.model.run import Run
 
 NO_SUMMARY = "Backstory summary unavailable"
@@ -106,8 +106,8 @@ class PreparedAnswer(Answer):
         }
 
     def print_text(self) -> None:
-        from backstory.capture.failures import describe_failure
-        from backstory.capture.strategies import describe_strategy
+        from backstory.capture.sessions.failures import describe_failure
+        from backstory.capture.sessions.strategies import describe_strategy
 
         prepared = self.prepared
         console.data(prepared.run.id)
@@ -180,7 +180,7 @@ class StrategyList(Answer):
         return {"strategies": [ranked_json(ranked) for ranked in self.ranked], "failed": list(self.failed)}
 
     def print_text(self) -> None:
-        from backstory.capture.strategies import describe_strategy
+        from backstory.capture.sessions.strategies import describe_strategy
 
         if not self.ranked:
             console.info("no strategy that worked fits")

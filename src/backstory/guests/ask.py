@@ -20,7 +20,7 @@ from backstory.base.staleness_marks import (
     split_leading_mark,
     strip_marks,
 )
-from backstory.capture.revisions import content_words
+from backstory.capture.text.revisions import content_words
 from backstory.guests.consultation import Consultation, Task, make_task
 from backstory.guests.sources import Source, make_record_sources, make_source
 from backstory.model.errors import NotFound

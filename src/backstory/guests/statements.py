@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from backstory.agents.directives import parse_with_refusals
-from backstory.capture.revisions import content_words, is_negated
+from backstory.capture.text.revisions import content_words, is_negated
 from backstory.guests.guest import SENT, GuestError
 from backstory.guests.sources import Source
 from backstory.model.text import clean_text

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.agents.turns import Turn
 from backstory.api import Memory, keep_candidates, make_rejection_filter, summarize
-from backstory.capture.candidate import Candidate
+from backstory.capture.text.candidate import Candidate
 from backstory.guests.consultation import Consultation, Task, make_task
 from backstory.guests.sources import Source, make_record_sources, make_source
 from backstory.model.errors import Invalid

@@ -31,8 +31,8 @@ from backstory.model.text import one_line, path_line
 from backstory.render.safe import escape_line
 
 if TYPE_CHECKING:
-    from backstory.capture.failures import Failure
-    from backstory.capture.working_commands import WorkingCommand
+    from backstory.capture.commands.working_commands import WorkingCommand
+    from backstory.capture.sessions.failures import Failure
     from backstory.code.ranked import Ranked
     from backstory.guests.ask import Claim, Support
     from backstory.index.read import Row
@@ -101,7 +101,7 @@ def _fence_commands(memory: Memory, commands: "Sequence[WorkingCommand]") -> lis
 
 
 def _fence_failures(memory: Memory, failures: "Sequence[Failure]") -> list[str]:
-    from backstory.capture.failures import describe_failure
+    from backstory.capture.sessions.failures import describe_failure
 
     lines = [f"- {one.last[:10]} {escape_line(one.command)} {escape_line(describe_failure(one))}" for one in failures]
     return [fence_text(memory, "\n".join(lines))] if lines else []

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from backstory import api
 from backstory.api import Memory
-from backstory.capture.failures import describe_failure
-from backstory.capture.strategies import describe_strategy
+from backstory.capture.sessions.failures import describe_failure
+from backstory.capture.sessions.strategies import describe_strategy
 from backstory.mcp.inputs import RunFinishInput, RunStartInput, StatusInput, TaskInput
 from backstory.mcp.outputs import RunFinishOutput, RunStartOutput, StatusOutput, TaskOutput
 from backstory.mcp.texts import fence_text

@@ -9,8 +9,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import Final, Literal, NamedTuple
 
-from backstory.capture.failures import Failure, describe_failure, find_failures, find_failures_of
-from backstory.capture.strategies import (
+from backstory.capture.commands.task_types import find_task_type
+from backstory.capture.commands.working_commands import Purpose, plain_commands
+from backstory.capture.sessions.failures import Failure, describe_failure, find_failures, find_failures_of
+from backstory.capture.sessions.strategies import (
     Question,
     Ranked,
     Strategy,
@@ -19,8 +21,6 @@ from backstory.capture.strategies import (
     rank_strategies,
     to_strategy,
 )
-from backstory.capture.task_types import find_task_type
-from backstory.capture.working_commands import Purpose, plain_commands
 from backstory.memory.catalog import Catalog
 from backstory.memory.commands import RedTests, find_red_tests, find_working_commands
 from backstory.memory.current import read_work

@@ -3,8 +3,8 @@
 import os
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from backstory.capture.failures import Failure, find_failures
-from backstory.capture.strategies import describe_area
+from backstory.capture.sessions.failures import Failure, find_failures
+from backstory.capture.sessions.strategies import describe_area
 from backstory.memory.anchored_code import suggest_path
 from backstory.memory.catalog import Catalog
 from backstory.memory.location import place_anchor

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from backstory.base.common_words import is_usual
 from backstory.base.put_questions import is_question
 from backstory.base.tokenizer import STOP, WEAK, split_words
-from backstory.capture.fault_marks import may_name_fault
+from backstory.capture.reports.fault_marks import may_name_fault
 from backstory.memory.catalog import Catalog
 
 if TYPE_CHECKING:
-    from backstory.capture.failures import Failure
-    from backstory.capture.runs import Stretch
+    from backstory.capture.sessions.failures import Failure
+    from backstory.capture.sessions.runs import Stretch
 
 MAX_SESSIONS: Final = 50
 """Sessions that are read, the newest first."""
@@ -112,7 +112,7 @@ def _read_text(text: str) -> _Asked | None:
 
 def _find_fingerprint(line: str) -> str:
     """The fingerprint of a line that a tool printed; empty for any other."""
-    from backstory.capture.fingerprints import read_fault  # with a hundred patterns
+    from backstory.capture.reports.fingerprints import read_fault  # with a hundred patterns
 
     fault = read_fault(line)
     return fault.fingerprint if fault.toolchain else ""
@@ -127,8 +127,8 @@ def _tells(word: str) -> bool:
 
 def _list_failures(workspace: Catalog) -> "tuple[Failure, ...]":
     """The failures of the last sessions, the last first."""
-    from backstory.capture.failures import find_failures
-    from backstory.capture.runs import split_session
+    from backstory.capture.sessions.failures import find_failures
+    from backstory.capture.sessions.runs import split_session
 
     derived: list[Stretch] = []
     for session in islice(workspace.sessions.newest(), MAX_SESSIONS):

@@ -30,7 +30,7 @@ from backstory.redact.paths import clean_name, clean_path
 from backstory.store.codec import UNTITLED
 
 if TYPE_CHECKING:
-    from backstory.capture.working_commands import Purpose
+    from backstory.capture.commands.working_commands import Purpose
     from backstory.index.read import Row
     from backstory.memory.views import BriefSubject
     from backstory.model.event import Event

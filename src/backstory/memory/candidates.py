@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from backstory.agents.turns import Turn
-from backstory.capture.candidate import Candidate
 from backstory.capture.candidates import find_candidates
-from backstory.capture.reminders import says_enough
+from backstory.capture.rules.reminders import says_enough
+from backstory.capture.text.candidate import Candidate
 from backstory.index.search import search_records
 from backstory.memory.catalog import Catalog
 from backstory.memory.duplicate_lock import deciding

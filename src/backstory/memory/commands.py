@@ -8,14 +8,14 @@ from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from backstory.base.regular_file import read_regular
-from backstory.capture.command_lines import split_command
-from backstory.capture.dictated_commands import MAX_SESSIONS as MAX_DICTATED
-from backstory.capture.dictated_commands import find_dictated
-from backstory.capture.documented_commands import FILES, find_documented
-from backstory.capture.formatters import only_formats
-from backstory.capture.red_tests import find_still_red, is_test_run
-from backstory.capture.refused_commands import find_refused
-from backstory.capture.working_commands import PURPOSES, Purpose, WorkingCommand, find_passed
+from backstory.capture.commands.command_lines import split_command
+from backstory.capture.commands.dictated_commands import MAX_SESSIONS as MAX_DICTATED
+from backstory.capture.commands.dictated_commands import find_dictated
+from backstory.capture.commands.documented_commands import FILES, find_documented
+from backstory.capture.commands.formatters import only_formats
+from backstory.capture.commands.red_tests import find_still_red, is_test_run
+from backstory.capture.commands.refused_commands import find_refused
+from backstory.capture.commands.working_commands import PURPOSES, Purpose, WorkingCommand, find_passed
 from backstory.memory.catalog import Catalog
 from backstory.model.session import Session
 from backstory.model.session_parts import split_by_branch

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from backstory.base.tokenizer import STOP
-from backstory.capture.commit_messages import (
+from backstory.capture.sessions.commit_messages import (
     CommitStatement,
     find_commit_statements,
     find_landed,

@@ -5,8 +5,8 @@ They are only named, with the command that settles it: whether both hold is for 
 
 from typing import Final
 
-from backstory.capture.patterns import Pattern
-from backstory.capture.revisions import content_words, is_negated, read_number
+from backstory.capture.text.patterns import Pattern
+from backstory.capture.text.revisions import content_words, is_negated, read_number
 from backstory.memory.replaced_decisions import is_apart, is_beside
 from backstory.model.record import Record
 from backstory.recall.likeness import word_stems

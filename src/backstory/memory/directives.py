@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.agents.directives import Directive, find_unread, parse_with_refusals, to_draft
 from backstory.base.replies import MOST, read_reply, reply_file
-from backstory.capture.mentions import find_mentions
+from backstory.capture.text.mentions import find_mentions
 from backstory.memory.catalog import Catalog
 from backstory.memory.edit import edit
 from backstory.memory.named_symbols import find_named_symbols

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from backstory.base.tokenizer import STOP
-from backstory.capture.patterns import Pattern
+from backstory.capture.text.patterns import Pattern
 from backstory.recall.revisions import read_figures
 
 _REASON: Final = Pattern(

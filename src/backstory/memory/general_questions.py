@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     import apsw
 
     from backstory.base.passages import PassageHit
-    from backstory.capture.failures import Failure
-    from backstory.capture.working_commands import Purpose, WorkingCommand
+    from backstory.capture.commands.working_commands import Purpose, WorkingCommand
+    from backstory.capture.sessions.failures import Failure
 
 SECTIONS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "rules": ("the rules", ("rule", "preference")),

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from backstory.agents.turns import Reading, Turn
-from backstory.capture.branches import note_head
-from backstory.capture.candidate import Candidate
 from backstory.capture.candidates import CONTEXT, find_candidates
+from backstory.capture.commands.branches import note_head
 from backstory.capture.digest import MAX_PROMPTS, extend_session
-from backstory.capture.paths import relative_path
+from backstory.capture.text.candidate import Candidate
+from backstory.capture.text.paths import relative_path
 from backstory.memory.candidates import keep_candidates
 from backstory.memory.catalog import Catalog
 from backstory.memory.directives import apply_directives

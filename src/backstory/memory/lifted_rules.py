@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from backstory.agents.turns import Turn
-from backstory.capture.candidate import Candidate
+from backstory.capture.text.candidate import Candidate
 from backstory.memory.catalog import Catalog
 from backstory.memory.partly_lifted import find_rest
 from backstory.memory.remember import remember

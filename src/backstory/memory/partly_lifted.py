@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from backstory.capture.patterns import Pattern
-from backstory.capture.sentence_ends import strip_end
+from backstory.capture.text.patterns import Pattern
+from backstory.capture.text.sentence_ends import strip_end
 from backstory.patterns.lifting_match import forbids
 
 _JOINT: Final = re.compile(

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-from backstory.capture.passages import cut_turns, list_turns
+from backstory.capture.sessions.passages import cut_turns, list_turns
 from backstory.index.passages import (
     UNSETTLED,
     Cut,
@@ -26,7 +26,7 @@ from backstory.memory.workspace import Workspace
 from backstory.model.dates import epoch_seconds
 
 if TYPE_CHECKING:
-    from backstory.capture.passages import SpokenTurn
+    from backstory.capture.sessions.passages import SpokenTurn
     from backstory.git.ancestry import WorkPlace
     from backstory.store.sessions import SessionEntry
 

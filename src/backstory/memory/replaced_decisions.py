@@ -7,8 +7,8 @@ code, for the same thing. Where they may mean another one the two are linked as 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from backstory.capture.patterns import Pattern
-from backstory.capture.revisions import content_words, find_replaced, is_negated, names_replaced, read_number
+from backstory.capture.text.patterns import Pattern
+from backstory.capture.text.revisions import content_words, find_replaced, is_negated, names_replaced, read_number
 from backstory.index.search import search_records
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from backstory.capture.revisions import read_number
+from backstory.capture.text.revisions import read_number
 from backstory.memory.catalog import Catalog
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Record

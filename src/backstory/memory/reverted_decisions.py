@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from backstory.agents.turns import Turn
-from backstory.capture.candidate import Candidate
-from backstory.capture.commit_messages import find_undone
-from backstory.capture.patterns import Pattern
+from backstory.capture.sessions.commit_messages import find_undone
+from backstory.capture.text.candidate import Candidate
+from backstory.capture.text.patterns import Pattern
 from backstory.memory.catalog import Catalog
 from backstory.memory.lifted_rules import Lifted, make_lifted
 from backstory.memory.withdrawing_reports import list_reports

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Final
 
 from backstory.base.overturns.exchanges import Spoken, split_sentences
 from backstory.base.overturns.finder import find_overturns
-from backstory.capture.candidate import Candidate
-from backstory.capture.opposite_rules import names_refused, wants_opposite
-from backstory.capture.revisions import (
+from backstory.capture.decisions.values import has_other_language, has_other_value
+from backstory.capture.rules.opposite_rules import names_refused, wants_opposite
+from backstory.capture.text.candidate import Candidate
+from backstory.capture.text.revisions import (
     content_words,
     find_replaced,
     find_withdrawn,
@@ -17,7 +18,6 @@ from backstory.capture.revisions import (
     is_same_topic,
     names_replaced,
 )
-from backstory.capture.values import has_other_language, has_other_value
 from backstory.memory.distinct_subjects import has_other_subject
 from backstory.memory.restatements import restates
 from backstory.model.kinds import AGENTS_CHANNELS, CHANNELS, RETRACTED

@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from backstory.capture.commands import read_outcome
-from backstory.capture.failures import Failure, find_failures, find_failures_of
-from backstory.capture.runs import correct_by_history, derive_runs, judge_outcome
-from backstory.capture.strategies import Question, Ranked, find_strategies, rank_strategies
-from backstory.capture.task_types import find_task_type
+from backstory.capture.commands.commands import read_outcome
+from backstory.capture.commands.task_types import find_task_type
+from backstory.capture.sessions.failures import Failure, find_failures, find_failures_of
+from backstory.capture.sessions.runs import correct_by_history, derive_runs, judge_outcome
+from backstory.capture.sessions.strategies import Question, Ranked, find_strategies, rank_strategies
 from backstory.git.commits import newest_commits
 from backstory.memory.catalog import Catalog
 from backstory.memory.workspace import require_enabled

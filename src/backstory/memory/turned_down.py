@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from backstory.capture.candidate import Candidate
-from backstory.capture.revisions import content_words, names_replaced
+from backstory.capture.text.candidate import Candidate
+from backstory.capture.text.revisions import content_words, names_replaced
 from backstory.memory.catalog import Catalog
 from backstory.memory.lifted_rules import Lifted
 from backstory.model.kinds import AGENTS_CHANNELS, RETRACTED

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from backstory.agents.turns import Turn
-from backstory.capture.candidate import Candidate
-from backstory.capture.prose import read_sentences
-from backstory.capture.sentence_ends import strip_end
+from backstory.capture.text.candidate import Candidate
+from backstory.capture.text.prose import read_sentences
+from backstory.capture.text.sentence_ends import strip_end
 
 _CONFIDENCE: Final = 0.84
 

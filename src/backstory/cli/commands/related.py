@@ -74,7 +74,7 @@ class RelatedToPath(Answer):
         }
 
     def print_text(self) -> None:
-        from backstory.capture.failures import describe_failure
+        from backstory.capture.sessions.failures import describe_failure
 
         area = self.area
         for row in area.records:

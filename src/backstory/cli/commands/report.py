@@ -135,7 +135,7 @@ class UsageReport(Answer):
         return {**usage, "repeated_failures": [failure._asdict() for failure in self.usage.repeated_failures]}
 
     def print_text(self) -> None:
-        from backstory.capture.failures import describe_failure
+        from backstory.capture.sessions.failures import describe_failure
 
         usage = self.usage
         console.data(console.bold("runs"), f": {usage.runs} in {format_count(usage.sessions, 'session')}")

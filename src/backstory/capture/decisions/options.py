@@ -1,0 +1,97 @@
+"""What a person picks from a list of options that the agent has offered, as a decision."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from backstory.base.unspaced import is_unspaced
+from backstory.capture.rules.errands import goes_on
+from backstory.capture.text.candidate import Candidate
+from backstory.capture.text.patterns import Pattern
+from backstory.capture.text.sentence_ends import strip_end
+from backstory.model.text import one_line
+from backstory.patterns.option_lists import match_later_pick, match_pick
+
+_TELLING: Final = 4
+"""Words from which a question says what it is about."""
+_SHORT: Final = 60
+"""Characters of an option below which the question stands before it."""
+_BRIEF: Final = 2
+"""Words of two options up to which the one that was not chosen stands beside the other."""
+_ANOTHER: Final = Pattern(r"(?:^|\s)[2-9][.)]\s")
+_OFFERS: Final = Pattern(
+    r"^(?:so|now|then|ok(?:ay)?)?[\s,]*(?:"
+    r"(?:(?:shall|should|may|can) i|(?:do you )?want me to|would you like me to|soll ich|je|lo|la)"
+    r" (?:go (?:ahead|on|for it)|proceed|start|begin|continue|(?:\w+ )?(?:it|this|that|them|one of (?:them|these)"
+    r"|das|es"
+    r"|damit|hago|escribo|implemento))(?: \w+){0,3}"
+    r"|which (?:one|option|way|variant|approach|of (?:them|these|those|the (?:two|three|four|options)))\b[^?]{0,40}"
+    r"|what do you (?:think|prefer|want|say)[^?]{0,20}|what (?:would|do) you (?:rather|prefer)[^?]{0,20}"
+    r"|(?:or )?(?:is there|do you (?:have|see|know))(?: (?:an?|any|some))?[^?]{0,20}\b(?:option|other|another|else"
+    r"|alternative|better"
+    r"|different)\b[^?]{0,60}|(?:or )?(?:something|anything) else[^?]{0,30}"
+    r"|do you have a preference|your (?:call|choice|pick)|any preference"
+    r"|welche (?:variante|option|lösung|davon|der (?:beiden|drei))\b[^?]{0,40}|was (?:meinst|denkst"
+    r"|bevorzugst) du[^?]{0,20}"
+    r"|laquelle[^?]{0,40}|qu'en (?:penses|dis)-tu|cuál (?:prefieres|quieres|de (?:las|los) \w+)[^?]{0,30}|qué (?:opinas"
+    r"|prefieres)[^?]{0,20})\s*\?+$"
+)
+"""A question that only offers to go on, or asks which one: it says nothing of what is chosen."""
+MAX_PROMPT: Final = 400
+"""Characters of a prompt that may be a pick."""
+
+
+def find_pick(prompt: str, options: Mapping[str, str], question: str = "") -> Candidate | None:
+    """The decision of a prompt that begins with the mark of an option; None for any other.
+
+    `question` is what the agent asked with them: a short option says little without it.
+    """
+    if not options or len(prompt) > MAX_PROMPT:
+        return None
+    line = " ".join(prompt.split())
+    pick = match_pick(line, options) or match_later_pick(line, options)
+    if pick is None:
+        return None
+    text = strip_end(options[pick.mark])
+    others = [other_text for other, other_text in options.items() if other != pick.mark]
+    rest = line[pick.end :].strip(" .,;:–—-")
+    if pick.written.isdigit() and _ANOTHER.search(rest):  # answers to several questions, none of which are known
+        return None
+    if goes_on(text.lower()):
+        return None
+    if len(text) < _SHORT and len(question.split()) >= _TELLING and not _OFFERS.match(question.lower()):
+        text = f"{question} {text}"
+    elif len(others) == 1 and not is_unspaced(text) and max(len(one.split()) for one in (text, *others)) <= _BRIEF:
+        text = f"{text} over {others[0].rstrip(' .;,')}"
+    text, rest = amend_option(text, "" if rest.endswith("?") else rest)
+    return Candidate(
+        kind="decision",
+        text=text,
+        why=rest,
+        parts={"alternatives": [one_line(other, 120) for other in others]},
+        tags=("accepted",),
+        quote=line,
+        role="user",
+        confidence=0.86,
+    )
+
+
+_AMENDS: Final = Pattern(
+    r"^(?:but|without|minus|except|only|though|aber|ohne|nur|außer|mais|sans|sauf|seulement|pero|sin|solo|sólo|mas"
+    r"|sem|só|ma"
+    r"|senza)\b(?! (?:why|let|first|please|before|because|if|when|never|always|immer|nie|jamais|toujours|nunca"
+    r"|siempre))"
+)
+"""How a person goes on who takes an option with a change: `3c, but u64`, `ii, without the sleep`."""
+_END: Final = re.compile(r"[.;!](?=\s|$)|\n")
+_MAX_CHANGE: Final = 120
+
+
+def amend_option(text: str, rest: str) -> tuple[str, str]:
+    """An option with the change that a person makes to it, and what else they say: the reason."""
+    rest = rest.strip(" ,;:–—-")
+    end = _END.search(rest)
+    change, more = (rest[: end.start()], rest[end.end() :]) if end else (rest, "")
+    if not _AMENDS.match(rest.lower()) or len(change) > _MAX_CHANGE:
+        return text, rest
+    return f"{text} — {change.strip()}", more.strip()

@@ -1,0 +1,1 @@
+"""Reports of tools in what commands printed, and fingerprints of their faults."""

@@ -1,0 +1,1 @@
+"""What a session was: its task, passages, runs, failures, and the values that it changed."""

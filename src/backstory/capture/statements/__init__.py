@@ -1,0 +1,1 @@
+"""What an agent says that outlives its turn: attempts, causes, outcomes."""

@@ -1,0 +1,1 @@
+"""Next steps, and where the work stands."""

@@ -1,0 +1,1 @@
+"""Messages as text: own words, sentences, signals, and the words by which statements are recognised."""

@@ -1,0 +1,52 @@
+"""A trial that the person refuses by its cost is a failed attempt, in what the agent measured."""
+
+import pytest
+
+from backstory.capture.decisions.refused_trials import find_refused_trial
+
+RING = (
+    "The ring takes 388 ns instead of 412, 6 % less, with the same allocations. It needs `unsafe` for the slots, and"
+    " `drain` gets a good deal longer."
+)
+TIMER = "With the timer off the loop goes from 41.2 to 44.9 µs, so the two `if`s inside `_multicall` cost 9 percent."
+
+
+@pytest.mark.parametrize(
+    ("answer", "prompt", "title", "why"),
+    [
+        (RING, "Six percent does not buy an unsafe. The channel stays, forget the ring.",
+         RING.rstrip("."), "Six percent does not buy an unsafe. The channel stays, forget the ring"),
+        (TIMER, "nah nine percent for somebody who never asked for it, take it out again",
+         TIMER.rstrip("."), "nah nine percent for somebody who never asked for it, take it out again"),
+        (TIMER, "Too slow. Revert it.", TIMER.rstrip("."), "Too slow. Revert it"),
+        (f"Done. {TIMER}", "neun Prozent sind zu viel, bau das wieder raus", TIMER.rstrip("."),
+         "neun Prozent sind zu viel, bau das wieder raus"),
+    ],
+)  # fmt: skip
+def test_what_was_measured_and_refused_is_a_failed_attempt(answer: str, prompt: str, title: str, why: str) -> None:
+    trial = find_refused_trial(answer, prompt)
+    assert trial is not None and trial.kind == "attempt" and trial.parts == {"outcome": "failed"}
+    assert (trial.text, trial.why) == (title, why)
+
+
+@pytest.mark.parametrize(
+    ("answer", "prompt"),
+    [
+        ("Tests are green. I also added a line to CHANGELOG.md.", "Take that out again. Halvard writes it, not we."),
+        (RING, "Good, that is worth it. Keep the ring."),
+        (RING, "Forget the ring?"),
+        ("12 tests in 3 s.", "drop the old parser and do not touch the docs"),
+    ],
+)
+def test_what_was_not_weighed_is_none(answer: str, prompt: str) -> None:
+    assert find_refused_trial(answer, prompt) is None
+
+
+def test_of_a_dictated_prompt_only_the_refusal_is_told() -> None:
+    prompt = (
+        "nah nine percent for somebody who never asked for it that's not happening, whoever doesn't switch it on pays"
+        " nothing that's the deal, so take it out again and _callers.py stays exactly the way it is on main and do the"
+        " other thing then the wrapping in register"
+    )
+    trial = find_refused_trial(TIMER, prompt)
+    assert trial is not None and trial.why.endswith("that's not happening")

@@ -1,0 +1,75 @@
+"""What a statement says is replaced, and whether an earlier one is meant."""
+
+import pytest
+
+from backstory.capture.decisions.withdrawals import find_withdrawals, list_taken_back
+from backstory.capture.selection import select_prompt
+from backstory.capture.text.prose import read_sentences
+from backstory.capture.text.revisions import find_replaced, find_withdrawn, is_same_topic, names_replaced
+
+
+@pytest.mark.parametrize(
+    ("text", "former", "meant"),
+    [
+        ("from now on run with -m fast instead of that deselect", "Always run with --deselect tests/x.py", True),
+        ("from now on run with -m fast instead of that deselect", "Always put a line into HISTORY.md", False),
+        ("so host name alone was wrong, decide by origin", "Strip only when the hostname changes", True),
+        ("wir nehmen TOML statt YAML", "Configuration is YAML", True),
+        ("use ruff", "use black", False),
+    ],
+)
+def test_a_statement_names_what_it_replaces(text: str, former: str, meant: bool) -> None:
+    assert names_replaced(find_replaced(text), former) is meant
+
+
+def test_the_same_topic_needs_nearly_the_same_words() -> None:
+    assert is_same_topic("never push to main from here", "Please don't push from here to main")
+    assert not is_same_topic("never push to main from here", "never edit main.py by hand")
+
+
+@pytest.mark.parametrize(
+    ("text", "former"),
+    [
+        ("evicting the newest is out: nobody notices it", "evict the newest"),
+        ("scrap the outbox, we write directly", "Events go through the outbox"),
+        ("we don't want retries any more", "retry three times"),
+        ("doch kein Redis", "Der Cache liegt in Redis"),
+        ("die Warteschlange fällt weg", "eine Warteschlange je Mandant"),
+        ("ok, die neue. die Warteschlange ist damit vom Tisch", "eine Warteschlange je Mandant"),
+        ("finalement pas de Redis", "Le cache est dans Redis"),
+        ("ya no usamos Redis, ahora es SQLite", "la caché va en Redis"),
+        ("no le gusta lo de doblar: prefiere escalones", "la espera se dobla"),
+    ],
+)
+def test_a_statement_names_what_holds_no_longer(text: str, former: str) -> None:
+    assert names_replaced(find_withdrawn(text), former)
+    assert [one.only_revises for one in find_withdrawals(text)] == [True]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["the tests are out of date", "no more than one row", "it is not visible any more", "move it from left to right",
+     "drop the oldest when it is full", "once a header is dropped it stays dropped", "now no results show anymore"],
+)  # fmt: skip
+def test_reports_and_tasks_withdraw_nothing(text: str) -> None:
+    assert not find_withdrawn(text)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "taken"),
+    [
+        ("Use the queue only if both are unset. hmm wait. no. Leave the adapter alone.",
+         {"Use the queue only if both are unset."}),
+        ("Put it into core. no wait, into the session", {"Put it into core."}),
+        ("Nimm 12 Spalten. Ach nee, nimm 8.", {"Nimm 12 Spalten."}),
+        ("Always log the id. Wait for the build, then push.", set()),
+        ("Does it close? no. Then close it.", set()),
+    ],
+)  # fmt: skip
+def test_what_a_prompt_takes_back_at_once(prompt: str, taken: set[str]) -> None:
+    assert list_taken_back(read_sentences(prompt, person=True)) == taken
+
+
+def test_an_order_and_its_withdrawal_keep_what_holds() -> None:
+    prompt = "Always use the queue for mails. Scratch that. Always send mails directly, because it loses them."
+    assert [one.text for one in select_prompt(prompt)] == ["Always send mails directly, because it loses them"]
