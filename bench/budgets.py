@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from backstory.api import Memory
 from backstory.base.token_estimate import ESTIMATE_RESERVE
-from backstory.recall.moment import MODES, STRATEGIES
+from backstory.recall.text.moment import MODES, STRATEGIES
 
 LEAST, MOST = 200, 16_000
 RANGES = (200, 300, 600, 1_200, 4_000, MOST + 1)

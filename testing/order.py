@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     import pytest
 
 LONGEST = (
-    "recall/test_quotes.py::test_a_budget_is_filled_where_there_is_material",
+    "recall/quotes/test_quotes.py::test_a_budget_is_filled_where_there_is_material",
     "real_agents/test_moments.py::test_the_brief_is_there_at_every_moment[opencode]",
     "acceptance/test_documents.py::test_every_command_line_of_the_documents_does_what_it_says",
     "real_agents/test_moments.py::test_the_brief_is_there_at_every_moment[cline]",
@@ -16,7 +16,7 @@ LONGEST = (
     "real_agents/test_moments.py::test_the_brief_is_there_at_every_moment[kimi]",
     "e2e/test_git_programs.py::test_no_program_of_a_repository_is_started[in_config]",
     "cli/test_briefs.py::test_the_budget_holds_over_the_whole_output",
-    "recall/test_landmarks.py::test_the_newest_part_of_a_long_session_is_quoted_first",
+    "recall/quotes/test_landmarks.py::test_the_newest_part_of_a_long_session_is_quoted_first",
     "e2e/test_agents_at_once.py::test_nothing_is_lost_and_nothing_is_mixed",
     "redact/test_screening.py::test_nor_one_with_a_disguise",
     "e2e/test_planted_files.py::test_transcripts_of_every_agent",

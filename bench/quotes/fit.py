@@ -17,8 +17,8 @@ import numpy as np
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import average_precision_score, roc_auc_score
 
-from backstory.recall.quote_signals import name_all_signals, name_signals
-from backstory.recall.quote_value import AGENT, FILE, PERSON
+from backstory.recall.quotes.quote_signals import name_all_signals, name_signals
+from backstory.recall.quotes.quote_value import AGENT, FILE, PERSON
 
 C = 0.1
 """How much the sentences count against the penalty."""

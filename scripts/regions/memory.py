@@ -24,8 +24,8 @@ def brief_sections() -> str:
 def signals() -> str:
     """What makes a record relevant, with its weight."""
     from backstory.recall import rank
-    from backstory.recall.content import Place
     from backstory.recall.rank import CHANGED, GONE, staleness_penalty
+    from backstory.recall.text.content import Place
 
     def worst(state: str) -> float:
         return -staleness_penalty([Place("", "", state, "")])

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from backstory.memory.undo import Undone as Undone
     from backstory.memory.writer import Remembered as Remembered
     from backstory.model.snapshot import Drift, Snapshot
+    from backstory.recall.past.work_state import TaskState as TaskState
     from backstory.recall.session_pack import Strategy as Strategy
-    from backstory.recall.work_state import TaskState as TaskState
 
 __all__ = ["Channel", "Command", "Draft", "Memory", "Record"]
 

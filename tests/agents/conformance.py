@@ -27,7 +27,7 @@ from backstory.edits import change
 from backstory.hook.fields import scan_fields
 from backstory.hook.process import Call
 from backstory.hook.reply import format_reply
-from backstory.recall.moment import MODES
+from backstory.recall.text.moment import MODES
 
 LAUNCH = Launch("/opt/py/bin/python", ("/opt/site",))
 ODD: tuple[Any, ...] = (None, 1, True, [], {}, "x", "\x00", "ä😀", {"a": {}})

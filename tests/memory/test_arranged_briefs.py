@@ -16,7 +16,7 @@ from backstory.memory.arranged_briefs import MAX_KEPT, BriefInputs, digest_input
 from backstory.memory.brief import BriefOptions, compose_brief, gather_inputs
 from backstory.model.event import Event
 from backstory.recall import brief as recall_brief
-from backstory.recall.content import Note
+from backstory.recall.text.content import Note
 from backstory.store import retention
 
 Opened = Callable[..., Memory]

@@ -23,7 +23,7 @@ from backstory.memory.overturned import note_overturned
 from backstory.memory.remember import remember
 from backstory.model.record import Draft
 from backstory.model.session import Answer, Prompt
-from backstory.recall.sessions import PastWork
+from backstory.recall.past.sessions import PastWork
 
 Opened = Callable[..., Memory]
 HOUR = "2026-11-20T{:02}:00:00Z"
@@ -62,7 +62,7 @@ def with_prompt(memory: Memory, text: str = QUESTION) -> str:
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many rows each search of a prompt read. A brief has its own name for the function."""
-    importlib.import_module("backstory.recall.overturn_verdicts")  # a brief imports it when it is first needed
+    importlib.import_module("backstory.recall.quotes.overturn_verdicts")  # a brief imports it when it is first needed
     counts: list[int] = []
     real = finder.find_overturns
 

@@ -14,7 +14,7 @@ from backstory.api import Draft, Memory, forget, plan_forget
 from backstory.memory import arranged_briefs, verdicts
 from backstory.memory.brief import BriefOptions, compose_brief
 from backstory.patterns.verdicts import count_new, load_verdicts
-from backstory.recall import landmarks, quotes, talk
+from backstory.recall.quotes import landmarks, quotes, talk
 
 Opened = Callable[..., Memory]
 
@@ -99,7 +99,7 @@ def test_verdicts_of_other_code_are_not_used(talked: Opened, monkeypatch: pytest
     assert brief(talked) == first
 
 
-@pytest.mark.parametrize("file", ["recall/stance.py", "base/overturns/cues.py"])
+@pytest.mark.parametrize("file", ["recall/text/stance.py", "base/overturns/cues.py"])
 def test_the_code_is_that_of_all_files_that_decide(file: str) -> None:
     before = verdicts.describe_code()
     path = os.path.join(os.path.dirname(os.path.dirname(verdicts.__file__)), file)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from backstory.capture.text.prose import read_sentences
 from backstory.patterns.numbered_lists import split_numbered
-from backstory.recall.substance import split_sentences
+from backstory.recall.text.substance import split_sentences
 
 ITEMS = st.lists(st.text(alphabet="接口测试機能を검색", min_size=3, max_size=8), min_size=2, max_size=9)
 

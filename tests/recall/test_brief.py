@@ -8,7 +8,7 @@ from backstory.model.errors import Invalid
 from backstory.model.event import Event
 from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts, Snapshot
 from backstory.recall.brief import Brief, compose_brief
-from backstory.recall.moment import BriefRequest
+from backstory.recall.text.moment import BriefRequest
 
 GIT = GitState(
     commit="9f1c2e4aaa", branch="main", changes=(Change("a.py", "modified"),), commits=(Commit("9f1c2e4aaa", "s"),)

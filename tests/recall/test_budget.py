@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backstory.recall.budget import RENDERS, SectionShare, TokenScale, Unit, choose_units, fit_budget, shorten_units
-from backstory.recall.content import Brief, Item, Note
+from backstory.recall.text.content import Brief, Item, Note
 
 
 def unit(name: str, cost: int, section: str = "decisions", **given) -> Unit:

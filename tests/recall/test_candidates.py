@@ -3,9 +3,9 @@
 import pytest
 
 from backstory.model.snapshot import Commit, GitState
-from backstory.recall.addressees import is_for, names_of
 from backstory.recall.candidates import select_candidates
-from backstory.recall.moment import BriefRequest
+from backstory.recall.text.addressees import is_for, names_of
+from backstory.recall.text.moment import BriefRequest
 
 BEN = "Ben Lindqvist <ben@shop.test>"
 MOMENT = BriefRequest(branch="feat/pay", commit="aaaaaaa1", who=BEN)

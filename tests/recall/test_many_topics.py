@@ -6,16 +6,16 @@ import pytest
 
 from backstory.model.own_words import drop_pasted
 from backstory.model.session import Answer, Prompt, Session
-from backstory.recall.asides import drop_asides
 from backstory.recall.brief import compose_brief
-from backstory.recall.clauses import shorten_to_clauses
-from backstory.recall.coverage import read_terms
-from backstory.recall.moment import BriefRequest
-from backstory.recall.sessions import PastWork, choose_past_work
-from backstory.recall.stance import is_deed, is_writing, settles, speaks_of_commits
-from backstory.recall.substance import choose_substance, split_sentences
-from backstory.recall.talk import Talk
-from backstory.recall.wishes import find_wishes
+from backstory.recall.past.asides import drop_asides
+from backstory.recall.past.sessions import PastWork, choose_past_work
+from backstory.recall.quotes.talk import Talk
+from backstory.recall.quotes.wishes import find_wishes
+from backstory.recall.text.clauses import shorten_to_clauses
+from backstory.recall.text.coverage import read_terms
+from backstory.recall.text.moment import BriefRequest
+from backstory.recall.text.stance import is_deed, is_writing, settles, speaks_of_commits
+from backstory.recall.text.substance import choose_substance, split_sentences
 
 TOPICS = ("invoice", "mailer", "search", "upload", "ledger")
 

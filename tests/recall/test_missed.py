@@ -1,12 +1,12 @@
 """What just missed a brief is named with the reason in plain words: records, and passages of the talk."""
 
 import msgspec
+from tests.recall.quotes.test_quotes import MOMENT, talk
 from tests.recall.test_brief import GIT, measure
-from tests.recall.test_quotes import MOMENT, talk
 
 from backstory.recall.brief import Brief, compose_brief
 from backstory.recall.missed import MAX_MISSED, MAX_PASSAGES
-from backstory.recall.sessions import PastWork
+from backstory.recall.past.sessions import PastWork
 
 
 def brief(*rows, past: PastWork | None = None, stale=None, hidden=None, **given) -> Brief:

@@ -1,10 +1,10 @@
 """What the person said at once at the beginning of a piece of work is left out once a part of it was revised."""
 
-from tests.recall.test_quotes import talk
+from tests.recall.quotes.test_quotes import talk
 
 from backstory.base.reversals import REVISED
-from backstory.recall.sessions import PastWork
-from backstory.recall.talk import Talk
+from backstory.recall.past.sessions import PastWork
+from backstory.recall.quotes.talk import Talk
 
 SETTINGS = "Class Folder, a cache of 1200 entries, and it gives up after 3 tries"
 

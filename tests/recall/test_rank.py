@@ -1,8 +1,8 @@
 import pytest
 
-from backstory.recall.content import Place
-from backstory.recall.moment import BriefRequest
 from backstory.recall.rank import Relevance, anchor_places, is_gone, staleness_penalty
+from backstory.recall.text.content import Place
+from backstory.recall.text.moment import BriefRequest
 
 MOMENT = BriefRequest(now="2026-11-20T09:00:00Z", branch="feat/pay", files=("src/pay/retry.py", "web/base.css"))
 

@@ -1,10 +1,10 @@
 """The task is what the first request wants, also where that is said in a few words, as a question, after a greeting."""
 
 import pytest
-from tests.recall.test_quotes import talk
+from tests.recall.quotes.test_quotes import talk
 
-from backstory.recall.requests import first_request
-from backstory.recall.sessions import PastWork
+from backstory.recall.past.requests import first_request
+from backstory.recall.past.sessions import PastWork
 
 
 @pytest.mark.parametrize(

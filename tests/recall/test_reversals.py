@@ -1,13 +1,13 @@
 """What the person ruled out after it was asked for, planned or built is left out, or marked."""
 
 import pytest
-from tests.recall.test_quotes import talk
+from tests.recall.quotes.test_quotes import talk
 
-from backstory.recall.moment import BriefRequest
-from backstory.recall.quotes import quote_talk
-from backstory.recall.sessions import PastWork
-from backstory.recall.settling import argues
-from backstory.recall.talk import Talk
+from backstory.recall.past.sessions import PastWork
+from backstory.recall.quotes.quotes import quote_talk
+from backstory.recall.quotes.talk import Talk
+from backstory.recall.text.moment import BriefRequest
+from backstory.recall.text.settling import argues
 
 MOMENT = BriefRequest(project="shop", branch="feat/retry", now="2026-11-20T09:00:00Z", budget=1200)
 PLAN = "I would put `totalTimeout` on `Options` and `RequestOptions`, and start the clock in `Mixin.fetch`."

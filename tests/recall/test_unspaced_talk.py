@@ -3,17 +3,17 @@
 import pytest
 
 from backstory.model.session import Answer, Prompt, Session
-from backstory.recall import stance
-from backstory.recall.clauses import shorten_to_clauses
-from backstory.recall.courtesies import is_courtesy
-from backstory.recall.coverage import read_terms
-from backstory.recall.endings import last_telling
-from backstory.recall.idle_sentences import is_idle
-from backstory.recall.likeness import repeats_any, word_stems
-from backstory.recall.sessions import PastWork
-from backstory.recall.standing_orders import find_orders
-from backstory.recall.substance import split_sentences
-from backstory.recall.talk import Talk
+from backstory.recall.past.endings import last_telling
+from backstory.recall.past.sessions import PastWork
+from backstory.recall.quotes.standing_orders import find_orders
+from backstory.recall.quotes.talk import Talk
+from backstory.recall.text import stance
+from backstory.recall.text.clauses import shorten_to_clauses
+from backstory.recall.text.courtesies import is_courtesy
+from backstory.recall.text.coverage import read_terms
+from backstory.recall.text.idle_sentences import is_idle
+from backstory.recall.text.likeness import repeats_any, word_stems
+from backstory.recall.text.substance import split_sentences
 
 
 def hold(prompts: tuple[str, ...], answers: tuple[str, ...] = ()) -> Session:

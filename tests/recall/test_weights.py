@@ -2,8 +2,8 @@
 
 from tests.recall.conftest import make
 
-from backstory.recall.moment import BriefRequest
 from backstory.recall.rank import WEIGHTS, Relevance
+from backstory.recall.text.moment import BriefRequest
 from backstory.settings.table import BY_KEY, RANK_WEIGHTS
 
 

@@ -13,7 +13,7 @@ from backstory.model.kinds import KINDS
 from backstory.model.record import Anchor, Link, Origin, Record, compose_body
 from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts, Script
 from backstory.recall.brief import Brief, Note, compose_brief
-from backstory.recall.moment import GENERIC, BriefRequest
+from backstory.recall.text.moment import GENERIC, BriefRequest
 from backstory.render import render_brief
 
 KEY = b"the secret of a machine, 32 byte"

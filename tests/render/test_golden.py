@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from backstory.base.token_estimate import ESTIMATE_RESERVE, estimate_tokens
-from backstory.recall.moment import CLAUDE, COPILOT, GENERIC, HUMAN, MODES
+from backstory.recall.text.moment import CLAUDE, COPILOT, GENERIC, HUMAN, MODES
 
 GOLDEN = Path(__file__).parent / "golden"
 CASES = [(mode, budget) for mode in MODES for budget in (300, 1200, 4000)]

@@ -15,7 +15,7 @@ from backstory.model.kinds import CHANNELS, KINDS, SCOPES, TIERS
 from backstory.model.record import Anchor, Origin, Record
 from backstory.model.snapshot import Change, Commit, GitState
 from backstory.recall.brief import Brief, compose_brief
-from backstory.recall.moment import MODES, STRATEGIES, BriefRequest
+from backstory.recall.text.moment import MODES, STRATEGIES, BriefRequest
 from backstory.render import render_brief
 
 KEY = b"k" * 32

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from backstory.model.errors import Invalid
-from backstory.recall.content import Brief, Note
-from backstory.recall.moment import CLAUDE, CODEX, COPILOT, CURSOR, GEMINI, GENERIC, HUMAN, MODES
+from backstory.recall.text.content import Brief, Note
+from backstory.recall.text.moment import CLAUDE, CODEX, COPILOT, CURSOR, GEMINI, GENERIC, HUMAN, MODES
 from backstory.render import render_brief
 
 AGENTS = (GENERIC, CLAUDE, CODEX, COPILOT, CURSOR, GEMINI)

@@ -3,7 +3,7 @@
 import pytest
 
 from backstory.hook.outdated import FOOTER, FRAME, GIT, HEADING, PROJECT, WORK
-from backstory.recall.moment import CLAUDE, CODEX, COPILOT, CURSOR, GEMINI, GENERIC
+from backstory.recall.text.moment import CLAUDE, CODEX, COPILOT, CURSOR, GEMINI, GENERIC
 from backstory.render.outline import find_sources, outline_lines
 
 MARKS = {FRAME, HEADING, FOOTER, WORK, GIT, PROJECT}

@@ -17,7 +17,7 @@ from backstory.model.kinds import KINDS
 from backstory.model.record import Anchor, Origin, Record
 from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts, Script
 from backstory.recall.brief import compose_brief
-from backstory.recall.moment import CLAUDE, CODEX, COPILOT, CURSOR, GEMINI, GENERIC, HUMAN, MODES, BriefRequest
+from backstory.recall.text.moment import CLAUDE, CODEX, COPILOT, CURSOR, GEMINI, GENERIC, HUMAN, MODES, BriefRequest
 from backstory.render import render_brief
 
 KEY = b"k" * 32

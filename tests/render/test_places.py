@@ -1,8 +1,8 @@
 """Key files and files in play, as the forms for Copilot and for people show them."""
 
-from backstory.recall.content import Brief, Note, Section
-from backstory.recall.moment import GENERIC
 from backstory.recall.notes import file_notes
+from backstory.recall.text.content import Brief, Note, Section
+from backstory.recall.text.moment import GENERIC
 from backstory.render.copilot import render_copilot
 from backstory.render.human import render_human
 

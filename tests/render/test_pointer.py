@@ -1,6 +1,6 @@
 import msgspec
 
-from backstory.recall.content import Brief
+from backstory.recall.text.content import Brief
 from backstory.render import render_brief
 from backstory.render.pointer import LIMIT
 from backstory.render.registry import SOURCES, Registry, build_registry, encode_registry

@@ -2,8 +2,8 @@
 
 import pytest
 
-from backstory.recall.content import Brief, Item, Note, Place, Section
-from backstory.recall.moment import CLAUDE, COPILOT, GENERIC, SMALL
+from backstory.recall.text.content import Brief, Item, Note, Place, Section
+from backstory.recall.text.moment import CLAUDE, COPILOT, GENERIC, SMALL
 from backstory.render import render_brief
 
 KEY = b"k" * 32

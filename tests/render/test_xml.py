@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.render.test_payloads import PAYLOADS
 
 from backstory.base.token_estimate import ESTIMATE_RESERVE, estimate_tokens
-from backstory.recall.content import Brief, Item, Note, Place, Section
-from backstory.recall.moment import GENERIC
+from backstory.recall.text.content import Brief, Item, Note, Place, Section
+from backstory.recall.text.moment import GENERIC
 from backstory.render import render_brief
 from backstory.render.xml import FORBIDDEN, render_xml
 

@@ -29,8 +29,8 @@ from backstory.hook.prepared import surfaces_path
 from backstory.model.dates import epoch_seconds
 from backstory.model.errors import BackstoryError, Busy
 from backstory.model.text import format_count
-from backstory.recall.moment import GENERIC
-from backstory.recall.stops import name_stop
+from backstory.recall.past.stops import name_stop
+from backstory.recall.text.moment import GENERIC
 from backstory.render.generic import find_footer
 from backstory.render.safe import escape_line
 from backstory.store.files import make_folder

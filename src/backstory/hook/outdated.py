@@ -38,7 +38,7 @@ STAYED, CHANGED, REWRITTEN = "stayed", "changed", "rewritten"
 """How git has moved since a brief was made, beside `FORWARD`: HEAD is the same; HEAD is, and git's index has changed;
 commits of the branch were rewritten or dropped."""
 FILE_LINES = ("- edited in this work", "- in parallel", "- files")
-"""How the lines begin that say of files what git thinks of them, see `recall.sessions.describe_files`."""
+"""How the lines begin that say of files what git thinks of them, see `recall.past.describe_files`."""
 FILE_STATES = (" (not committed)", " (new, not committed)")
 TEST_LINES = ("- last tests (", "- tests (")
 """How the lines begin that say how many commits came after a run, see `recall.red_tests`."""

@@ -30,8 +30,8 @@ from backstory.memory.work_now import read_work_now
 from backstory.model.run import Run
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import one_line
-from backstory.recall.content import Item, Note
-from backstory.recall.now_section import notes_have
+from backstory.recall.text.content import Item, Note
+from backstory.recall.work.now_section import notes_have
 
 MAX_ADVICE: Final = 10
 MAX_FAILED: Final = 20

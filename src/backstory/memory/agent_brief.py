@@ -20,7 +20,7 @@ from backstory.render.outline import find_sources, outline_lines
 
 if TYPE_CHECKING:
     from backstory.memory.catalog import Catalog
-    from backstory.recall.content import Brief
+    from backstory.recall.text.content import Brief
 
 SUPERSEDED: Final = "superseded"
 """How the reason begins for which a record is left out that another one replaces."""

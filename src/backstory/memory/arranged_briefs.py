@@ -16,7 +16,7 @@ from backstory.base.digests import blake2b
 from backstory.base.token_estimate import ESTIMATE_RESERVE, estimate_tokens
 from backstory.memory.verdicts import describe_code, keep_verdicts
 from backstory.model.errors import BackstoryError
-from backstory.recall.content import Brief
+from backstory.recall.text.content import Brief
 from backstory.store.files import read_file, write_atomic
 from backstory.store.places import machine_key
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from backstory.memory.workspace import Workspace
     from backstory.model.event import Event
     from backstory.model.snapshot import GitState, Snapshot
-    from backstory.recall.content import Note
-    from backstory.recall.moment import BriefRequest
+    from backstory.recall.past.sessions import PastWork
     from backstory.recall.rank import States
-    from backstory.recall.sessions import PastWork
+    from backstory.recall.text.content import Note
+    from backstory.recall.text.moment import BriefRequest
 
 MAX_KEPT: Final = 6
 """Briefs that are kept: those of several forms, tasks and working trees."""

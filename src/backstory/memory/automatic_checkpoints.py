@@ -20,15 +20,15 @@ from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Draft, Link, Record, compose_body
 from backstory.model.session import TRUNKS, Session
 from backstory.model.text import one_line
-from backstory.recall.asides import drop_asides, list_work_steps
-from backstory.recall.endings import find_telling
-from backstory.recall.idle_sentences import is_empty
-from backstory.recall.openings import leans, opens_work
-from backstory.recall.red_checks import describe_failing
-from backstory.recall.refused_runs import drop_refused
-from backstory.recall.side_work import is_beside, is_other_work
-from backstory.recall.substance import split_sentences
-from backstory.recall.work_state import normalize_item, task_name
+from backstory.recall.past.asides import drop_asides, list_work_steps
+from backstory.recall.past.endings import find_telling
+from backstory.recall.past.openings import leans, opens_work
+from backstory.recall.past.work_state import normalize_item, task_name
+from backstory.recall.text.idle_sentences import is_empty
+from backstory.recall.text.substance import split_sentences
+from backstory.recall.work.red_checks import describe_failing
+from backstory.recall.work.refused_runs import drop_refused
+from backstory.recall.work.side_work import is_beside, is_other_work
 
 if TYPE_CHECKING:
     from backstory.memory.writer import Remembered

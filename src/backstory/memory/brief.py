@@ -23,9 +23,9 @@ from backstory.memory.verdicts import load_verdicts
 from backstory.model.errors import Invalid
 from backstory.model.snapshot import GitState
 from backstory.model.text import one_line
-from backstory.recall.moment import BriefRequest
+from backstory.recall.past.sessions import choose_past_work
 from backstory.recall.rank import WEIGHTS
-from backstory.recall.sessions import choose_past_work
+from backstory.recall.text.moment import BriefRequest
 from backstory.redact.paths import clean_name, clean_path
 from backstory.store.codec import UNTITLED
 
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from backstory.model.event import Event
     from backstory.model.session import Session
     from backstory.recall.brief import Brief
-    from backstory.recall.content import Note
-    from backstory.recall.moment import BriefRequest
     from backstory.recall.rank import States
+    from backstory.recall.text.content import Note
+    from backstory.recall.text.moment import BriefRequest
 
 MAX_LEFT_OUT = 100
 """Omitted records that the JSON form names; `omitted` counts them all."""
@@ -365,7 +365,7 @@ def _find_commands(workspace: Catalog, sessions: "Sequence[Session]") -> "list[N
     if workspace.past or not sessions:
         return []
     from backstory.memory.commands import describe_source, find_working_commands  # with a hundred patterns
-    from backstory.recall.content import Note
+    from backstory.recall.text.content import Note
 
     commands = find_working_commands(workspace, sessions, PURPOSES)
     return [

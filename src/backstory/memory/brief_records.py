@@ -13,14 +13,14 @@ from backstory.index.record_counts import count_rows, count_visible_files
 from backstory.memory.catalog import Catalog
 from backstory.model.kinds import KINDS
 from backstory.model.text import one_line
-from backstory.recall.moment import MAX_EDITED
+from backstory.recall.text.moment import MAX_EDITED
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
     from backstory.index.search import Hit
     from backstory.model.snapshot import GitState
-    from backstory.recall.moment import BriefRequest
-    from backstory.recall.sessions import PastWork
+    from backstory.recall.past.sessions import PastWork
+    from backstory.recall.text.moment import BriefRequest
 
 MAX_READ: Final = 1_200
 """Records of a memory that is read whole."""

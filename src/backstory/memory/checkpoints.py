@@ -12,8 +12,8 @@ from backstory.memory.tasks import end_task, find_unfinished_task
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.record import Draft, Link, Record, compose_body
 from backstory.model.text import one_line
-from backstory.recall.addressees import EVERYBODY, is_for
-from backstory.recall.work_state import AUTOMATIC, TaskState, WorkState, match_items, normalize_item
+from backstory.recall.past.work_state import AUTOMATIC, TaskState, WorkState, match_items, normalize_item
+from backstory.recall.text.addressees import EVERYBODY, is_for
 
 if TYPE_CHECKING:
     from backstory.memory.writer import Remembered

@@ -19,7 +19,7 @@ from backstory.capture.commands.working_commands import PURPOSES, Purpose, Worki
 from backstory.memory.catalog import Catalog
 from backstory.model.session import Session
 from backstory.model.session_parts import split_by_branch
-from backstory.recall.utterances import USER
+from backstory.recall.quotes.utterances import USER
 
 MAX_SESSIONS: Final = 50
 """Sessions that are read, the newest first."""

@@ -9,7 +9,7 @@ from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.revisions import content_words, is_negated, read_number
 from backstory.memory.replaced_decisions import is_apart, is_beside
 from backstory.model.record import Record
-from backstory.recall.likeness import word_stems
+from backstory.recall.text.likeness import word_stems
 
 _FIGURE: Final = Pattern(
     r"(?<![\w.])(?P<figure>\d+(?:[.,]\d+)*|[a-zäöüß]{2,8})(?:[ -]|(?<=\d))(?P<unit>[^\W\d_]{1,20})"

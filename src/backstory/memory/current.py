@@ -11,7 +11,7 @@ from backstory.store.snapshots import SKEW
 
 if TYPE_CHECKING:
     from backstory.model.snapshot import GitState
-    from backstory.recall.work_state import WorkState
+    from backstory.recall.past.work_state import WorkState
 
 
 def find_current_task(workspace: Catalog) -> Record | None:
@@ -41,7 +41,7 @@ def find_latest_checkpoint(workspace: Catalog, branch: str | None = None) -> Rec
     New records and snapshots take over its goal, next steps and blockers. Foreign checkpoints are therefore ignored,
     and so are those from the future, which would stay the newest for ever, and those that only close something.
     """
-    from backstory.recall.work_state import only_closes
+    from backstory.recall.past.work_state import only_closes
 
     branch = workspace.head[1] if branch is None else branch
     end = format_timestamp(workspace.now() + SKEW)
@@ -64,7 +64,7 @@ def find_goal(workspace: Catalog) -> str:
 
 def read_work(workspace: Catalog) -> "WorkState":
     """Returns where the work of this branch stands by its checkpoints (`docs/work-state.md`)."""
-    from backstory.recall.work_state import fold_checkpoints
+    from backstory.recall.past.work_state import fold_checkpoints
 
     branches = ("", workspace.head[1])
     end = format_timestamp(workspace.now() + SKEW)
@@ -76,7 +76,7 @@ def read_work(workspace: Catalog) -> "WorkState":
 
 def read_closed(workspace: Catalog) -> tuple[tuple[str, str], ...]:
     """Returns the steps and blockers that checkpoints name as done, each with when that was."""
-    from backstory.recall.work_state import list_closed
+    from backstory.recall.past.work_state import list_closed
 
     rows = workspace.fresh().rows(kinds=("checkpoint",))
     return list_closed(row.record for row in rows if not (row.superseded_by or row.foreign))

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from backstory.base.tokenizer import STOP
 from backstory.capture.text.patterns import Pattern
-from backstory.recall.revisions import read_figures
+from backstory.recall.text.revisions import read_figures
 
 _REASON: Final = Pattern(
     r"[,;:(–—]? ?\b(?:because|since|so that|otherwise|as (?:it|we|they|the|that)|weil|denn|damit|sonst|parce qu[e']"

@@ -6,7 +6,7 @@ from backstory.base.digests import blake2b
 from backstory.index.overturned import read_overturned_key, write_overturned
 from backstory.memory.catalog import Catalog
 from backstory.memory.verdicts import describe_code
-from backstory.recall.sessions import PastWork
+from backstory.recall.past.sessions import PastWork
 
 
 def note_overturned(workspace: Catalog, past: PastWork) -> None:
@@ -15,8 +15,8 @@ def note_overturned(workspace: Catalog, past: PastWork) -> None:
     key = blake2b(msgspec.json.encode((describe_code(), past.sessions, past.closed)), digest_size=16).hexdigest()
     index = workspace.fresh()
     if read_overturned_key(index) != key:
-        from backstory.recall.older_steps import list_outdated_steps  # both load most of the room
-        from backstory.recall.talk import read_talk
+        from backstory.recall.quotes.talk import read_talk
+        from backstory.recall.work.older_steps import list_outdated_steps  # both load most of the room
 
         talk = read_talk(past)
         uttered = {(one.session.id, one.made) for one in talk.utterances}

@@ -7,7 +7,7 @@ from backstory.memory.catalog import Catalog
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Record
 from backstory.model.similarity import word_set
-from backstory.recall.likeness import word_stems
+from backstory.recall.text.likeness import word_stems
 
 _EXTRACTED: Final = ("observed", "inferred")
 _MIN_SHARED: Final = 3

@@ -16,7 +16,7 @@ from backstory.memory.lifted_rules import Lifted, make_lifted
 from backstory.memory.withdrawing_reports import list_reports
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Record
-from backstory.recall.likeness import word_stems
+from backstory.recall.text.likeness import word_stems
 
 MAX_COMMITS: Final = 500
 """Newest commits among which reverts are looked for."""

@@ -22,8 +22,8 @@ from backstory.memory.distinct_subjects import has_other_subject
 from backstory.memory.restatements import restates
 from backstory.model.kinds import AGENTS_CHANNELS, CHANNELS, RETRACTED
 from backstory.model.record import Link, Record
-from backstory.recall.likeness import word_stems
-from backstory.recall.revisions import Uttered, find_revisions, read_figures
+from backstory.recall.text.likeness import word_stems
+from backstory.recall.text.revisions import Uttered, find_revisions, read_figures
 
 if TYPE_CHECKING:
     from backstory.index.read import Row

@@ -12,7 +12,7 @@ from backstory.memory.sessions import list_session_records, read_session_turns
 from backstory.model.errors import Invalid
 from backstory.model.session import Session
 from backstory.model.text import format_count, one_line
-from backstory.recall.asides import bears_on, list_work_steps, split_exchanges
+from backstory.recall.past.asides import bears_on, list_work_steps, split_exchanges
 from backstory.recall.session_pack import Event, Packed, Strategy, format_event, pack_events
 from backstory.render.fence import Blocks, fence_text
 from backstory.render.safe import escape_line, escape_text

@@ -11,7 +11,7 @@ from backstory.memory.sessions import list_sessions
 from backstory.model.dates import epoch_seconds
 from backstory.model.session import Session
 from backstory.model.session_parts import has_branch, split_by_branch
-from backstory.recall.sessions import SessionPart, name_part
+from backstory.recall.past.sessions import SessionPart, name_part
 
 if TYPE_CHECKING:
     from backstory.git.ancestry import WorkPlace

@@ -16,13 +16,13 @@ from backstory.model.errors import Busy, NotFound
 from backstory.model.ids import short_id
 from backstory.model.snapshot import RecordRef, RelevantFile, Work
 from backstory.model.text import one_line
-from backstory.recall.work_state import AUTOMATIC
+from backstory.recall.past.work_state import AUTOMATIC
 
 if TYPE_CHECKING:
     from backstory.memory.code import OpenIndex
     from backstory.model.record import Record
     from backstory.model.snapshot import Comparison, Drift, GitState, RepositoryFacts, Snapshot
-    from backstory.recall.work_state import TaskState
+    from backstory.recall.past.work_state import TaskState
     from backstory.store.snapshots import SnapshotSummary
     from backstory.survey.repository import Survey
 

@@ -10,11 +10,11 @@ from backstory.memory.catalog import Catalog
 from backstory.memory.current import find_current_task, find_latest_checkpoint, read_work
 from backstory.memory.sparse import checkout_command
 from backstory.memory.spool import find_waiting
-from backstory.recall.work_state import AUTOMATIC
+from backstory.recall.past.work_state import AUTOMATIC
 
 if TYPE_CHECKING:
     from backstory.model.record import Record
-    from backstory.recall.work_state import TaskState, WorkItem
+    from backstory.recall.past.work_state import TaskState, WorkItem
     from backstory.store.snapshots import SnapshotSummary
 
 PRIVATE_FOLDERS: Final = (
@@ -79,8 +79,8 @@ def _find_blockers(workspace: Catalog, current: "TaskState") -> "list[WorkItem]"
     if current.head.origin.how not in AUTOMATIC or not current.blockers:
         return current.blockers  # without one nobody needs the sessions
     from backstory.memory.session_parts import read_session_parts
-    from backstory.recall.red_checks import is_over
-    from backstory.recall.sessions import MAX_SESSIONS, choose_past_work
+    from backstory.recall.past.sessions import MAX_SESSIONS, choose_past_work
+    from backstory.recall.work.red_checks import is_over
 
     parts, arrived = read_session_parts(workspace, MAX_SESSIONS)
     past = choose_past_work(parts, workspace.head[1], arrived=arrived)

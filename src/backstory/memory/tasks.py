@@ -10,7 +10,7 @@ from backstory.model.errors import Invalid, NotFound
 from backstory.model.kinds import KINDS
 from backstory.model.record import Draft, Record, compose_body
 from backstory.model.text import one_line
-from backstory.recall.work_state import normalize_item
+from backstory.recall.past.work_state import normalize_item
 
 
 class EndedTask(NamedTuple):

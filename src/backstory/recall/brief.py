@@ -25,14 +25,14 @@ from backstory.recall.budget import (
     shorten_units,
 )
 from backstory.recall.candidates import NO_ROOM, Candidates, select_candidates
-from backstory.recall.content import Brief, Item, LeftOut, Note, Place, Section
 from backstory.recall.missed import list_missed
-from backstory.recall.moment import MAX_EDITED, BriefRequest
 from backstory.recall.notes import changed_files
+from backstory.recall.past.sessions import NOTHING_PAST, PastWork
 from backstory.recall.rank import States
 from backstory.recall.sections import IDENTITY, SECTIONS, section_order
-from backstory.recall.sessions import NOTHING_PAST, PastWork
 from backstory.recall.statements import Surroundings, arrange_shares, list_now
+from backstory.recall.text.content import Brief, Item, LeftOut, Note, Place, Section
+from backstory.recall.text.moment import MAX_EDITED, BriefRequest
 
 if TYPE_CHECKING:
     from backstory.index.read import Row

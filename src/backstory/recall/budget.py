@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 import msgspec
 
 from backstory.base.token_estimate import ESTIMATE_RESERVE, estimate_tokens
-from backstory.recall.content import Brief, Item, Note
-from backstory.recall.shorten import shorten_item, shorten_text
+from backstory.recall.text.content import Brief, Item, Note
+from backstory.recall.text.shorten import shorten_item, shorten_text
 
 RENDERS: Final = 14
 """Most times that a brief is rendered to be counted."""

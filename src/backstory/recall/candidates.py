@@ -9,15 +9,15 @@ from backstory.model.kinds import AGENTS_CHANNELS, KINDS, RETRACTED, section_of
 from backstory.model.record import Record
 from backstory.model.snapshot import GitState
 from backstory.model.text import one_line
-from backstory.recall.addressees import is_for
 from backstory.recall.budget import FRAME, item_cost
-from backstory.recall.content import Item, LeftOut, Missed, Note, Place
 from backstory.recall.items import Ranked, find_current_day, make_item, merge_twins
-from backstory.recall.moment import BriefRequest
+from backstory.recall.past.sessions import PastWork
+from backstory.recall.past.work_state import normalize_item
+from backstory.recall.quotes.spent_records import SpentRecords
 from backstory.recall.rank import Relevance, States, anchor_places, is_gone
-from backstory.recall.sessions import PastWork
-from backstory.recall.spent_records import SpentRecords
-from backstory.recall.work_state import normalize_item
+from backstory.recall.text.addressees import is_for
+from backstory.recall.text.content import Item, LeftOut, Missed, Note, Place
+from backstory.recall.text.moment import BriefRequest
 
 if TYPE_CHECKING:
     from backstory.index.read import Row

@@ -11,9 +11,9 @@ from backstory.model.kinds import CHANNELS, is_identity
 from backstory.model.record import Record
 from backstory.model.similarity import find_duplicates
 from backstory.model.text import clean_text, one_line
-from backstory.recall.content import Item, LeftOut, Place
-from backstory.recall.moment import BriefRequest
-from backstory.recall.restated_rules import find_restated
+from backstory.recall.text.content import Item, LeftOut, Place
+from backstory.recall.text.moment import BriefRequest
+from backstory.recall.text.restated_rules import find_restated
 
 if TYPE_CHECKING:
     from backstory.index.read import Row

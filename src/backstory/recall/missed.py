@@ -10,10 +10,10 @@ from backstory.model.kinds import KINDS, RETRACTED
 from backstory.model.text import format_count, one_line
 from backstory.recall.budget import SectionShare, Unit
 from backstory.recall.candidates import NO_ROOM, SHOWN_IN_NOW
-from backstory.recall.content import Brief, Item, LeftOut, Missed, Note
-from backstory.recall.likeness import word_stems
-from backstory.recall.quotes import SHOWN_ELSEWHERE
-from backstory.recall.repeats import QUOTED, REPEATED
+from backstory.recall.quotes.quotes import SHOWN_ELSEWHERE
+from backstory.recall.quotes.repeats import QUOTED, REPEATED
+from backstory.recall.text.content import Brief, Item, LeftOut, Missed, Note
+from backstory.recall.text.likeness import word_stems
 
 MAX_MISSED: Final = 30
 MAX_PASSAGES: Final = 12

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from backstory.model.event import Event
 from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts
 from backstory.model.text import clean_text, one_line
-from backstory.recall.content import Note
+from backstory.recall.text.content import Note
 
 MAX_COMMITS: Final = 8
 """Most commits in the notes."""

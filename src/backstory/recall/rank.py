@@ -13,9 +13,9 @@ from typing import Final
 from backstory.model.kinds import CHANNELS
 from backstory.model.record import Record
 from backstory.model.session import TRUNKS
-from backstory.recall.content import Place
-from backstory.recall.moment import BriefRequest
-from backstory.recall.sessions import NOTHING_PAST, PastWork
+from backstory.recall.past.sessions import NOTHING_PAST, PastWork
+from backstory.recall.text.content import Place
+from backstory.recall.text.moment import BriefRequest
 
 States = Mapping[str, Mapping[str, str]]
 FRESH: Final = "fresh"

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from backstory.recall.moment import CURSOR, GEMINI, HUMAN
+from backstory.recall.text.moment import CURSOR, GEMINI, HUMAN
 
 
 class SectionRule(NamedTuple):

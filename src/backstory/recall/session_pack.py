@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 
 from backstory.base.token_estimate import estimate_tokens
 from backstory.model.text import one_line
-from backstory.recall.shorten import shorten_text
+from backstory.recall.text.shorten import shorten_text
 
 Strategy = Literal["balanced", "aggressive", "tail"]
 

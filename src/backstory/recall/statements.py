@@ -10,30 +10,30 @@ from typing import Final, NamedTuple
 from backstory.model.event import Event
 from backstory.model.kinds import KINDS, TIERS, is_identity
 from backstory.model.snapshot import GitState, RepositoryFacts
-from backstory.recall import now_section
 from backstory.recall.budget import BARE_FRAME, NOTE_FRAME, SectionShare, Unit, bare_cost, item_cost, note_cost
 from backstory.recall.candidates import Candidates
-from backstory.recall.clauses import shorten_rule
-from backstory.recall.content import Item, LeftOut, Missed, Note
-from backstory.recall.freed_things import list_freed
-from backstory.recall.landmarks import Landmark, find_landmarks
-from backstory.recall.likeness import word_stems
-from backstory.recall.moment import HUMAN, BriefRequest
 from backstory.recall.notes import change_notes, file_notes, project_notes, session_notes
-from backstory.recall.quotes import Quote, quote_talk, quote_title
+from backstory.recall.past.red_tests import ALL_TESTS, ONE_TEST, last_test_run
+from backstory.recall.past.sessions import NOTHING_PAST, PastWork
+from backstory.recall.quotes.freed_things import list_freed
+from backstory.recall.quotes.landmarks import Landmark, find_landmarks
+from backstory.recall.quotes.quotes import Quote, quote_talk, quote_title
+from backstory.recall.quotes.repeats import QUOTED, REVISED, TALK_CHANNELS, find_repeats, list_unquoted
+from backstory.recall.quotes.shown_commands import list_unshown
+from backstory.recall.quotes.talk import Talk, read_talk
+from backstory.recall.quotes.titles import list_titles
+from backstory.recall.quotes.utterances import USER
 from backstory.recall.rank import DESCRIPTIVE
-from backstory.recall.red_tests import ALL_TESTS, ONE_TEST, last_test_run
-from backstory.recall.repeats import QUOTED, REVISED, TALK_CHANNELS, find_repeats, list_unquoted
 from backstory.recall.sections import IDENTITY, SECTIONS
-from backstory.recall.sessions import NOTHING_PAST, PastWork
-from backstory.recall.shorten import list_longer, shorten_to_line, shorten_to_title
-from backstory.recall.shown_commands import list_unshown
-from backstory.recall.substance import split_sentences, weigh_sentence
-from backstory.recall.talk import Talk, read_talk
-from backstory.recall.titles import list_titles
-from backstory.recall.unanswered_questions import LABEL as UNANSWERED
-from backstory.recall.utterances import USER
-from backstory.recall.uttered_notes import mark_changed_words
+from backstory.recall.text.clauses import shorten_rule
+from backstory.recall.text.content import Item, LeftOut, Missed, Note
+from backstory.recall.text.likeness import word_stems
+from backstory.recall.text.moment import HUMAN, BriefRequest
+from backstory.recall.text.shorten import list_longer, shorten_to_line, shorten_to_title
+from backstory.recall.text.substance import split_sentences, weigh_sentence
+from backstory.recall.work import now_section
+from backstory.recall.work.unanswered_questions import LABEL as UNANSWERED
+from backstory.recall.work.uttered_notes import mark_changed_words
 
 WORK_BAND: Final = 0
 TAKEN_BAND: Final = 1

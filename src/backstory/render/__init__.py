@@ -6,10 +6,10 @@ import msgspec
 
 from backstory.model.errors import Invalid
 from backstory.model.text import escape_json
-from backstory.recall.moment import CLAUDE, CODEX, COPILOT, CURSOR, GEMINI, GENERIC, HUMAN, MODES, TELEGRAPHIC
+from backstory.recall.text.moment import CLAUDE, CODEX, COPILOT, CURSOR, GEMINI, GENERIC, HUMAN, MODES, TELEGRAPHIC
 
 if TYPE_CHECKING:
-    from backstory.recall.content import Brief
+    from backstory.recall.text.content import Brief
 
 FORMS: Final[tuple[str, ...]] = (*MODES, "pointer", "data", "xml", "json")
 """Of these `data` is JSON that fits the budget, and `json` is everything that a brief holds."""

@@ -1,6 +1,6 @@
 """For Claude: sections as elements, one bullet a record."""
 
-from backstory.recall.content import Brief, Item, Section
+from backstory.recall.text.content import Brief, Item, Section
 from backstory.render.fence import fence_text, format_blocks
 from backstory.render.generic import (
     format_footer,

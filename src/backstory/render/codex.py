@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from backstory.recall.content import Brief, Item, Section
+from backstory.recall.text.content import Brief, Item, Section
 from backstory.render import words
 from backstory.render.fence import fence_text, format_blocks
 from backstory.render.generic import (

@@ -1,6 +1,6 @@
 """For Copilot: short headed Markdown in which files come first, as links; statements only, nothing imperative."""
 
-from backstory.recall.content import Brief, Item, Note, Place, Section
+from backstory.recall.text.content import Brief, Item, Note, Place, Section
 from backstory.render import words
 from backstory.render.fence import fence_text, format_blocks
 from backstory.render.generic import (

@@ -3,7 +3,7 @@
 A file is no link and bears no `@`: in a rule of Cursor both attach the whole file to every request.
 """
 
-from backstory.recall.content import Brief, Item, Section
+from backstory.recall.text.content import Brief, Item, Section
 from backstory.render import words
 from backstory.render.fence import fence_text, format_blocks
 from backstory.render.generic import (

@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from backstory.model.text import escape_json, one_line
-from backstory.recall.content import Brief, Item, Note, Place, Section
+from backstory.recall.text.content import Brief, Item, Note, Place, Section
 from backstory.render import words
 
 SCHEMA: Final = "backstory.brief/1"

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from backstory.base.digests import blake2b
 from backstory.model.file_imports import quote_imports
 from backstory.model.ids import digest_letters
-from backstory.recall.content import Brief, Section
+from backstory.recall.text.content import Brief, Section
 from backstory.render.safe import FENCE
 
 

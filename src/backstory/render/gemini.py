@@ -6,7 +6,7 @@ A path with an `@` stands as code: Gemini replaces a bare one in `GEMINI.md` by 
 from typing import Final
 
 from backstory.model.kinds import KINDS
-from backstory.recall.content import Brief, Item, Section
+from backstory.recall.text.content import Brief, Item, Section
 from backstory.render import words
 from backstory.render.fence import fence_text, format_blocks
 from backstory.render.generic import (

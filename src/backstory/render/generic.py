@@ -5,8 +5,8 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from backstory.base.statement import label_reason
-from backstory.recall.content import Brief, Item, Note, Place, Section
-from backstory.recall.moment import CLAUDE, CODEX, CURSOR, GEMINI
+from backstory.recall.text.content import Brief, Item, Note, Place, Section
+from backstory.recall.text.moment import CLAUDE, CODEX, CURSOR, GEMINI
 from backstory.render import words
 from backstory.render.fence import fence_text, format_blocks
 from backstory.render.prose import run_on

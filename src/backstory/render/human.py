@@ -6,7 +6,7 @@ from typing import Final
 
 from backstory.base.statement import label_reason
 from backstory.model.kinds import KINDS
-from backstory.recall.content import Brief, Item, Note, Place, Section
+from backstory.recall.text.content import Brief, Item, Note, Place, Section
 from backstory.render import words
 from backstory.render.generic import pick_notes, plain_lines, split_lead
 from backstory.render.human_notes import NOTE_SECTIONS, describe_course

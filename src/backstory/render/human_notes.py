@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from backstory.recall.content import Note, Section
+from backstory.recall.text.content import Note, Section
 from backstory.render import words
 from backstory.render.generic import list_statements, pick_notes, quote_text
 from backstory.render.prose import (

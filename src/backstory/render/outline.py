@@ -5,8 +5,8 @@ from itertools import chain, pairwise
 from typing import Final
 
 from backstory.hook.outdated import FOOTER, FRAME, GIT, HEADING, PROJECT, WORK
-from backstory.recall.content import Brief, Item, Section
-from backstory.recall.moment import CLAUDE, CODEX, CURSOR, GEMINI, GENERIC
+from backstory.recall.text.content import Brief, Item, Section
+from backstory.recall.text.moment import CLAUDE, CODEX, CURSOR, GEMINI, GENERIC
 from backstory.render.generic import format_notes
 from backstory.render.telegraphic import format_heading, group_notes
 

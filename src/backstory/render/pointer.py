@@ -3,7 +3,7 @@
 from typing import Final
 
 from backstory.model.text import format_count
-from backstory.recall.content import Brief
+from backstory.recall.text.content import Brief
 
 REGISTRY: Final = ".backstory/local/registry.json"
 LIMIT: Final = 350

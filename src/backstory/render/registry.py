@@ -7,7 +7,7 @@ import msgspec
 
 from backstory.base.token_estimate import estimate_tokens
 from backstory.model.text import escape_json
-from backstory.recall.content import Brief
+from backstory.recall.text.content import Brief
 
 
 class SourceKind(NamedTuple):

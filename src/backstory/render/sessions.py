@@ -4,7 +4,7 @@ from typing import Final
 
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import format_count, one_line
-from backstory.recall.asides import list_work_steps
+from backstory.recall.past.asides import list_work_steps
 
 CHECKS: Final = ("test", "lint", "types", "build")
 """Kinds of commands that say whether the work is sound."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
-from backstory.recall.content import Brief, Item, Note, Section
+from backstory.recall.text.content import Brief, Item, Note, Section
 from backstory.render import words
 from backstory.render.fence import fence_text, format_blocks
 from backstory.render.generic import (

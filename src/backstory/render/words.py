@@ -6,7 +6,7 @@ from typing import Final
 from backstory.base.statement import Statement, split_statement
 from backstory.model.ids import short_id
 from backstory.model.kinds import KINDS
-from backstory.recall.content import Brief, Item, Missed, Note, Place
+from backstory.recall.text.content import Brief, Item, Missed, Note, Place
 from backstory.render.safe import escape_line, join_lines
 
 ROOMY: Final = 600

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 from xml.sax.saxutils import escape
 
-from backstory.recall.content import Brief
+from backstory.recall.text.content import Brief
 from backstory.render.data import list_fields, list_item, list_note
 
 FORBIDDEN: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
