@@ -63,7 +63,7 @@ def main() -> None:
     args = parser.parse_args()
 
     from backstory.api import Channel, Memory
-    from backstory.memory.staleness import anchor_states
+    from backstory.memory.kernel.staleness import anchor_states
     from backstory.model.record import Anchor, Draft
     from backstory.store.places import make_private, resolve_project
     from backstory.store.scaffold import write_scaffold

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from backstory.agents.turns import Turn
 from backstory.capture.candidates import find_candidates
-from backstory.memory.candidates import MIN_CONFIDENCE
+from backstory.memory.intake.candidates import MIN_CONFIDENCE
 
 PROMPTS = Path(__file__).parent / "rules.txt"
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from backstory.api import Channel, Memory
-from backstory.memory.staleness import anchor_states
+from backstory.memory.kernel.staleness import anchor_states
 from backstory.model.record import Anchor, Draft
 
 FILE = "src/backstory/model/ids.py"

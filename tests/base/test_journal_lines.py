@@ -238,7 +238,8 @@ class TestNames:
 
     @pytest.mark.parametrize(
         "name",
-        ["src/backstory/memory/ingest_sessions.py", "UserAuthenticationControllerFactory.java", "Edit", "mcp__x__y_z_1",
+        ["src/backstory/memory/intake/ingest_sessions.py", "UserAuthenticationControllerFactory.java", "Edit",
+         "mcp__x__y_z_1",
          "rollout-2026-11-20T10-00-00-3f0c6c1e-1111-4222-8333-abcdefabcdef.jsonl", "node_modules/@types/node/x.d.ts",
          "toolu_01AbCdEfGh1234567890abcd", "test_http2_client_of_ipv6_hosts_3.py", "01JD8ZK3M7Q4T9W2R5X8Y1B6C0",
          "images/9d2c46ad92bbb19ddcd3463bbd5fa81d/layer.tar", "C:\\Users\\ada\\shop\\x.py", "startup"],

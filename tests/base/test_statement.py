@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from backstory.base.statement import REASONED, split_opening, split_reason, split_statement
-from backstory.memory.prepare import split_title
+from backstory.memory.kernel.prepare import split_title
 from backstory.model.kinds import KINDS
 
 

@@ -8,7 +8,7 @@ from backstory.capture.decisions.proposals import find_proposal
 from backstory.capture.selection import select_prompt
 from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.labels import drop_courtesy, drop_edges, drop_label
-from backstory.memory.candidates import MIN_CONFIDENCE
+from backstory.memory.intake.candidates import MIN_CONFIDENCE
 
 NEVER = "never commit directly to master here, always a branch"
 

@@ -12,7 +12,7 @@ from tests.cli.conftest import Run
 from tests.sweeps import share
 
 from backstory.api import Channel, Memory
-from backstory.memory.remember import remember
+from backstory.memory.verbs.remember import remember
 from backstory.model.record import Draft, Origin
 from backstory.model.text import clean_text, one_line
 

@@ -11,7 +11,7 @@ from tests.sweeps import every
 
 from backstory.api import Channel, Memory
 from backstory.base.token_estimate import ESTIMATE_RESERVE, estimate_tokens
-from backstory.memory.remember import remember
+from backstory.memory.verbs.remember import remember
 from backstory.model.kinds import KINDS
 from backstory.model.record import Anchor, Draft, Origin
 from backstory.settings.table import MODES

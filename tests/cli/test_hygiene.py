@@ -97,7 +97,7 @@ def test_a_change_that_brings_a_bad_record_is_told(project: Path, run: Run) -> N
 
 def test_annotations_cannot_be_broken_out_of(project: Path, run: Run) -> None:
     from backstory.cli.commands.lint import format_annotation
-    from backstory.memory.lint import Finding
+    from backstory.memory.upkeep.lint import Finding
 
     one = Finding("stale", "warning", "a\n::error::b", "100%", (), "a,b:c\n.py", 3)
     assert format_annotation(one) == (

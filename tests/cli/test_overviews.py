@@ -11,7 +11,7 @@ import pytest
 from tests.cli.conftest import Run
 
 from backstory.cli.commands.log import Log
-from backstory.memory.history import TimelineEntry
+from backstory.memory.answers.history import TimelineEntry
 
 
 @pytest.mark.parametrize("line", [(), ("task",), ("memo",), ("index",)])

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from tests.memory.test_passages import keep
+from tests.memory.kernel.test_passages import keep
 
 from backstory.api import Memory
 from backstory.guests.ask import answer_from_memory

@@ -25,7 +25,7 @@ from backstory.guests.tasks import (
     prepare_test,
     split_text,
 )
-from backstory.memory.advice import Advice
+from backstory.memory.work.advice import Advice
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.record import Draft
 

@@ -116,7 +116,7 @@ def test_commands_load_what_few_of_their_options_need_when_it_is_asked_for() -> 
     code = "import sys\nfrom backstory.cli.commands import recall, session\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
 
-    late = ("backstory.watch.loop", "backstory.deliver.surfaces", "backstory.memory.projects", "rich", "tomllib")
+    late = ("backstory.watch.loop", "backstory.deliver.surfaces", "backstory.memory.verbs.projects", "rich", "tomllib")
     assert [m for m in late if m in done.stdout.split()] == []
 
 

@@ -8,7 +8,7 @@ STARTS = {
     "git/process.py",  # git, hardened
     "git/child.py",  # git, for the module above
     "guests/program.py",  # the command line that the person has named as a model
-    "memory/clipboard.py",  # the clipboard's program, when it is asked for
+    "memory/verbs/clipboard.py",  # the clipboard's program, when it is asked for
     "cli/editor.py",  # the editor that the environment names, at a terminal or for a script that names one
     "cli/command_output.py",  # what the person typed after `run --`
     "cli/pager.py",  # the pager that the environment names, at a terminal

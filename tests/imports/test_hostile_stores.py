@@ -17,7 +17,7 @@ from tests.memory.conftest import opened, repo
 from backstory.api import Memory, choose_source, import_source
 from backstory.imports.item import Omissions, Place
 from backstory.imports.table import find_source, load_reader, recognize_source
-from backstory.memory.source_import import ImportSource
+from backstory.memory.verbs.source_import import ImportSource
 from backstory.model.errors import Invalid
 
 __all__ = ["opened", "repo"]

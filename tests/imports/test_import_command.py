@@ -10,9 +10,9 @@ import pytest
 from tests.cli.conftest import Run
 from tests.imports.samples import SAMPLES
 
-from backstory.memory import source_import
-from backstory.memory.catalog import Catalog
-from backstory.memory.transfer import Imported
+from backstory.memory.kernel.catalog import Catalog
+from backstory.memory.verbs import source_import
+from backstory.memory.verbs.transfer import Imported
 from backstory.store.archive_reader import Archive
 
 SECRET = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.memory.test_passages import ask, keep
+from tests.memory.kernel.test_passages import ask, keep
 
 from backstory.api import Memory
 from backstory.base.path_codec import encode_path

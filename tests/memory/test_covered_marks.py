@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.memory.conftest import git
-from tests.memory.test_passages import keep
+from tests.memory.kernel.test_passages import keep
 
 from backstory.api import Memory
 from backstory.base.fingerprint import AWAY
@@ -18,9 +18,9 @@ from backstory.base.relevance import find_relevant
 from backstory.base.reversed_hits import mark_reversed
 from backstory.base.search import Hit
 from backstory.base.visibility import View
-from backstory.memory.brief import BriefOptions, compose_brief
-from backstory.memory.overturned import note_overturned
-from backstory.memory.remember import remember
+from backstory.memory.answers.brief import BriefOptions, compose_brief
+from backstory.memory.answers.overturned import note_overturned
+from backstory.memory.verbs.remember import remember
 from backstory.model.record import Draft
 from backstory.model.session import Answer, Prompt
 from backstory.recall.past.sessions import PastWork

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from backstory.api import Memory
-from backstory.memory.code import DEFERRED
-from backstory.memory.snapshot_basis import EXTRA, UNREAD_FILES
+from backstory.memory.answers.code import DEFERRED
+from backstory.memory.answers.snapshot_basis import EXTRA, UNREAD_FILES
 
 from .conftest import git
 

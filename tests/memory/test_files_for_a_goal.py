@@ -7,7 +7,7 @@ import pytest
 from testing.children import list_children, needs_proc
 
 from backstory.api import Memory
-from backstory.memory import code
+from backstory.memory.answers import code
 
 
 @needs_proc

@@ -9,12 +9,12 @@ import pytest
 
 from backstory.agents.turns import Reading, Turn
 from backstory.api import Channel, Memory
-from backstory.memory.forget import forget
-from backstory.memory.forget_plan import plan_forget
-from backstory.memory.ingest import ingest_transcript
-from backstory.memory.lint import find_problems
-from backstory.memory.transfer import import_archive
-from backstory.memory.trust import trust_repository
+from backstory.memory.intake.ingest import ingest_transcript
+from backstory.memory.upkeep.lint import find_problems
+from backstory.memory.verbs.forget import forget
+from backstory.memory.verbs.forget_plan import plan_forget
+from backstory.memory.verbs.transfer import import_archive
+from backstory.memory.verbs.trust import trust_repository
 from backstory.model.errors import Rejected
 from backstory.model.record import Draft, Origin, Record
 from backstory.redact.gate import Gate
@@ -126,7 +126,7 @@ def test_a_repository_hides_no_private_record(opened: Opened) -> None:
 
 @pytest.mark.parametrize("scope", ["private", "user"])
 def test_an_old_archive_does_not_bring_it_into_a_project_made_later(opened: Opened, tmp_path: Path, scope: str) -> None:
-    from backstory.memory.transfer import export_tar
+    from backstory.memory.verbs.transfer import export_tar
     from backstory.store.places import make_private, resolve_project
     from backstory.store.scaffold import write_scaffold
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from tests.sweeps import share
 
 from backstory.api import Memory
-from backstory.memory.transfer import export_tar, import_archive
-from backstory.memory.writer import move_record
+from backstory.memory.kernel.writer import move_record
+from backstory.memory.verbs.transfer import export_tar, import_archive
 from backstory.model.errors import BackstoryError
 from backstory.model.event import Event
 from backstory.model.ids import make_ulid
@@ -181,8 +181,8 @@ class TestFuture:
             f"---\nid: {ident}\nkind: checkpoint\ntitle: Work\nhow: explicit\ngoal: {COMMAND}\n"
             f"made: {m.stamp()}\n---\nstate\n\n## Next steps\n- {COMMAND}\n"
         )
-        from backstory.memory.automatic_checkpoints import write_checkpoint
-        from backstory.memory.current import find_goal
+        from backstory.memory.kernel.current import find_goal
+        from backstory.memory.work.automatic_checkpoints import write_checkpoint
 
         (Path(m.project.root) / "README.md").write_text("changed")
         assert find_goal(m.reopened()) == ""
@@ -197,7 +197,7 @@ class TestFuture:
         ident = make_ulid(int(m.now() * 1000), b"z" * 10)
         text = Path(path).read_text().replace(old.id, ident).replace(old.made, "2150-01-01T00:00:00Z")
         Path(path).with_name(f"2150-01-01-x-{ident[-8:].lower()}.md").write_text(text.replace("our goal", COMMAND))
-        from backstory.memory.current import find_goal
+        from backstory.memory.kernel.current import find_goal
 
         assert find_goal(m.reopened()) == "our goal"
 
@@ -339,7 +339,7 @@ def test_undo_changes_nothing_but_the_record_of_that_id(
 
 
 def test_an_import_that_died_is_named_and_taken_back_by_the_next_command(opened: Opened) -> None:
-    from backstory.memory.checks import run_checks
+    from backstory.memory.upkeep.checks import run_checks
     from backstory.store.places import IMPORTING
 
     m = opened()
@@ -352,7 +352,7 @@ def test_an_import_that_died_is_named_and_taken_back_by_the_next_command(opened:
     assert [r.record.id for r in m.reopened().fresh().rows()] == [kept.id]
     assert not marker.exists() and not [c for c in run_checks(m.reopened(), deep=False) if c.name == "import"]
 
-    from backstory.memory.recovery import import_lock
+    from backstory.memory.kernel.recovery import import_lock
 
     marker.write_bytes(note.replace(came.id.encode(), kept.id.encode()))
     with import_lock(m.project.private):  # an import is under way: it is let be

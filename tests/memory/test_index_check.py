@@ -7,8 +7,8 @@ import pytest
 
 from backstory.api import Memory
 from backstory.index.build import Index
-from backstory.memory.catalog import Catalog
-from backstory.memory.checks import run_checks
+from backstory.memory.kernel.catalog import Catalog
+from backstory.memory.upkeep.checks import run_checks
 from backstory.model.record import Draft
 
 Opened = Callable[..., Memory]

@@ -6,7 +6,7 @@ import pytest
 
 from backstory.api import Memory, list_ids, list_newest, read_newest
 from backstory.index import read
-from backstory.memory import brief_records
+from backstory.memory.answers import brief_records
 from backstory.model.record import Draft
 
 Opened = Callable[..., Memory]

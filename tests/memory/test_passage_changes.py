@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.memory.conftest import git
-from tests.memory.test_passages import Opened, find, keep
+from tests.memory.kernel.test_passages import Opened, find, keep
 
 from backstory.api import Memory
 from backstory.index import passages
 from backstory.index.passages import Cut, Kept, PassageRow, SessionRow, put_session, write_sessions
-from backstory.memory.passage_cutting import DIGITS, _find_kept
-from backstory.memory.retention import tidy_files
+from backstory.memory.kernel.passage_cutting import DIGITS, _find_kept
+from backstory.memory.upkeep.retention import tidy_files
 from backstory.model.session import Answer, CommandRun, Prompt
 
 ROW = SessionRow("20261120T100000Z.claude-code.s1.json", "1:2:3:0", "claude-code", "s1", "main", "", "2026-11-20")

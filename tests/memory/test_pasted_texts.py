@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from tests.memory.test_passages import answer_as_hook, keep
+from tests.memory.kernel.test_passages import answer_as_hook, keep
 
 from backstory.api import Memory
 from backstory.model.session import Prompt

@@ -4,15 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.memory.test_passages import keep
+from tests.memory.kernel.test_passages import keep
 
 from backstory.api import Memory
 from backstory.base.passages import PassageHit
 from backstory.cli.records import doubt_marks, find_recall_doubts
 from backstory.mcp.texts import fence_rows
-from backstory.memory.answer_order import order_answers
-from backstory.memory.brief import BriefOptions, compose_brief
-from backstory.memory.remember import remember
+from backstory.memory.answers.answer_order import order_answers
+from backstory.memory.answers.brief import BriefOptions, compose_brief
+from backstory.memory.verbs.remember import remember
 from backstory.model.record import Draft, Record
 from backstory.model.session import Answer, Prompt
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from tests.memory.test_passages import keep
+from tests.memory.kernel.test_passages import keep
 
 from backstory.agents.turns import Turn
 from backstory.api import Memory
@@ -19,9 +19,9 @@ from backstory.capture.candidates import find_candidates
 from backstory.hook.reply import format_records
 from backstory.mcp.inputs import RecallInput
 from backstory.mcp.read_tools import recall as recall_records
-from backstory.memory.brief import BriefOptions, compose_brief
-from backstory.memory.candidates import keep_candidates
-from backstory.memory.remember import remember
+from backstory.memory.answers.brief import BriefOptions, compose_brief
+from backstory.memory.intake.candidates import keep_candidates
+from backstory.memory.verbs.remember import remember
 from backstory.model.record import Draft, Link, Record
 from backstory.model.session import Answer, Prompt
 

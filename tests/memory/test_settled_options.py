@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from tests.memory.test_passages import keep
+from tests.memory.kernel.test_passages import keep
 
 from backstory.agents.turns import Turn
 from backstory.api import Memory, order_answers
@@ -15,7 +15,7 @@ from backstory.base.visibility import View
 from backstory.capture.candidates import find_candidates
 from backstory.guests.ask import answer_from_memory
 from backstory.hook.reply import format_records
-from backstory.memory.candidates import keep_candidates
+from backstory.memory.intake.candidates import keep_candidates
 from backstory.model.record import Draft
 from backstory.model.session import Answer, Prompt
 

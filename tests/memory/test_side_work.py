@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from backstory.api import Memory, write_session_checkpoint
-from backstory.memory.commands import find_red_tests
+from backstory.memory.answers.commands import find_red_tests
 from backstory.model.dates import format_timestamp
 from backstory.model.session import Answer, CommandRun, Prompt, Session
 

@@ -15,7 +15,7 @@ from tests.memory.test_passage_changes import rows as list_passages
 
 from backstory.agents.transcripts import READERS, load_reader, recognize_agent
 from backstory.api import Memory, find_session, ingest_transcript
-from backstory.memory.sessions import list_prompts
+from backstory.memory.answers.sessions import list_prompts
 from backstory.model.record import Draft
 from backstory.model.session import Prompt, Session
 from backstory.store.places import make_private

@@ -9,7 +9,7 @@ import pytest
 from tests.memory.test_half_written_transcripts import row
 
 from backstory.api import Channel, Memory, ingest_transcript
-from backstory.memory.duplicate_lock import deciding
+from backstory.memory.kernel.duplicate_lock import deciding
 from backstory.model.record import Draft
 
 Opened = Callable[..., Memory]

@@ -8,11 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.memory.test_session_parts import SCHEMA, WISH, commit, keep
+from tests.memory.answers.test_session_parts import SCHEMA, WISH, commit, keep
 
+import backstory
 from backstory.api import Draft, Memory, forget, plan_forget
-from backstory.memory import arranged_briefs, verdicts
-from backstory.memory.brief import BriefOptions, compose_brief
+from backstory.memory.answers import arranged_briefs
+from backstory.memory.answers.brief import BriefOptions, compose_brief
+from backstory.memory.kernel import verdicts
 from backstory.patterns.verdicts import count_new, load_verdicts
 from backstory.recall.quotes import landmarks, quotes, talk
 
@@ -102,7 +104,7 @@ def test_verdicts_of_other_code_are_not_used(talked: Opened, monkeypatch: pytest
 @pytest.mark.parametrize("file", ["recall/text/stance.py", "base/overturns/cues.py"])
 def test_the_code_is_that_of_all_files_that_decide(file: str) -> None:
     before = verdicts.describe_code()
-    path = os.path.join(os.path.dirname(os.path.dirname(verdicts.__file__)), file)
+    path = os.path.join(os.path.dirname(backstory.__file__), file)
     info = os.stat(path)
     os.utime(path, ns=(info.st_atime_ns, info.st_mtime_ns + 1_000_000_000))
     try:

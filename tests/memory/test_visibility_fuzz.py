@@ -22,7 +22,7 @@ from backstory.base.fingerprint import UNKNOWN, index_state
 from backstory.base.head_moves import keeps_base, moved_forward
 from backstory.base.path_codec import encode_path
 from backstory.base.visibility import VISIBLE, View
-from backstory.memory.branches import view_branch
+from backstory.memory.answers.branches import view_branch
 from backstory.memory.policy.visibility import Settled, find_settled
 from backstory.model.record import Draft
 

@@ -7,7 +7,7 @@ from tests.acceptance.atlas.cases import as_person, atlas, remember_tag
 from tests.acceptance.conftest import World
 from tests.cli.conftest import git
 
-from backstory.memory.provenance import trace_chain
+from backstory.memory.answers.provenance import trace_chain
 from backstory.model.record import Draft
 
 

@@ -10,7 +10,7 @@ from tests.acceptance.conftest import World
 from tests.cli.conftest import git
 
 from backstory.api import Memory
-from backstory.memory.provenance import trace_chain
+from backstory.memory.answers.provenance import trace_chain
 from backstory.model.record import Draft, Link
 
 
@@ -25,7 +25,7 @@ def find_orphans(memory: Memory, ref: str) -> list[str]:
 
 @atlas("evidence.claim_resolves_to_source")
 def test_evidence_claim_resolves_to_source(shop: World, atlas_id: str) -> None:
-    from backstory.memory.remember import remember
+    from backstory.memory.verbs.remember import remember
 
     Path("notes.md").write_text("# Notes\n\nThe vault opens with two keys,\nnever with one.\n")
     one = shop.remember("Keys of the vault are kept in two places")

@@ -34,7 +34,7 @@ def test_gateway_no_bypass_path(shop: World, atlas_id: str) -> None:
         return shop.run("import", str(base / name), ok=False)
 
     def spooled(text: str) -> None:
-        from backstory.memory.spool import put_in_spool
+        from backstory.memory.kernel.spool import put_in_spool
 
         m = shop.memory("stated", "claude-code")
         record = m.remember(Draft(kind="note", title="something to copy")).record

@@ -3,7 +3,7 @@
 import pytest
 
 from backstory.capture.selection import select_prompt
-from backstory.memory.candidates import MIN_CONFIDENCE
+from backstory.memory.intake.candidates import MIN_CONFIDENCE
 
 
 def list_rules(prompt: str) -> list[str]:

@@ -4,7 +4,7 @@ import pytest
 
 from backstory.capture.rules.rules import find_rules
 from backstory.capture.selection import select_prompt
-from backstory.memory.candidates import MIN_CONFIDENCE
+from backstory.memory.intake.candidates import MIN_CONFIDENCE
 
 BANS = [
     "don't touch docs/changelog.rst",

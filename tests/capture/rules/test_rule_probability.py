@@ -13,7 +13,7 @@ from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.prose import MASK, Sentence, read_sentences
 from backstory.capture.text.signals import Place
 from backstory.capture.text.weights import load_table
-from backstory.memory.candidates import MIN_CONFIDENCE
+from backstory.memory.intake.candidates import MIN_CONFIDENCE
 
 
 def measure(prompt: str, place: int = 0) -> float:

@@ -5,7 +5,7 @@ import pytest
 from backstory.agents.turns import Turn
 from backstory.capture.candidates import find_candidates
 from backstory.capture.prompts import read_prompt
-from backstory.memory.candidates import MIN_CONFIDENCE
+from backstory.memory.intake.candidates import MIN_CONFIDENCE
 
 
 def rules_of(prompt: str) -> list[str]:

@@ -7,7 +7,7 @@ from backstory.capture.candidates import find_candidates
 from backstory.capture.statements.hollow_statements import describes_code, is_hollow, logs_change, names_choice
 from backstory.capture.statements.subagent_reports import find_report
 from backstory.capture.text.prose import read_sentences
-from backstory.memory.candidates import MIN_CONFIDENCE
+from backstory.memory.intake.candidates import MIN_CONFIDENCE
 
 
 def plain(text: str) -> str:

@@ -1,6 +1,6 @@
 """Keeps paths below a person's home folder out of the team's records."""
 
-from backstory.memory.workspace import Workspace
+from backstory.memory.kernel.workspace import Workspace
 from backstory.model.errors import Invalid
 from backstory.model.record import Record
 from backstory.redact.home_paths import find_home_path

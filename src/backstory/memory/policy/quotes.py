@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from backstory.memory.workspace import Workspace
+from backstory.memory.kernel.workspace import Workspace
 from backstory.model.errors import BackstoryError
 from backstory.model.record import Record
 from backstory.model.text import REDACTED

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from backstory.base.trust import MOST, read_trust_file
 from backstory.base.trust_levels import PERSON
-from backstory.memory.workspace import Workspace
+from backstory.memory.kernel.workspace import Workspace
 from backstory.model.errors import BackstoryError, Rejected
 from backstory.model.event import Event
 from backstory.model.ids import short_id
@@ -66,7 +66,7 @@ def ensure_not_rejected(workspace: Workspace, record: Record) -> None:
 
 def log_refusal(workspace: Workspace, stone: "Tombstone", how: str) -> None:
     """Logs a refused write in the journal of operations."""
-    from backstory.memory.operations import SESSION
+    from backstory.memory.kernel.operations import SESSION
 
     data: dict[str, object] = {"verb": "refused", "record": stone.of, "how": how, "hash": stone.h[:8]}
     event = Event(

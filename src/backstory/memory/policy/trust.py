@@ -16,7 +16,7 @@ from backstory.base.trust import is_trusted as compare
 from backstory.base.trust import read_brought, read_chosen, read_own
 from backstory.base.trust_levels import PERSON
 from backstory.index.write import blob_id, content_name
-from backstory.memory.workspace import Workspace
+from backstory.memory.kernel.workspace import Workspace
 from backstory.model.errors import BackstoryError
 from backstory.store.files import read_file
 from backstory.store.records import READ_LIMIT

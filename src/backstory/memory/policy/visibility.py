@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.base.fingerprint import head_text, refs_fingerprint
 from backstory.index.counts import hidden_computed_for
-from backstory.memory.workspace import Workspace
+from backstory.memory.kernel.workspace import Workspace
 from backstory.model.ids import ulid_ms
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""What reads the memory: briefs, reasons behind code, history, status."""

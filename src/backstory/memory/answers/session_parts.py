@@ -1,0 +1,71 @@
+"""The sessions of a project by branch: the part that each branch has of one, and whose work is part of this branch."""
+
+from collections.abc import Iterable
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from backstory.memory.answers.sessions import list_sessions
+from backstory.memory.kernel.catalog import Catalog
+from backstory.model.dates import epoch_seconds
+from backstory.model.session import Session
+from backstory.model.session_parts import has_branch, split_by_branch
+from backstory.recall.past.sessions import SessionPart, name_part
+
+if TYPE_CHECKING:
+    from backstory.git.ancestry import WorkPlace
+
+
+MAX_PLACES: Final = 16
+"""Sessions of other branches, the newest, for which git is asked whether their work is part of this one."""
+
+
+class SessionParts(NamedTuple):
+    """The newest sessions, each as a session of one branch."""
+
+    parts: list[Session]
+    arrived: frozenset[SessionPart]
+    """Parts of sessions on other branches whose work is in the current branch."""
+
+
+def read_session_parts(workspace: Catalog, limit: int) -> SessionParts:
+    """Reads the newest `limit` sessions, without those that began after the past moment that is shown."""
+    sessions = list_sessions(workspace, limit=limit)
+    if workspace.past:
+        sessions = [one for one in sessions if one.started < workspace.past.stamp]
+    branch = workspace.head[1]
+    parts = list(chain.from_iterable(_split(one, branch) for one in sessions))
+    arrived, former = _find_arrived(workspace, parts)
+    renamed = [replace(one, branch=branch, branches=()) if name_part(one) in former else one for one in parts]
+    return SessionParts(renamed, arrived)
+
+
+def _split(session: Session, branch: str) -> list[Session]:
+    """The parts of a session. One in which the branch was not checked out is seen from the branch that it ended on:
+    what was merged there goes where that branch goes."""
+    return split_by_branch(session, branch if has_branch(session, branch) else session.branch)
+
+
+def _find_arrived(
+    workspace: Catalog, parts: Iterable[Session]
+) -> tuple[frozenset[SessionPart], frozenset[SessionPart]]:
+    """The sessions of other branches whose last commit is part of this one, merged, rebased or squashed; and those of
+    this one from before it was renamed."""
+    commit, branch = workspace.head
+    others = (one for one in parts if one.commit and one.branch not in ("", branch))
+    places = {name_part(one): _place_of(one) for one in islice(others, MAX_PLACES)}
+    if not places or not commit or not workspace.project.git_dir:
+        return frozenset(), frozenset()
+    from backstory.git.ancestry import find_arrivals
+
+    arrivals = find_arrivals(workspace.git, places.values(), commit, branch)
+    former = frozenset(part for part, place in places.items() if arrivals[place].is_own)
+    return frozenset(part for part, place in places.items() if arrivals[place].arrived) - former, former
+
+
+def _place_of(session: Session) -> "WorkPlace":
+    from backstory.git.ancestry import WorkPlace
+
+    seconds = epoch_seconds(session.ended or session.started) or 0
+    return WorkPlace(session.branch, session.commit, seconds * 1000)

@@ -1,0 +1,1 @@
+"""What conversations bring in: sessions, directives, candidates, commits."""

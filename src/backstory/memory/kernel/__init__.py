@@ -1,0 +1,1 @@
+"""An open project: its workspace, the catalog of its records, and the one writer."""

@@ -1,0 +1,1 @@
+"""What changes records: remember, edit, link, forget, undo, share, transfer."""

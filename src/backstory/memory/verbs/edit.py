@@ -1,0 +1,151 @@
+"""Changes records: metadata in place, title and body only by a new record that supersedes the old one."""
+
+import os
+from typing import TYPE_CHECKING, Any, Final
+
+from backstory.memory.kernel.catalog import Catalog
+from backstory.memory.kernel.location import anchor_to, place_anchor
+from backstory.memory.kernel.prepare import resolve_link
+from backstory.memory.kernel.workspace import refuse_agent
+from backstory.memory.kernel.writer import change_record
+from backstory.memory.policy.rejections import block_retracted_text
+from backstory.memory.policy.trust import unpin_others
+from backstory.memory.verbs.anchored_code import suggest_path
+from backstory.memory.verbs.remember import remember
+from backstory.model.errors import Invalid, NotFound
+from backstory.model.kinds import KINDS, RETRACTED, TIERS
+from backstory.model.record import Anchor, Draft, Link, Record
+from backstory.model.text import one_line
+from backstory.survey.anchors import relative_path
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from backstory.memory.kernel.writer import Remembered
+
+LIST_THEM: Final = "`backstory list` shows the records; a file is named relative to the current folder"
+
+
+def edit(
+    workspace: Catalog,
+    ref: str,
+    *,
+    tier: str = "",
+    status: str = "",
+    tags: "Sequence[str] | None" = None,
+    add_tags: "Sequence[str]" = (),
+    remove_tags: "Sequence[str]" = (),
+    add_links: "Sequence[tuple[str, str]]" = (),
+    remove_links: "Sequence[tuple[str, str]]" = (),
+) -> Record:
+    """Changes metadata of a record in place. Raises `Invalid` for a value that does not fit the record's kind."""
+    target = workspace.get(ref).record
+    _ensure_allowed(target, tier, status)
+    added_links = [resolve_link(workspace, Link(relation, other)) for relation, other in add_links]
+    removed_links = {resolve_link(workspace, Link(relation, other)) for relation, other in remove_links}
+    if any(link.target == target.id for link in added_links):
+        raise Invalid(
+            f"a record cannot be linked to itself (`{target.short}`)", hint="`backstory list` shows the others"
+        )
+
+    def changes(record: Record) -> dict[str, Any]:
+        new_tier, new_tags = _edit_tags(record, tier or record.tier, tags, add_tags, remove_tags)
+        new_links = [link for link in dict.fromkeys((*record.links, *added_links)) if link not in removed_links]
+        changed: dict[str, Any] = {}
+        if new_tier != record.tier:
+            changed["tier"] = new_tier
+        if status and status != record.status:
+            changed["status"] = status
+        if tuple(new_tags) != record.tags:
+            changed["tags"] = new_tags
+        if tuple(new_links) != record.links:
+            changed["links"] = [str(link) for link in new_links]
+        return changed
+
+    return change_record(workspace, target.id, changes, verb="edit")
+
+
+def _ensure_allowed(record: Record, tier: str, status: str) -> None:
+    """Raises `Invalid` for a tier that does not exist or a status that the record's kind does not have."""
+    if tier and tier not in TIERS:
+        raise Invalid(f"no tier `{tier}`", hint=f"tiers are {', '.join(TIERS)}")
+    if not status:
+        return
+    statuses = KINDS[record.kind].statuses if record.kind in KINDS else ("active",)
+    allowed = (*statuses, RETRACTED)
+    if status not in allowed:
+        raise Invalid(f"no status `{status}` for a {record.kind}", hint=f"statuses are {', '.join(allowed)}")
+
+
+def _edit_tags(
+    record: Record, tier: str, tags: "Sequence[str] | None", add: "Sequence[str]", remove: "Sequence[str]"
+) -> tuple[str, list[str]]:
+    """Returns the new (tier, tags). A tag such as `tier:pinned` sets the tier; to remove it restores the default."""
+    new_tags = dict.fromkeys(record.tags if tags is None else tags)
+    for tag in add:
+        word = one_line(tag).lstrip("#").strip()
+        if word.startswith("tier:") and word[5:] in TIERS:
+            tier = word[5:]
+        elif word:
+            new_tags[word] = None
+    if f"tier:{record.tier}" in remove:
+        tier = KINDS[record.kind].tier if record.kind in KINDS else "reference"
+    return tier, [tag for tag in new_tags if tag not in remove]
+
+
+def rewrite(workspace: Catalog, ref: str, *, title: str, body: str | None, kind: str = "") -> "Remembered":
+    """Writes a new record that supersedes an old one and takes over its kind, tier, scope, tags and anchors.
+
+    The new record has the authority of its writer. An agent must therefore not rewrite an untrusted record, which
+    raises `Invalid`, and does not take over a pin that a person still has to approve. Of another `kind` the record has
+    the kind's own first status, and its tier unless it was pinned.
+    """
+    row = workspace.get(ref)
+    if row.foreign:
+        refuse_agent(workspace, f"backstory edit {row.record.short}")
+    old = unpin_others([row])[0].record if workspace.channel.agent else row.record
+    draft = _draft_successor(old, kind or old.kind, title or old.title, old.body if body is None else body)
+    return remember(workspace, draft, scope=old.scope, dedupe=False)
+
+
+def _draft_successor(old: Record, kind: str, title: str, body: str) -> Draft:
+    """The draft of a record that takes over everything from an old one, except for what its own kind decides."""
+    is_other = kind != old.kind
+    return Draft(
+        kind=kind,
+        title=title,
+        body=body,
+        tier="" if is_other and old.tier != "pinned" else old.tier,
+        status="" if is_other else old.status,
+        tags=list(old.tags),
+        anchors=[Anchor(anchor.path, anchor.symbol) for anchor in old.anchors],
+        fields=dict(old.fields),
+        links=[Link("supersedes", old.id)],
+    )
+
+
+def retract(workspace: Catalog, ref: str) -> Record:
+    """Sets the status `retracted`, which removes the record from briefs and recall. The file stays."""
+    record = change_record(workspace, ref, {"status": RETRACTED}, verb="retract")
+    block_retracted_text(workspace, record)
+    return record
+
+
+def pin_file(workspace: Catalog, path: str, note: str) -> "Remembered":
+    """Writes a pinned note about a file. Raises `NotFound` if there is no such file."""
+    anchor = anchor_to(workspace, path, command="backstory pin")
+    relative = anchor.path
+    if not os.path.exists(os.path.join(workspace.project.root, relative)):
+        raise NotFound(
+            f"no file `{path}` and no record by that id",
+            hint=suggest_path(workspace, relative, "backstory pin", LIST_THEM),
+        )
+    title = one_line(note) or f"{anchor.target} matters"
+    return remember(workspace, Draft(kind="note", title=title, tier="pinned", anchors=[anchor], tags=["pin"]))
+
+
+def pinned_notes(workspace: Catalog, path: str) -> list[Record]:
+    """Returns the pinned records about a file."""
+    relative = relative_path(workspace.project.root, place_anchor(workspace, Anchor(path)).path)
+    pinned = [row.record for row in workspace.fresh().rows(tiers=("pinned",))]
+    return [record for record in pinned if any(anchor.path == relative for anchor in record.anchors)]

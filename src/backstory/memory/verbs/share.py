@@ -1,0 +1,37 @@
+"""Lists records that can be moved into or out of the repository, and previews one as it would look there."""
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from backstory.memory.kernel.catalog import Catalog
+from backstory.memory.policy.private_paths import ensure_no_private_path
+from backstory.model.kinds import is_identity
+from backstory.store.codec import encode_record
+from backstory.store.origins import make_opaque
+from backstory.store.record_redaction import redact_record
+
+if TYPE_CHECKING:
+    from backstory.model.record import Record
+
+
+def preview_share(workspace: Catalog, ref: str) -> str:
+    """Returns the text of the file that `share` would write, redacted once more."""
+    record = workspace.get(ref).record
+    ensure_no_private_path(workspace, record)
+    shared = redact_record(msgspec.structs.replace(record, scope="team"), workspace.gate)
+    return encode_record(make_opaque(shared, workspace.gate, workspace.project.root)).decode("utf-8", "replace")
+
+
+def list_shareable(workspace: Catalog) -> "list[Record]":
+    """The private records that somebody stated on purpose, except for those about the person, oldest first."""
+    rows = workspace.fresh().rows(scopes=("private",))
+    records = [row.record for row in rows if row.record.origin.how in ("explicit", "stated")]
+    return sorted((record for record in records if not is_identity(record.kind)), key=lambda record: record.id)
+
+
+def list_own_shared(workspace: Catalog) -> "list[Record]":
+    """The records in the repository whose author is this person, oldest first."""
+    author = workspace.git.author()
+    rows = workspace.fresh().rows(scopes=("team",), include_superseded=True)
+    return sorted((row.record for row in rows if row.record.origin.author == author), key=lambda record: record.id)

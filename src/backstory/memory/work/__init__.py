@@ -1,0 +1,1 @@
+"""Work in progress: where it stands, checkpoints, advice from earlier runs."""
