@@ -23,7 +23,8 @@ MARK = re.compile(r"⟦([a-z/]+): (.*?)⟧", re.DOTALL)
 KINDS = {"fact": "finding", "observation": "finding", "failure": "finding"}
 """Kind of a candidate -> the label that it has to carry, itself if it is not here."""
 LOADED = 0.72
-"""Confidence from which a candidate is loaded; below, only `recall` finds it (`memory.candidates.MIN_CONFIDENCE`)."""
+"""Confidence from which a candidate is loaded; below, only `recall` finds it (`MIN_CONFIDENCE` of
+`memory.intake.candidates`)."""
 STATE = ("state", "next", "blocker", "question")
 """Labels of what is kept with the session and not as a record."""
 

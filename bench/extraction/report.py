@@ -9,7 +9,7 @@ KINDS = ("rule", "decision", "attempt", "finding", "state", "next", "blocker", "
 LASTING = ("rule", "decision", "attempt", "finding", "command")
 """Kinds that become records."""
 LOADED = 0.72
-"""Confidence from which a record is loaded: `MIN_CONFIDENCE` of `memory.candidates`."""
+"""Confidence from which a record is loaded: `MIN_CONFIDENCE` of `memory.intake.candidates`."""
 LEVELS = (0.62, LOADED, 0.77, 0.82, 0.87, 0.92)
 
 Taken = dict[str, float]

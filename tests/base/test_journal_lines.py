@@ -154,7 +154,7 @@ except OSError as err:
     print(err.errno)
 append_line({str(path)!r}, b"z" * 100, True)
 """
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        done = subprocess.run([sys.executable, "-B", "-c", code], capture_output=True, text=True, check=True)
         assert done.stdout.strip() == str(errno.EFBIG)
         assert path.read_bytes() == b"x" * 600 + b"\n" + b"z" * 100 + b"\n"
 

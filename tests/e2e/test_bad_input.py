@@ -241,6 +241,10 @@ def test_init_in_a_read_only_folder(world: World) -> None:
     assert tree(world.root) == before
 
 
+NO_BYTECODE = {"PYTHONDONTWRITEBYTECODE": "1"}
+"""Python would keep what it compiles in files that are cut short, and every later process would read them."""
+
+
 def limited(size: int) -> None:
     """No file may grow past `size` bytes: as a full disk, writes come up short or fail."""
     import resource
@@ -260,7 +264,7 @@ def test_a_full_disk_loses_nothing_and_leaves_nothing_half_written(shop: World, 
         ["export", "-o", "all.tar.gz", "--private"], ["config", "set", "project.name", "n" * 900],
         ["index", "rebuild"], ["list"], ["recall", "before"], ["status"],
     ):  # fmt: skip
-        ran = shop.run(*argv, ok=False, preexec_fn=lambda: limited(size))
+        ran = shop.run(*argv, ok=False, env=NO_BYTECODE, preexec_fn=lambda: limited(size))
         if ran.code:
             refused(ran)
             assert "Traceback" not in ran.err

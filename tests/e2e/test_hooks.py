@@ -418,5 +418,5 @@ def test_a_full_disk_does_not_stop_a_turn(knowing: World) -> None:
 
     for event in EVENTS:
         ask = payload(knowing, event, prompt="psycopg or asyncpg typing", source="startup", tool_name="Bash")
-        knowing.hook(event, ask, preexec_fn=no_room)
+        knowing.hook(event, ask, env={"PYTHONDONTWRITEBYTECODE": "1"}, preexec_fn=no_room)
     assert "Use psycopg 3" in knowing.injected("session-start", payload(knowing, "session-start", source="startup"))

@@ -76,7 +76,7 @@ try:
 except NotWritable as err:
     print(err.errno, err.message, "|", err.hint)
 """
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        done = subprocess.run([sys.executable, "-B", "-c", code], capture_output=True, text=True, check=True)
         assert done.stdout.startswith(f"{errno.EFBIG} cannot write `{path}`: file too large | make room")
         assert tree(tmp_path) == {"f": b"old"}
 

@@ -257,7 +257,7 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 from backstory.store.files import write_atomic
 write_atomic({str(repo / "AGENTS.md")!r}, b"x" * 5000, in_worktree=True)
 """
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+        done = subprocess.run([sys.executable, "-B", "-c", code], capture_output=True, text=True)
         assert "file too large" in done.stderr
         assert (repo / "AGENTS.md").read_bytes() == b"old"
         assert not list(repo.rglob(WRITTEN_HERE + "*"))

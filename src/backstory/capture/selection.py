@@ -372,7 +372,7 @@ _AGENT_MARGIN: Final = 0.08
 def _confidence(verdict: Verdict, margin: float) -> float:
     """The confidence of what only the weights find.
 
-    What is less sure than `MIN_CONFIDENCE` of `memory.candidates` is kept for `recall`, not loaded.
+    What is less sure than `MIN_CONFIDENCE` of `memory.intake.candidates` is kept for `recall`, not loaded.
     """
     return round(min(0.99, verdict.probability + margin), 2)
 

@@ -17,7 +17,7 @@ class Place(TypedDict):
 
 
 class Sizes(TypedDict):
-    """What `memory.status.storage_sizes` answers."""
+    """What `memory.answers.status.storage_sizes` answers."""
 
     places: dict[str, Place]
     tags: int

@@ -41,7 +41,7 @@ FILE_LINES = ("- edited in this work", "- in parallel", "- files")
 """How the lines begin that say of files what git thinks of them, see `recall.past.describe_files`."""
 FILE_STATES = (" (not committed)", " (new, not committed)")
 TEST_LINES = ("- last tests (", "- tests (")
-"""How the lines begin that say how many commits came after a run, see `recall.red_tests`."""
+"""How the lines begin that say how many commits came after a run, see `recall.past.red_tests`."""
 COMMITS_SINCE = (" commit since", " commits since")
 ADDED = "Recorded since:"
 BEHIND = "Brought up to date in part; `backstory brief` composes it anew."

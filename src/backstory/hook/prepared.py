@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 LIMIT = 1 << 20
 DAYS = ("today", "yesterday", "days ago")
-"""Words by which a brief says when something was, see `recall.relative_dates`."""
+"""Words by which a brief says when something was, see `recall.text.relative_dates`."""
 FIELDS = frozenset(
     (
         "tree", "stamp", "text", "ids", "files", "changed", "outline", "docs", "work", "last", "budget", "base",

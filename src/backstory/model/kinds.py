@@ -2,7 +2,7 @@
 
 Help, options, briefs and docs read it here. Three things about a kind are elsewhere: its weight in search
 (`base.search.KIND`, which the hook process loads without this table), the sources of the shared parts of checkpoint and
-handoff (`memory.checkpoints`), and what only one kind does (`memory.tasks`, `memory.current`).
+handoff (`memory.work.checkpoints`), and what only one kind does (`memory.verbs.tasks`, `memory.kernel.current`).
 """
 
 from collections.abc import Mapping

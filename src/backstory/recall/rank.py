@@ -1,7 +1,7 @@
 """Ranks records for a brief: relevance is a sum of named signals, so that every rank can be explained.
 
-One signal is the state of the code that a record is about. `memory.staleness` finds these states; this module weighs
-them. States by record id and anchor target (`path` or `path#symbol`): `fresh`, `changed`, `moved`, `moved:<new
+One signal is the state of the code that a record is about. `memory.kernel.staleness` finds these states; this module
+weighs them. States by record id and anchor target (`path` or `path#symbol`): `fresh`, `changed`, `moved`, `moved:<new
 target>`, `gone`. Any other state counts as unknown and costs a record nothing.
 """
 

@@ -68,6 +68,8 @@ def test_a_run_behind_another_command_covers_the_places_of_its_tests_alone() -> 
     ('git commit -m "Fix a; then b && c" && npm test', "npm test"),
     ("echo it\\'s; pytest tests", "pytest tests"),
     ("pytest -k 'a; b'; git status", "pytest -k 'a; b'"),
+    ("for i in 1 2 3; do go test -run Fifo ./... 2>&1 | tail -3; done", "go test -run Fifo ./..."),
+    ("for p in a b; do (cd $p && npm test); done", "npm test"),
 ])  # fmt: skip
 def test_a_chain_is_not_taken_apart_within_quotes(command: str, shown: str) -> None:
     assert show_command(command) == shown
@@ -109,3 +111,13 @@ def test_red_tests_stand_with_the_run_that_reported_them() -> None:
     assert _list_red(whole, part) == (
         "`node --test test/basic.ts`: 90 passed; still red: drain() rejects new tasks (in `node --test test/*.ts`)"
     )
+
+
+def test_a_deep_folder_is_named_by_its_ends_where_there_is_little_room() -> None:
+    folder = "shop-orders/src/main/java/org/example/shop/orders"
+    past = PastWork(
+        (Session(id="one", agent="codex", edited=(f"{folder}/Cart.java", f"{folder}/Item.java", "a/b.java")),)
+    )
+    whole, short = (file_notes(past, GitState(), is_tight=is_tight)[0].text for is_tight in (False, True))
+    assert folder in whole and "…" not in whole
+    assert "shop-orders/…/shop/orders/{" in short and "a/b.java" in short

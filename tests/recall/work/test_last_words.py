@@ -116,3 +116,19 @@ def test_a_brief_of_the_past_tells_the_date_and_no_today() -> None:
     then = BriefRequest(now="2026-11-19T23:59:59Z", as_of="yesterday")
     assert [one.detail for one in stop_notes(now, past)][:1] == ["today 13:48 UTC"]
     assert [one.detail for one in stop_notes(then, past)][:1] == ["2026-11-19"]
+
+
+@pytest.mark.parametrize(("prompt", "told"), [
+    ("Write me a list of what remains, so that I find my way back.", ""),
+    ("Please keep `test_late` red and commit no half of it. What is left, in order? Ada reads it once.",
+     "Please keep `test_late` red and commit no half of it."),
+    ("Mend the cache of `client.py` as well. Ada reads it once.", "Mend the cache of `client.py` as well. Ada"),
+])  # fmt: skip
+def test_a_question_for_the_steps_is_not_told_beside_them(prompt: str, told: str) -> None:
+    answer = Answer("Here it is.\n\nNext:\n1. port `queue.py`\n2. measure it under load", line=2)
+    last = Session(
+        id="s1", agent="codex", prompts=(Prompt("Port the pool", line=0), Prompt(prompt, line=1)), answers=(answer,),
+        answered=True, next=("port `queue.py`", "measure it under load"),
+    )  # fmt: skip
+    asked = [note.text for note in stop_notes(BriefRequest(), PastWork((last,))) if note.label == "asked last"]
+    assert " ".join(asked).startswith(told) and ("left" not in " ".join(asked)) and bool(asked) == bool(told)

@@ -1,7 +1,7 @@
 """What a person takes back: an earlier choice (`the queue is out again`), a rule (`mocks are fine again`), or what they
 said a moment before.
 
-A withdrawal is worth keeping only for the record that it takes back; `memory.candidates` looks for that.
+A withdrawal is worth keeping only for the record that it takes back; `memory.intake.candidates` looks for that.
 """
 
 from typing import Final

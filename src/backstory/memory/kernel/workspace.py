@@ -95,7 +95,7 @@ class Workspace:
         self.left_out: SparseProject | None = None
         """Describes the team's folder if a sparse checkout leaves it out of the tree."""
         self.is_deciding = False
-        """Whether this object holds the lock of `memory.duplicate_lock`."""
+        """Whether this object holds the lock of `memory.kernel.duplicate_lock`."""
         self.written: set[str] = set()
         """Ids of the records written through this object. The index may not have them yet: they may be spooled, or
         another process may be writing it."""

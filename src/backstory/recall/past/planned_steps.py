@@ -185,7 +185,7 @@ _NO_STEP: Final = Pattern(
     r"|^(?:still |now |again )*(?:undefined|null|none|nil|broken|missing|failing|failed|wrong|empty|skipped|ignored"
     r"|disabled|unclear|unknown|stuck|blocked|done|kaputt|leer|cassée?|vide|roto)"
     r"(?=\W*$|, | (?:in|on|at|for|since|because|when|again|now|here|im|seit|dans|en)\b)"
-    r"|^(?:make|do|fix|finish|mend|repair|mach\w*|fais\w*) (?:it|that|this|them|das|es|ça)$"
+    r"|^(?:make|do|fix|finish|mend|repair|write|add|mach\w*|fais\w*) (?:it|that|this|them|those|one|some|das|es|ça)$"
     r"|^\d{1,2}(?:[:.h]\d\d| ?(?:am|pm|uhr|h))\b"
     r"|\b(?:don['’]?t|do not|never|won['’]t|not yet|nicht|kein\w*|jamais|nunca)\b",
     re.IGNORECASE,

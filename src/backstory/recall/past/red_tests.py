@@ -134,6 +134,8 @@ _IS_RED: Final = Pattern(
     re.IGNORECASE,
 )
 """Words with which a sentence says that a test is red at the moment."""
+_SHELL_WORDS: Final = re.compile(r"^(?:(?:do|then|else|if|while|until|time|!)\s+)+")
+"""Words of the shell before a command that stands in a loop or a condition."""
 _SHELL_TAIL: Final = Pattern(
     r"\s*(?:2>&1\s*)?\|\s*(?:tail|head|grep|tee|less|cat)\b(?:'[^']*'|\"[^\"]*\"|[^|&;'\"])*$|\s*2>&1\s*$"
 )
@@ -168,6 +170,10 @@ def show_command(command: str) -> str:
     text = _keep_tests(one_line(join_lines(drop_heredocs(command))))
     while (shorter := _SHELL_TAIL.sub("", text)) != text:
         text = shorter
+    text = _SHELL_WORDS.sub("", text)
+    text = (
+        text.removesuffix(")") if text.count("(") < text.count(")") else text
+    )  # its `(` stands before what is left out
     return one_line(text, 160).replace("`", "'")
 
 

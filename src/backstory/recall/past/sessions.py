@@ -30,6 +30,8 @@ ENOUGH_TEXT: Final = 60_000
 MAX_FILES: Final = 5
 _LONG_FOLDER: Final = 12
 """Characters of a folder above which a small brief names its files alone."""
+_DEEP_FOLDER: Final = 40
+"""Characters of a folder above which it is named by its ends."""
 FEW_FILES: Final = 3
 """Files that a small brief names."""
 TELLING: Final = 1.5
@@ -291,23 +293,39 @@ def _commit_place(ident: str, git: GitState) -> int | None:
     return next((place for place, commit in enumerate(git.commits) if commit.id.startswith(ident[:12])), None)
 
 
-def file_notes(past: PastWork, git: GitState, most: int = MAX_FILES, *, states: bool = True) -> list[Note]:
+def file_notes(
+    past: PastWork, git: GitState, most: int = MAX_FILES, *, states: bool = True, is_tight: bool = False
+) -> list[Note]:
     """The files of the work at hand, by folder, with `states` each with its state. `most`: how many are named."""
-    text = describe_files(list_edited(past.own), git, most, states=states)
+    text = describe_files(list_edited(past.own), git, most, states=states, is_tight=is_tight)
     return [Note(label="edited in this work", text=text)] if text else []
 
 
-def describe_files(files: Sequence[str], git: GitState, most: int = MAX_FILES, *, states: bool = True) -> str:
-    """Files by folder, with `states` each with its state; the first `most` of them."""
+def describe_files(
+    files: Sequence[str], git: GitState, most: int = MAX_FILES, *, states: bool = True, is_tight: bool = False
+) -> str:
+    """Files by folder, with `states` each with its state; the first `most` of them.
+
+    `is_tight`: whether a deep folder is named by its ends, such as `retry/…/retry/internal/`.
+    """
     dirty = {change.path: change.state for change in git.changes if states}
     folders: dict[str, list[str]] = {}
     for path in map(one_line, files[:most]):
         folder, mark, name = path.rpartition("/")
-        folder, mark = ("", "") if most < MAX_FILES and len(folder) > _LONG_FOLDER else (folder, mark)
+        if is_tight:
+            folder = _shorten_folder(folder)
+        elif most < MAX_FILES and len(folder) > _LONG_FOLDER:
+            folder, mark = "", ""
         folders.setdefault(folder + mark, []).append(name + _describe_change(dirty.get(path, "")))
     more = len(files) - most
     tail = f" and {more} more" if more > 0 else ""
     return ", ".join(_join_names(folder, names) for folder, names in folders.items()) + tail
+
+
+def _shorten_folder(folder: str) -> str:
+    """A deep folder by its first and its last two parts: those between repeat what a name of a Java package has."""
+    parts = folder.split("/")
+    return "/".join([parts[0], "…", *parts[-2:]]) if len(folder) > _DEEP_FOLDER and len(parts) > 3 else folder
 
 
 def _describe_change(state: str) -> str:

@@ -30,6 +30,8 @@ MAX_EDITED: Final = 20
 """Files of earlier sessions that count as files in play."""
 SMALL: Final = 900
 """Tokens below which a brief for an agent is in telegraphic form: a line a statement, no headings, ids and origins."""
+TIGHT: Final = 2_000
+"""Tokens below which a brief shortens what an agent finds out without it."""
 
 
 class BriefRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -97,6 +99,11 @@ class BriefRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     def is_small(self) -> bool:
         """Whether there is so little room that an agent gets the telegraphic form."""
         return self.budget < SMALL and self.mode in TELEGRAPHIC
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether each line has to be short, so that what was decided has room."""
+        return self.budget < TIGHT
 
     @property
     def day(self) -> str:

@@ -1,4 +1,7 @@
-"""Orders for one time: `don't commit yet`, `only this time, use the old name`. In a later session they say nothing."""
+"""Orders for one time: `don't commit yet`, `only this time, use the old name`, `it should only read and report`.
+
+In a later session they say nothing.
+"""
 
 import re
 from functools import lru_cache
@@ -22,7 +25,13 @@ _HOLDS_BACK: Final = Pattern(
     r"|(?:(?:mais|et|ok)[\s,]+)*ne (?:commite|commit|pousse|push|merge|déploie|lance|change|touche)s? (?:pas|rien)"
     r" (?:encore|tout de suite|pour l['’]instant)"
     r"|(?:(?:pero|y|ok)[\s,]+)*(?:todavía |aún )?no (?:hagas (?:commit|push)|subas|publiques|lances|cambies|toques)"
-    r"(?: nada)? (?:todavía|aún|por ahora)(?: nada)?",
+    r"(?: nada)? (?:todavía|aún|por ahora)(?: nada)?"
+    r"|(?:(?:but|and|so)[\s,]+)*(?:it|they|he|she|you|(?:the |your )?(?:sub-?)?agents?)"
+    r" (?:should|shall|must|may|can|is to|are to|need(?:s)? to) (?:only|just|merely)"
+    r" (?:look|read|search|collect)\b[^;?]{0,30}(?:\b(?:and|then) (?:report|tell|list)\b|,? nothing (?:else|more))"
+    r"[^;?]{0,30}"
+    r"|(?:(?:so|and|then|ok(?:ay)?)[\s,]+)*(?:please[\s,]+)?(?:rename|commit|apply|revert|undo|rerun|redo|finish|repeat)"
+    r" (?:it|this|that|them|both),? please\b[^;?]{0,100}",
     re.IGNORECASE,
 )
 
@@ -30,5 +39,5 @@ _HOLDS_BACK: Final = Pattern(
 @lru_cache(1024)
 @judged
 def holds_back(sentence: str) -> bool:
-    """Whether a sentence holds for one time, or only asks to wait with a step, without saying for how long."""
+    """Whether a sentence holds for one time: what is done at once, or waits, without saying for how long."""
     return _HOLDS_BACK.fullmatch(sentence.strip(" .!")) is not None

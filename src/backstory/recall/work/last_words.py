@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from backstory.base.answer_kinds import find_asked_kinds
 from backstory.model.session import Prompt, Session
 from backstory.model.similarity import word_set
 from backstory.model.text import one_line
@@ -204,6 +205,8 @@ def _prompt_notes(moment: BriefRequest, session: Session, prompt: Prompt, covere
             return []
         sentences = rest
     is_open, is_red = breaks_off(session), reports_failure(prompt.text)
+    if not is_open and not is_red and list_steps(session):
+        sentences = _without_question_for_steps(sentences)
     least = TELLING if moment.is_small else FILLER
     is_reply = _replies_to_question(session, prompt)
     is_light = not is_reply and (max(map(weigh_sentence, sentences), default=0.0) < least or is_bare(prompt.text))
@@ -220,6 +223,15 @@ def _prompt_notes(moment: BriefRequest, session: Session, prompt: Prompt, covere
     label = "asked last" if session.answered else "asked last, and not answered"
     detail = ", ".join(filter(None, (when, "no closing answer" if is_open and session.answered else "")))
     return [Note(label=label, text=text, made=prompt.made, detail=detail)] if text else []
+
+
+def _without_question_for_steps(sentences: list[str]) -> list[str]:
+    """The sentences without the one that asks what is left, whose answer the next steps are, and what is told with it.
+
+    `Leave the red test. What is left, in order? Bogdan reads it once more.` asks for nothing else but the first.
+    """
+    others = [one for one in sentences if "next" not in find_asked_kinds(one)]
+    return sentences if len(others) == len(sentences) else [one for one in others if asks(one) or is_request(one)]
 
 
 def _replies_to_question(session: Session, prompt: Prompt) -> bool:

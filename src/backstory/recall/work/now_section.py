@@ -333,9 +333,10 @@ def _drop_covered(notes: Sequence[Note], seen: Sequence[Note]) -> list[Note]:
 
 
 def _files(moment: BriefRequest, past: PastWork, git: GitState) -> list[Note]:
-    states, most = not moment.stable_first, FEW_FILES if moment.is_small else MAX_FILES
+    states, most = not moment.stable_first, FEW_FILES if moment.is_tight else MAX_FILES
     given = {"session": past.last.id if past.last else "", "where": past.name_branch(past.branch)}
-    notes = file_notes(leave_out_parallel(past), git, most, states=states)
+    is_tight = moment.is_tight and not moment.is_small
+    notes = file_notes(leave_out_parallel(past), git, most, states=states, is_tight=is_tight)
     return [msgspec.structs.replace(note, **given) for note in notes] + parallel_notes(past, git, states=states)
 
 
