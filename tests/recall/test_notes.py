@@ -19,7 +19,6 @@ def test_merges_and_commits_of_bots_are_left_out() -> None:
 
 def test_order_and_marks() -> None:
     git = GitState(
-        operation="merge",
         changes=(
             Change("u.py", "untracked"),
             Change("b.py", "modified"),
@@ -30,7 +29,6 @@ def test_order_and_marks() -> None:
     )
     notes = change_notes(git, most_files=3)
     assert [(n.label, n.text, n.detail, n.where) for n in notes] == [
-        ("operation", "merge", "", ""),
         ("conflicted", "c.py", "", ""),
         ("renamed", "a.py", "staged", "z.py"),
         ("modified", "b.py", "", ""),

@@ -249,14 +249,17 @@ def find_git_dirs(folder: str) -> tuple[str, str]:
 
 
 def read_head(git_dir: str, common_dir: str) -> tuple[str, str]:
-    """(commit id, branch) of HEAD; each is empty if there is none: unborn, detached, no git."""
+    """(commit id, branch) of HEAD; each is empty if there is none: unborn, detached, no git.
+
+    While a rebase or a bisection goes on, HEAD is detached, and the branch is the one that it goes back to.
+    """
     if not git_dir:
         return "", ""
     text = _line(os.path.join(git_dir, "HEAD"))
     branch = ""
     for _ in range(6):  # a chain of symbolic refs; longer than that is a loop
         if not text.startswith("ref:"):
-            return (text if _is_hex(text) else ""), branch
+            return (text if _is_hex(text) else ""), branch or _left_branch(git_dir)
         ref = text[4:].strip()
         if not _is_ref(ref):
             return "", ""
@@ -264,6 +267,12 @@ def read_head(git_dir: str, common_dir: str) -> tuple[str, str]:
             branch = ref[11:]
         text = _line(os.path.join(git_dir, ref)) or _shared_ref(common_dir, ref)
     return "", branch
+
+
+def _left_branch(git_dir: str) -> str:
+    from backstory.base.git_operations import find_left_branch  # only a detached HEAD asks
+
+    return find_left_branch(git_dir)
 
 
 def _is_ref(ref: str) -> bool:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def state_fingerprint(location: ProjectLocation, home: str) -> str:
     """The state a brief depends on, as a text to compare: HEAD and branch, the folders of record files of the three
-    scopes, git's index and the project's configuration. Reads no file but git's HEAD.
+    scopes, git's index and stashes, and the project's configuration. Reads no file but git's HEAD.
 
     `home` is the data home.
     """
@@ -25,7 +25,9 @@ def state_fingerprint(location: ProjectLocation, home: str) -> str:
         out += [f"{name}={mtime_ns}" for name, mtime_ns in sorted(_folders(folder).items())]
         out.append("/")
     trusted = os.path.join(home, "projects", location.id, "trusted")
-    for path in (os.path.join(location.git_dir, "index") if location.git_dir else "", location.config, trusted):
+    index = os.path.join(location.git_dir, "index") if location.git_dir else ""
+    stashes = os.path.join(location.common_dir, "logs", "refs", "stash") if location.common_dir else ""
+    for path in (index, location.config, trusted, stashes):
         out.append(str(_changed(path)) if path else "")
     return " ".join(out)
 

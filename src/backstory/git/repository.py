@@ -10,6 +10,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
+from backstory.base.git_operations import describe_stop, find_left_branch, find_operation
 from backstory.git.folder import find_folder, read_regular
 from backstory.git.porcelain import (
     LOG_FORMAT,
@@ -27,6 +28,7 @@ from backstory.git.porcelain import (
     read_tree,
 )
 from backstory.git.process import TIMEOUT, GitFailed, GitProcess, GitResult
+from backstory.git.stashes import STASHES, has_stashes, read_stashes
 from backstory.git.worktree import HASH_LIMIT, Tree, Unreadable, decode_path, escape_path
 
 if TYPE_CHECKING:
@@ -134,27 +136,33 @@ class Git:
         settings = self._process.read_author_settings()
         keys = () if settings is not None else (_AUTHOR,)
         log = ("log", "-z", f"--max-count={max(commits, 0)}", LOG_FORMAT, "HEAD", "--")
+        stashes = (STASHES,) if has_stashes(self.common_dir) else ()
         reused = earlier if earlier and len(earlier.commits) == commits and not self.is_shallow() else None
         status, *others = self.together(
             ("status", "--porcelain=v2", "-z", "--branch", "--untracked-files=all", "--find-renames",
              "--ignore-submodules=dirty", "--", "."),
             *(() if reused else (log,)),
             *keys,
+            *stashes,
             *commands,
         )  # fmt: skip
         logged = None if reused else others.pop(0)
         author = read_author(others.pop(0).out if settings is None else settings)
+        stashed = others.pop(0).out if stashes else b""
         if status.code:
             return GitState(reason=status.reason, author=author), others
         output = read_status(status.out)
+        branch = output.branch or find_left_branch(self.git_dir)
         rows = self._changes(output)
         if reused and reused.commit != output.commit:
             reused, logged = None, self.attempt(*log)
         return GitState(
             commit=output.commit,
-            branch=escape_path(output.branch),
+            branch=escape_path(branch),
             detached=output.detached,
             operation=self.operation(),
+            stopped=escape_path(describe_stop(self.git_dir)),
+            stashes=read_stashes(stashed, branch) if stashes else (),
             changes=tuple(self._hashed(rows[:changes]) if oids else rows[:changes]),
             more_changes=max(0, len(rows) - changes),
             commits=reused.commits if reused else _read_log(logged) if logged and output.commit else (),
@@ -165,19 +173,7 @@ class Git:
 
     def operation(self) -> str:
         """`rebase`, `merge`, `cherry-pick`, `revert` or `bisect` when one is in progress, else empty. No process."""
-
-        def there(name: str) -> bool:
-            return bool(self.git_dir) and os.path.lexists(os.path.join(self.git_dir, name))
-
-        if there("rebase-merge") or there("rebase-apply"):
-            return "rebase"
-        for name, operation in (
-            ("MERGE_HEAD", "merge"), ("CHERRY_PICK_HEAD", "cherry-pick"), ("REVERT_HEAD", "revert"),
-            ("BISECT_LOG", "bisect"),
-        ):  # fmt: skip
-            if there(name):
-                return operation
-        return ""
+        return find_operation(self.git_dir)
 
     def is_shallow(self) -> bool:
         """Whether history ends before its beginning here. No process."""

@@ -26,14 +26,30 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
     """Blob id of the content in the working tree; empty when deleted or skipped."""
 
 
+class Stash(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Changes that `git stash` has put aside."""
+
+    text: str = ""
+    """The message of whoever stashed them; empty without one."""
+    made: str = ""
+    files: tuple[str, ...] = ()
+
+
 class GitState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The state of git. Everything is empty without git; `commit` is empty before the first one."""
+    """The state of git. Everything is empty without git; `commit` is empty before the first one.
+
+    While a rebase or a bisection goes on, `branch` is the one that it goes back to.
+    """
 
     commit: str = ""
     branch: str = ""
     detached: bool = False
     operation: str = ""
     """`merge`, `rebase`, `cherry-pick`, `revert` or `bisect` while one is in progress."""
+    stopped: str = ""
+    """Where it stopped: the subject of the commit that it was about to make; of a rebase also which one of how many."""
+    stashes: tuple[Stash, ...] = ()
+    """What was stashed on this branch and is still stashed, newest first."""
     changes: tuple[Change, ...] = ()
     commits: tuple[Commit, ...] = ()
     """Newest first."""

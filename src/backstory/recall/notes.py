@@ -25,13 +25,12 @@ def changed_files(git: GitState) -> list[Change]:
 
 
 def change_notes(git: GitState, *, most_files: int) -> list[Note]:
-    """Notes about git: the operation in progress, changed files, commits with the newest first.
+    """Notes about git: changed files, commits with the newest first.
 
     Merges and the commits of bots tell nothing about the work.
     """
     files = changed_files(git)
-    notes = [Note(label="operation", text=one_line(git.operation))] if git.operation else []
-    notes += [_change_note(change) for change in files[:most_files]]
+    notes = [_change_note(change) for change in files[:most_files]]
     if len(files) > most_files:
         more = len(files) - most_files
         notes.append(Note(label="more", text=f"{more} more changed file{'s' if more > 1 else ''}"))

@@ -45,6 +45,8 @@ _EVENTS: Final = {
 
 
 _OBSERVED: Final = {
+    "under way": "Under way in git{}: {}",
+    "stashed": "Stashed{}: {}",
     "last session ended with": "The last session{} ended with: {}",
     "asked last": "What was asked last{}: {}",
     "asked last, and not answered": "What was asked last{}, and not answered: {}",
@@ -132,7 +134,7 @@ def _who(note: Note) -> list[str]:
 
 def write_changes(section: Section) -> list[str]:
     notes = section.notes
-    sentences = [f"A {escape_line(note.text)} is under way." for note in pick_notes(notes, "operation")]
+    sentences: list[str] = []
     lists: list[str] = []
     for state, paths in _files_by_state(notes).items():
         frame = _FILE_STATES.get(state, state.capitalize() + ": {}.")
@@ -175,7 +177,7 @@ def _files_by_state(notes: Sequence[Note]) -> dict[str, list[str]]:
     """State -> the changed files in it."""
     files: dict[str, list[str]] = {}
     for note in notes:
-        if note.label not in ("commit", "operation", "more"):
+        if note.label not in ("commit", "more"):
             state = "staged" if note.detail == "staged" else note.label
             files.setdefault(state, []).append(escape_line(note.text))
     return files

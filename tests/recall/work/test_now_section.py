@@ -1,7 +1,7 @@
 import pytest
 
 from backstory.model.session import Answer, CommandRun, Prompt, Session
-from backstory.model.snapshot import Commit, GitState
+from backstory.model.snapshot import Commit, GitState, Stash
 from backstory.recall.past.sessions import PastWork
 from backstory.recall.text.content import Item, Note
 from backstory.recall.text.moment import BriefRequest
@@ -177,3 +177,12 @@ def test_what_stands_in_the_way_is_not_the_next_step_as_well() -> None:
     assert kept([blocker, step]) == [blocker, step]
     assert kept([question], bare) == [question]
     assert kept([question], reasoned) == []
+
+
+def test_what_git_has_under_way_and_put_aside_is_part_of_where_the_work_stands() -> None:
+    git = GitState(operation="merge", stashes=(Stash("half done", "2026-11-19T10:00:00Z", ("a.py",)),))
+    past = PastWork(
+        (Session(id="one", agent="codex", branch="feat/pay", prompts=(Prompt("Add jitter to the retry"),)),)
+    )
+    notes = told(past=past, git=git)
+    assert notes.index(("under way", "merge")) < notes.index(("stashed", "half done: a.py"))

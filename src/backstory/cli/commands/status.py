@@ -69,6 +69,7 @@ class State(TypedDict):
     project: str
     branch: str
     commit: str
+    operation: str
     enabled: bool
     records: RecordCounts
     goal: str
@@ -115,6 +116,7 @@ class StatusAnswer(Answer):
         state = self.state
         where = f" on {state['branch']}" if state["branch"] else ""
         commit = f" at {state['commit'][:10]}" if state["commit"] else ""
+        commit += f", {state['operation']} under way" if state["operation"] else ""
         console.line(console.bold(state["project"]), console.Span(where, "32"), console.dim(commit))
         if not state["enabled"]:
             console.data("memory is switched off (`backstory config set enabled true`)")

@@ -5,6 +5,7 @@ from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
+from backstory.base.git_operations import find_operation
 from backstory.memory.answers.branches import count_elsewhere
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.kernel.current import find_current_task, find_latest_checkpoint, read_work
@@ -38,6 +39,7 @@ def project_status(workspace: Catalog) -> dict[str, Any]:
         "id": workspace.project.id,
         "branch": branch,
         "commit": commit[:12],
+        "operation": find_operation(workspace.project.git_dir),
         "enabled": workspace.settings.get("enabled"),
         "scope": workspace.settings.get("memory.scope"),
         "records": counts,

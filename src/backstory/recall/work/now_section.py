@@ -30,6 +30,8 @@ from backstory.recall.text.joined_steps import add_planned
 from backstory.recall.text.moment import BriefRequest
 from backstory.recall.text.relative_dates import describe_day
 from backstory.recall.work.asking_prompts import keep_asking
+from backstory.recall.work.evident_steps import list_evident_steps
+from backstory.recall.work.git_notes import STASHED, UNDER_WAY, git_notes
 from backstory.recall.work.last_words import stop_notes
 from backstory.recall.work.older_steps import describe_open, list_older_steps
 from backstory.recall.work.other_work import drop_repeated, list_other_work
@@ -59,6 +61,8 @@ _PRIORITIES: Final = {
     "worked on": 1,
     "done": 1,
     "goal": 1,
+    UNDER_WAY: 1,
+    STASHED: 2,
     "last tests": 2,
     "state": 2,
     "blocker": 3,
@@ -117,9 +121,10 @@ def now_statements(
     work = fold_checkpoints(checkpoints)
     seen = _observed(moment, past, git, work.stated, rules)
     view = _View(moment, git, past, work, find_current(moment, work), frozenset(shown), seen, rules)
-    notes = [*_begin(view, tasks, goal), *_standing_notes(view, decided), *_step_notes(view)]
+    notes = [*_begin(view, tasks, goal), *git_notes(git, moment.told_from)]
+    notes += [*_standing_notes(view, decided), *_step_notes(view)]
     if view.needs_evidence and not notes_have(notes, "next", "open step", "still open"):
-        notes += _evidence(notes, questions)
+        notes += list_evident_steps(notes, questions)
     notes = merge_questions(notes, unanswered_notes(moment, past))
     notes += [*_files(moment, past, git), *list_merged(past, FEW_FILES if moment.is_small else MAX_FILES)]
     notes = correct_done(notes)
@@ -365,20 +370,6 @@ def _part_notes(label: str, texts: Sequence[WorkItem], shown: Collection[str] = 
     """The notes of a part, without those that a handoff in the brief says anyway."""
     unshown = [item for item in texts if item.record.id not in shown]
     return [make_note(label, item.text, item.record) for item in unshown[: _MOST.get(label)]]
-
-
-def _evidence(notes: Sequence[Note], questions: Sequence[Item]) -> list[Note]:
-    """The next step by evidence, if no checkpoint names one: an open blocker or question.
-
-    A failure is none: it is a lesson, and stays with the warnings.
-    """
-    blockers = [note for note in notes if note.label == "blocker"]
-    open_questions = [item for item in questions if item.kind == "question"]
-    evidence = [
-        *(Note(label="next", text=note.text, detail="open blocker", record=note.record) for note in blockers),
-        *(Note(label="next", text=item.title, detail="open question", record=item.id) for item in open_questions),
-    ]
-    return evidence[:1]
 
 
 def drop_repeated_evidence(statements: list[Statement], questions: Sequence[Item]) -> list[Statement]:

@@ -1,0 +1,19 @@
+"""The next step by evidence, where nobody named one: an open blocker or an open question."""
+
+from collections.abc import Sequence
+
+from backstory.recall.text.content import Item, Note
+
+
+def list_evident_steps(notes: Sequence[Note], questions: Sequence[Item]) -> list[Note]:
+    """The next step by evidence, if there is any.
+
+    A failure is none: it is a lesson, and stays with the warnings.
+    """
+    blockers = [note for note in notes if note.label == "blocker"]
+    open_questions = [item for item in questions if item.kind == "question"]
+    evidence = [
+        *(Note(label="next", text=note.text, detail="open blocker", record=note.record) for note in blockers),
+        *(Note(label="next", text=item.title, detail="open question", record=item.id) for item in open_questions),
+    ]
+    return evidence[:1]
