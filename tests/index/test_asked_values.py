@@ -35,7 +35,7 @@ def con() -> Iterator[apsw.Connection]:
     row = SessionRow("s1.json", "1", "claude-code", "s1", "main", "", "2026-11-20T11:00:00Z")
     passages = [PassageRow("user", f"2026-11-20T10:{turn:02}:00Z", turn, text) for turn, text in enumerate(SAID)]
     put_session(con, row, passages)
-    con.execute("INSERT INTO shown SELECT '/t', session, 0 FROM session")
+    con.execute("INSERT INTO shown (tree, session) SELECT '/t', session FROM session")
     yield con
     con.close()
 

@@ -261,10 +261,14 @@ def _only_asks(text: str) -> bool:
     return len(text) < SHORT_QUESTION and text.rstrip().endswith(("?", "？"))
 
 
+HAS_PART = "instr(s.parts, char(10) || ?1 || char(31))"
+"""SQL: whether a session that changed its branch was on one of that name."""
+
+
 def shown_sessions(view: "View") -> str:
     """Which sessions a working tree shows, as SQL; of a branch that was just checked out those that were on it."""
     if view.head == AWAY:
-        return "s.branch = ?1"
+        return f"(s.branch = ?1 OR {HAS_PART})"
     return "EXISTS (SELECT 1 FROM shown h WHERE h.tree = ?1 AND h.session = s.session)"
 
 
@@ -358,15 +362,18 @@ def fetch_passages(
 ) -> list[PassageHit]:
     """The passages with these numbers, in their order."""
     query = (
-        "SELECT p.passage, p.role, p.made, p.turn, p.text, p.crc, s.id, s.agent, s.branch,"
-        " EXISTS (SELECT 1 FROM shown h WHERE h.tree = ?1 AND h.session = s.session AND h.elsewhere)"
-        " FROM passage p JOIN session s ON s.session = p.session"
+        "SELECT p.passage, p.role, p.made, p.turn, p.text, p.crc, s.id, s.agent,"
+        " coalesce(nullif(p.branch, ''), s.branch), h.elsewhere, h.branches FROM passage p"
+        " JOIN session s ON s.session = p.session LEFT JOIN shown h ON h.tree = ?1 AND h.session = s.session"
         f" WHERE p.passage IN ({', '.join([str(int(passage)) for passage in chosen])})"
     )
     hits: dict[int, PassageHit] = {}
-    for *row, elsewhere in con.execute(query, (view.tree,)):
-        hits[row[0]] = PassageHit(row, scores.get(row[0], 0.0))
-        hits[row[0]].elsewhere = bool(elsewhere) and view.head != AWAY
+    for *row, elsewhere, branches in con.execute(query, (view.tree,)):
+        hit = hits[row[0]] = PassageHit(row, scores.get(row[0], 0.0))
+        if view.head == AWAY:
+            hit.elsewhere = hit.branch not in ("", view.branch)
+        else:
+            hit.elsewhere = bool(elsewhere or (branches and hit.branch not in branches.split("\n")))
     return [hits[passage] for passage in chosen if passage in hits]
 
 

@@ -28,7 +28,7 @@ FOR_LONG = 12
 LEAST = 0.25
 """What scores less than this share of the best does not come with a prompt."""
 WAIT_MS = 50
-SCHEMA = "10:04f460d3"
+SCHEMA = "11:97ea870a"
 """`index.schema.schema_digest()` of the index that the statements here fit. A test compares the two."""
 
 REPLY = ".reply"

@@ -8,6 +8,7 @@ from zlib import crc32
 import apsw
 
 from backstory.base.marks import drop_marks
+from backstory.base.passages import HAS_PART
 from backstory.base.path_codec import encode_path
 from backstory.index.cover import remove_cover
 from backstory.index.database import WriteTransaction
@@ -21,6 +22,8 @@ MERGE = 5_000
 """If at least this many passages are written at once, the segments of the full-text index are merged afterwards.
 
 This takes 0.3 s for 124,000 passages and halves the time of a search."""
+_LINE, _FIELD = "\n", "\x1f"
+"""What divides the parts of a session, and the fields of a part. No name of a branch has either."""
 _LAST = 1 << 40
 """A number that no turn reaches."""
 UNSETTLED = "?"
@@ -36,6 +39,8 @@ class PassageRow(NamedTuple):
     made: str
     turn: int
     text: str
+    branch: str = ""
+    """Where it was said, if that is not the branch of the session."""
 
 
 class SessionRow(NamedTuple):
@@ -49,6 +54,8 @@ class SessionRow(NamedTuple):
     head: str
     """Commit."""
     ended: str
+    parts: str = ""
+    """Of a session that changed its branch, what `join_parts` makes of its parts."""
 
 
 class Kept(NamedTuple):
@@ -100,7 +107,7 @@ def read_looked(index: "Index") -> Looked:
 
 def list_sessions(index: "Index", months: Iterable[str] | None = None) -> dict[str, SessionRow]:
     """Maps file names to the indexed sessions. `months` (`2026-11`) limits them."""
-    query = "SELECT file, state, agent, id, branch, head, ended FROM session"
+    query = "SELECT file, state, agent, id, branch, head, ended, parts FROM session"
     if months is None:
         return index.run(lambda con: {row[0]: SessionRow(*row) for row in con.execute(query)})
     bounds = [(month.replace("-", ""), month.replace("-", "") + "~") for month in months]
@@ -137,8 +144,19 @@ def write_sessions(index: "Index", changed: Iterable[Cut], gone: Iterable[str], 
     return index.write(run) and done
 
 
-def set_shown(index: "Index", names: Iterable[str], key: str, branch: str) -> None:
-    """Sets the sessions, by their files, that this tree shows. `key` is what they were decided for.
+def join_parts(parts: Iterable[Sequence[str]]) -> str:
+    """The parts of a session, each as branch, commit and end, as a text that SQL can look for a branch in."""
+    return "".join(f"{_LINE}{_FIELD.join(part)}" for part in parts)
+
+
+def split_parts(text: str) -> list[list[str]]:
+    """What `join_parts` made the text from."""
+    return [line.split(_FIELD) for line in text.split(_LINE)[1:]]
+
+
+def set_shown(index: "Index", names: Iterable[tuple[str, str]], key: str, branch: str) -> None:
+    """Sets the sessions that this tree shows, by their files, each with its branches whose part that is (a line for
+    each; empty for all). `key` is what they were decided for.
 
     `branch` is the one that is checked out. One without sessions of its own also shows the last of another branch.
     """
@@ -158,7 +176,7 @@ def set_shown(index: "Index", names: Iterable[str], key: str, branch: str) -> No
 
 
 def change_shown(
-    index: "Index", changed: Iterable[str], names: Iterable[str], former: str, key: str, branch: str
+    index: "Index", changed: Iterable[str], names: Iterable[tuple[str, str]], former: str, key: str, branch: str
 ) -> None:
     """Sets which of the changed sessions this tree shows, if the others were decided for `former`."""
     tree = encode_path(index.tree)
@@ -179,12 +197,13 @@ def change_shown(
 
 
 def _list_shown(con: apsw.Connection, tree: str) -> list[Any]:
-    return con.execute("SELECT session, elsewhere FROM shown WHERE tree = ? ORDER BY session", (tree,)).fetchall()
+    query = "SELECT session, elsewhere, branches FROM shown WHERE tree = ? ORDER BY session"
+    return con.execute(query, (tree,)).fetchall()
 
 
-def _show(con: apsw.Connection, tree: str, names: Iterable[str]) -> None:
-    query = "INSERT OR REPLACE INTO shown SELECT ?, session, 0 FROM session WHERE file = ?"
-    con.executemany(query, [(tree, name) for name in names])
+def _show(con: apsw.Connection, tree: str, names: Iterable[tuple[str, str]]) -> None:
+    query = "INSERT OR REPLACE INTO shown SELECT ?, session, 0, ? FROM session WHERE file = ?"
+    con.executemany(query, [(tree, branches, name) for name, branches in names])
 
 
 def _show_elsewhere(con: apsw.Connection, tree: str, branch: str) -> None:
@@ -194,13 +213,14 @@ def _show_elsewhere(con: apsw.Connection, tree: str, branch: str) -> None:
     """
     con.execute("DELETE FROM shown WHERE tree = ? AND elsewhere", (tree,))
     own = (
-        "SELECT EXISTS (SELECT 1 FROM session s WHERE s.branch IN ('', ?)"
+        f"SELECT EXISTS (SELECT 1 FROM session s WHERE (s.branch IN ('', ?1) OR {HAS_PART})"
         " AND EXISTS (SELECT 1 FROM session o WHERE o.ended >= s.ended AND o.session <> s.session))"
     )
     if not con.execute(own, (branch,)).get:
         other = "SELECT branch FROM session WHERE branch NOT IN ('', ?) ORDER BY ended DESC, session DESC LIMIT 1"
         con.execute(
-            f"INSERT OR IGNORE INTO shown SELECT ?, session, 1 FROM session WHERE branch = ({other})", (tree, branch)
+            f"INSERT OR IGNORE INTO shown SELECT ?, session, 1, '' FROM session WHERE branch = ({other})",
+            (tree, branch),
         )
 
 
@@ -267,14 +287,14 @@ def put_session(
     if former is not None:
         _keep_passages(con, former[0], runs)
         con.execute("DELETE FROM session WHERE session = ?", (former[0],))
-    con.execute("INSERT INTO session VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (former[0] if former else None, *session))
+    con.execute("INSERT INTO session VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (former[0] if former else None, *session))
     number = con.last_insert_rowid()
     place = int(con.execute("SELECT coalesce(max(passage), 0) FROM passage").get) + 1  # no neighbour across sessions
     for each in passages:
         place += 1
         con.execute(
-            "INSERT INTO passage VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (place, number, each.role, each.made, each.turn, each.text, passage_checksum(each.text)),
+            "INSERT INTO passage VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (place, number, each.role, each.made, each.turn, each.text, passage_checksum(each.text), each.branch),
         )
         con.execute(
             "INSERT INTO passage_fts (rowid, text, idents) VALUES (?, ?, ?)",

@@ -14,12 +14,13 @@ Versions:
 8   where passages were said, without their text
 9   what of the talk was overturned
 10  no words of marks in the full text
+11  the branch of a passage, of sessions that changed theirs
 """
 
 from typing import Final
 from zlib import crc32
 
-SCHEMA_VERSION: Final = 10
+SCHEMA_VERSION: Final = 11
 APPLICATION_ID: Final = 0x42535459
 """`BSTY`, in the header of the file: `file index.db` can tell what it is."""
 TOKENIZER: Final = ("porter", "unicode61", "remove_diacritics", "2")
@@ -142,9 +143,10 @@ CREATE TABLE session (              -- sessions whose passages are here, as thei
     state   TEXT NOT NULL,          -- size and time of the file, and what else the passages depend on
     agent   TEXT NOT NULL,
     id      TEXT NOT NULL,
-    branch  TEXT NOT NULL,
+    branch  TEXT NOT NULL,          -- the last one
     head    TEXT NOT NULL,          -- commit
-    ended   TEXT NOT NULL
+    ended   TEXT NOT NULL,
+    parts   TEXT NOT NULL           -- a line for each branch of one that changed it: branch, commit, end (U+001F)
 );
 CREATE INDEX session_ended ON session (ended);  -- the last, without looking at all
 
@@ -155,7 +157,8 @@ CREATE TABLE passage (              -- what was said in sessions, a few sentence
     made    TEXT NOT NULL,
     turn    INTEGER NOT NULL,       -- which prompt, answer or command of the session, counted over all of them
     text    TEXT NOT NULL,
-    crc     INTEGER NOT NULL        -- CRC-32 of the text
+    crc     INTEGER NOT NULL,       -- CRC-32 of the text
+    branch  TEXT NOT NULL           -- where it was said, if that is not the branch of the session
 );
 CREATE INDEX passage_turn ON passage (session, turn);
 CREATE INDEX passage_place ON passage (passage, session, turn);  -- where it was said, without reading the texts
@@ -164,6 +167,7 @@ CREATE TABLE shown (                -- sessions that a tree shows: their work is
     tree    TEXT NOT NULL,
     session INTEGER NOT NULL,
     elsewhere INTEGER NOT NULL DEFAULT 0,  -- 1: it is not, and they are marked as those of another branch
+    branches TEXT NOT NULL DEFAULT '',  -- a line for each branch whose part of the session it is; empty for all
     PRIMARY KEY (tree, session)
 ) WITHOUT ROWID;
 

@@ -22,7 +22,7 @@ from backstory.base.visibility import View
 from backstory.hook.prompt import answer_prompt
 from backstory.hook.reply import format_records
 from backstory.model.record import Draft
-from backstory.model.session import Answer, CommandRun, Prompt, Session
+from backstory.model.session import Answer, BranchSpan, CommandRun, Prompt, Session
 
 Opened = Callable[..., Memory]
 
@@ -677,3 +677,60 @@ def test_a_rule_comes_beside_the_passage_that_holds_it(opened: Opened) -> None:
 def answer_as_hook(memory: Memory, text: str) -> tuple[str, list[str], bool]:
     root = str(memory.project.root)
     return memory.fresh().run(lambda con: answer_prompt(con, root, text, private=str(memory.project.private)))
+
+
+MOVED = (
+    BranchSpan("counter"),
+    BranchSpan("hotfix", 20, "2026-11-20T09:30:00Z", base="main"),
+)
+"""A session that put one branch aside for another."""
+PLACED = {
+    "branches": MOVED,
+    "branch": "hotfix",
+    "prompts": (
+        Prompt("The invoice numbers must stay gapless, the auditors insist on it.", "2026-11-20T09:00:00Z", 1),
+        Prompt("Leave that. The footer shows last year, mend it.", "2026-11-20T09:40:00Z", 25),
+    ),
+    "answers": (
+        Answer("The sequence is there.", "2026-11-20T09:10:00Z", 9, next=("number the drafts apart",)),
+        Answer("The footer asks the clock for its year now.", "2026-11-20T09:50:00Z", 30),
+    ),
+    "commands": (CommandRun("pytest tests/footer.py", "test", summary="4 passed", line=28),),
+    "next": ("number the drafts apart",),
+}
+
+
+def look(memory: Memory, text: str) -> list[tuple[str, str, bool]]:
+    view = View(encode_path(memory.project.root), branch=memory.head[1])
+    hits = memory.fresh().run(lambda con: search_passages(con, view, query_terms(text), 5))
+    return [(hit.text.partition(".")[0], hit.branch, hit.elsewhere) for hit in hits]
+
+
+@pytest.mark.parametrize("checked_out", ["counter", "hotfix"])
+def test_a_passage_is_of_the_branch_on_which_it_was_said(opened: Opened, repo: Path, checked_out: str) -> None:
+    git(repo, "branch", "counter")
+    git(repo, "switch", "-qc", "hotfix")
+    keep(opened(), "s1", **PLACED)
+    git(repo, "switch", "-q", checked_out)
+    is_counter = checked_out == "counter"
+    assert look(opened(), "gapless invoice numbers")[0] == (
+        "The invoice numbers must stay gapless, the auditors insist on it", "counter", not is_counter
+    )  # fmt: skip
+    assert look(opened(), "number the drafts apart")[0] == (
+        "Next steps: number the drafts apart", "counter", not is_counter
+    )  # fmt: skip
+    assert look(opened(), "footer asks the clock for its year")[0] == (
+        "The footer asks the clock for its year now", "hotfix", is_counter
+    )  # fmt: skip
+
+
+def test_a_part_on_another_branch_stays_when_the_branch_has_more_sessions(opened: Opened, repo: Path) -> None:
+    git(repo, "branch", "counter")
+    git(repo, "switch", "-qc", "hotfix")
+    keep(opened(), "s1", **PLACED)
+    git(repo, "switch", "-q", "counter")
+    for number in (2, 3):
+        keep(
+            opened(), f"s{number}", prompts=(Prompt("Rename the shop.", line=1),), ended=f"2026-11-2{number}T10:00:00Z"
+        )
+    assert find(opened(), "gapless invoice numbers")

@@ -9,7 +9,7 @@ import pytest
 
 from backstory.api import Memory, write_session_checkpoint
 from backstory.memory.work.automatic_checkpoints import _shorten_answer
-from backstory.model.session import Answer, CommandRun, Commit, Prompt, Session
+from backstory.model.session import Answer, BranchSpan, CommandRun, Commit, Prompt, Session
 
 Opened = Callable[..., Memory]
 AGENT = "claude-code"
@@ -248,3 +248,23 @@ def test_a_step_of_a_session_that_was_ticked_off_names_no_later_work(opened: Ope
     assert [one.title for one in checkpoints(opened()) if one.origin.session == "s2"] == [
         "[session] Draw the legend of the chart"
     ]
+
+
+def test_a_session_that_changed_its_branch_saves_what_it_did_on_the_last_one(opened: Opened) -> None:
+    one = session(
+        branch="main",
+        branches=(BranchSpan("counter"), BranchSpan("main", 10, "2026-11-20T10:10:00Z")),
+        prompts=(Prompt("Add retries", line=1), Prompt("Put it aside and mend the footer", line=12)),
+        answers=(
+            Answer("Retries are in the pool.", line=5, next=("write a test with two hosts",)),
+            Answer("The footer takes its year from the clock, and `test_footer` covers it.", line=20),
+        ),
+        next=("write a test with two hosts",),
+        commits=(Commit("9f1c2e4", "Mend the footer", line=18),),
+        commands=(CommandRun("pytest tests/pool.py", "test", failed=True, red=("test_pool",), line=3),),
+    )
+    assert write_session_checkpoint(opened("stated", AGENT, "s1"), one) is not None
+    (record,) = checkpoints(opened())
+    assert record.title == "[session] Put it aside and mend the footer"
+    assert record.parts["state"] == "The footer takes its year from the clock, and `test_footer` covers it."
+    assert not {"next", "blockers"} & record.parts.keys()

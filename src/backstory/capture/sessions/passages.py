@@ -9,6 +9,7 @@ from backstory.capture.text.prose import read_sentences
 from backstory.model.own_words import drop_pasted
 from backstory.model.relayed_words import find_relayed, is_small_talk
 from backstory.model.session import CommandRun, Session
+from backstory.model.session_parts import find_branch
 from backstory.model.text import REDACTED, one_line
 
 LONGEST: Final = 420
@@ -52,6 +53,19 @@ class SpokenTurn(NamedTuple):
 def list_turns(session: Session) -> list[SpokenTurn]:
     """What a session is cut into passages from, in the order in which it was said."""
     return sorted(_turns(session), key=lambda turn: (turn.line or _END - 1, turn.made))
+
+
+def list_branches(session: Session, turns: Sequence[SpokenTurn]) -> list[str]:
+    """The branch on which each turn was said, where that is not the branch of the session; empty otherwise.
+
+    The steps at the end are those of the answer that named them.
+    """
+    if not session.branches:
+        return [""] * len(turns)
+    named = next((answer for answer in reversed(session.answers) if answer.next == session.next), None)
+    places = [(turn.line, turn.made) if turn.line != _END or not named else (named.line, named.made) for turn in turns]
+    branches = [find_branch(session, line, made) for line, made in places]
+    return ["" if branch == session.branch else branch for branch in branches]
 
 
 def cut_turns(turns: Sequence[SpokenTurn], first: int = 0) -> Iterator[Passage]:

@@ -5,11 +5,11 @@ Of a session that goes on, only the turns that are new or have changed are cut: 
 
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-from backstory.capture.sessions.passages import cut_turns, list_turns
+from backstory.capture.sessions.passages import cut_turns, list_branches, list_turns
 from backstory.index.passages import (
     UNSETTLED,
     Cut,
@@ -18,16 +18,20 @@ from backstory.index.passages import (
     SessionRow,
     change_shown,
     describe_file,
+    join_parts,
     list_sessions,
     set_shown,
+    split_parts,
     write_sessions,
 )
 from backstory.memory.kernel.workspace import Workspace
 from backstory.model.dates import epoch_seconds
+from backstory.model.session_parts import split_by_branch
 
 if TYPE_CHECKING:
     from backstory.capture.sessions.passages import SpokenTurn
     from backstory.git.ancestry import WorkPlace
+    from backstory.model.session import Session
     from backstory.store.sessions import SessionEntry
 
 MAX_SESSIONS: Final = 2_000
@@ -100,18 +104,30 @@ def _cut_sessions(
         if session is None:
             continue
         turns = list_turns(session)
-        digests = [_digest(turn) for turn in turns]
+        branches = list_branches(session, turns)
+        digests = [_digest(turn, branch) for turn, branch in zip(turns, branches, strict=True)]
         before = states.get((session.agent, session.id), "")
         reused, count = _find_kept(before, state, digests)
         own = f"{state} {''.join(digests)}"
-        row = SessionRow(name, own, session.agent, session.id, session.branch, session.commit, session.ended)
-        cut = (PassageRow(*each)._replace(text=drop_rejected(each.text)) for each in cut_turns(turns, count))
+        parts = _describe_parts(session)
+        row = SessionRow(name, own, session.agent, session.id, session.branch, session.commit, session.ended, parts)
+        cut = (
+            PassageRow(each.role, each.made, each.turn, drop_rejected(each.text), branches[each.turn])
+            for each in cut_turns(turns, count)
+        )
         yield Cut(row, [each for each in cut if each.text], reused, before)
 
 
-def _digest(turn: "SpokenTurn") -> str:
-    """A digest of a turn, in so few characters that a session can have one for each of its turns."""
-    crc = crc32(f"{turn.role}\0{turn.made}\0{turn.text}".encode("utf-8", "surrogatepass"))
+def _describe_parts(session: "Session") -> str:
+    """The parts of a session that changed its branch; empty for all others."""
+    parts = split_by_branch(session, session.branch)
+    return join_parts((part.branch, part.commit, part.ended) for part in parts) if len(parts) > 1 else ""
+
+
+def _digest(turn: "SpokenTurn", branch: str) -> str:
+    """A digest of a turn and its branch, in so few characters that a session can have one for each of its turns."""
+    text = f"{turn.role}\0{turn.made}\0{turn.text}" + (f"\0{branch}" if branch else "")
+    crc = crc32(text.encode("utf-8", "surrogatepass"))
     return f"{crc >> 8:06x}"
 
 
@@ -148,18 +164,26 @@ def write_shown(workspace: Workspace, key: str, changed: Sequence[SessionRow] | 
         change_shown(workspace.index, [row.file for row in changed], names, former, key, branch)
 
 
-def _find_shown(workspace: Workspace, sessions: Sequence[SessionRow]) -> Iterator[str]:
-    """The files of the sessions whose work is part of what is checked out; all of them outside of git."""
+def _find_shown(workspace: Workspace, sessions: Sequence[SessionRow]) -> Iterator[tuple[str, str]]:
+    """The files of the sessions whose work is part of what is checked out, each with its branches of which that is so,
+    if it is not all of it; all of them outside of git."""
     from backstory.git.ancestry import find_arrivals
 
     commit, branch = workspace.head
     is_in_git = bool(workspace.project.git_dir and (commit or branch))
-    places = {row.file: _place_of(row) for row in sessions if is_in_git and (row.branch or row.head)}
-    verdicts = find_arrivals(workspace.git, places.values(), commit, branch) if places else {}
-    yield from (row.file for row in sessions if row.file not in places or verdicts[places[row.file]].arrived)
+    places = {row.file: _list_places(row) for row in sessions if is_in_git and (row.branch or row.head)}
+    every = list(chain.from_iterable(places.values()))
+    verdicts = find_arrivals(workspace.git, every, commit, branch) if every else {}
+    for row in sessions:
+        own = places.get(row.file, [])
+        arrived = [place.branch for place in own if verdicts[place].arrived]
+        if arrived or row.file not in places:
+            yield row.file, "" if len(arrived) == len(own) else "\n".join(arrived)
 
 
-def _place_of(row: SessionRow) -> "WorkPlace":
+def _list_places(row: SessionRow) -> "list[WorkPlace]":
+    """Where the work of a session is: of one that changed its branch, that of each part."""
     from backstory.git.ancestry import WorkPlace
 
-    return WorkPlace(row.branch, row.head, int((epoch_seconds(row.ended) or 0) * 1000))
+    parts = split_parts(row.parts) or [[row.branch, row.head, row.ended]]
+    return [WorkPlace(name, head, int((epoch_seconds(ended) or 0) * 1000)) for name, head, ended in parts]

@@ -19,6 +19,7 @@ from backstory.model.dates import epoch_seconds
 from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Draft, Link, Record, compose_body
 from backstory.model.session import TRUNKS, Session
+from backstory.model.session_parts import split_by_branch
 from backstory.model.text import one_line
 from backstory.recall.past.asides import drop_asides, list_work_steps
 from backstory.recall.past.endings import find_telling
@@ -93,9 +94,12 @@ def _is_needless(workspace: Catalog, last: Record | None, parts: Mapping[str, st
 def write_session_checkpoint(workspace: Catalog, session: Session, reason: str = "session") -> "Remembered | None":
     """Writes a checkpoint of a session's last work and answer; returns None if none is needed.
 
+    Of a session that changed its branch it tells the part on the last one.
+
     None is needed if the session did nothing, if somebody wrote a checkpoint during the session, or if nothing has
     changed since the previous one. The new checkpoint replaces the automatic checkpoint of the same session.
     """
+    session = split_by_branch(session, session.branch)[0]
     failing = _find_failing(session)
     if not (session.edited or session.commits or failing):
         return None
