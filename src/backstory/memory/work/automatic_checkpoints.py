@@ -24,6 +24,7 @@ from backstory.model.text import one_line
 from backstory.recall.past.asides import drop_asides, list_work_steps
 from backstory.recall.past.endings import find_telling
 from backstory.recall.past.openings import leans, opens_work
+from backstory.recall.past.undone_work import drop_undone
 from backstory.recall.past.work_state import normalize_item, task_name
 from backstory.recall.text.idle_sentences import is_empty
 from backstory.recall.text.substance import split_sentences
@@ -99,7 +100,7 @@ def write_session_checkpoint(workspace: Catalog, session: Session, reason: str =
     None is needed if the session did nothing, if somebody wrote a checkpoint during the session, or if nothing has
     changed since the previous one. The new checkpoint replaces the automatic checkpoint of the same session.
     """
-    session = split_by_branch(session, session.branch)[0]
+    (session,) = drop_undone(split_by_branch(session, session.branch)[:1]).sessions
     failing = _find_failing(session)
     if not (session.edited or session.commits or failing):
         return None

@@ -271,6 +271,14 @@ def passes_since(text: str, made: str, past: PastWork) -> bool:
     return run is not None and run.made > made
 
 
+def tells_undone(text: str, made: str, past: PastWork) -> bool:
+    """Whether a sentence of a moment says that a test is red which was red only in work that was taken back."""
+    if not (made and past.undone and _IS_RED.search(text)):
+        return False
+    red = [name for run in past.undone if run.made <= made for name in run.red if _shorten_name(name) in text]
+    return bool(red) and set(red).isdisjoint(list_red(past))
+
+
 def _shorten_name(name: str) -> str:
     """The name of a test without its file and class."""
     return name.rpartition("::")[2].rpartition(" > ")[2] or name

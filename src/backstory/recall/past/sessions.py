@@ -18,6 +18,7 @@ from backstory.model.text import clean_text, one_line
 from backstory.patterns.canned_prompts import is_typed, keep_typed
 from backstory.recall.past.asides import drop_asides
 from backstory.recall.past.endings import list_steps
+from backstory.recall.past.undone_work import drop_undone
 from backstory.recall.past.work_state import normalize_item
 from backstory.recall.text.content import Note
 
@@ -64,6 +65,8 @@ class PastWork(NamedTuple):
     """The commands that were run with `backstory run` outside of these sessions, newest first."""
     closed: tuple[tuple[str, str], ...] = ()
     """The steps and blockers that somebody closed, as `normalize_item` has them, each with when that was."""
+    undone: tuple[CommandRun, ...] = ()
+    """The runs on what was taken back since, as they were."""
 
     def is_closed(self, text: str, made: str) -> bool:
         """Whether somebody closed a step or a blocker after it was named."""
@@ -197,8 +200,15 @@ def choose_past_work(
         own, joined = [session for session in others if name_part(session) in mine], []
     chosen = [*_by_commits(own, git), *_by_commits(joined, git)]
     chosen = chosen or _by_commits([session for session in others if session.branch == others[0].branch], git)
-    past = tuple(map(_keep_own_words, _take_enough(chosen[:MAX_SESSIONS])))
-    return PastWork(past, frozenset(one.branch for one in past if name_part(one) in arrived), is_new)
+    undone = drop_undone(list(_take_enough(chosen[:MAX_SESSIONS])), _list_reverted(git))
+    past = tuple(map(_keep_own_words, undone.sessions))
+    merged = frozenset(one.branch for one in past if name_part(one) in arrived)
+    return PastWork(past, merged, is_new, undone=undone.runs)
+
+
+def _list_reverted(git: GitState) -> list[str]:
+    """The subjects of the commits that later ones take back."""
+    return [one.subject[8:-1] for one in git.commits if one.subject.startswith('Revert "') and one.subject[-1] == '"']
 
 
 def _list_own(others: Sequence[Session], branch: str) -> list[Session]:

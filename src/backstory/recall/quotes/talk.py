@@ -13,7 +13,7 @@ from backstory.base.unspaced import is_asking
 from backstory.model.session import Session
 from backstory.patterns.pattern import Pattern
 from backstory.recall.past.long_ago import binds, explains, list_long_ago
-from backstory.recall.past.red_tests import passes_since
+from backstory.recall.past.red_tests import passes_since, tells_undone
 from backstory.recall.past.sessions import PastWork, SessionPart, name_part
 from backstory.recall.quotes.lifted_rules import Ended, Lifted
 from backstory.recall.quotes.nearness import measure_nearness
@@ -250,6 +250,8 @@ class Talk:
             return " ".join(_mark_rejected(one, utterance) for one in split_sentences(text))
         if marked == text and utterance is not None and passes_since(text, utterance.made, self._past):
             return text + PASSES_SINCE
+        if marked == text and utterance is not None and tells_undone(text, utterance.made, self._past):
+            return text + CHANGED
         return replied if marked == text else marked
 
     def find_utterance(self, text: str) -> Utterance | None:
