@@ -14,6 +14,15 @@ _BY_NUMBER: Final = Pattern(
     re.IGNORECASE,
 )
 """An order that names steps by their numbers."""
+_LEFT_BY_NUMBER: Final = Pattern(
+    r"(?:(?:ok(?:ay)?|and|but|also|please|then|so)[\s,]+)*(?:leave(?: out)?|skip|drop|forget(?: about)?|scrap|ignore"
+    r"|lass\w*|vergiss|laisse\w*|oublie\w*|deja|olvida)\s+(?:(?:number|no\.?|nr\.?|item|step|point|punkt|schritt)\s+)?"
+    r"#?(?P<numbers>\d{1,2}(?:\s*(?:[,+&/]|and|und|et|y)\s*#?\d{1,2})*)"
+    r"(?:\s+(?:(?:to|bei|à|a)\s+(?:the\s+)?[\w-]+(?:\s[\w-]+)?|out|alone|weg|de côté))?[\s.!]*",
+    re.IGNORECASE,
+)
+"""How somebody gives up steps by their numbers, or leaves them to somebody else."""
+_CLAUSE: Final = re.compile(r"\s*[,;](?!\s*#?\d)\s*")
 _NUMBER: Final = re.compile(r"\d+")
 
 
@@ -21,6 +30,18 @@ def list_ordered_numbers(sentence: str) -> list[int]:
     """The numbers of the steps that a sentence orders; none if it says anything else."""
     order = _BY_NUMBER.fullmatch(sentence)
     return [int(number) for number in _NUMBER.findall(order["numbers"])] if order else []
+
+
+def list_settled_numbers(sentence: str) -> list[int]:
+    """The numbers of the steps that a sentence orders, gives up or leaves to somebody, clause by clause: `do 1, leave 2
+    to Jun`; none if it says anything else."""
+    numbers: list[int] = []
+    for clause in _CLAUSE.split(sentence):
+        match = _BY_NUMBER.fullmatch(clause) or _LEFT_BY_NUMBER.fullmatch(clause)
+        if match is None:
+            return []
+        numbers += [int(number) for number in _NUMBER.findall(match["numbers"])]
+    return numbers
 
 
 @judged

@@ -10,7 +10,7 @@ from backstory.recall.past.sessions import PastWork
 from backstory.recall.text.moment import BriefRequest
 from backstory.recall.work.now_section import now_statements
 from backstory.recall.work.older_steps import find_over, list_older_steps
-from backstory.recall.work.taken_steps import find_taken
+from backstory.recall.work.taken_steps import drop_taken, find_taken
 
 STEPS = ("port the async transport", "document `retry_status` in docs/transports.md", "test_http_date is still red")
 COMMAND = "pytest tests/test_retry.py"
@@ -156,3 +156,70 @@ def test_a_step_whose_files_were_edited_is_perhaps_done() -> None:
     moment = BriefRequest(project="shop", branch="feat/retry", now="2026-11-20T09:00:00Z")
     details = [note.detail for _, note in now_statements(moment, (), past=past) if note.label == "still open"]
     assert details == ["2 days ago, perhaps done: transport.py edited since"]
+
+
+def list_left(*sessions: Session) -> list[str]:
+    past = PastWork(sessions)
+    return [one for one in sessions[-1].next if one not in find_over(sessions[-1].next, sessions[-1], past, GitState())]
+
+
+@pytest.mark.parametrize("prompt", [
+    "double the wait with each attempt, cap it at 30 s",
+    "Ok. Now double the wait with each attempt, and cap it at 30 s please.",
+])  # fmt: skip
+def test_an_order_that_says_a_step_over_again_takes_it_up(prompt: str) -> None:
+    step = "double the wait with each attempt, capped at 30 s"
+    assert list_left(later(prompt), first((step,))) == []
+
+
+@pytest.mark.parametrize("prompt", [
+    "double the wait with each attempt, cap it at 60 s",
+    "should we double the wait with each attempt, capped at 30 s?",
+    "later double the wait with each attempt, capped at 30 s",
+    "name the cap",
+])  # fmt: skip
+def test_what_says_something_else_takes_no_step_up(prompt: str) -> None:
+    step = "double the wait with each attempt, capped at 30 s"
+    assert list_left(later(prompt), first((step,))) == [step]
+
+
+@pytest.mark.parametrize(("prompt", "settled"), [
+    ("now do 1, leave 2 to Jun", {0, 1}),
+    ("skip 2", {1}),
+    ("do 3; forget about 1 and 2", {0, 1, 2}),
+    ("2, but call it retry_state", set()),
+    ("leave 2 for tomorrow", set()),
+    ("leave 2 seconds between the attempts", set()),
+])  # fmt: skip
+def test_numbers_of_clauses_settle_their_steps(prompt: str, settled: set[int]) -> None:
+    assert set(find_taken(STEPS, [later(prompt)])) == {STEPS[number] for number in settled}
+
+
+def test_an_order_about_a_document_takes_up_the_step_about_it_once_it_was_edited() -> None:
+    step = "a line in CHANGELOG.md"
+    assert list_left(later("add the changelog line and amend", edited=("CHANGELOG.md",)), first((step,))) == []
+    assert list_left(later("add the changelog line and amend"), first((step,))) == [step]
+    assert list_left(later("the changelog looks odd", edited=("CHANGELOG.md",)), first((step,))) == [step]
+
+
+def test_a_step_that_was_ordered_later_in_its_own_session_is_over() -> None:
+    prompts = (Prompt("honour ports"), Prompt("add the changelog line and amend", line=9, edited=("CHANGELOG.md",)))
+    answers = (Answer("Done.", line=5, next=("a line in CHANGELOG.md", "a test")), Answer("Amended.", line=12))
+    one = Session(id="s1", agent="codex", prompts=prompts, answers=answers, edited=("CHANGELOG.md",))
+    assert drop_taken(("a line in CHANGELOG.md", "a test"), one) == ["a test"]
+    before = Session(id="s1", agent="codex", prompts=prompts[1:], answers=(Answer("", line=15, next=("a test",)),))
+    assert drop_taken(("a test",), before) == ["a test"]
+
+
+@pytest.mark.parametrize(("answer", "left"), [
+    ("All green, pushed. Nothing is left but the review.", []),
+    ("Pushed, and nothing else remains.", []),
+    ("Alles gepusht, es bleibt nichts offen.", []),
+    ("Pushed. Nothing is left except the docs page.", ["write the docs page"]),
+    ("Nothing is left of the old cache.", ["use it in auth_flow", "write the docs page"]),
+    ("Nothing is left if the tests pass.", ["use it in auth_flow", "write the docs page"]),
+    ("The tests pass.", ["use it in auth_flow", "write the docs page"]),
+])  # fmt: skip
+def test_a_session_that_leaves_nothing_ends_the_steps_before_it(answer: str, left: list[str]) -> None:
+    steps = ("use it in auth_flow", "write the docs page")
+    assert list_left(later("go on with the tests", answer), first(steps)) == left

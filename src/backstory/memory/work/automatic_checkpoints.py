@@ -31,6 +31,7 @@ from backstory.recall.text.substance import split_sentences
 from backstory.recall.work.red_checks import describe_failing
 from backstory.recall.work.refused_runs import drop_refused
 from backstory.recall.work.side_work import is_beside, is_other_work
+from backstory.recall.work.taken_steps import drop_taken
 
 if TYPE_CHECKING:
     from backstory.memory.kernel.writer import Remembered
@@ -157,11 +158,11 @@ def _remember_session(
 
 def _compose_session(workspace: Catalog, session: Session, failing: list[str]) -> str:
     """The text of the checkpoint of a session."""
-    steps = list_work_steps(session)
+    steps = drop_taken(list_work_steps(session), session)
     state = _find_state(drop_asides((session,)) or session, steps)
     parts: dict[str, str | list[str]] = {
         "state": state or describe_changes([f"M {path}" for path in session.edited]),
-        "next": list(steps),
+        "next": steps,
         "blockers": failing,
         "changes": git_parts(workspace, belongs=_own_files(workspace, session)).get("changes", []),
         "commits": [f"{commit.id} {commit.subject}" for commit in session.commits[-5:]],

@@ -5,6 +5,7 @@ from typing import Final
 
 from backstory.model.session import Session
 from backstory.model.snapshot import GitState
+from backstory.patterns.nothing_left import find_nothing_left
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.step_deeds import OPEN
 from backstory.recall.past.endings import breaks_off, find_telling, list_steps
@@ -42,7 +43,8 @@ def is_finished(session: Session) -> bool:
         return False
     if _works_on(session) or _is_red(session) or _is_taken_back(session, answer.text):
         return False
-    return not any(OPEN.search(one.lower()) for one in split_sentences(answer.text))
+    sentences = [one for one in split_sentences(answer.text) if find_nothing_left(one) != ""]
+    return not any(OPEN.search(one.lower()) for one in sentences)
 
 
 def _works_on(session: Session) -> bool:

@@ -110,9 +110,9 @@ def find_ended(steps: Sequence[str], later: Sequence[Session]) -> dict[str, Repo
 
 def find_touched(step: str, later: Sequence[Session]) -> str:
     """The files that a step names, if all of them were edited in later sessions: it may be done, unsaid."""
-    files = _list_files(step)
+    files = list_named_files(step)
     edited = list(chain.from_iterable(one.edited for one in later))
-    return ", ".join(files) if files and all(_was_edited(one, edited) for one in files) else ""
+    return ", ".join(files) if files and all(was_edited(one, edited) for one in files) else ""
 
 
 def _list_sentences(session: Session) -> Iterator[tuple[Prompt, str]]:
@@ -175,10 +175,10 @@ def _speaks_of(step: str, sentence: str) -> bool:
 
 def _find_written(step: str, session: Session, sentences: Sequence[tuple[str, str]]) -> Reported | None:
     """The sentence of the agent about documents that a step names and that were edited."""
-    files = _list_files(step)
+    files = list_named_files(step)
     if not (files and _WRITES.match(step) and all(map(_DOCUMENT.search, files))):
         return None
-    if not all(_was_edited(one, session.edited) for one in files):
+    if not all(was_edited(one, session.edited) for one in files):
         return None
     words = [frozenset(re.split(r"[\W_]+", one.lower().rpartition("/")[2].rpartition(".")[0])) for one in files]
     for sentence, made in sentences:
@@ -219,10 +219,10 @@ def _names(command: str, name: str) -> bool:
     return any(name.endswith(word) for word in _NAME_WORD.findall(command) if len(word) >= _LEAST_END)
 
 
-def _list_files(step: str) -> list[str]:
+def list_named_files(step: str) -> list[str]:
     return [one for one in dict.fromkeys(_FILE.findall(step)) if not one.replace(".", "").isdigit()]
 
 
-def _was_edited(name: str, edited: Sequence[str]) -> bool:
+def was_edited(name: str, edited: Sequence[str]) -> bool:
     """Whether a file of that name, or of that name without its ending, was edited."""
     return any(f"/{one}".endswith(f"/{name}") or f"/{one}".rpartition(".")[0].endswith(f"/{name}") for one in edited)

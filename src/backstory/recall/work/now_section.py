@@ -40,6 +40,7 @@ from backstory.recall.work.progress import list_commits_after, list_commits_sinc
 from backstory.recall.work.red_checks import describe_failing, is_over, list_red_checks, name_error
 from backstory.recall.work.side_work import is_beside, is_other_work, name_work
 from backstory.recall.work.stated_blockers import list_stated_blockers
+from backstory.recall.work.taken_steps import drop_taken
 from backstory.recall.work.task_notes import (
     aim_notes,
     correct_done,
@@ -316,7 +317,7 @@ def _session_steps(past: PastWork, stated: Record | None, git: GitState) -> list
     """The next steps that the last session named, unless a checkpoint was written after it."""
     if past.last is None or (stated is not None and not is_newer(past, stated, git)):
         return []
-    steps = drop_done(step_texts(past), list_deeds_after_session(past, git))
+    steps = drop_taken(drop_done(step_texts(past), list_deeds_after_session(past, git)), past.last)
     return [make_observed_note("next", step, past) for step in steps[: _MOST["next"]]]
 
 

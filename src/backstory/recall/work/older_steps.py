@@ -10,6 +10,7 @@ from backstory.model.session import TRUNKS, Session
 from backstory.model.similarity import word_set
 from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, one_line
+from backstory.patterns.nothing_left import find_nothing_left
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.step_deeds import SMALL, is_done, list_stems
 from backstory.recall.past.asides import drop_asides
@@ -98,12 +99,27 @@ def _is_answered(step: str, later: Sequence[Session]) -> Reported | None:
     return None
 
 
+def _list_ends(session: Session, later: Sequence[Session]) -> Iterator[Reported]:
+    """What later sessions on a branch of its own ended with that says that nothing is left, each with the words of what
+    it excepts."""
+    if session.branch in ("", *TRUNKS):
+        return
+    for one in later:
+        if one.branch == session.branch and (one.edited or one.commits) and not one.next:
+            for answer in one.answers[-1:]:
+                for sentence in split_sentences(answer.text):
+                    excepted = find_nothing_left(sentence)
+                    if excepted is not None:
+                        yield Reported(list_stems(excepted), sentence, answer.made or one.ended)
+
+
 def find_over(steps: Sequence[str], session: Session, past: PastWork, git: GitState) -> dict[str, Reported]:
     """The steps of a session that are done, were taken up or given up since, or only told of a test that passes now,
     each with the statement that says so."""
     later = past.sessions[: past.sessions.index(session)]
     deeds = list_deeds_after(session, past, git)
     given_up = list_turned_down(session, past)
+    ended = list(_list_ends(session, later))
     over = find_ended(steps, later) | find_taken(steps, later)
     over |= {
         step: Reported(frozenset(), f"closed: {step}", "") for step in steps if past.is_closed(step, session.ended)
@@ -114,6 +130,8 @@ def find_over(steps: Sequence[str], session: Session, past: PastWork, git: GitSt
         reports += [one for one in given_up if _SHARE * len(whole) <= len(whole & one.stems)]
         if reports:
             over.setdefault(step, reports[-1])
+        elif report := next((one for one in ended if not stems & one.stems), None):
+            over.setdefault(step, report)
         elif (answer := _is_answered(step, later)) is not None:
             over.setdefault(step, answer)
         elif (run := find_fixing_run(step, past)) is not None:

@@ -1,16 +1,20 @@
-"""Finds the steps that a person took up in a later session, by their number or by words of theirs: `do 1 now`,
-`continue with the async one`."""
+"""Finds the steps that a person took up or settled later, by their number or by words of theirs: `do 1 now`, `leave 2
+to Jun`, `continue with the async one`."""
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final
 
-from backstory.model.session import Session
+from msgspec.structs import replace
+
+from backstory.model.session import Answer, Session
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.step_deeds import OPEN, list_stems
-from backstory.patterns.step_orders import list_ordered_numbers
+from backstory.patterns.step_orders import list_settled_numbers
 from backstory.recall.past.done_since import Reported
 from backstory.recall.text.substance import split_sentences
+from backstory.recall.work.ended_steps import list_named_files, was_edited
 
 _MOST_WORDS: Final = 9
 """Words of an order that only names a step."""
@@ -61,6 +65,15 @@ _MAKES: Final = Pattern(
     re.IGNORECASE,
 )
 """How an order begins after which stands what is to be made."""
+_LONG: Final = 4
+"""Words of a step that an order may say over again ..."""
+_SAME: Final = 0.8
+"""... the share of them that it has ..."""
+_MORE: Final = 3
+"""... and how many more words it may have."""
+_NAMED: Final = 5
+"""Characters of the name of a document by which an order names it."""
+_FIGURE: Final = re.compile(r"\d+")
 _FEWEST: Final = 2
 """Words of a step that such an order has to name."""
 _WORD: Final = re.compile(r"[^\W_]+(?:[-'’./_][^\W_]+)*")
@@ -77,15 +90,37 @@ def find_taken(steps: Sequence[str], later: Sequence[Session]) -> dict[str, Repo
             for sentence in split_sentences(prompt.text):
                 report = Reported(frozenset(), sentence, prompt.made or session.ended)
                 taken |= dict.fromkeys(_find_named(sentence, steps, stems), report)
+                taken |= dict.fromkeys(_find_written(sentence, steps, session), report)
     return taken
+
+
+def drop_taken(steps: Sequence[str], session: Session) -> list[str]:
+    """The steps of a session that the person did not take up after the answer that named them last."""
+    left: list[str] = []
+    for step in steps:
+        named = next((one for one in reversed(session.answers) if step in one.next), None)
+        if named is None or not find_taken(list(named.next), (_cut_before(session, named),)).get(step):
+            left.append(step)
+    return left
+
+
+def _cut_before(session: Session, answer: Answer) -> Session:
+    """What came after an answer."""
+    place = (answer.line, answer.made)
+    prompts = tuple(one for one in session.prompts if (one.line, one.made) > place)
+    commands = tuple(one for one in session.commands if (one.line, one.made) > place)
+    commits = tuple(one for one in session.commits if (one.line, one.made) > place)
+    edits = [*(one.edited for one in prompts), *(one.edited for one in commands)]
+    edited = tuple(dict.fromkeys(chain.from_iterable(edits)))
+    return replace(session, prompts=prompts, commands=commands, commits=commits, edited=edited)
 
 
 def _find_named(sentence: str, steps: Sequence[str], stems: dict[str, frozenset[str]]) -> Iterator[str]:
     """The steps that an order names by number, or the only one that has its words."""
-    if numbers := list_ordered_numbers(sentence):
+    if numbers := list_settled_numbers(sentence):
         yield from (steps[number - 1] for number in numbers if 0 < number <= len(steps))
         return
-    if made := _find_made(sentence, stems):
+    if made := _find_made(sentence, stems) or _find_repeated(sentence, stems):
         yield made
         return
     words = _WORD.findall(sentence.lower())
@@ -95,6 +130,34 @@ def _find_named(sentence: str, steps: Sequence[str], stems: dict[str, frozenset[
     having = [step for step in steps if named and named <= stems[step]]
     if len(having) == 1:
         yield having[0]
+
+
+def _find_repeated(sentence: str, stems: dict[str, frozenset[str]]) -> str:
+    """The only step that an order says over again, with its figures: `double the wait, cap it at 30 s`."""
+    if sentence.endswith(("?", "？")) or OPEN.search(sentence.lower()):
+        return ""
+    words, figures = list_stems(sentence), set(_FIGURE.findall(sentence))
+    having = [
+        step
+        for step, named in stems.items()
+        if len(named) >= _LONG
+        and len(named & words) >= _SAME * len(named)
+        and len(words) <= len(named) + _MORE
+        and set(_FIGURE.findall(step)) <= figures
+    ]
+    return having[0] if len(having) == 1 else ""
+
+
+def _find_written(sentence: str, steps: Sequence[str], session: Session) -> Iterator[str]:
+    """The steps about a document which an order names and for which it was edited: `add the changelog line`."""
+    if not _MAKES.match(sentence) or sentence.endswith(("?", "？")) or OPEN.search(sentence.lower()):
+        return
+    for step in steps:
+        files = list_named_files(step)
+        names = [file.rpartition("/")[2].partition(".")[0].lower() for file in files]
+        is_named = bool(names) and all(len(name) >= _NAMED and name in sentence.lower() for name in names)
+        if is_named and all(was_edited(file, session.edited) for file in files):
+            yield step
 
 
 def _find_made(sentence: str, stems: dict[str, frozenset[str]]) -> str:
