@@ -1,11 +1,13 @@
 """Turns a draft into a record: redacts it, splits off the title, checks the values and resolves links and anchors."""
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 import msgspec
 
 from backstory.base.statement import WHY
 from backstory.memory.kernel.catalog import Catalog
+from backstory.memory.policy.persons_words import ensure_may_replace
 from backstory.memory.policy.private_paths import ensure_no_private_path, find_private_path, person_home
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.kinds import AGENTS_CHANNELS, CHANNELS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
@@ -121,7 +123,7 @@ def _build(workspace: Catalog, draft: Draft, title: str, body: str, scope: str, 
     tier, tags = _sort_tags(draft)
     _ensure_allowed(draft, tier, scope)
     tier = tier or kind.tier
-    links = _resolve_links(workspace, draft, tier)
+    links = _resolve_links(workspace, draft, tier, origin.how)
     scope = scope or choose_scope(workspace, kind.name, origin.how)
     is_persons_rule = kind.name == "rule" and tier != "working" and origin.how not in AGENTS_CHANNELS
     if scope == "user" or is_persons_rule:
@@ -144,9 +146,11 @@ def _build(workspace: Catalog, draft: Draft, title: str, body: str, scope: str, 
     )
 
 
-def _resolve_links(workspace: Catalog, draft: Draft, tier: str) -> list[Link]:
-    """Resolves the links of a draft. A working record that is part of nothing becomes a part of the current task."""
+def _resolve_links(workspace: Catalog, draft: Draft, tier: str, how: str) -> list[Link]:
+    """Resolves the links of a draft from a channel. A working record that is part of nothing becomes a part of the current task."""
     links = list(dict.fromkeys(resolve_link(workspace, link) for link in draft.links))
+    if how == "stated":
+        ensure_may_supersede(workspace, links)
     is_part = any(link.relation == "part_of" for link in links)
     if tier == "working" and draft.kind != "task" and not is_part:
         links += _link_current_task(workspace)
@@ -246,3 +250,11 @@ def resolve_link(workspace: Catalog, link: Link) -> Link:
     if link.target in workspace.written:
         return Link(relation, link.target)
     return Link(relation, workspace.get(link.target).record.id)
+
+
+def ensure_may_supersede(workspace: Catalog, links: Iterable[Link]) -> None:
+    """Raises `NotAPerson` for an agent that puts a record in the place of what a person told agents."""
+    for link in links:
+        if link.relation == "supersedes" and workspace.channel.agent:
+            old = workspace.get(link.target).record
+            ensure_may_replace(workspace.channel, old, f"backstory supersede {old.short} ID")

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.kernel.location import anchor_to, place_anchor
-from backstory.memory.kernel.prepare import resolve_link
+from backstory.memory.kernel.prepare import ensure_may_supersede, resolve_link
 from backstory.memory.kernel.workspace import refuse_agent
 from backstory.memory.kernel.writer import change_record
+from backstory.memory.policy.persons_words import ensure_may_replace
 from backstory.memory.policy.rejections import block_retracted_text
 from backstory.memory.policy.trust import unpin_others
 from backstory.memory.verbs.anchored_code import suggest_path
@@ -38,10 +39,16 @@ def edit(
     add_links: "Sequence[tuple[str, str]]" = (),
     remove_links: "Sequence[tuple[str, str]]" = (),
 ) -> Record:
-    """Changes metadata of a record in place. Raises `Invalid` for a value that does not fit the record's kind."""
+    """Changes metadata of a record in place. Raises `Invalid` for a value that does not fit the record's kind.
+
+    Raises `NotAPerson` for an agent that hides what a person told agents, or links another record in its place.
+    """
     target = workspace.get(ref).record
     _ensure_allowed(target, tier, status)
+    if (tier == "off-context" and tier != target.tier) or (status and status != target.status):
+        ensure_may_replace(workspace.channel, target, f"backstory edit {target.short}")
     added_links = [resolve_link(workspace, Link(relation, other)) for relation, other in add_links]
+    ensure_may_supersede(workspace, added_links)
     removed_links = {resolve_link(workspace, Link(relation, other)) for relation, other in remove_links}
     if any(link.target == target.id for link in added_links):
         raise Invalid(
@@ -96,13 +103,14 @@ def _edit_tags(
 def rewrite(workspace: Catalog, ref: str, *, title: str, body: str | None, kind: str = "") -> "Remembered":
     """Writes a new record that supersedes an old one and takes over its kind, tier, scope, tags and anchors.
 
-    The new record has the authority of its writer. An agent must therefore not rewrite an untrusted record, which
-    raises `Invalid`, and does not take over a pin that a person still has to approve. Of another `kind` the record has
+    The new record has the authority of its writer. An agent must therefore rewrite neither an untrusted record nor what
+    a person told agents, which raises `Invalid`, and does not take over a pin that a person still has to approve. Of another `kind` the record has
     the kind's own first status, and its tier unless it was pinned.
     """
     row = workspace.get(ref)
     if row.foreign:
         refuse_agent(workspace, f"backstory edit {row.record.short}")
+    ensure_may_replace(workspace.channel, row.record, f"backstory edit {row.record.short}")
     old = unpin_others([row])[0].record if workspace.channel.agent else row.record
     draft = _draft_successor(old, kind or old.kind, title or old.title, old.body if body is None else body)
     return remember(workspace, draft, scope=old.scope, dedupe=False)
@@ -125,7 +133,12 @@ def _draft_successor(old: Record, kind: str, title: str, body: str) -> Draft:
 
 
 def retract(workspace: Catalog, ref: str) -> Record:
-    """Sets the status `retracted`, which removes the record from briefs and recall. The file stays."""
+    """Sets the status `retracted`, which removes the record from briefs and recall. The file stays.
+
+    Raises `NotAPerson` for an agent, if it is what a person told agents.
+    """
+    target = workspace.get(ref).record
+    ensure_may_replace(workspace.channel, target, f"backstory retract {target.short}")
     record = change_record(workspace, ref, {"status": RETRACTED}, verb="retract")
     block_retracted_text(workspace, record)
     return record
