@@ -62,6 +62,9 @@ VERDICTS = (
 """What an agent says when a way has been tried."""
 ONLY_ASKS = 0.85
 """Factor of what a person only asked: the answer says more."""
+ASKED = ("?", "？")
+TOLD = 0.5
+"""Part of the weight of its words that a passage has outside of what it asks, or it is asked for and not told there."""
 BRIEF = 90
 """Characters of a short remark."""
 SAYS_LITTLE = 0.5
@@ -182,13 +185,20 @@ class Candidate:
         directives, verdicts = (UNSPACED_DIRECTIVES, UNSPACED_VERDICTS) if is_wide else (DIRECTIVES, VERDICTS)
         self.is_directive = hit.role == "user" and any(cue in line for cue in directives)
         asks = "?" in hit.text or (is_wide and "？" in hit.text)
-        self.only_asks = hit.role == "user" and not self.is_directive and asks
-        is_bare = hit.text.rstrip().endswith(("?", "？")) or not self.matched
-        self.says_little = hit.role == "user" and not self.is_directive and is_bare and len(hit.text) < BRIEF
+        hit.asks = hit.role == "user" and asks and self._asks_alone(question, hit.text)
+        self.only_asks = hit.asks or (hit.role == "user" and not self.is_directive and asks)
+        is_bare = hit.text.rstrip().endswith(ASKED) or not self.matched
+        is_remark = hit.role == "user" and not self.is_directive and is_bare and len(hit.text) < BRIEF
+        self.says_little = hit.asks or is_remark
         self.is_verdict = hit.role == "assistant" and any(cue in line for cue in verdicts)
         if self.is_directive:
             forbids = _forbids(question, self.stems)
             self.touch = min(1.0, 0.5 * self._touch(question, hit.text)) + FORBIDDEN * forbids
+
+    def _asks_alone(self, question: "Question", text: str) -> bool:
+        """Whether a text meets the prompt with what it asks, and not with what it tells beside that."""
+        told = " ".join([each for each in _split_sentences(text) if not each.endswith(ASKED)])
+        return question.weight_of(question.matches(question.stems_of_document(told))) < TOLD * self.weight
 
     def _read_record(self, question: "Question", hit: Hit) -> None:
         marks = question.stems(f"{hit.title} {hit.tags} {hit.paths} {identifier_parts(drop_marks(hit.title))}")
@@ -220,7 +230,7 @@ class Candidate:
             self.matched.setdefault(place, min(MOST_OF_FIELD, weight / (question.weigh(place) or 1.0)))
         self.covered = question.covered(self.matched)
         self.weight = question.weight_of(self.matched)
-        self.says_little = self.says_little and self.text.rstrip().endswith(("?", "？"))
+        self.says_little = self.says_little and self.text.rstrip().endswith(ASKED)
 
     def rate(self, question: "Question", context: float, factor: float) -> None:
         """Sets the score: the weight of the words that are met, what stands beside, and what the candidate is.

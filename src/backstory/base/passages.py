@@ -104,6 +104,8 @@ class PassageHit:
         """Whether that part is enough, since others meet the text far better."""
         self.answers = False
         """Whether it was replied to a question that meets the text, whatever words it has."""
+        self.asks = False
+        """Whether it meets the text with what it asks, and tells nothing of it."""
         self.elsewhere = False
         """Whether it was said on another branch, whose work is not part of this one."""
 

@@ -1,6 +1,7 @@
 """Questions that are put to the memory itself: whether it answers them, and the passages that do. No hook asks so."""
 
 from backstory.base.asked_values import VERSION
+from backstory.base.candidates import SAYS_LITTLE
 from backstory.base.choice import choose_hits
 from backstory.base.evidence import add_up
 from backstory.base.passages import PassageHit
@@ -156,7 +157,7 @@ def find_passages(
         if one.hit in recent:
             one.hit.score = one.score
         else:
-            one.score = one.hit.score
+            one.score = one.hit.score * (SAYS_LITTLE if isinstance(one.hit, PassageHit) and one.hit.asks else 1.0)
     if not any(one.covered >= MIN_RECALLED for one in judged):
         judged = [one for one in judged if one.hit in recent]
     return [hit for hit in choose_hits(judged, frozenset(), limit) if isinstance(hit, PassageHit)]

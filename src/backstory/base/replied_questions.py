@@ -35,11 +35,11 @@ _REFUSES = frozenset(("no", "nope", "nah", "neither", "nein", "non"))
 def replace_questions(
     con: "apsw.Connection", view: "View", hits: "Sequence[Hit | PassageHit]"
 ) -> "list[Hit | PassageHit]":
-    """The hits with what was replied in the place of each prompt that only asks."""
+    """The hits with what was replied in the place of each prompt that only asks, be it beside other things."""
     out: dict[int, Hit | PassageHit] = {}
     refused: set[int] = set()
     for hit in hits:
-        if not isinstance(hit, PassageHit) or not only_asks(hit):
+        if not isinstance(hit, PassageHit) or not (hit.asks or only_asks(hit)):
             out.setdefault(_key(hit), hit)
             continue
         found, turned_down = _find_answers(con, view, hit)
@@ -68,7 +68,7 @@ def drop_empty(hits: "Sequence[Hit | PassageHit]") -> "list[Hit | PassageHit]":
 
 
 def _is_empty(hit: PassageHit, turns: "set[tuple[str, int]]") -> bool:
-    if only_asks(hit):
+    if hit.asks or only_asks(hit):
         return not any((hit.session, hit.turn + step) in turns for step in range(1, _BEHIND + 1))
     return hit.role in SPOKEN and says_nothing(split_words(hit.text.replace("’", "'")))
 

@@ -7,7 +7,8 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from backstory.api import Memory
+from backstory.api import Memory, find_asked_commands
+from backstory.base.figures import NUMBERS
 from backstory.base.passages import PassageHit
 from backstory.base.search import Hit
 from backstory.base.second_thoughts import join_second_thoughts
@@ -40,6 +41,8 @@ _BRANCH: Final = 80
 """Characters of the name of a branch."""
 _ASKS: Final = ("?", "？")
 """Ends of a sentence that only asks."""
+_VALUE: Final = 4
+"""Words of a sentence that only gives a value, at most."""
 _NEAR: Final = 0.6
 """Part of the words that the best source shares with a question, from which another one answers it too."""
 _BULLET: Final = re.compile(r"^(?:(?:[-*]|#+)\s+)+")
@@ -66,16 +69,26 @@ class Claim(NamedTuple):
 
 def answer_from_memory(memory: Memory, question: str) -> tuple[Claim, ...]:
     """What the memory says about a question, in its own words; nothing where it is about something else."""
+    claims = {claim.text: claim for claim in _claim_commands(memory, question)}
     if memory.is_beyond(question):
-        return ()
-    sources = _find_relevant_sources(memory, question) or _find_named_sources(memory, question)
-    claims: dict[str, Claim] = {}
+        return tuple(claims.values())
+    sources = _find_relevant_sources(memory, question, with_runs=not claims) or _find_named_sources(memory, question)
     for source in _drop_remote(sources, question)[:MAX_CLAIMS]:
         is_passage = source.kind == "passage"
         stated = _claim_passage(memory, source, question) if is_passage else [_claim_record(source, question)]
         for claim in stated:
             claims.setdefault(claim.text, claim)
     return tuple(claims.values())[:MAX_CLAIMS]
+
+
+def _claim_commands(memory: Memory, question: str) -> list[Claim]:
+    """The commands that a question asks for, and where each is from: a file, the person, or a run that passed."""
+    claims: list[Claim] = []
+    for one in find_asked_commands(memory, question):
+        example = f", such as `{one.example}`" if one.example not in ("", one.command) else ""
+        support = Support(one.source or "session", one.example or one.command, "command", one.made[:10])
+        claims.append(Claim(f"{one.label}: `{one.command}`{example}", (support,)))
+    return claims
 
 
 def _claim_record(source: Source, question: str) -> Claim:
@@ -92,9 +105,14 @@ def _claim_passage(memory: Memory, source: Source, question: str) -> list[Claim]
     A question answers nothing."""
     since, stated = split_leading_mark(source.text)
     claims = _claim_since(memory, since) if since else []
-    statements = [one for one in _split_sentences(stated) if one != LEFT_OUT and not one.endswith(_ASKS)]
+    sentences = [one for one in _split_sentences(stated) if one != LEFT_OUT]
+    statements = _join_values([one for one in sentences if not one.endswith(_ASKS)])
     text = _choose_sentence(statements, question)
-    if text:
+    question_words = content_words(question)
+    only_asked = not question_words & content_words(text) and any(
+        one.endswith(_ASKS) and question_words & content_words(one) for one in sentences
+    )
+    if text and not only_asked:
         quote = one_line(strip_marks(text), MAX_QUOTE)
         text = text.replace(mark_questioned(""), _find_mark(stated) or mark_questioned(""))
         where = f" (on {one_line(source.branch, _BRANCH)}, another branch)" if source.branch else ""
@@ -158,9 +176,11 @@ def list_claims(consultation: Consultation) -> tuple[Claim, ...]:
     return tuple(claims)
 
 
-def _find_relevant_sources(memory: Memory, question: str) -> list[Source]:
+def _find_relevant_sources(memory: Memory, question: str, *, with_runs: bool = True) -> list[Source]:
     """The records and passages that bear on a question, best first, without those that nobody here trusts."""
     hits = memory.find_standing(question, limit=MAX_RECORDS)
+    if not with_runs:
+        hits = [hit for hit in hits if not (isinstance(hit, PassageHit) and hit.role == "command")]
     reversed_ids = {hit.id for hit in hits if isinstance(hit, Hit) and hit.reversed}
     settling = {hit.id for hit in hits if isinstance(hit, Hit) and hit.settles}
     rows = _read_rows(memory, [hit.id for hit in hits if isinstance(hit, Hit)])
@@ -213,6 +233,19 @@ def _split_sentences(text: str) -> list[str]:
     """The sentences of a text, each with what takes it back right behind it."""
     pieces = (_BULLET.sub("", piece.strip()) for piece in _SENTENCE.split(text))
     return join_second_thoughts([piece for piece in pieces if piece])
+
+
+def _join_values(sentences: Sequence[str]) -> list[str]:
+    """The sentences, each with the value behind it that stands for itself: `60 seconds is too often. Every 5 minutes.`"""
+    joined: list[str] = []
+    for sentence in sentences:
+        words = sentence.rstrip(".!").split()
+        is_value = len(words) <= _VALUE and any(word[:1].isdigit() or word.lower() in NUMBERS for word in words)
+        if joined and is_value and joined[-1].endswith((".", "!")):
+            joined[-1] += f" {sentence}"
+        else:
+            joined.append(sentence)
+    return joined
 
 
 def _choose_sentence(sentences: Sequence[str], question: str) -> str:

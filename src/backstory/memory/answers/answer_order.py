@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 
 _ANSWERED: Final = 0.6
 """Share of the weight of a question that one entry has, from which others must have a part of it as well."""
-_LEAST: Final = 0.45
+_BESIDE: Final = 0.6
 """Share of the best score that an entry without a word of the question needs then."""
+_NEAR: Final = 0.3
+"""Share of the best score that any entry needs: in a small memory everything shares a word with any question."""
 _STATED: Final = 1.25
 """Factor of a record that somebody made on purpose."""
 _REASON: Final = 1.5
@@ -55,7 +57,7 @@ def order_answers(
     for one in candidates:
         key = one.hit.passage if isinstance(one.hit, PassageHit) else one.hit.id
         judged[key] = one
-        if is_answered and not one.distinct and one.score < _LEAST * best:
+        if is_answered and not one.distinct and one.score < _BESIDE * best:
             remote.add(key)
     asks_why = "why" in find_asked_kinds(text)
     records = [
@@ -69,6 +71,9 @@ def order_answers(
     records = _add_decisions(workspace, records, settled)
     records.sort(key=lambda hit: -hit.score)
     relevant = [hit for hit in relevant if not any(one.is_only_list(hit) for one in settled)]
+    least = _NEAR * max((hit.score for hit in (*records, *relevant)), default=0.0)
+    records = [hit for hit in records if hit.score >= least]
+    relevant = [hit for hit in relevant if hit.score >= least]
     return Ordered(records, relevant, _merge(records, relevant))
 
 
