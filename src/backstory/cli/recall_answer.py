@@ -206,7 +206,7 @@ def _print_command(command: "WorkingCommand") -> None:
     source = f"{example}  {command.source}" if command.source else example
     console.line(
         console.Span("command", "36"),
-        console.bold(f"  {command.purpose}: `{command.command}`"),
+        console.bold(f"  {command.label}: `{command.command}`"),
         console.dim(f"{source}  {command.made[:10]}" if command.made else source),
         indent=INDENT,
     )

@@ -93,7 +93,7 @@ def recall(memory: Memory, request: RecallInput) -> RecordsOutput:
 
 def _fence_commands(memory: Memory, commands: "Sequence[WorkingCommand]") -> list[str]:
     lines = [
-        f"- {one.purpose}: `{escape_line(one.command)}`"
+        f"- {one.label}: `{escape_line(one.command)}`"
         + (f", such as `{escape_line(one.example)}`" if one.example else "")
         for one in commands
     ]

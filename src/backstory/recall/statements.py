@@ -13,7 +13,7 @@ from backstory.model.snapshot import GitState, RepositoryFacts
 from backstory.recall.budget import BARE_FRAME, NOTE_FRAME, SectionShare, Unit, bare_cost, item_cost, note_cost
 from backstory.recall.candidates import Candidates
 from backstory.recall.notes import change_notes, file_notes, project_notes, session_notes
-from backstory.recall.past.red_tests import ALL_TESTS, ONE_TEST, last_test_run
+from backstory.recall.past.red_tests import ALL_TESTS, ONE_TEST, SOME_TESTS, last_test_run
 from backstory.recall.past.sessions import NOTHING_PAST, PastWork
 from backstory.recall.quotes.freed_things import list_freed
 from backstory.recall.quotes.landmarks import Landmark, find_landmarks
@@ -355,7 +355,7 @@ def _note_band(section: str, unit: Unit, *, is_small: bool) -> int:
     return _NOTE_BANDS.get(section, WORK_BAND)
 
 
-_CHECKS: Final = (ONE_TEST, ALL_TESTS, "lint", "types")
+_CHECKS: Final = (ONE_TEST, ALL_TESTS, SOME_TESTS, "lint", "types")
 """Purposes of commands that tell whether a change is right."""
 _MOST_COMPARED: Final = 120
 """Records whose words are compared with what was said in the last sessions."""

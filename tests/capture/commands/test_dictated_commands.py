@@ -153,3 +153,21 @@ def test_what_is_only_spoken_of_is_no_command(prompt: str) -> None:
 )
 def test_a_command_that_is_of_no_use_is_not_how_tests_are_run(prompt: str, expected: dict[str, str]) -> None:
     assert commands_of(prompt) == expected
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "while we work on this run only the test file of what you touched, with uv run pytest -x",
+        "please run just the affected module with pytest -q, the suite takes ages",
+        "test whatever you changed with npx vitest run --bail 1",
+        "nur die Datei testen, mit uv run pytest -x",
+    ],
+)
+def test_a_command_for_a_part_is_no_command_for_all_tests(prompt: str) -> None:
+    assert commands_of(prompt) == {}
+
+
+def test_a_command_beside_a_file_is_for_all_tests() -> None:
+    prompt = "I touched only one file. Run the tests with uv run pytest -x."
+    assert commands_of(prompt) == {"all tests": "uv run pytest -x"}

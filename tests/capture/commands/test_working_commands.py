@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from backstory.capture.commands.documented_commands import find_documented
 from backstory.capture.commands.formatters import only_formats
 from backstory.capture.commands.red_tests import find_still_red
-from backstory.capture.commands.working_commands import _read_commands, find_passed, plain_commands
+from backstory.capture.commands.working_commands import WorkingCommand, _read_commands, find_passed, plain_commands
 from backstory.model.session import CommandKind, CommandRun, Prompt, Session
 
 
@@ -334,3 +334,19 @@ PIECES = (
 def test_what_is_kept_of_a_line_is_what_its_reading_gives(pieces: list[str], roots: tuple[str, ...]) -> None:
     command = " ".join(pieces)
     assert plain_commands(command, roots) == _read_commands(command, roots)
+
+
+@pytest.mark.parametrize(
+    ("command", "label"),
+    [
+        ("uv run pytest -n auto", "all tests"),
+        ("python -m pytest tests -q -m 'not network'", "all tests"),
+        ("go test ./...", "all tests"),
+        ("go test ./internal/store", "tests"),
+        ("pytest -q tests/unit", "tests"),
+        ("npx vitest run src/cart", "tests"),
+        ("pnpm --filter web test", "tests"),
+    ],
+)
+def test_a_command_for_a_part_is_not_called_one_for_all_tests(command: str, label: str) -> None:
+    assert WorkingCommand("all tests", command, "").label == label

@@ -95,6 +95,8 @@ def find_dictated(sessions: Iterable[Session]) -> dict[Purpose, WorkingCommand]:
 def _find_purpose(command: str, text: str) -> Purpose | None:
     """What a command is for: by the words before it where these say that it runs all tests."""
     purpose = purpose_of(command)
+    if purpose == "all tests" and _FOR_PART.search(text[: text.index(command)]):
+        return None
     if not names_own_purpose(command, purpose) and is_typed(text):
         line, start = _find_line(text, command)
         purpose = name_purpose(line, start, start + len(command)) or purpose
@@ -103,6 +105,17 @@ def _find_purpose(command: str, text: str) -> Purpose | None:
     if purpose == "one test" and _ALL.search(text[: text.index(command)].rpartition("\n")[2].rstrip("` ")):
         return "all tests"
     return purpose
+
+
+_FOR_PART: Final = Pattern(
+    r"\b(?:only|just|nur|bloß|seulement|uniquement|solo|sólo|solamente)\b[^.;!?\n]{0,40}"
+    r"\b(?:files?|modules?|packages?|class(?:es)?|folders?|cases?|affected|relevant|datei(?:en)?|moduls?|klassen?|fichiers?"
+    r"|modules?|archivos?|ficheros?|módulos?)\b[^.;!?\n]{0,50}$"
+    r"|\b(?:what|whatever|that|which|was|die|ce que|que|lo que) (?:you|we|i|du|wir|tu|vous|on)\b[^.;!?\n]{0,12}"
+    r"\b(?:touch|chang|edit|work|modif|änder|geänder|bearbeit|anfass|angefass|toca|cambi|touche)\w*[^.;!?\n]{0,30}$",
+    re.IGNORECASE,
+)
+"""How what stands before a command says that it is for a part: `run only the test file of what you touched, with`."""
 
 
 def _is_standing(text: str, command: str) -> bool:

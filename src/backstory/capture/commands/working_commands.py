@@ -22,6 +22,8 @@ PURPOSES: Final[tuple[Purpose, ...]] = (
     "one test", "all tests", "build", "run", "migrate", "deploy", "lint", "types", "often",
 )  # fmt: skip
 """`often` is the command without a known purpose that was seen to pass most."""
+SOME_TESTS: Final = "tests"
+"""What a command for `all tests` is called that runs a part of them."""
 MAX_LOOKED_AT: Final = 500
 """Commands that are looked at, the newest first."""
 MAX_COMMAND: Final = 160
@@ -89,6 +91,11 @@ class WorkingCommand(NamedTuple):
     """The same, where each session counts half as much as the next one."""
     example: str = ""
     """For a form, the command that was seen."""
+
+    @property
+    def label(self) -> str:
+        """Its purpose in words. A command that runs some of the tests is not told as one for all."""
+        return SOME_TESTS if self.purpose == "all tests" and _runs_part(self.command) else self.purpose
 
 
 def find_passed(sessions: Iterable[Session], roots: Sequence[str] = ()) -> dict[Purpose, WorkingCommand]:
@@ -205,7 +212,17 @@ def _breadth(command: str) -> int:
     ]
     if any(re.search(r"\.\w{1,5}(?:::|$)", word) and not word.startswith(".") for word in words):
         return 0
-    return 1 if any("/" in word and word not in ("./...", "./") for word in words) else 2
+    return 1 if any("/" in word and word not in ("./...", "./") for word in words) else _EVERYTHING
+
+
+_EVERYTHING: Final = 2
+_CHOOSES: Final = Pattern(r"\s--(?:package|filter|testPathPatterns?)\b")
+"""Options that choose a part of the project."""
+
+
+def _runs_part(command: str) -> bool:
+    """Whether a command names the tests, folders or packages to run."""
+    return _breadth(command) < _EVERYTHING or is_one_test(command) or _CHOOSES.search(command) is not None
 
 
 def has_passed(run: CommandRun) -> bool:

@@ -369,8 +369,8 @@ def _find_commands(workspace: Catalog, sessions: "Sequence[Session]") -> "list[N
 
     commands = find_working_commands(workspace, sessions, PURPOSES)
     return [
-        Note(label=purpose, text=one.command, detail=describe_source(clean_path(workspace.gate, one.source)))
-        for purpose, one in commands.items()
+        Note(label=one.label, text=one.command, detail=describe_source(clean_path(workspace.gate, one.source)))
+        for one in commands.values()
     ]
 
 

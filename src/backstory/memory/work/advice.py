@@ -167,7 +167,7 @@ def _test_command(workspace: Catalog) -> Iterator[Advice]:
     commands = find_working_commands(workspace)
     purpose: Purpose = "one test" if "one test" in commands else "all tests"
     if command := commands.get(purpose):
-        text = f"{purpose}: `{command.command}`"
+        text = f"{command.label}: `{command.command}`"
         sources = (command.source,) if command.source else ()
         yield Advice("command", text, sources, "low" if command.source else "high")
 

@@ -19,6 +19,7 @@ from backstory.recall.text.moment import BriefRequest
 from backstory.recall.text.relative_dates import describe_time
 
 ALL_TESTS: Final = "all tests"
+SOME_TESTS: Final = "tests"
 ONE_TEST: Final = "one test"
 """Label of the command that runs the tests."""
 MAX_RED: Final = 6

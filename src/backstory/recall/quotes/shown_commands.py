@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from backstory.model.session import CommandRun
-from backstory.recall.past.red_tests import ALL_TESTS, ONE_TEST
+from backstory.recall.past.red_tests import ALL_TESTS, ONE_TEST, SOME_TESTS
 from backstory.recall.quotes.utterances import USER
 from backstory.recall.text.content import Note
 
@@ -24,7 +24,7 @@ def _is_shown_by(command: str, note: Note) -> bool:
     """Whether the last test run shows how tests are run better than a note: all of them where it differs, one of them
     where it began alike, or where the same program runs tests otherwise: `cargo nextest run`, not `cargo test`. What
     it was run with, such as `-j 1`, may be what makes it work."""
-    if note.label == ALL_TESTS:
+    if note.label in (ALL_TESTS, SOME_TESTS):
         return note.text != command and note.detail != USER
     if note.label != ONE_TEST:
         return False
