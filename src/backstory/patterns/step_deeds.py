@@ -39,6 +39,29 @@ _SHARE: Final = 0.6
 _STEM: Final = 4
 
 
+_OWN: Final = Pattern(
+    r"\b(?:i|we)(?:['’]ve| have|['’]d)?(?: (?:\w+ly|just|already|also|now|both|all|myself|ourselves|meanwhile|finally))*"
+    r" (?:did|done|wrote|written|added|fixed|mended|implemented|renamed|removed|deleted|moved|updated|documented|merged"
+    r"|committed|pushed|released|published|deployed|finished|completed|made|created|closed|handled|sent|ported|rewrote"
+    r"|bumped|tagged|tested|checked|reviewed|translated|took care of|taken care of|sorted out|cleaned up|set up)\b"
+    r"|\b(?:is|are|was|were|has been|have been|['’]s) (?:already |all |now |just |both )*(?:done|written|merged|fixed|added"
+    r"|finished|released|published|deployed|implemented|renamed|removed|taken care of|in place|in already)\b"
+    r"|\bhab(?:e|en)? (?:[^\s,;]+ ){0,7}(?:\w*ge\w{2,}(?:t|en)|\w{3,}iert|(?:über|ver|ent|er|be)\w{3,}(?:t|en)|fertig)\b"
+    r"|\b(?:ist|sind|wurden?) (?:[^\s,;]+ ){0,3}(?:erledigt|fertig|geschrieben|gemerged|drin|eingebaut|behoben)\b"
+    r"|\b(?:j['’]ai|on a|c['’]est|est|sont) (?:déjà |moi-même |aussi )*(?:fait|faite|écrit|ajouté|corrigé|terminé|renommé)\w*"
+    r"|\b(?:hice|escribí|añadí|agregué|arreglé|terminé|(?:he|hemos|está|están) (?:ya )?"
+    r"(?:hech|escrit|añadid|agregad|arreglad|terminad)[oa]s?)\b"
+)
+"""How a person says that they have done something, or that it is done."""
+_PIECES: Final = frozenset(("entr", "item", "note", "part", "piec", "sect", "step", "stuf", "task", "thin"))
+"""Stems of words for a piece of something, which is done with it: `the changelog entry`."""
+
+
+def reports_own_deed(plain: str) -> bool:
+    """Whether a sentence of a person, in lower case, tells that something is done, and asks or orders nothing."""
+    return _OWN.search(plain) is not None and not plain.endswith(("?", "？")) and not reports_open(plain)
+
+
 def reports_deed(plain: str) -> bool:
     """Whether a sentence, in lower case, reports something as done and not as open."""
     return DONE.search(plain) is not None and not reports_open(plain)
@@ -52,6 +75,7 @@ def reports_open(plain: str) -> bool:
 def is_done(step: frozenset[str], deeds: Iterable[frozenset[str]]) -> bool:
     """Whether one of the sentences about deeds has most words of a step, and all of its names. The file in which it is
     to be done need not be named where all else is, and no other file."""
+    step = step - _PIECES or step
     names = {word for word in step if _NAME.search(word)}
     files = {word for word in names if _FILE.search(word)}
     few = len(step) < _FEW

@@ -33,6 +33,10 @@ def ended(*steps: str, by: Session) -> list[str]:
         (CODE, "change of plan on the exit code: no, exit 0 even if nothing matched"),
         (BENCH, "skip the benchmark, please"),
         ("port the async transport", "forget about the async transport"),
+        ("port the async transport", "and the async transport isn't needed any more"),
+        ("port the async transport", "Good. The async transport is off the table."),
+        ("port the async transport", "we won't do the async transport, Lea has another way"),
+        ("port the async transport", "der async transport fällt weg"),
     ],
 )
 def test_a_step_ends_when_the_person_turns_down_what_it_is_about(step: str, text: str) -> None:
@@ -50,6 +54,8 @@ def test_a_step_ends_when_the_person_turns_down_what_it_is_about(step: str, text
         (BENCH, "skip the benchmark of the parser"),
         (CODE, "we don't need the exit handler"),
         (HELP, "leave that one alone"),
+        (BENCH, "the benchmark is out of scope until the parser is done"),
+        (BENCH, "the new benchmark of the lexer is off the table"),
     ],
 )
 def test_a_step_stays_open_when_something_else_is_turned_down(step: str, text: str) -> None:
@@ -108,3 +114,13 @@ def test_a_step_that_is_a_command_ends_with_the_command() -> None:
     assert ended("push", by=run("git push --dry-run", "git")) == []
     assert ended("push", by=run("git push", "git", failed=True)) == []
     assert ended("push the image to the registry", by=run("git push", "git")) == []
+
+
+@pytest.mark.parametrize(
+    "answer", ["That also covers the RSS feeds, since they use the query.", "This handles RSS feeds."]
+)
+def test_what_an_agent_did_along_with_something_else_is_done(answer: str) -> None:
+    steps = ("leave trashed rows out of the RSS feeds", "leave trashed rows out of the export")
+    assert ended(*steps, by=session("go on", answer=answer, edited=("queries.py",))) == [steps[0]]
+    assert ended(*steps, by=session("go on", answer=answer)) == []
+    assert ended(*steps, by=session("go on", answer="That would cover the RSS feeds.", edited=("queries.py",))) == []

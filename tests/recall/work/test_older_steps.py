@@ -223,3 +223,32 @@ def test_a_step_that_was_ordered_later_in_its_own_session_is_over() -> None:
 def test_a_session_that_leaves_nothing_ends_the_steps_before_it(answer: str, left: list[str]) -> None:
     steps = ("use it in auth_flow", "write the docs page")
     assert list_left(later("go on with the tests", answer), first(steps)) == left
+@pytest.mark.parametrize(
+    ("step", "told"),
+    [
+        ("changelog entry", "Great. I wrote the changelog entry myself just now."),
+        ("changelog entry", "hi, I've already done the changelog"),
+        ("translate the error messages", "we translated the error messages yesterday, have a look"),
+        ("rename `RetryPolicy` to `Retry`", "the RetryPolicy is already renamed to Retry"),
+        ("Handbuch ergänzen", "ich habe das Handbuch gestern ergänzt"),
+        ("answer the issue of Lea", "I answered nothing. Oh, and the issue of Lea: the answer is already written"),
+    ],
+)
+def test_what_the_person_did_is_not_open(step: str, told: str) -> None:
+    assert still_open(later(told), first((step,))) == []
+
+
+@pytest.mark.parametrize(
+    ("step", "told"),
+    [
+        ("changelog entry", "I will write the changelog entry"),
+        ("changelog entry", "have I written the changelog entry?"),
+        ("changelog entry", "write the changelog entry once the release is done"),
+        ("changelog entry of the transport", "I wrote the transport tests"),
+        ("port the async transport", "I've not ported the async transport yet"),
+    ],
+)
+def test_what_the_person_has_not_done_stays_open(step: str, told: str) -> None:
+    before = first((step,))
+    past = PastWork((later(told, answer="All right.", edited=()), before))
+    assert find_over([step], before, past, GitState()) == {}

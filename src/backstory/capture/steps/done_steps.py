@@ -8,7 +8,7 @@ from typing import Final
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import Sentence, read_sentences
 from backstory.patterns.numbered_steps import find_kept_numbers, find_refused_numbers
-from backstory.patterns.step_deeds import DONE, OPEN, is_done, list_stems, reports_deed
+from backstory.patterns.step_deeds import DONE, OPEN, is_done, list_stems, reports_deed, reports_own_deed
 
 _ALL: Final = Pattern(
     r"^(?:(?:yes|ok(?:ay)?|sure|great|good|please|ja|gut|oui|sí|si|vale)[\s,.!]+)*(?:please |bitte )?(?:do (?:both|all"
@@ -45,6 +45,8 @@ def drop_done(
     sentences = [one for answer in answers for one in read_sentences(answer, person=False) if not one.is_question]
     deeds = [list_stems(one.text) for one in sentences if reports_deed(one.plain)]
     deeds += [list_stems(subject) for subject in subjects]
+    asked = [one for prompt in prompts for one in read_sentences(prompt, person=True) if not one.is_question]
+    deeds += [list_stems(one.text) for one in asked if reports_own_deed(one.plain)]
     open_steps = [step for step in steps if not is_done(list_stems(step), deeds)]
     open_steps = _drop_settled(steps, open_steps, prompts, sentences)
     kept = _find_kept(steps, prompts, answers)

@@ -5,10 +5,17 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from backstory.model.record import Record
-from backstory.model.session import Session
+from backstory.model.session import Prompt, Session
 from backstory.model.snapshot import GitState
 from backstory.patterns.pattern import Pattern
-from backstory.patterns.step_deeds import SMALL, is_done, list_stems, reports_deed, reports_open
+from backstory.patterns.step_deeds import (
+    SMALL,
+    is_done,
+    list_stems,
+    reports_deed,
+    reports_open,
+    reports_own_deed,
+)
 from backstory.patterns.verdicts import judged
 from backstory.recall.past.sessions import PastWork
 from backstory.recall.text.substance import split_sentences
@@ -67,6 +74,18 @@ def _find_deeds(text: str) -> list[int]:
 
 
 @judged
+def _find_own_deeds(text: str) -> list[int]:
+    """The numbers of the sentences of a prompt in which the person tells of something as done."""
+    return [number for number, one in enumerate(split_sentences(text)) if reports_own_deed(one.lower())]
+
+
+def _list_own_deeds(prompts: Iterable[Prompt]) -> list[tuple[str, str]]:
+    """The sentences in which the person tells of something as done, each with when it was uttered."""
+    found = ((split_sentences(one.text), _find_own_deeds(one.text), one.made) for one in prompts)
+    return [(sentences[number], made) for sentences, numbers, made in found for number in numbers]
+
+
+@judged
 def _find_work(text: str) -> list[int]:
     """The numbers of the sentences of a text that tell what an agent is at."""
     return [number for number, one in enumerate(split_sentences(text)) if _is_at_work(one)]
@@ -78,13 +97,19 @@ def list_deeds_after_session(past: PastWork, git: GitState) -> Deeds:
 
 
 def list_deeds_after_answer(session: Session, line: int, made: str) -> Deeds:
-    """The deeds that a session reports or commits after one of its answers."""
+    """The deeds that a session and its person report, or commit, after one of its answers."""
+    own = [list_stems(text) for text, _ in _list_own_deeds(_list_later(session.prompts, line, made))]
     answers = [one.text for one in session.answers if (one.line, one.made) > (line, made)]
-    return list_deeds(answers, [one.subject for one in session.commits if (one.line, one.made) > (line, made)])
+    subjects = [one.subject for one in session.commits if (one.line, one.made) > (line, made)]
+    return [*own, *list_deeds(answers, subjects)]
+
+
+def _list_later(prompts: Iterable[Prompt], line: int, made: str) -> list[Prompt]:
+    return [one for one in prompts if (one.line, one.made) > (line, made)]
 
 
 def list_deeds_after(session: Session, past: PastWork, git: GitState) -> list[Reported]:
-    """What the sessions after one report as done, and the commits since its end, the oldest first. An agent that says
+    """What the sessions after one and the person in them report as done, and the commits since its end, the oldest first. An agent that says
     what it is at and edits files then does it."""
     deeds: list[Reported] = []
     for later in past.sessions[: past.sessions.index(session)][::-1]:
@@ -94,6 +119,9 @@ def list_deeds_after(session: Session, past: PastWork, git: GitState) -> list[Re
             numbers = {*_find_deeds(text), *(_find_work(text) if later.edited else ())}
             sentences = split_sentences(text) if numbers else ()
             deeds += [Reported(list_stems(sentences[n]), sentences[n], made or later.ended) for n in sorted(numbers)]
+        deeds += [
+            Reported(list_stems(text), text, made or later.ended) for text, made in _list_own_deeds(later.prompts)
+        ]
         deeds += [Reported(list_stems(one.subject), one.subject, one.made or later.ended) for one in later.commits]
     return deeds + [Reported(list_stems(one), one, "") for one in _list_subjects(session.commit, git)]
 
@@ -115,11 +143,13 @@ def _is_at_work(sentence: str) -> bool:
 
 
 def list_deeds_since(record: Record, past: PastWork, git: GitState) -> Deeds:
-    """The deeds that sessions report, and the commits, since a record was made."""
+    """The deeds that sessions and the person report, and the commits, since a record was made."""
     later = [one for one in reversed(past.sessions) if record.made and one.ended > record.made]
     answers = [one.text for session in later for one in session.answers if one.made > record.made]
     subjects = [one.subject for session in later for one in session.commits if one.made > record.made]
-    return list_deeds(answers, [*subjects, *_list_subjects(record.origin.commit, git)])
+    prompts = [one for session in later for one in session.prompts if one.made > record.made]
+    own = [list_stems(text) for text, _ in _list_own_deeds(prompts)]
+    return [*own, *list_deeds(answers, [*subjects, *_list_subjects(record.origin.commit, git)])]
 
 
 def _list_subjects(commit: str, git: GitState) -> list[str]:

@@ -30,11 +30,19 @@ _CHANGES: Final = Pattern(
 _GIVES_UP: Final = Pattern(
     r"(?:^|[,;:.] |\b(?:ok(?:ay)?|no|and|but|also|please|so|then|now|let['’]?s|we|i|just|we['’]ll|we can|i['’]d)"
     r"[\s,]+)(?:skip|drop|forget(?: about)?|scrap|cancel|never ?mind|leave out|no need (?:for|to)|(?:do not|don['’]?t) "
-    r"(?:need|want|bother with)|change of plans? (?:on|for|about|with)|changed my mind (?:on|about)|lass\w*"
+    r"(?:need|want|bother with)|change of plans? (?:on|for|about|with)|changed my mind (?:on|about)|let['’]?s not (?:do|add|build|make|bother with)|(?:will not|won['’]?t|do not|don['’]?t) do|lass\w*"
     r"|vergiss|brauchen wir nicht|laisse\w* tomber|oublie\w*|olvida\w*)\s+(?P<what>[^,;:.!?()–—]+)",
     re.IGNORECASE,
 )
 """How a person gives up what is named behind it."""
+_PUTS_OUT: Final = Pattern(
+    r"(?:^|[,;:.] |\b(?:and|but|so|also|then) )(?P<what>[^,;:.!?()–—]{3,60}?)(?: (?:part|thing|step))?"
+    r" (?:(?:is|are) (?:now )?(?:off the (?:table|list)|out of scope|not (?:needed|necessary)|unnecessary|cancell?ed|obsolete"
+    r"|out(?= *(?:$|[,.;!]))|no longer (?:needed|necessary|wanted))|(?:isn|aren)['’]?t (?:needed|necessary|happening)"
+    r"|fällt weg|entfällt|(?:ist|sind) (?:nicht (?:mehr )?nötig|gestrichen|vom tisch))",
+    re.IGNORECASE,
+)
+"""How a person gives up what is named before it."""
 _KEEPS: Final = Pattern(
     r"\b(?:(?:do not|don['’]?t|not|never) (?:forget|skip|drop|leave out)|yet"
     r"|until|unless|(?<!even )if|while|as long as|wenn|falls|nicht vergessen"
@@ -86,6 +94,15 @@ _VERB: Final = Pattern(
 """A step that names nothing but a command."""
 _BEGUN: Final = 0.5
 """Least share of the words of a step in a sentence about a file that it names and that was edited."""
+_COVERS: Final = Pattern(
+    r"\b(?:that|this|it|which|das|cela|ça|eso) (?:already |also |now |auch |aussi |también )*"
+    r"(?:covers?|includes?|handles?|takes? care of|does|did|covered|handled|took care of|deckt|erledigt|couvre|cubre)"
+    r" (?P<what>[^,;:.!?()–—]+)",
+    re.IGNORECASE,
+)
+"""How an agent says that what it did does something else as well."""
+_FEWEST: Final = 2
+"""Words by which a step is named so."""
 
 
 def find_ended(steps: Sequence[str], later: Sequence[Session]) -> dict[str, Reported]:
@@ -100,6 +117,7 @@ def find_ended(steps: Sequence[str], later: Sequence[Session]) -> dict[str, Repo
         left = [one for one in last if OPEN.search(one.lower())]
         for step in steps:
             report = _find_written(step, session, sentences) or _find_run(step, session)
+            report = report or _find_covered(step, session, sentences)
             if report and not any(_speaks_of(step, one) for one in left):
                 ended.setdefault(step, report)
         for prompt, sentence in _list_sentences(session):
@@ -129,7 +147,8 @@ def _find_refused(
         return []
     names = [next(filter(None, match.groups()), "").lower() for match in _STAYS.finditer(sentence)]
     kept = [step for step in steps if any(_changes(step, name) for name in names)]
-    given_up = [list_stems(match["what"]) for match in _GIVES_UP.finditer(sentence)]
+    matches = [*_GIVES_UP.finditer(sentence), *_PUTS_OUT.finditer(sentence)]
+    given_up = [list_stems(match["what"]) for match in matches]
     for stems in given_up:
         having = [step for step in steps if stems and stems <= list_stems(step)]
         kept += having if len(having) == 1 else []
@@ -188,6 +207,18 @@ def _find_written(step: str, session: Session, sentences: Sequence[tuple[str, st
         spoken = set(re.findall(r"\w+", plain))
         is_named = any(one.lower() in plain for one in files) or any(name <= spoken for name in words if name - {""})
         if is_named or (_PROSE.search(plain) and _shares(step, sentence)):
+            return Reported(list_stems(sentence), sentence, made)
+    return None
+
+
+def _find_covered(step: str, session: Session, sentences: Sequence[tuple[str, str]]) -> Reported | None:
+    """The sentence of an agent that edited files and says that it did something of a step with it."""
+    for sentence, made in sentences if session.edited else ():
+        match = _COVERS.search(sentence)
+        if match is None or sentence.endswith(("?", "？")) or OPEN.search(sentence.lower()):
+            continue
+        named = list_stems(match["what"])
+        if len(named) >= _FEWEST and named <= list_stems(step):
             return Reported(list_stems(sentence), sentence, made)
     return None
 
