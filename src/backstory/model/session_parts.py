@@ -8,16 +8,28 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
-from backstory.model.session import TRUNKS, Answer, BranchSpan, CommandRun, Prompt, Session
+from backstory.model.session import (
+    TRUNKS,
+    Answer,
+    BranchSpan,
+    CommandRun,
+    Commit,
+    Prompt,
+    Remark,
+    Session,
+    SubAgent,
+    ValueChange,
+)
 from backstory.model.text import one_line
 
 RECENT_ANSWERS: Final = 3
 """Answers whose next steps count."""
 _TITLE: Final = 120
+T = TypeVar("T", Prompt, Answer, Remark, CommandRun, Commit, SubAgent, ValueChange, BranchSpan)
 
 
 def find_branch(session: Session, line: int, made: str = "") -> str:
@@ -49,6 +61,39 @@ def split_by_branch(session: Session, branch: str) -> list[Session]:
     turns = _Turns(session.prompts)
     homes = _find_homes(session, turns)
     return [_take_part(session, places, name, turns, homes) for places, name in zip(parts, names, strict=True)]
+
+
+def cut_session(session: Session, moment: str) -> Session:
+    """A session as it stood at a moment: without what was said and done from then on. What has no time stays, and the
+    agent's list of steps is left out, because only its last form is kept."""
+    if not session.ended or session.ended < moment:
+        return session
+    prompts = _keep_before(session.prompts, moment)
+    answers = _keep_before(session.answers, moment)
+    commands = _keep_before(session.commands, moment)
+    edited = {path for prompt in prompts for path in prompt.edited} | {path for run in commands for path in run.edited}
+    times = [*(one.made for one in prompts), *(one.made for one in answers), *(one.made for one in commands)]
+    return replace(
+        session,
+        ended=max(times, default=session.started),
+        prompts=prompts,
+        answers=answers,
+        answered=bool(answers and prompts) and prompts[-1].made <= answers[-1].made,
+        remarks=_keep_before(session.remarks, moment),
+        edited=tuple(path for path in session.edited if path in edited),
+        commands=commands,
+        changes=_keep_before(session.changes, moment),
+        commits=_keep_before(session.commits, moment),
+        subagents=_keep_before(session.subagents, moment),
+        next=answers[-1].next if answers else (),
+        plan=(),
+        branches=_keep_before(session.branches, moment),
+        closed=False,
+    )
+
+
+def _keep_before(entries: "tuple[T, ...]", moment: str) -> "tuple[T, ...]":
+    return tuple(one for one in entries if not one.made or one.made < moment)
 
 
 def _collect_spans(spans: Sequence[BranchSpan], branch: str, before: int, seen: set[tuple[str, int]]) -> set[int]:

@@ -175,3 +175,29 @@ def test_the_session_that_asks_does_not_say_where_the_work_stands_until_it_has_d
     assert "one file" in asked
     keep(opened(), "aaaa2", 19, "Rename `load` in load.py.", "`load` is `load_readings` in load.py.", ("load.py",))
     assert "load_readings" in compose_brief(opened(), BriefOptions(reader="aaaa2")).text
+
+
+def test_a_brief_of_the_past_tells_nothing_that_a_session_said_later(opened: Opened) -> None:
+    memory = opened()
+    head, branch = memory.head
+    talk = ("Read the gauges every 10 minutes.", "`poll` reads the gauges every 10 minutes now.",
+            "Ten minutes drain the battery. Read the gauges every hour.",
+            "`poll` reads the gauges every hour now.")  # fmt: skip
+    rows = [(f"2026-11-20T10:{10 * n}:00Z", n, text) for n, text in enumerate(talk)]
+    steps = (("mend the clock of the gauges",), ("tell Ines about the battery",))
+    memory.sessions.write(
+        Session(
+            id="s1", agent="claude-code", branch=branch, commit=head[:12], started=rows[0][0], ended=rows[-1][0],
+            prompts=tuple(Prompt(text, made, line=line) for made, line, text in rows[::2]),
+            answers=tuple(
+                Answer(text, made, line=line, next=step)
+                for (made, line, text), step in zip(rows[1::2], steps, strict=True)
+            ),
+            answered=True, next=steps[-1], edited=("src/pool.py",),
+        )
+    )  # fmt: skip
+    text = compose_brief(opened().at("2026-11-20T10:15:00Z"), BriefOptions()).text
+    assert "every 10 minutes" in text, text
+    assert "mend the clock" in text, text
+    assert not any(later in text for later in ("hour", "battery", "Ines")), text
+    assert "tell Ines" in compose_brief(opened().at("2026-11-21"), BriefOptions()).text

@@ -10,7 +10,7 @@ from backstory.memory.answers.sessions import list_sessions
 from backstory.memory.kernel.catalog import Catalog
 from backstory.model.dates import epoch_seconds
 from backstory.model.session import Session
-from backstory.model.session_parts import has_branch, split_by_branch
+from backstory.model.session_parts import cut_session, has_branch, split_by_branch
 from backstory.recall.past.sessions import SessionPart, name_part
 
 if TYPE_CHECKING:
@@ -30,10 +30,11 @@ class SessionParts(NamedTuple):
 
 
 def read_session_parts(workspace: Catalog, limit: int) -> SessionParts:
-    """Reads the newest `limit` sessions, without those that began after the past moment that is shown."""
+    """Reads the newest `limit` sessions, as they stood at the past moment that is shown, if one is."""
     sessions = list_sessions(workspace, limit=limit)
     if workspace.past:
-        sessions = [one for one in sessions if one.started < workspace.past.stamp]
+        moment = workspace.past.stamp
+        sessions = [cut_session(one, moment) for one in sessions if one.started < moment]
     branch = workspace.head[1]
     parts = list(chain.from_iterable(_split(one, branch) for one in sessions))
     arrived, former = _find_arrived(workspace, parts)
