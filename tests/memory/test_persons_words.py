@@ -1,7 +1,6 @@
 """An agent leaves what a person told agents as it is, and is told to ask the person."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 

@@ -40,15 +40,19 @@ _STEM: Final = 4
 
 
 _OWN: Final = Pattern(
-    r"\b(?:i|we)(?:['’]ve| have|['’]d)?(?: (?:\w+ly|just|already|also|now|both|all|myself|ourselves|meanwhile|finally))*"
+    r"\b(?:i|we)(?:['’]ve| have|['’]d)?(?: (?:\w+ly|just|already|also|now|both|all|myself|ourselves|meanwhile"
+    r"|finally))*"
     r" (?:did|done|wrote|written|added|fixed|mended|implemented|renamed|removed|deleted|moved|updated|documented|merged"
     r"|committed|pushed|released|published|deployed|finished|completed|made|created|closed|handled|sent|ported|rewrote"
     r"|bumped|tagged|tested|checked|reviewed|translated|took care of|taken care of|sorted out|cleaned up|set up)\b"
-    r"|\b(?:is|are|was|were|has been|have been|['’]s) (?:already |all |now |just |both )*(?:done|written|merged|fixed|added"
+    r"|\b(?:is|are|was|were|has been|have been|['’]s) (?:already |all |now |just |both )*(?:done|written"
+    r"|merged|fixed|added"
     r"|finished|released|published|deployed|implemented|renamed|removed|taken care of|in place|in already)\b"
-    r"|\bhab(?:e|en)? (?:[^\s,;]+ ){0,7}(?:\w*ge\w{2,}(?:t|en)|\w{3,}iert|(?:über|ver|ent|er|be)\w{3,}(?:t|en)|fertig)\b"
+    r"|\bhab(?:e|en)? (?:[^\s,;]+ ){0,7}(?:\w*ge\w{2,}(?:t|en)|\w{3,}iert|(?:über|ver|ent|er"
+    r"|be)\w{3,}(?:t|en)|fertig)\b"
     r"|\b(?:ist|sind|wurden?) (?:[^\s,;]+ ){0,3}(?:erledigt|fertig|geschrieben|gemerged|drin|eingebaut|behoben)\b"
-    r"|\b(?:j['’]ai|on a|c['’]est|est|sont) (?:déjà |moi-même |aussi )*(?:fait|faite|écrit|ajouté|corrigé|terminé|renommé)\w*"
+    r"|\b(?:j['’]ai|on a|c['’]est|est|sont) (?:déjà |moi-même |aussi )*(?:fait|faite|écrit|ajouté|corrigé"
+    r"|terminé|renommé)\w*"
     r"|\b(?:hice|escribí|añadí|agregué|arreglé|terminé|(?:he|hemos|está|están) (?:ya )?"
     r"(?:hech|escrit|añadid|agregad|arreglad|terminad)[oa]s?)\b"
 )

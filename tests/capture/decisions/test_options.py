@@ -167,3 +167,13 @@ def test_a_bare_mark_picks_from_a_list_that_asks_nothing() -> None:
     assert one.text == "Only `read_dir` now"
     assert candidates(answer, "2 tests are red here") == []
     assert candidates("Done.\n\n## Next steps\n\n1. the docs\n2. the changelog", "2") == []
+
+
+@pytest.mark.parametrize(
+    "other",
+    ["By the way, Ines owns the disk.", "Two things to know: the disk is slow. Ines owns it.", "And never touch a.py."],
+)
+def test_the_reason_and_the_quote_of_a_pick_end_where_something_else_begins(other: str) -> None:
+    prompt = f"The second one. A file gets out of step. {other}"
+    pick = next(one for one in candidates(LINES, prompt) if one.text == "a second table with a key")
+    assert (pick.why, pick.quote) == ("A file gets out of step.", "The second one. A file gets out of step.")

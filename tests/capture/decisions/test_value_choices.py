@@ -4,6 +4,8 @@ import pytest
 
 from backstory.agents.turns import Turn
 from backstory.capture.candidates import find_candidates
+from backstory.capture.decisions.value_choices import find_value_choices
+from backstory.capture.text.prose import read_sentences
 
 
 def find_replaced(prompt: str) -> list[str]:
@@ -34,6 +36,8 @@ def find_replaced(prompt: str) -> list[str]:
         ("the deepest event has 140 levels, so 128 cuts real data, take 256", "128"),
         ("40 is not enough for our ids, make it 60", "40"),
         ("10 seconds is too short, nobody is that fast. 30.", "10 seconds"),
+        ("60 seconds is way too often for the sweep, it wakes the disk. Every 5 minutes.", "60 seconds"),
+        ("15 workers are too many for the box. At most 4.", "15 workers"),
         ("retries: 3, not 5", "5"),
         ("the timeout is 30 s, not 10", "10"),
         ("max attempts: three, not five", "five"),
@@ -69,3 +73,11 @@ def test_a_value_in_the_place_of_another_is_a_decision(prompt: str, replaced: st
 )
 def test_a_report_of_values_replaces_nothing(prompt: str) -> None:
     assert find_replaced(prompt) == []
+
+
+def test_the_value_stands_in_the_decision_and_in_its_quote() -> None:
+    (one,) = find_value_choices(read_sentences("And 90 days is too long. At most 30 days.", person=True))
+    assert (one.text, one.quote) == (
+        "90 days is too long. At most 30 days",
+        "And 90 days is too long. At most 30 days.",
+    )

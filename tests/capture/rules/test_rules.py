@@ -157,6 +157,15 @@ def test_only_the_sentence_of_the_rule_is_kept_with_what_it_refers_to() -> None:
     assert rule.why == "This box has none."
 
 
+@pytest.mark.parametrize(
+    "rule",
+    ["never change a migration that has been released", "never delete a branch that we have not merged"],
+)
+def test_a_rule_about_things_that_it_describes_needs_no_words_before_it(rule: str) -> None:
+    (one,) = find_rules(f"The suite takes nine minutes on my laptop. And {rule}. Now fix the typo.")
+    assert (one.text, one.why) == (rule, "")
+
+
 def test_what_is_announced_as_a_rule_is_one_until_the_work_goes_on() -> None:
     rules = find_rules(
         "Let me say what applies to every change here, so that I need not repeat it. Only the source is written; the"

@@ -64,18 +64,33 @@ def find_pick(prompt: str, options: Mapping[str, str], question: str = "") -> Ca
     elif len(others) == 1 and not is_unspaced(text) and max(len(one.split()) for one in (text, *others)) <= _BRIEF:
         text = f"{text} over {others[0].rstrip(' .;,')}"
     text, rest = amend_option(text, "" if rest.endswith("?") else rest)
+    quote = line
+    if other := _OTHER_THINGS.search(rest):
+        quote = line[: line.rindex(rest[other.start() :].strip())].rstrip()
+        rest = rest[: other.start()].rstrip()
     return Candidate(
         kind="decision",
         text=text,
         why=rest,
         parts={"alternatives": [one_line(other, 120) for other in others]},
         tags=("accepted",),
-        quote=line,
+        quote=quote,
         role="user",
         confidence=0.86,
     )
 
 
+_OTHER_THINGS: Final = Pattern(
+    r"(?:^|(?<=[.!?;]) )(?:(?:and|but|so|oh|also|then|please|und|et|y)[\s,]+)*"
+    r"(?:(?:there (?:are|is) )?(?:one|two|three|four|some|a few|a couple of|another) (?:more |other |last )?"
+    r"(?:things?|rules?|points?|notes?|remarks?|requests?)\b|btw\b|by the way\b|apart from that\b|other than that\b"
+    r"|never\b|always\b|don['’]?t\b|do not\b|from now on\b|while you|while we|before (?:you|we)\b"
+    r"|(?:ein paar|zwei|drei|noch eine?) (?:sachen?|dinge?|punkte?|regeln?)\b|übrigens\b|nie\b|immer\b|ab jetzt\b"
+    r"|(?:deux|trois|quelques|une autre) choses?\b|au fait\b|jamais\b|(?:dos|tres|algunas?|otra) cosas?\b"
+    r"|por cierto\b)",
+    re.IGNORECASE,
+)
+"""How a person goes on to something else than the reason: `Two things to know: ...`, `And never ...`."""
 _AMENDS: Final = Pattern(
     r"^(?:but|without|minus|except|only|though|aber|ohne|nur|außer|mais|sans|sauf|seulement|pero|sin|solo|sólo|mas"
     r"|sem|só|ma"

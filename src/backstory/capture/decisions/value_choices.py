@@ -113,10 +113,13 @@ _TAKEN: Final = Pattern(
 )
 """``the name is `drain`, `flush` is taken``"""
 _ALONE: Final = Pattern(
-    rf"(?!(?:an?|ein\w*|un[ea]?)\b)(?:(?:so|make it|then|also|dann|alors|donc|entonces),? )?(?P<new>{_BARE})(?: then"
+    rf"(?!(?:an?|ein\w*|un[ea]?)\b)(?:(?:so|make it|then|also|dann|alors|donc|entonces),? )?"
+    rf"(?:(?:every|each|after|within|at (?:most|least)|up to|alle|höchstens|toutes les|au plus|cada|como mucho) )?"
+    rf"(?P<new>{_BARE})(?: then"
     rf"| please)?[.!]*"
 )
 """A sentence that is a value and nothing else."""
+_JOINS: Final = re.compile(r"(?:(?:and|but|so|also|oh|und|aber|et|mais|y|pero)[\s,]+)*")
 _FORMER: Final = Pattern(
     rf"(?:^|[\s,;:(–—-])(?P<old>{_VALUE})(?! (?:tests?|errors?|failures?|files?|of)\b)(?: [\w-]+){{0,3}}?,? (?:is"
     rf"|are|was|were|'s|won't|doesn't|isn't|ist|sind"
@@ -154,13 +157,19 @@ def _read_alone(sentences: Sequence[Sentence], place: int) -> Candidate | None:
         return None
     return Candidate(
         kind="decision",
-        text=f"{strip_end(one.text)}. {strip_end(others[0].text)}",
+        text=f"{strip_end(one.text[_count_joins(one.plain) :])}. {strip_end(others[0].text)}",
         parts={"alternatives": [one.text[slice(*former.span("old"))]]},
-        quote=one.text,
+        quote=f"{one.text} {others[0].text}",
         role="user",
         confidence=_CONFIDENCE,
         revises=True,
     )
+
+
+def _count_joins(plain: str) -> int:
+    """The characters of `and`, `but` and the like with which a sentence begins."""
+    match = _JOINS.match(plain)
+    return match.end() if match else 0
 
 
 _COMPARED: Final = Pattern(

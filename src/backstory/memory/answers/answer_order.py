@@ -71,7 +71,7 @@ def order_answers(
     records = _add_decisions(workspace, records, settled)
     records.sort(key=lambda hit: -hit.score)
     relevant = [hit for hit in relevant if not any(one.is_only_list(hit) for one in settled)]
-    least = _NEAR * max((hit.score for hit in (*records, *relevant)), default=0.0)
+    least = _NEAR * max([0.0, *(hit.score for hit in records), *(hit.score for hit in relevant)])
     records = [hit for hit in records if hit.score >= least]
     relevant = [hit for hit in relevant if hit.score >= least]
     return Ordered(records, relevant, _merge(records, relevant))

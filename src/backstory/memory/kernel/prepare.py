@@ -147,7 +147,10 @@ def _build(workspace: Catalog, draft: Draft, title: str, body: str, scope: str, 
 
 
 def _resolve_links(workspace: Catalog, draft: Draft, tier: str, how: str) -> list[Link]:
-    """Resolves the links of a draft from a channel. A working record that is part of nothing becomes a part of the current task."""
+    """Resolves the links of a draft from a channel.
+
+    A working record that is part of nothing becomes a part of the current task.
+    """
     links = list(dict.fromkeys(resolve_link(workspace, link) for link in draft.links))
     if how == "stated":
         ensure_may_supersede(workspace, links)

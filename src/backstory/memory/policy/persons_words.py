@@ -1,7 +1,7 @@
 """Decides what an agent may change of the rules, preferences and personas that a person stated.
 
-These steer agents, so an agent neither replaces them, nor takes them back, nor hides them: it asks the person, whose own
-words replace a rule as soon as a prompt says them.
+These steer agents, so an agent neither replaces them, nor takes them back, nor hides them. It asks the person, whose
+own words replace a rule as soon as a prompt says them.
 """
 
 from typing import TYPE_CHECKING

@@ -104,8 +104,8 @@ def rewrite(workspace: Catalog, ref: str, *, title: str, body: str | None, kind:
     """Writes a new record that supersedes an old one and takes over its kind, tier, scope, tags and anchors.
 
     The new record has the authority of its writer. An agent must therefore rewrite neither an untrusted record nor what
-    a person told agents, which raises `Invalid`, and does not take over a pin that a person still has to approve. Of another `kind` the record has
-    the kind's own first status, and its tier unless it was pinned.
+    a person told agents, which raises `Invalid`, and does not take over a pin that a person still has to approve. Of
+    another `kind` the record has the kind's own first status, and its tier unless it was pinned.
     """
     row = workspace.get(ref)
     if row.foreign:

@@ -109,8 +109,8 @@ def _list_later(prompts: Iterable[Prompt], line: int, made: str) -> list[Prompt]
 
 
 def list_deeds_after(session: Session, past: PastWork, git: GitState) -> list[Reported]:
-    """What the sessions after one and the person in them report as done, and the commits since its end, the oldest first. An agent that says
-    what it is at and edits files then does it."""
+    """What the sessions after one and the person in them report as done, and the commits since its end, the oldest
+    first. An agent that says what it is at and edits files then does it."""
     deeds: list[Reported] = []
     for later in past.sessions[: past.sessions.index(session)][::-1]:
         texts = [(one.text, one.made) for one in later.answers[-_MOST_ANSWERS:]]

@@ -30,14 +30,16 @@ _CHANGES: Final = Pattern(
 _GIVES_UP: Final = Pattern(
     r"(?:^|[,;:.] |\b(?:ok(?:ay)?|no|and|but|also|please|so|then|now|let['’]?s|we|i|just|we['’]ll|we can|i['’]d)"
     r"[\s,]+)(?:skip|drop|forget(?: about)?|scrap|cancel|never ?mind|leave out|no need (?:for|to)|(?:do not|don['’]?t) "
-    r"(?:need|want|bother with)|change of plans? (?:on|for|about|with)|changed my mind (?:on|about)|let['’]?s not (?:do|add|build|make|bother with)|(?:will not|won['’]?t|do not|don['’]?t) do|lass\w*"
+    r"(?:need|want|bother with)|change of plans? (?:on|for|about|with)|changed my mind (?:on|about)"
+    r"|let['’]?s not (?:do|add|build|make|bother with)|(?:will not|won['’]?t|do not|don['’]?t) do|lass\w*"
     r"|vergiss|brauchen wir nicht|laisse\w* tomber|oublie\w*|olvida\w*)\s+(?P<what>[^,;:.!?()–—]+)",
     re.IGNORECASE,
 )
 """How a person gives up what is named behind it."""
 _PUTS_OUT: Final = Pattern(
     r"(?:^|[,;:.] |\b(?:and|but|so|also|then) )(?P<what>[^,;:.!?()–—]{3,60}?)(?: (?:part|thing|step))?"
-    r" (?:(?:is|are) (?:now )?(?:off the (?:table|list)|out of scope|not (?:needed|necessary)|unnecessary|cancell?ed|obsolete"
+    r" (?:(?:is|are) (?:now )?(?:off the (?:table|list)|out of scope|not (?:needed|necessary)|unnecessary"
+    r"|cancell?ed|obsolete"
     r"|out(?= *(?:$|[,.;!]))|no longer (?:needed|necessary|wanted))|(?:isn|aren)['’]?t (?:needed|necessary|happening)"
     r"|fällt weg|entfällt|(?:ist|sind) (?:nicht (?:mehr )?nötig|gestrichen|vom tisch))",
     re.IGNORECASE,
