@@ -14,6 +14,7 @@ from backstory.cli.completion import complete_record
 from backstory.cli.person import confirm_person
 from backstory.deliver.surfaces import MAX_WAIT, refresh_surfaces
 from backstory.model.errors import BackstoryError, Exit
+from backstory.model.kinds import KINDS
 from backstory.model.text import format_count, one_line
 from backstory.store.places import project_roots
 from backstory.store.roots import all_roots
@@ -43,6 +44,7 @@ class ForgottenRecords(Answer):
             "removed": self.done.removed,
             "rewritten": self.done.rewritten,
             "summaries": [record.id for record in self.plan.summaries],
+            "replaced": [record.id for record in self.plan.replaced],
             "history": [{"path": file.path, "commits": file.commits} for file in self.in_history],
             "left": self.leftovers,
             "plan": self.history_plan,
@@ -51,6 +53,7 @@ class ForgottenRecords(Answer):
     def print_text(self) -> None:
         self._print_removed()
         self._print_summaries()
+        self._print_replaced()
         for committed in self.in_history:
             console.warn(f"git's history still holds `{committed.path}` in {format_count(committed.commits, 'commit')}")
         for path in self.leftovers:
@@ -82,6 +85,16 @@ class ForgottenRecords(Answer):
                 "too",
             )
 
+    def _print_replaced(self) -> None:
+        for record in self.plan.replaced:
+            retracted = "would be retracted" if self.dry_run else "is retracted"
+            console.info(
+                f'{record.kind} {record.short} "{one_line(record.title, 60)}" was replaced by it, and {retracted}'
+            )
+            console.info(
+                f"hint: if it holds again: `backstory edit {record.short} --status {KINDS[record.kind].statuses[0]}`"
+            )
+
     @property
     def exit_code(self) -> Exit:
         return Exit.PARTLY if self.leftovers else Exit.DONE
@@ -97,7 +110,8 @@ def forget(refs: tuple[str, ...], yes: bool, history: bool, dry_run: bool) -> Fo
     """Remove records and every trace of them outside of git's history. This cannot be undone.
 
     Files, copies in the trash, journals, index, briefs, handoffs, agents' files, backups. Other records stay as they
-    are. It asks at the terminal, because a person decides (`backstory help trust`).
+    are; what only these have replaced is retracted. It asks at the terminal, because a person decides (`backstory help
+    trust`).
     """
     memory = open_memory()
     plan = plan_forget(memory, refs)

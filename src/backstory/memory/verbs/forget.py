@@ -26,6 +26,7 @@ from backstory.memory.verbs.forget_plan import WORD, Plan, affected_projects, fi
 from backstory.model.errors import BackstoryError
 from backstory.model.event import Event
 from backstory.model.ids import short_id
+from backstory.model.kinds import RETRACTED
 from backstory.store import purge
 from backstory.store.archive import rewrite_without
 from backstory.store.files import TEMPORARY, read_file
@@ -85,6 +86,8 @@ def forget(workspace: Catalog, plan: Plan) -> Forgotten:
     traces = find_traces(workspace, plan)
     open_tombstones(workspace).bury(plan.records, made=workspace.stamp(), by=workspace.git.author())
     _shelve_summaries(workspace, plan)
+    for record in plan.replaced:  # what took its place is forgotten, which does not make it true again
+        change_record(workspace, record.id, {"status": RETRACTED}, verb="forget-successor")
     project = workspace.project
     changes = _Changes()
     _remove_files(workspace, plan, changes)

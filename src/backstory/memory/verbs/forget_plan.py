@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from backstory.base.discovery import is_id
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.policy.rejections import find_tombstones
-from backstory.model.errors import BackstoryError, NotFound
+from backstory.model.errors import Ambiguous, BackstoryError, NotFound
 from backstory.model.ids import short_id
 from backstory.model.kinds import ALIASES, CHANNELS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
 from backstory.model.query import KEYS
@@ -42,6 +42,8 @@ class Plan(NamedTuple):
     files: tuple[str, ...]
     summaries: tuple[Record, ...]
     gone: tuple[str, ...] = ()
+    replaced: tuple[Record, ...] = ()
+    """Records that only these have replaced, and that do not hold again for it."""
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -51,6 +53,7 @@ class Plan(NamedTuple):
 def plan_forget(workspace: Catalog, refs: Sequence[str]) -> Plan:
     """Plans the forgetting of these records and changes nothing. Raises `NotFound`, `Ambiguous`."""
     records: dict[str, Record] = {}
+    standing: list[Record] = []
     files: dict[str, None] = {}
     gone: list[str] = []
     for ref in refs:
@@ -67,10 +70,12 @@ def plan_forget(workspace: Catalog, refs: Sequence[str]) -> Plan:
             gone.append(forgotten)
         else:
             records[row.record.id] = row.record
+            standing += [row.record] if row.record.status != RETRACTED else []
             files[row.path] = None
     files.update(dict.fromkeys(find_record_files(workspace, records.keys())))
     summaries = _find_derived(workspace, records)
-    return Plan(tuple(records.values()), tuple(files), tuple(summaries), tuple(gone))
+    replaced = _find_replaced(workspace, standing, records.keys())
+    return Plan(tuple(records.values()), tuple(files), tuple(summaries), tuple(gone), tuple(replaced))
 
 
 def _find_forgotten(workspace: Catalog, ref: str) -> str:
@@ -156,6 +161,20 @@ def _find_derived(workspace: Catalog, sources: Collection[str]) -> list[Record]:
         if row.record.id not in sources and not targets.isdisjoint(sources):
             derived.append(row.record)
     return derived
+
+
+def _find_replaced(workspace: Catalog, standing: Iterable[Record], forgotten: Collection[str]) -> list[Record]:
+    """The records that nothing but the forgotten ones has replaced. `standing`: those of them that held."""
+    targets = {link.target for record in standing for link in record.links if link.relation == "supersedes"}
+    replaced: list[Record] = []
+    for target in sorted(targets.difference(forgotten)):
+        try:
+            row = workspace.get(target)
+        except (NotFound, Ambiguous):
+            continue  # it was forgotten, or belongs to another branch
+        if row.record.status != RETRACTED and set(row.superseded_by) <= set(forgotten):
+            replaced.append(row.record)
+    return replaced
 
 
 def _long_texts(records: Iterable[Record]) -> list[str]:
