@@ -91,3 +91,15 @@ def test_a_value_that_is_all_the_prompt_says_counts() -> None:
 )
 def test_other_counts_replace_nothing(talk: tuple[str, ...]) -> None:
     assert find(*talk) == {}
+
+
+def test_a_value_that_takes_the_place_of_a_named_one_changes_no_other() -> None:
+    found = find(
+        "the whole suite takes 9 minutes here, so run one file at a time",
+        "All right, one file at a time.",
+        "let the sweep run now and then",
+        "`sweep` runs every 60 seconds now.",
+        "60 seconds is way too often for the sweep, it wakes the disk. Every 5 minutes.",
+        "`SWEEP_INTERVAL` is 5 minutes now.",
+    )
+    assert not any("9 minutes" in sentence for sentence in found), found

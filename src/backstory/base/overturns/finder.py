@@ -120,7 +120,7 @@ def find_overturns(
     if only_sure:
         _follow_statements(overturns, rows)
     else:
-        _add_likely(overturns, redecided, substituted, exchanges, rows)
+        _add_likely(overturns, redecided, substituted, talk)
     overturns = drop_contrasts(overturns, rows)
     paired = [one for one in overturns if is_unspaced(f"{rows[one.row].sentences[one.number]} {one.by}")]
     placed = exchanges if paired else ()
@@ -133,10 +133,10 @@ def _add_likely(
     overturns: "list[Overturn]",
     redecided: "Sequence[Overturn]",
     substituted: "Sequence[Overturn]",
-    exchanges: "Sequence[Exchange]",
-    rows: "Sequence[Spoken]",
+    talk: Talk,
 ) -> None:
     """Adds what may no longer hold to what surely does not."""
+    rows, exchanges = talk.rows, talk.exchanges
     restated = list(find_restated(exchanges))
     taken = {(one.by_row, one.by) for one in redecided}
     others = _list_prompts(restated, exchanges)
@@ -155,7 +155,7 @@ def _add_likely(
     ]
     overturns += _choose_likely(likely, overturns, rows)
     marked = {(one.row, one.number, _end(one)) for one in overturns}
-    outdated = _find_outdated(exchanges, marked)
+    outdated = _find_outdated(talk, marked)
     overturns += _choose_likely(outdated, [one for one in overturns if one.figure is None], rows)
     _follow_statements(overturns, rows)
     overturns += find_echoes(exchanges, overturns)
@@ -166,14 +166,27 @@ def _came_back(overturn: "Overturn") -> bool:
     return overturn.figure is not None and overturn.value.lower() == overturn.figure.written.lower()
 
 
-def _find_outdated(exchanges: "Sequence[Exchange]", marked: "set[tuple[int, int, int]]") -> "list[Overturn]":
+def _list_settled(overturns: "Iterable[Overturn]") -> "dict[tuple[int, str], set[str]]":
+    """Each sentence that surely replaced figures, by its row and its words -> their numbers."""
+    settled: dict[tuple[int, str], set[str]] = {}
+    for one in overturns:
+        if one.figure is not None and one.is_sure:
+            settled.setdefault((one.by_row, one.by), set()).add(one.figure.number)
+    return settled
+
+
+def _find_outdated(talk: Talk, marked: "set[tuple[int, int, int]]") -> "list[Overturn]":
     """What is probably out of date beside its figures, by something that names a time, a name or a thing of it.
     `marked`: the places of those that were replaced."""
+    exchanges = talk.exchanges
+    refreshed = list(find_refreshed(exchanges, marked, {}))
+    if refreshed:
+        refreshed = list(find_refreshed(exchanges, marked, _list_settled(talk.ask(find_replaced))))
     return [
         *find_rescheduled(exchanges),
         *find_renewed(exchanges),
         *find_unfit(exchanges),
-        *find_refreshed(exchanges, marked),
+        *refreshed,
         *find_postponed(exchanges),
         *find_freed(exchanges),
         *find_gone_names(exchanges),

@@ -12,7 +12,7 @@ from backstory.base.reversals import read_words, stem_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from backstory.base.figures import Figure
     from backstory.base.overturns.exchanges import Exchange, Sentence
@@ -127,10 +127,15 @@ class _Earlier:
         )
 
 
-def find_refreshed(exchanges: "Sequence[Exchange]", marked: "set[tuple[int, int, int]]") -> "Iterator[Overturn]":
+def find_refreshed(
+    exchanges: "Sequence[Exchange]",
+    marked: "set[tuple[int, int, int]]",
+    settled: "Mapping[tuple[int, str], set[str]]",
+) -> "Iterator[Overturn]":
     """Yields the sentences with values of which later ones probably took the place, each with the last of them.
 
-    `marked`: row, number of the sentence and place of the figures that were surely replaced.
+    `marked`: row, number of the sentence and place of the figures that were surely replaced. `settled`: row and words
+    of each sentence that surely replaced figures, with their numbers: it took the place of no other ones.
     """
     earlier = _Earlier()
     last: dict[tuple[int, int], tuple[_Value, Sentence]] = {}
@@ -138,7 +143,10 @@ def find_refreshed(exchanges: "Sequence[Exchange]", marked: "set[tuple[int, int,
         values = [one for sentence in exchange.sentences for one in _list_values(sentence)]
         for new in _choose_fresh(exchange, values, earlier.seen):
             about = _list_about(new, exchange)
+            replaced = _find_replaced(new, exchange, settled)
             for old in earlier.values[-_MOST_COMPARED:]:
+                if replaced and old.number not in replaced:
+                    continue
                 is_near = exchange.number - old.sentence.exchange <= _FAR and old.number != new.number
                 if is_near and earlier.is_same(old, new, about, exchange):
                     last[old.sentence.row, old.sentence.number] = old, new.sentence
@@ -146,6 +154,15 @@ def find_refreshed(exchanges: "Sequence[Exchange]", marked: "set[tuple[int, int,
     for old, by in last.values():
         if (old.sentence.row, old.sentence.number, old.figure.end) not in marked:
             yield Overturn(old.sentence, by.text, by.row, is_sure=False)
+
+
+def _find_replaced(
+    new: _Value, exchange: "Exchange", settled: "Mapping[tuple[int, str], set[str]]"
+) -> "frozenset[str]":
+    """The numbers of which a fresh value surely took the place in its exchange."""
+    giving = [one for one in exchange.sentences if (one.row, one.text) in settled]
+    same = [one for one in giving if any(figure.number == new.number for figure, _ in one.figures)]
+    return frozenset().union(*[settled[one.row, one.text] for one in same])
 
 
 def _is_of_other(old: _Value, new: _Value) -> bool:
