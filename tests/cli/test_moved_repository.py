@@ -97,3 +97,19 @@ def test_a_project_below_the_top_of_its_repository_moves_with_it(
     monkeypatch.chdir(place / "src")
     run("uninstall", "--yes")
     assert list_files(place) == before
+
+
+def test_a_purge_elsewhere_leaves_what_gives_the_files_back(
+    moved: Path, run: Run, before: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "would keep what gives back the files of" in run("uninstall", "--purge", "--dry-run").err
+    said = run("uninstall", "--purge", "--yes")
+    assert "kept what gives back the files of" in said.err
+    (private,) = (tmp_path / "data" / "projects").iterdir()
+    assert {path.name for path in private.iterdir()} == {"edits", "project.json"}
+    run("uninstall", "--purge", "--yes")
+    assert (private / "edits").exists()
+    monkeypatch.chdir(moved)
+    run("uninstall", "--yes")
+    assert list_files(moved) == before

@@ -16,6 +16,12 @@ def list_beside(folder: str, path: str) -> Iterator[tuple[str, LedgerFile]]:
             yield beside, read_ledger(beside)
 
 
+def list_missing(folder: str) -> list[str]:
+    """The working trees with edits by the ledgers in a folder that are not where they were: moved or deleted."""
+    books = (book for _, book in list_beside(folder, ""))
+    return [book.root for book in books if book.files and book.root and not os.path.isdir(book.root)]
+
+
 def find_left(folder: str, path: str, root: str) -> tuple[str, LedgerFile]:
     """The ledger that the tree at `root` has under an earlier path, and its file; empty ones without one.
 

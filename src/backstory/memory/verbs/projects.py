@@ -5,10 +5,11 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from backstory.base.discovery import locate_project
 from backstory.edits.ledger import Ledger
+from backstory.edits.moved_ledger import list_missing
 from backstory.git.repository import Git
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.kernel.configuration import load_settings
@@ -180,33 +181,56 @@ def forget_project(stored: StoredMemory, environ: Mapping[str, str], channel: Ch
 def purge_left_memory(home: str, environ: Mapping[str, str], channel: Channel, *, dry_run: bool) -> list[str]:
     """Deletes the private memory of every project that no working tree uses, and what is kept for all projects.
 
-    Writes a backup of each first. Returns a sentence for each; nothing is deleted with `dry_run`.
+    Writes a backup of each first. What gives the files of a tree back that is not there stays: it may have been moved.
+    Returns a sentence for each; nothing is deleted with `dry_run`.
     """
     messages: list[str] = []
     for stored in list_projects(home):
         if stored.roots:
             continue
+        missing = list_missing(os.path.join(stored.private, _EDITS))
+        if missing and set(os.listdir(stored.private)) <= set(_OF_MOVED):
+            continue
+        keep = "would keep" if dry_run else "kept"
+        messages += [f"{keep} what gives back the files of `{root}`, if it was moved{_MOVED}" for root in missing]
         what = f"private memory of `{stored.name}` ({format_count(stored.records, 'record')})"
         if dry_run:
             messages.append(f"would delete {what}, after a backup")
         else:
-            messages.append(f"deleted {what}; a backup is in `{_delete_project(stored, environ, channel)}`")
+            messages.append(
+                f"deleted {what}; a backup is in `{_delete_project(stored, environ, channel, keep_edits=True)}`"
+            )
     nowhere = StoredMemory("", "", os.path.join(home, "projects", "none"), (), (), 0, "")
     with _opened(nowhere, environ, channel) as workspace:
         line = remove_user_files(workspace, dry_run=dry_run)
     return [*messages, line] if line else messages
 
 
-def _delete_project(stored: StoredMemory, environ: Mapping[str, str], channel: Channel) -> str:
-    """Deletes the private memory of a project after a backup, whose path is returned."""
+def _delete_project(
+    stored: StoredMemory, environ: Mapping[str, str], channel: Channel, *, keep_edits: bool = False
+) -> str:
+    """Deletes the private memory of a project after a backup, whose path is returned. `keep_edits`: but for what gives
+    back the files of working trees that are not there."""
     with _opened(stored, environ, channel) as workspace:
         name = f"backstory-{stored.short}-{workspace.stamp()[:10]}.tar.gz"
         backup = free_path(os.path.join(os.path.dirname(stored.home), name))
         export_tar(workspace, ("private",), backup, stays=True)
     for folder in read_identity(stored.private).folders:
         remove_token(folder, stored.id)
-    remove_folder(stored.private)
+    kept = _OF_MOVED if keep_edits and list_missing(os.path.join(stored.private, _EDITS)) else ()
+    if not kept:
+        remove_folder(stored.private)
+    for name in os.listdir(stored.private) if kept else ():
+        path = os.path.join(stored.private, name)
+        if name not in kept:
+            remove_folder(path) if os.path.isdir(path) else os.unlink(path)
     return backup
+
+
+_EDITS: Final = "edits"
+_OF_MOVED: Final = (_EDITS, "project.json")
+"""What a moved working tree needs for its files to come back."""
+_MOVED: Final = ": `backstory uninstall` in its new place"
 
 
 @contextmanager
