@@ -220,3 +220,18 @@ def test_the_hint_of_a_step_holds_nothing_that_a_shell_runs(project: Path, run: 
     assert part
     assert not set(part) & set("`$\\")
     run("checkpoint", "--done", part)
+
+
+def test_a_task_that_was_started_after_the_checkpoint_is_the_work_at_hand(project: Path, run: Run) -> None:
+    run("checkpoint", "Move the carts", "--state", "the table is there", "--next-steps", "fill it")
+    run("task", "start", "Sign the invoices")
+    now = run("brief").out.split("## ")[1]
+    assert "- task: Sign the invoices" in now, now
+    assert "- open step (Move the carts): fill it" in now, now
+    assert "the table is there" not in now, now
+    assert "task: Sign the invoices" in run("recall", "what are we working on?").out
+    run("task", "end", "Sign the invoices")
+    assert "- task: Move the carts" in run("brief").out
+    run("task", "start", "Sign the invoices")
+    run("checkpoint", "Move the carts", "--state", "it is filled")
+    assert "- task: Move the carts" in run("brief").out

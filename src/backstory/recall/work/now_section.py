@@ -42,6 +42,7 @@ from backstory.recall.work.side_work import is_beside, is_other_work, name_work
 from backstory.recall.work.stated_blockers import list_stated_blockers
 from backstory.recall.work.taken_steps import drop_taken
 from backstory.recall.work.task_notes import (
+    aim_at_task,
     aim_notes,
     correct_done,
     drop_repeated_task,
@@ -120,6 +121,7 @@ def now_statements(
     """
     git = git or GitState()
     work = fold_checkpoints(checkpoints)
+    moment = aim_at_task(moment, work, tasks)
     seen = _observed(moment, past, git, work.stated, rules)
     view = _View(moment, git, past, work, find_current(moment, work), frozenset(shown), seen, rules)
     notes = [*_begin(view, tasks, goal), *git_notes(git, moment.told_from)]

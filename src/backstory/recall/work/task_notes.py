@@ -15,7 +15,7 @@ from backstory.recall.past.asides import drop_asides
 from backstory.recall.past.finished_work import is_finished, is_reverted
 from backstory.recall.past.requests import find_request, measure_request
 from backstory.recall.past.sessions import PastWork, is_covered
-from backstory.recall.past.work_state import AUTOMATIC, TaskState, normalize_item
+from backstory.recall.past.work_state import AUTOMATIC, TaskState, WorkState, normalize_item
 from backstory.recall.text.content import Item, Note
 from backstory.recall.text.moment import BriefRequest
 from backstory.recall.work.progress import FEW_COMMITS, list_progress
@@ -30,6 +30,16 @@ _LEFT_OPEN: Final = frozenset(
 """Labels of what is open."""
 _LONGER: Final = 80
 """Fewest characters of a last request that names the task."""
+
+
+def aim_at_task(moment: BriefRequest, work: WorkState, tasks: Sequence[Item]) -> BriefRequest:
+    """The moment with the open task that was started after the newest checkpoint, which is of the work before it."""
+    newest = max(tasks, key=lambda task: (task.made, task.id), default=None)
+    if moment.task or newest is None or not work.tasks:
+        return moment
+    head = work.tasks[0].head
+    is_later = (newest.made, newest.id) > (head.made, head.id)
+    return msgspec.structs.replace(moment, task=newest.title) if is_later else moment
 
 
 def aim_notes(
