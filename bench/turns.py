@@ -81,7 +81,7 @@ class Side:
         return taken, indexed
 
     def work(self) -> float:
-        code = "from backstory.worker.process import main; main()"
+        code = "from backstory.worker.process import end_process, main; main(); end_process()"
         argv = [sys.executable, "-c", code, "claude-code", "stop"]
         return cpu(argv, self.payload.encode(), self.project.environ, self.project.root)[0]
 

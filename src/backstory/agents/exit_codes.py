@@ -3,12 +3,14 @@
 import re
 from typing import Final
 
-_FIRST: Final = re.compile(
+from backstory.model.late_pattern import late_pattern
+
+_FIRST: Final = late_pattern(
     r"\s*(?:<error>|Error:)?\s*(?:Command failed(?: with|:)?\s*|Command exited with\s*|Process exited with\s*)?"
     r"\(?(?:exit(?:ed)?[ _-]?(?:with )?(?:code|status)|Exit Code)[:=]?\s*(-?\d{1,10})\b",
     re.IGNORECASE,
 )
-_LINE: Final = re.compile(
+_LINE: Final = late_pattern(
     r"^[ \t]*[<\[(]?(?:Process |Command |Shell |shell command |shellId: \S{1,40} )?(?:failed |finished |completed )?"
     r"(?:with )?exit(?:ed)?(?: with)?[ _]?(?:exit )?(?:code|status)?[:=]?[ \t]*(-?\d{1,10})\b[.>\])]?[ \t]*$",
     re.IGNORECASE | re.MULTILINE,

@@ -4,7 +4,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-_OPENING: Final = re.compile(r'(?:<|&lt;)backstory-context id=\\*"([^"\\<>]*)\\*"(?:>|&gt;)')
+from backstory.model.late_pattern import late_pattern
+
+_OPENING: Final = late_pattern(r'(?:<|&lt;)backstory-context id=\\*"([^"\\<>]*)\\*"(?:>|&gt;)')
 """Gemini CLI and Qwen Code write entities for the brackets of what hooks give them."""
 REMINDERS: Final = ("system-reminder", "system_reminder")
 """Tags that programs of many agents put around words of their own."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from backstory.model.errors import BackstoryError, NewerFormat
+from backstory.model.late_pattern import late_pattern
 from backstory.model.text import clean_text
 
 BEGIN: Final = "<!-- backstory:begin v1 -->"
@@ -35,8 +36,8 @@ class Marks(NamedTuple):
 
 
 MARKDOWN: Final = Marks(BEGIN, END, re.compile(rb"<!-- backstory:begin v(\d+)(?: [^>]*)?-->"), 1, True)
-_ANY_MARK: Final = re.compile(r"<!--(?=\s*backstory:(?:begin|end))")
-_FENCE: Final = re.compile(rb" {0,3}(`{3,}|~{3,})([^\r\n]*)")
+_ANY_MARK: Final = late_pattern(r"<!--(?=\s*backstory:(?:begin|end))")
+_FENCE: Final = late_pattern(rb" {0,3}(`{3,}|~{3,})([^\r\n]*)")
 
 
 class _Mark(NamedTuple):

@@ -9,23 +9,23 @@ scanner of `json`, and taken apart when its children are asked for.
 """
 
 import json
-import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, NoReturn
 
 from backstory.model.errors import BackstoryError
+from backstory.model.late_pattern import late_pattern
 
 DEPTH: Final = 200
 """Deepest nesting that is read."""
 _CHECKED: Final = 8
 """Nesting down to which containers are checked at once: where none is plain JSON, each level is tried anew."""
 
-_STRING: Final = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"')
-_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
-_WORD: Final = re.compile(r"true|false|null")
+_STRING: Final = late_pattern(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"')
+_NUMBER: Final = late_pattern(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+_WORD: Final = late_pattern(r"true|false|null")
 _SPACE: Final = " \t\r\n"
-_BLANKS: Final = re.compile(r"[ \t\r\n]+")
+_BLANKS: Final = late_pattern(r"[ \t\r\n]+")
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
@@ -222,7 +222,7 @@ _PLAIN: Final = json.JSONDecoder(parse_constant=_refuse)
 
 _MOST_WASTED: Final = 64
 """Times the length of a text from which no further container is tried as plain JSON."""
-_BRACKET: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[{]|[\]}]')
+_BRACKET: Final = late_pattern(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[{]|[\]}]')
 
 
 @lru_cache(maxsize=8)

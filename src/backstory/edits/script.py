@@ -3,16 +3,16 @@
 There it runs whatever the script does: also one that ends with `exec` or `exit` lower down.
 """
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
 from backstory.edits import block, lines
 from backstory.model.errors import BackstoryError
+from backstory.model.late_pattern import late_pattern
 
 HEAD: Final = b"#!/bin/sh\n"
 """The first line of a script that we make."""
-_SHELL: Final = re.compile(rb"#!\s*\S*/(?:env\s+(?:-S\s+)?)?(?:\S*/)?(?:sh|bash|dash|ash|ksh|zsh)(?:\.exe)?(?:\s|$)")
+_SHELL: Final = late_pattern(rb"#!\s*\S*/(?:env\s+(?:-S\s+)?)?(?:\S*/)?(?:sh|bash|dash|ash|ksh|zsh)(?:\.exe)?(?:\s|$)")
 
 
 def apply(data: bytes, commands: Sequence[str], *, was: str = "", name: str = "file") -> tuple[bytes, str]:

@@ -11,14 +11,15 @@ from typing import Final, NamedTuple
 
 from backstory.edits.block import BOM, State, line_ending
 from backstory.model.errors import BackstoryError
+from backstory.model.late_pattern import late_pattern
 
-_KEY: Final = re.compile(rb"""(?:[\w.-]+|"[^"\\]*"|'[^']*')[ ]*:(?=\s|$)""")
-_NAME: Final = re.compile(rb"""^["']|["']?[ ]*$""")
+_KEY: Final = late_pattern(rb"""(?:[\w.-]+|"[^"\\]*"|'[^']*')[ ]*:(?=\s|$)""")
+_NAME: Final = late_pattern(rb"""^["']|["']?[ ]*$""")
 _WORD: Final = (
     rb"""(?:(?!(?:null|true|false|yes|no|on|off)[ ]*(?:$|[ ]\#))(?:~/|[^\W\d]|[./])[\w./-]*|"[^"\\]*"|'[^']*')"""
 )
 """A plain or quoted text that means the same inside brackets."""
-_INLINE: Final = re.compile(
+_INLINE: Final = late_pattern(
     rb"(?P<one>%b)|(?P<none>\[\])|\[[ ]*%b(?:[ ]*,[ ]*%b)*(?P<end>)[ ]*\]" % (_WORD, _WORD, _WORD), re.IGNORECASE
 )
 """A value on the key's own line: one text, an empty list, or a list of texts."""

@@ -72,8 +72,9 @@ def worker_command(agent: str, event: str, process: int = 0) -> list[str]:
     code = (
         f"import sys;sys.path[:0]={site_paths()!r}\n"
         "try:\n"
-        " from backstory.worker.process import main\n"
+        " from backstory.worker.process import end_process, main\n"
         " main(sys.argv[1:])\n"
+        " end_process()\n"
         "except BaseException:\n"
         " pass\n"
     )

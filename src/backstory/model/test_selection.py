@@ -3,18 +3,20 @@
 import re
 from typing import Final
 
-_NAMED: Final = re.compile(
+from backstory.model.late_pattern import late_pattern
+
+_NAMED: Final = late_pattern(
     r"(?<!\S)(?:(?:-(?:k|t|g|R|run|filter|only-testing)|-Dtest|--(?:filter|grep|tests|testNamePattern|match|example"
     r"|name|test-filter|test-name-pattern|focus))(?:[ =:]+|(?=['\"]))|-n[ =](?=['\"]?(?:/|test_)))"
     r"('[^']*'|\"[^\"]*\"|[^\s-]\S*)"
 )
-_CARGO: Final = re.compile(
+_CARGO: Final = late_pattern(
     r"\bcargo (?:nextest run|test)(?: (?:-p|--package|--features|-F|--test|--bin|--example|--profile|--exclude) \S+"
     r"| -\S+)*+ ([A-Za-z_][\w:]*)"
 )
-_EXCLUDED: Final = re.compile(r"\bnot\s+\(?[\w.]+\)?", re.IGNORECASE)
-_ALTERNATIVES: Final = re.compile(r"\||,|\s+(?:and|or)\s+", re.IGNORECASE)
-_NAME: Final = re.compile(r"\w+")
+_EXCLUDED: Final = late_pattern(r"\bnot\s+\(?[\w.]+\)?", re.IGNORECASE)
+_ALTERNATIVES: Final = late_pattern(r"\||,|\s+(?:and|or)\s+", re.IGNORECASE)
+_NAME: Final = late_pattern(r"\w+")
 
 
 def list_chosen_names(command: str) -> tuple[str, ...]:

@@ -9,11 +9,12 @@ from itertools import chain
 from typing import Final
 
 from backstory.base.unspaced import is_unspaced
+from backstory.model.late_pattern import late_pattern
 
-_NUMBER: Final = re.compile(
+_NUMBER: Final = late_pattern(
     r"(?:^|(?<=[\s:;,.!?：；，。、！？]))(?:[(（]?(?P<digit>[1-9])(?:[、．。）]|[.)](?!\d))|(?P<sign>[①-⑨]))\s*(?=\S)"
 )
-_SPACED_NUMBER: Final = re.compile(
+_SPACED_NUMBER: Final = late_pattern(
     r"(?:(?:^|(?<=\s))\((?P<digit>[1-9])\)|(?:^|(?<=[:;,.!?—–-]\s))(?P<sign>[1-9])[.)])\s+(?=[^\W\d])"
 )
 """The same where words stand apart. `see option 1. Then` ends a sentence, and `(1)` may refer to something."""

@@ -1,8 +1,8 @@
 """Steps that a person takes out by their numbers: `3 no, that is the separate discussion. 2: leave it. Only 1.`"""
 
-import re
 from typing import Final
 
+from backstory.model.late_pattern import late_pattern
 from backstory.patterns.pattern import Pattern
 
 _NAMES: Final = {
@@ -73,7 +73,7 @@ _KEPT: Final = Pattern(
     r"(?: (?:then|remain\w*|left|dann|übrig|it is))*(?=$|[.;:]|,(?! ?(?:\d|and\b|und\b|et\b|y\b))| ?[(–—])"
 )
 """How an answer repeats the steps that a person left: `OK: 1 to 4.`"""
-_RANGE: Final = re.compile(
+_RANGE: Final = late_pattern(
     rf"\b(?P<first>[1-9]|{'|'.join(_NAMES)}) ?(?:-|–|to|through|bis|à|a|hasta) ?(?P<last>[1-9]|{'|'.join(_NAMES)})\b"
 )
 _PUTS_OFF: Final = Pattern(
@@ -85,10 +85,10 @@ _TAKES_OUT: Final = Pattern(
     r"\b(?:no|nope|nah|not|non|nein|nicht|kein\w*|drop|skip|scratch|strike|cross|forget|leave|out|lass\w*|streich\w*"
     r"|vergiss|weg|raus|pas|sans|saute|oublie|laisse|quita|olvida|sin|don['’]t|won['’]t)\b"
 )
-_EACH: Final = re.compile(rf"\b(?:[1-9]|{'|'.join(_NAMES)})\b")
+_EACH: Final = late_pattern(rf"\b(?:[1-9]|{'|'.join(_NAMES)})\b")
 _MOST: Final = 9
 """Steps that a list has at most where their number is not known."""
-_ORDINAL_ONE: Final = re.compile(r"(\w+(?:st|nd|rd|th)) one\b")
+_ORDINAL_ONE: Final = late_pattern(r"(\w+(?:st|nd|rd|th)) one\b")
 """`the second one` is one step."""
 
 

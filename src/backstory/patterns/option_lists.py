@@ -6,9 +6,10 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from backstory.base.unspaced import is_unspaced
+from backstory.model.late_pattern import late_pattern
 from backstory.patterns.pattern import Pattern
 
-_ITEM: Final = re.compile(
+_ITEM: Final = late_pattern(
     r"^[ \t]*(?:[-*+][ \t]+)?(?:#{1,6}[ \t]+)?(?:\*\*)?(?:(?P<word>option|variant|variante|opción|way|plan|ansatz"
     r"|weg) |(?:方案|选项|選項|オプション|案|プラン|방안|옵션|방식) ?)?"
     r"\(?(?P<mark>[a-h]|\d|(?:i{1,3}|iv|v)(?=[.):]))(?:\*\*)?(?:(?:[.):]|(?(word)[ ]+[–—-]))(?:\*\*)?[ \t]+"
@@ -16,7 +17,7 @@ _ITEM: Final = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 """A line that is one of several options."""
-_WITHIN: Final = re.compile(
+_WITHIN: Final = late_pattern(
     r"(?:^|[\s(;,])\(?(?P<mark>[a-h]|\d)\)[ \t]+(?P<text>[^;\n]+?)"
     r"(?=[;,]?\s+(?:(?:or|and|oder) )?\(?(?:[a-h]|\d)\)\s|[;.?]|$)"
 )
@@ -102,7 +103,7 @@ def find_options(answer: str, *, is_offer: bool = False) -> dict[str, str]:
     return {}
 
 
-_ANNOUNCES: Final = re.compile(
+_ANNOUNCES: Final = late_pattern(
     r"(?:^|[.!:] )(?:how|what|which|where|when|who|wie|was|welche\w*|wo|comment|quel\w*|qué|cómo"
     r"|cuál)\b[^\n?]{0,80}:[ \t]*$"
     r"|\b(?:two|three|four|five|[2-5]|zwei|drei|vier|deux|trois|dos|tres|duas|dois|três) (?:ways|places|possibilities"
@@ -111,7 +112,7 @@ _ANNOUNCES: Final = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 """How an answer offers something that neither asks nor names options: `What between the tries:`, `Three ways:`."""
-_ASKS_LETTER: Final = re.compile(r"\(?\b[a-h]\)?,? (?:or|vs\.?|oder|ou|o) \(?[a-h]\)?\s*\?\W*$", re.IGNORECASE)
+_ASKS_LETTER: Final = late_pattern(r"\(?\b[a-h]\)?,? (?:or|vs\.?|oder|ou|o) \(?[a-h]\)?\s*\?\W*$", re.IGNORECASE)
 """A last question between letters, `(a) or (b)?`: a list with numbers below them is another one."""
 _LAST_QUESTION: Final = 40
 """Characters at the end of an answer that may name the letters."""
@@ -204,7 +205,7 @@ def _read_pick(plain: str, start: int, options: Mapping[str, str]) -> Pick | Non
     return Pick(mark, match["mark"], start + match.end()) if mark in options else None
 
 
-_IN_TURN: Final = re.compile(
+_IN_TURN: Final = late_pattern(
     r"\s*[,:–—-]\s*(?!(?:it|that|this|they|because|since|as|please|but|though|with|only|the|more|less|is|weil|da"
     r"|denn|aber"
     r"|bitte|es|das|car|parce|mais|c'est|porque|pero|es)\b)\w"
@@ -212,6 +213,6 @@ _IN_TURN: Final = re.compile(
 """What follows an ordinal that counts the orders of a prompt: `first, write the plan`."""
 _SHORT_LINE: Final = 120
 """Characters of a prompt whose later sentences may name an option."""
-_NEXT_SENTENCE: Final = re.compile(r"[.!,;] +")
-_ENDS: Final = re.compile(r"[ ,]*(?:please|pls|then|of course|bitte|dann|por favor)?[ .!]*(?:$|[.!;])")
+_NEXT_SENTENCE: Final = late_pattern(r"[.!,;] +")
+_ENDS: Final = late_pattern(r"[ ,]*(?:please|pls|then|of course|bitte|dann|por favor)?[ .!]*(?:$|[.!;])")
 """What may follow the name of an option in a sentence of its own."""

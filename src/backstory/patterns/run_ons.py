@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Final
 
+from backstory.model.late_pattern import late_pattern
 from backstory.patterns.pattern import Pattern
 
 FEWEST_WORDS: Final = 28
@@ -17,11 +18,11 @@ _WORDS_PER_SIGN: Final = 14
 """Words for each sign of punctuation from which a sentence has few of them."""
 _FEWEST_OF_PART: Final = 4
 """Fewest words of a part. A shorter part joins the next one; a last one joins the one before, but for a farewell."""
-_SIGN: Final = re.compile(r"[;:.!?()–—](?=\s|$)|\n")
-_COMMA: Final = re.compile(r",(?=\s|$)")
+_SIGN: Final = late_pattern(r"[;:.!?()–—](?=\s|$)|\n")
+_COMMA: Final = late_pattern(r",(?=\s|$)")
 _OF_COMMA: Final = 0.5
 """What a comma counts as a sign: dictation sets some where the speaker breathes."""
-_CODE: Final = re.compile(r"[`{}<>=\[\]|]")
+_CODE: Final = late_pattern(r"[`{}<>=\[\]|]")
 _VERB: Final = (
     r"(?=(?:\s+[\w'’-]+){1,6}?\s+(?:is|are|was|were|has|have|had|should|must|can|can['’]t|will|would|need|needs|does"
     r"|doesn['’]t|do|don['’]t|i|we|you|they|ist|sind|hat|haben|muss|müssen|soll|sollen|darf|kann|wird|werden|bleibt"
@@ -60,28 +61,28 @@ _NEXT: Final = Pattern(
     re.IGNORECASE,
 )
 """Where speech goes on with another sentence."""
-_HELD: Final = re.compile(
+_HELD: Final = late_pattern(
     r"\b(?:if|when|whether|that|because|who|which|what|how|until|till|the|a|an|to|of|in|on|for|with|is|are|was|or|and"
     r"|but|so|say|says|said|like|please|i|we|you|they|he|she|right|don['’]t|not|can|could|will|would|should"
     r"|wenn|ob|dass|weil|der|die|das|ein|eine|zu|mit|ist|bitte|si|que|parce|le|la|un|une|de|el|los)$",
     re.IGNORECASE,
 )
 """Words after which no sentence begins."""
-_CONCLUDES: Final = re.compile(
+_CONCLUDES: Final = late_pattern(
     r"(?:so|also|donc|así que)\s+[\w'’-]+\s+(?:it|that|them|this|das|es|ça|lo|eso)\b", re.IGNORECASE
 )
 """How an order begins that says nothing without the reason before it: `so leave that alone`."""
-_EXTENDS: Final = re.compile(
+_EXTENDS: Final = late_pattern(
     r"(?:(?:and|but|also|now)\s+)*(?:in (?:the )?future|from (?:now|today|here) on|going forward|henceforth"
     r"|the same (?:goes|holds))"
     r"(?:\s+(?:too|either|as well|also|again))*\s*(?:,|because\b|since\b|as\b|$)",
     re.IGNORECASE,
 )
 """What says of an order that it holds for longer, and nothing by itself: `also in the future, because ...`."""
-_REASON: Final = re.compile(r"\b(?:because|since|weil|denn|parce que|porque)\b[^,;]*$", re.IGNORECASE)
-_ADDS_REASON: Final = re.compile(r"(?:and|und|et|y)\s+(?:i|we|it|they|he|she|ich|wir|je|on|nous)\b", re.IGNORECASE)
+_REASON: Final = late_pattern(r"\b(?:because|since|weil|denn|parce que|porque)\b[^,;]*$", re.IGNORECASE)
+_ADDS_REASON: Final = late_pattern(r"(?:and|und|et|y)\s+(?:i|we|it|they|he|she|ich|wir|je|on|nous)\b", re.IGNORECASE)
 """How a second reason begins. Somebody who writes sentences with a full stop gives it in the same one."""
-_CLOSES: Final = re.compile(r"(?:ok|okay|alright)\s+(?:bye|thanks|thank|see|great|good)\b", re.IGNORECASE)
+_CLOSES: Final = late_pattern(r"(?:ok|okay|alright)\s+(?:bye|thanks|thank|see|great|good)\b", re.IGNORECASE)
 """How a farewell begins, which is a part of its own however short."""
 _SHORT_REASON: Final = 14
 """Words of a reason that stays with its order."""
@@ -135,7 +136,7 @@ _NO_WAIT: Final = (
     r"\b))"
 )
 """`no wait` as a correction, not as in `there is no wait in the loop`."""
-_CORRECTS: Final = re.compile(
+_CORRECTS: Final = late_pattern(
     rf"(?:(?:oh|ah|um+|uh+|er+)[\s,]+)*(?:no,? (?:{_NO_WAIT}|hang on|hold on|sorry)"
     r"|(?:wait|sorry|actually|hang on|hold on),? no|wait,? (?:sorry|actually)|(?:no,? )?scratch that"
     r"|nein,? (?:warte|halt|moment)|(?:warte|halt|quatsch),? nein|non,? attends|attends,? non|no,? espera)\b"
@@ -143,5 +144,5 @@ _CORRECTS: Final = re.compile(
     re.IGNORECASE,
 )
 """How a speaker takes back what was said just before."""
-_CLAUSE: Final = re.compile(r",\s+(?=(?:and|so|but|he|she|they|we|i|it|you|make|let)\b)", re.IGNORECASE)
+_CLAUSE: Final = late_pattern(r",\s+(?=(?:and|so|but|he|she|they|we|i|it|you|make|let)\b)", re.IGNORECASE)
 """Where a clause begins: what is taken back is the last one."""

@@ -1,9 +1,9 @@
 """Tells whether a later statement or commit reports a step as done."""
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
+from backstory.model.late_pattern import late_pattern
 from backstory.patterns.pattern import Pattern
 
 DONE: Final = Pattern(
@@ -97,8 +97,8 @@ def list_stems(text: str, common: frozenset[str] = _COMMON) -> frozenset[str]:
     return frozenset(word if _NAME.search(word) else word[:_STEM] for word in words if word and word not in common)
 
 
-_WORD: Final = re.compile(r"[^\W\d_][\w./-]*")
-_NAME: Final = re.compile(r"[\w](?:[_./]\w|\d)")
-_FILE: Final = re.compile(r"/|\.[a-z]{1,5}$")
+_WORD: Final = late_pattern(r"[^\W\d_][\w./-]*")
+_NAME: Final = late_pattern(r"[\w](?:[_./]\w|\d)")
+_FILE: Final = late_pattern(r"/|\.[a-z]{1,5}$")
 _FEW: Final = 3
 """Number of words of a step below which the report needs all of them."""

@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from backstory.model.late_pattern import late_pattern
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 
@@ -22,8 +23,8 @@ _LEFT_BY_NUMBER: Final = Pattern(
     re.IGNORECASE,
 )
 """How somebody gives up steps by their numbers, or leaves them to somebody else."""
-_CLAUSE: Final = re.compile(r"\s*[,;](?!\s*#?\d)\s*")
-_NUMBER: Final = re.compile(r"\d+")
+_CLAUSE: Final = late_pattern(r"\s*[,;](?!\s*#?\d)\s*")
+_NUMBER: Final = late_pattern(r"\d+")
 
 
 def list_ordered_numbers(sentence: str) -> list[int]:

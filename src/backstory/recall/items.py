@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.model.ids import short_id
 from backstory.model.kinds import CHANNELS, is_identity
+from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Record
 from backstory.model.similarity import find_duplicates
 from backstory.model.text import clean_text, one_line
@@ -18,7 +19,7 @@ from backstory.recall.text.restated_rules import find_restated
 if TYPE_CHECKING:
     from backstory.index.read import Row
 
-_BECAUSE = re.compile(
+_BECAUSE = late_pattern(
     r"\b(?:because|since|so that|otherwise|weil|damit|sonst|parce que|porque)\b|^Asked for in \d+ prompts",
     re.IGNORECASE,
 )

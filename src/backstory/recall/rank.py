@@ -5,12 +5,12 @@ weighs them. States by record id and anchor target (`path` or `path#symbol`): `f
 target>`, `gone`. Any other state counts as unknown and costs a record nothing.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Final
 
 from backstory.model.kinds import CHANNELS
+from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Record
 from backstory.model.session import TRUNKS
 from backstory.recall.past.sessions import NOTHING_PAST, PastWork
@@ -54,7 +54,7 @@ WEIGHTS: Final[dict[str, int]] = {
 """Signal -> its weight in hundredths, as the settings `rank.*` change it. Those of `stale` are hundredths of its
 penalty."""
 
-_GLOB: Final = re.compile(r"[*?\[]")
+_GLOB: Final = late_pattern(r"[*?\[]")
 _PENALTY: Final = {CHANGED: 0.15, GONE: 0.5}
 _TRUST: Final = dict(zip(CHANNELS, (1.0, 0.9, 0.7, 0.5, 0.3), strict=True))
 

@@ -17,7 +17,7 @@ FLAG: Final = b"(?i)"
 FILE: Final = "literals.tsv"
 SHORTEST: Final = 64
 """Bytes of a pattern below which compiling it takes no longer than looking for literals."""
-LITTLE: Final = 32 * 1024
+LITTLE: Final = 64 * 1024
 """Bytes of text that are looked at for the literals of a pattern. Whoever checks more needs the pattern anyway."""
 _BETWEEN_SETS: Final = b"\x1e"
 _BETWEEN_LITERALS: Final = b"\x1f"

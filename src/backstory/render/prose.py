@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from backstory.model.late_pattern import late_pattern
 from backstory.render.safe import join_lines
 
 
@@ -34,8 +35,8 @@ def run_on(text: str, phrases: Sequence[str]) -> str:
     return text
 
 
-_PAUSE = re.compile(r"[,;:]")
-_BLOCK = re.compile(
+_PAUSE = late_pattern(r"[,;:]")
+_BLOCK = late_pattern(
     r"#{1,6}(\s|$)|>|[-+*](\s|$)|={2,}|-{2,}|_{3,}|`{3,}|~{3,}|\||<|(?P<list>\d{1,9}[.)](\s|$))"
     r"|(human|user|assistant|system|developer)\s*:",
     re.IGNORECASE,

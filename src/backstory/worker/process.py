@@ -10,7 +10,7 @@ import os
 import sys
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 GENERIC = "agents-md"
 """The agent whose dialect reads the payload of a command."""
@@ -46,6 +46,19 @@ def main(argv: Sequence[str] | None = None) -> None:
         from backstory.worker.failure_log import log_failure
 
         log_failure(f"{agent} {event}", error)
+
+
+def end_process() -> NoReturn:
+    """Ends the process at once: the shutdown of the interpreter takes a thirtieth of what a turn does.
+
+    The connections are closed, so that SQLite clears its logs and no prompt has to read them.
+    """
+    if "apsw" in sys.modules:
+        import apsw
+
+        for connection in apsw.connections():
+            connection.close(True)
+    os._exit(0)
 
 
 def run(

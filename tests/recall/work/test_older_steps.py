@@ -223,6 +223,8 @@ def test_a_step_that_was_ordered_later_in_its_own_session_is_over() -> None:
 def test_a_session_that_leaves_nothing_ends_the_steps_before_it(answer: str, left: list[str]) -> None:
     steps = ("use it in auth_flow", "write the docs page")
     assert list_left(later("go on with the tests", answer), first(steps)) == left
+
+
 @pytest.mark.parametrize(
     ("step", "told"),
     [

@@ -5,7 +5,6 @@ in a fork rows come again, under their own ids or under new ones.
 """
 
 import os
-import re
 from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
@@ -28,6 +27,7 @@ from backstory.agents.injected_text import CLAUDE_TAGS, CONTINUED, NO_ANSWER, SY
 from backstory.agents.resumption import digest, digest_all
 from backstory.agents.tool_calls import Work, describe_call
 from backstory.agents.turns import Role, Tokens, Turn
+from backstory.model.late_pattern import late_pattern
 
 MAX_RECENT: Final = 512
 """Ids that are kept to tell rows that come again."""
@@ -52,7 +52,7 @@ _NO_WORK: Final = Work("")
 _new_tuple: Final = tuple.__new__  # a third of the time that the constructor takes
 SHORT: Final = 900
 """Bytes of a row that is decoded as fast as its type is found."""
-_SAVED: Final = re.compile(r"saved to: (\S.*?\.(?:txt|json))")
+_SAVED: Final = late_pattern(r"saved to: (\S.*?\.(?:txt|json))")
 
 
 _NO_STATE: Final = State()

@@ -20,6 +20,7 @@ from backstory.agents.folders import is_below, list_entries
 from backstory.agents.json_lines import find_range, head_objects, read_head, read_lines
 from backstory.agents.resumption import MarkCodec
 from backstory.agents.turns import Reading, SessionFile, Turn
+from backstory.model.late_pattern import late_pattern
 
 _MARKS: Final = MarkCodec("claude-code 1", State)
 _WINDOW: Final = 1 << 18
@@ -35,9 +36,9 @@ _NOTES: Final = (
     "last-prompt",
 )
 """Types of rows that may come before the first message."""
-_CWD: Final = re.compile(rb'"cwd":\s*("(?:[^"\\]|\\.)*")')
-_SESSION: Final = re.compile(rb'"sessionId":\s*"([^"]*)"')
-_ORIGIN: Final = re.compile(rb'"forkedFrom":\s*\{\s*"sessionId":\s*"([^"\\ ]+)"')
+_CWD: Final = late_pattern(rb'"cwd":\s*("(?:[^"\\]|\\.)*")')
+_SESSION: Final = late_pattern(rb'"sessionId":\s*"([^"]*)"')
+_ORIGIN: Final = late_pattern(rb'"forkedFrom":\s*\{\s*"sessionId":\s*"([^"\\ ]+)"')
 _FOREIGN_KEYS: Final = frozenset(("payload", "messageId", "conversationId"))
 _NOTE_KEYS: Final = frozenset(("sessionId", "messageId", "leafUuid"))
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from backstory.agents.turns import Turn
 from backstory.capture.commands.command_lines import Invocation, split_command
 from backstory.capture.text.patterns import Pattern
+from backstory.model.late_pattern import late_pattern
 from backstory.model.session import TRUNKS, BranchSpan, CommandRun, Commit, Prompt, Session
 
 MAX_SPANS: Final = 60
@@ -21,7 +22,7 @@ _SWITCHED: Final = Pattern(
     r"|Cambiado a (?:nueva )?rama) '([^'\n]+)'",
     re.MULTILINE,
 )
-_CREATES: Final = re.compile(r"-[dflmpqt]*[bBcC](?P<joined>.*)|--(?:force-)?create(?:=(?P<named>.+))?")
+_CREATES: Final = late_pattern(r"-[dflmpqt]*[bBcC](?P<joined>.*)|--(?:force-)?create(?:=(?P<named>.+))?")
 """How a branch is created: also among other short options, with its name behind or joined: `-qc`, `-bfix`."""
 _RENAMES: Final = ("-m", "-M", "--move")
 _VALUED: Final = ("-m", "-X", "-s", "--strategy", "--strategy-option", "--onto", "-F", "--file", "--message")

@@ -7,6 +7,7 @@ from backstory.capture.commands.command_lines import split_command
 from backstory.capture.commands.tool_names import TASK_WORDS
 from backstory.capture.commands.working_commands import Purpose
 from backstory.capture.text.patterns import Pattern
+from backstory.model.late_pattern import late_pattern
 
 WITH: Final = frozenset(
     ("with", "using", "via", "run", "runs", "running", "is", "are", "through", "by", "mit", "per", "über", "avec",
@@ -41,7 +42,7 @@ _RUNNABLE: Final = Pattern(
     r"(?:\./|\.\\|(?:\w+/)*(?:bin|scripts?|tools?|dev|hack|ci)/)[\w.-]+|[a-z][\w./-]* [\w./: -]+$"
 )
 """A script of the project, or a program with words behind it."""
-_WORD: Final = re.compile(r"[a-z]+")
+_WORD: Final = late_pattern(r"[a-z]+")
 _TASKS: Final = frozenset(("build", "run"))
 
 

@@ -7,13 +7,14 @@ from typing import Final
 from backstory.capture.commands.working_commands import purpose_of
 from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.prose import read_sentences
+from backstory.model.late_pattern import late_pattern
 from backstory.model.text import one_line
 
 _LONGEST: Final = 200
 """Characters of a command that is quoted."""
 _MOST: Final = 2
 """Commands of a prompt that are quoted. One with more pastes a script or a log."""
-_OPTION: Final = re.compile(r"^[\w./=-]+(?: [\w./=-]+){0,4} --?[a-zA-Z][\w-]*")
+_OPTION: Final = late_pattern(r"^[\w./=-]+(?: [\w./=-]+){0,4} --?[a-zA-Z][\w-]*")
 """An option, which no prose has."""
 _FENCES: Final = ("```", "~~~")
 
@@ -92,7 +93,7 @@ def _find_command(rule: Candidate, lines: Iterable[str]) -> str:
     return ""
 
 
-_LEADS: Final = re.compile(
+_LEADS: Final = late_pattern(
     r"\b(?:with|so|this|that|using|via|run|running|like|need|use|only|is|mit|nur|avec|ainsi|ça|con|así|esto"
     r"|com|assim|isto"
     r"|così|questo|met|zo)\s*:?\s*$",

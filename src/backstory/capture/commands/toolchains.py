@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from backstory.capture.commands.command_lines import Invocation
 from backstory.capture.commands.tool_names import KIND_OF, SUBCOMMANDS, TASK_WORDS, TASKS
 from backstory.capture.text.patterns import Pattern
+from backstory.model.late_pattern import late_pattern
 from backstory.model.session import CommandKind
 
 
@@ -230,7 +231,7 @@ def _kind_of_task(word: str) -> CommandKind | None:
     return "lint" if plain in ("check", "checks", "quality", "validate") else None
 
 
-_CAMEL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_CAMEL: Final = late_pattern(r"(?<=[a-z0-9])(?=[A-Z])")
 _PART_MARKS: Final = str.maketrans("-_/.", "::::")
 _TOO_SHORT: Final = frozenset(("t", "i", "all", "type"))
 """Names of tasks that say nothing as a part of another name."""

@@ -17,6 +17,7 @@ from backstory.capture.text.decision_cues import ASKS_WHETHER, OFFERS_HELP
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import read_sentences
 from backstory.capture.text.sentence_ends import strip_end
+from backstory.model.late_pattern import late_pattern
 from backstory.model.text import one_line
 
 MAX_PROMPT: Final = 400
@@ -91,7 +92,9 @@ _FILLER: Final = frozenset(
 )  # fmt: skip
 """Words of an answer that say nothing of which way it means."""
 _WORD: Final = Pattern(r"[^\W_]+(?:[.+#'-][^\W_]+)*\+*#?|[\u2e80-\u9fff]")
-_ITEM: Final = re.compile(r"^[ \t]*(?:[-*•+]|\(?(?:[a-h]|\d)[.):])[ \t]+(?P<text>\S.*)$", re.MULTILINE | re.IGNORECASE)
+_ITEM: Final = late_pattern(
+    r"^[ \t]*(?:[-*•+]|\(?(?:[a-h]|\d)[.):])[ \t]+(?P<text>\S.*)$", re.MULTILINE | re.IGNORECASE
+)
 _MOST_WORDS: Final = 8
 _NO: Final = Pattern(
     r"^(?:no|nope|nah|nein|non|não)\b[\s,.:;!–—-]*(?:(?P<because>because|since|weil|denn|parce que|car|porque)\b"

@@ -1,6 +1,5 @@
 """What a prompt picks of the options that an answer gives, or answers to its questions."""
 
-import re
 from collections.abc import Callable
 from typing import Final
 
@@ -15,15 +14,16 @@ from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.prose import read_sentences
 from backstory.capture.text.reasons import join_reasons, split_reason
 from backstory.capture.text.sentence_ends import strip_end
+from backstory.model.late_pattern import late_pattern
 from backstory.patterns.option_lists import find_options, lists_steps
 
 _SEVERAL: Final = 2
 """Questions with options from which the mark of an option alone is not clear."""
 
-_BARE: Final = re.compile(r"\(?(?:[a-h]|[1-6]|i{1,3}|iv)[.)]?(?: (?:then|please|it is))?[.!]?")
+_BARE: Final = late_pattern(r"\(?(?:[a-h]|[1-6]|i{1,3}|iv)[.)]?(?: (?:then|please|it is))?[.!]?")
 """A prompt that is the mark of an option and nothing else: a list with that mark was an offer, unless of steps."""
 
-_LETTERS: Final = re.compile(r"[A-Ha-h](?: over [A-Ha-h])?[.!]?")
+_LETTERS: Final = late_pattern(r"[A-Ha-h](?: over [A-Ha-h])?[.!]?")
 
 
 def find_choices(prompt: str, answer: str, question: str, request: str = "") -> list[Candidate]:

@@ -4,7 +4,6 @@ Such words say neither what they are about nor what they replace. Both stand in 
 kept before them: `JSON keys are in snake_case → on second thought camelCase`.
 """
 
-import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -22,11 +21,12 @@ from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import Sentence, read_sentences
 from backstory.capture.text.revisions import content_words
 from backstory.capture.text.sentence_ends import strip_end
+from backstory.model.late_pattern import late_pattern
 
 _CONFIDENCE: Final = 0.86
 _FEWEST: Final = 3
 """Words of a reason."""
-_LONG_WORD: Final = re.compile(r"[^\W\d_][\w-]{3,}")
+_LONG_WORD: Final = late_pattern(r"[^\W\d_][\w-]{3,}")
 _MOST_WORDS: Final = 5
 """Longest choice, in words. A longer text is a sentence."""
 _LONGEST: Final = 240
@@ -97,23 +97,23 @@ _UNIT: Final = (
     r"|characters?|columns?|rows?|items?|threads?|workers?|sekunden?|minuten?|stunden?|tage?|zeilen|secondes?|jours?"
     r"|heures?|segundos?|minutos?|horas?|días?)\b)"
 )
-_VALUE: Final = re.compile(
+_VALUE: Final = late_pattern(
     rf"`[^`]+`|(?<![\w.])--?[A-Za-z][\w-]*|(?<![\w.])\d+(?:[.,]\d+)*(?: ?{_UNIT})?(?![\w])"
     r"|\b[A-Za-z]+\d*_\w+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z]\w*[a-z]\w*[A-Z]\w*\b|\b[A-Z]{2,}\w*\b|\b\w+::\w+\b"
 )
 """A value, or a name with signs of code."""
-_NUMBER: Final = re.compile(rf"\d+(?:[.,]\d+)*\s?(?P<unit>{_UNIT})?")
+_NUMBER: Final = late_pattern(rf"\d+(?:[.,]\d+)*\s?(?P<unit>{_UNIT})?")
 _REPORTS: Final = Pattern(
     r"\b(?:pass(?:es|ed|ing)?|fail(?:s|ed|ing)?|fixed|works?|worked|crash\w*|broken?|breaks|red|green|takes|took"
     r"|found|grün"
     r"|rot|läuft|marche|passe(?:nt)?|échou\w+|funciona|falla\w*)\b"
 )
 """A report of what came out. It chooses nothing that could be corrected."""
-_NAME: Final = re.compile(r"(?:^|(?<=[a-zà-ÿ,:(] ))[A-Z][a-z]+\b")
+_NAME: Final = late_pattern(r"(?:^|(?<=[a-zà-ÿ,:(] ))[A-Z][a-z]+\b")
 """A proper name inside of a sentence, or alone."""
 
 
-_OF_OTHERS: Final = re.compile(r"[A-ZÄÖÜÉ][^\W\d_]+: ")
+_OF_OTHERS: Final = late_pattern(r"[A-ZÄÖÜÉ][^\W\d_]+: ")
 """The name with which a decision of somebody else begins. Its sentences are not kept as decisions again."""
 
 

@@ -17,6 +17,7 @@ from backstory.capture.text.prose import Sentence, read_sentences
 from backstory.capture.text.reasons import join_reasons
 from backstory.capture.text.revisions import content_words
 from backstory.capture.text.sentence_ends import strip_end
+from backstory.model.late_pattern import late_pattern
 from backstory.model.text import one_line
 
 _CONFIDENCE: Final = 0.86
@@ -134,7 +135,7 @@ def _find_mark(one: Sentence, *, is_first: bool, options: Mapping[str, str]) -> 
     return None
 
 
-_AGAIN: Final = re.compile(r"^(?:(?:after all|then|again|now|please|pls|it is|instead)\b[ .,;:–—-]*)+", re.IGNORECASE)
+_AGAIN: Final = late_pattern(r"^(?:(?:after all|then|again|now|please|pls|it is|instead)\b[ .,;:–—-]*)+", re.IGNORECASE)
 
 
 def _find_behind(sentences: Sequence[Sentence], place: int) -> str:

@@ -9,6 +9,7 @@ from backstory.capture.rules.errands import goes_on
 from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.sentence_ends import strip_end
+from backstory.model.late_pattern import late_pattern
 from backstory.model.text import one_line
 from backstory.patterns.option_lists import match_later_pick, match_pick
 
@@ -98,7 +99,7 @@ _AMENDS: Final = Pattern(
     r"|siempre))"
 )
 """How a person goes on who takes an option with a change: `3c, but u64`, `ii, without the sleep`."""
-_END: Final = re.compile(r"[.;!](?=\s|$)|\n")
+_END: Final = late_pattern(r"[.;!](?=\s|$)|\n")
 _MAX_CHANGE: Final = 120
 
 

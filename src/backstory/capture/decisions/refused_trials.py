@@ -11,6 +11,7 @@ from backstory.capture.text.decision_cues import AGAINST
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import Sentence, read_sentences
 from backstory.capture.text.sentence_ends import strip_end
+from backstory.model.late_pattern import late_pattern
 
 _IT: Final = r"(?:it|that|this|them|all of it|both|the \w+(?: \w+)?)"
 _REFUSES: Final = Pattern(
@@ -30,7 +31,7 @@ _WEIGHS: Final = Pattern(
     r"|buys?|nein|nicht|kein\w*|zu|bleibt|lieber|non|pas|trop|reste|demasiado|muy|não|queda)\b"
 )
 """Words with which a person weighs what a way costs."""
-_COSTS: Final = re.compile(
+_COSTS: Final = late_pattern(
     r"\d[\d.,]* ?(?:%|percent\b|per cent\b|prozent\b|[µmn]?s\b|seconds?\b|minutes?\b|[kMG]i?B\b|x\b|times\b|lines\b)",
     re.IGNORECASE,
 )
@@ -43,7 +44,7 @@ _SENTENCES: Final = 3
 _MAX_TITLE: Final = 240
 _MAX_WHY: Final = 200
 _MAX_VERDICT: Final = 400
-_CUT: Final = re.compile(r"(?:,|;| and| so|,? dass) ")
+_CUT: Final = late_pattern(r"(?:,|;| and| so|,? dass) ")
 
 
 def find_refused_trial(answer: str, prompt: str) -> Candidate | None:

@@ -4,7 +4,6 @@ What the person tried is an attempt only where they draw a conclusion from it, o
 and it fails` is a report.
 """
 
-import re
 from typing import Final
 
 from backstory.capture.statements.statement_cues import FAILED
@@ -12,6 +11,7 @@ from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import read_sentences
 from backstory.capture.text.sentence_ends import strip_end
+from backstory.model.late_pattern import late_pattern
 
 _MAX_TEXT: Final = 400
 _REPORTED: Final = Pattern(
@@ -54,7 +54,7 @@ _FOREIGN: Final = Pattern(
     r"|perd\w+))\b"
 )
 """The same in German, Spanish and French, which say that it was before."""
-_FAILS: Final = re.compile(
+_FAILS: Final = late_pattern(
     rf"\b(?:and|but|which|it|that|because it|they) (?:\w+ ){{0,2}}?(?:{FAILED}"
     r"|(?:was|were|is|got) (?:too )?(?:slow|flaky|unstable|brittle|fragile|expensive|broken|unreliable|a (?:disaster"
     r"|mess"

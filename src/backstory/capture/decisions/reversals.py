@@ -12,6 +12,7 @@ from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import Sentence, read_sentences
 from backstory.capture.text.sentence_ends import strip_end
+from backstory.model.late_pattern import late_pattern
 
 _MAX_TEXT: Final = 240
 _LEAD: Final = (
@@ -134,4 +135,4 @@ def _find_instead(sentence: Sentence, following: Sequence[Sentence]) -> list[Can
     ]
 
 
-_LEADS: Final = re.compile(r"^(?:because|since|cause|weil|denn|parce que|car|porque|ya que) ", re.IGNORECASE)
+_LEADS: Final = late_pattern(r"^(?:because|since|cause|weil|denn|parce que|car|porque|ya que) ", re.IGNORECASE)

@@ -21,6 +21,7 @@ from backstory.capture.text.prose import MASK, Sentence
 from backstory.capture.text.reasons import join_reasons, split_reason
 from backstory.capture.text.revisions import content_words
 from backstory.capture.text.sentence_ends import strip_end
+from backstory.model.late_pattern import late_pattern
 from backstory.model.text import one_line
 
 _CONFIDENCE: Final = 0.82
@@ -237,7 +238,7 @@ def _make(sentences: Sequence[Sentence], place: int, last: int, span: tuple[int,
 
 
 _FEW: Final = 3
-_WITH_ME: Final = re.compile(r"^ (?:with|by|for) (?:me|us)\b", re.IGNORECASE)
+_WITH_ME: Final = late_pattern(r"^ (?:with|by|for) (?:me|us)\b", re.IGNORECASE)
 
 
 def _find_story(sentences: Sequence[Sentence], place: int) -> str:

@@ -14,6 +14,7 @@ from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import MASK, Sentence, read_sentences
 from backstory.capture.text.reasons import join_reasons
 from backstory.capture.text.sentence_ends import strip_end
+from backstory.model.late_pattern import late_pattern
 from backstory.model.text import one_line
 
 _CONFIDENCE: Final = 0.82
@@ -25,7 +26,7 @@ _WANTS: Final = Pattern(
     r" (?!to (?:know|see|talk|look|read|hear|be|come|try)\b|me\b|us\b|you\b)[^?]{4,})$"
 )
 """`..., and he wants flags to say 'Additional Flags:'`"""
-_NAME: Final = re.compile(
+_NAME: Final = late_pattern(
     r"^(?:(?:And|But|So|Now|Then) )?(?P<name>[A-ZÄÖÜÉ][a-zà-ÿ]{2,})(?: (?:from|of"
     r"|in) (?:the )?[\w-]+)?(?:, [^,]{3,60},)?"
     r" (?:(?:also|just|now|already|still) )?(?:has|is|was|wants|says|said|asks|owns|makes|looks|thinks|decides|does"

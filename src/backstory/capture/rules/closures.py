@@ -9,6 +9,7 @@ import re
 from typing import Final
 
 from backstory.capture.text.patterns import Pattern
+from backstory.model.late_pattern import late_pattern
 from backstory.patterns.holds import read_hold
 from backstory.patterns.released_versions import VERSION
 
@@ -89,7 +90,7 @@ _BY_OTHERS: Final = Pattern(
     re.IGNORECASE,
 )
 """Who is at work there, or has to be done first, whatever the case of the name."""
-_FILE: Final = re.compile(r"(?<![\w.])(?:[\w-]+/)+[\w.-]*|(?<![\w./])[\w-]+\.[a-z]{1,5}\b(?!\()")
+_FILE: Final = late_pattern(r"(?<![\w.])(?:[\w-]+/)+[\w.-]*|(?<![\w./])[\w-]+\.[a-z]{1,5}\b(?!\()")
 
 
 def is_closure(text: str) -> bool:

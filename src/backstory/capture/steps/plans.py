@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.patterns import Pattern
+from backstory.model.late_pattern import late_pattern
 from backstory.model.session import PlannedStep
 from backstory.model.text import one_line
 
@@ -53,7 +54,7 @@ def find_dropped(plan: Iterable[PlannedStep]) -> Iterator[Candidate]:
             )
 
 
-_DROPPED: Final = re.compile(
+_DROPPED: Final = late_pattern(
     r"(?P<what>.{6,160}?)[\s:;,.–—(-]+(?:was |is )?(?:dropped|abandoned|discarded|reverted|rejected|given up|ruled out"
     r"|(?:did|does)(?:n't| not) (?:work|help|hold)|not (?:enough|possible|an option)|verworfen|abandonné|descartado)\b"
     r"[\s:;,–—(-]*(?P<why>(?:because|since|as|weil|da|parce que|porque|:)?\s*\S.{7,})",

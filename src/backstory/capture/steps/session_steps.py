@@ -8,6 +8,7 @@ from backstory.capture.steps.done_steps import drop_done
 from backstory.capture.steps.work_state import find_next_steps
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import read_sentences
+from backstory.model.late_pattern import late_pattern
 from backstory.model.session import Answer, Commit, Prompt
 
 _ASKS: Final = Pattern(
@@ -24,8 +25,8 @@ _ASKS: Final = Pattern(
 )
 """`what is left after that?`"""
 _NOT_STEPS: Final = Pattern(r"\b(?:in|inside|of) (?:the|this|that) (?:file|folder|list|table|cache|queue|buffer)\b")
-_WORD: Final = re.compile(r"\w+")
-_NAME: Final = re.compile(r"\b[a-z]*[A-Z]?[a-z]+(?:[A-Z_][A-Za-z0-9]+)+\b|\b\w+(?:\.\w+)+\b|\b\w+(?=\(\))")
+_WORD: Final = late_pattern(r"\w+")
+_NAME: Final = late_pattern(r"\b[a-z]*[A-Z]?[a-z]+(?:[A-Z_][A-Za-z0-9]+)+\b|\b\w+(?:\.\w+)+\b|\b\w+(?=\(\))")
 """Names from code: two steps with the same ones are the same step."""
 _SAME: Final = 0.5
 """Share of the words of the shorter one from which two steps are the same."""

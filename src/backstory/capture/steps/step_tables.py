@@ -5,16 +5,17 @@ from collections.abc import Iterator
 from typing import Final
 
 from backstory.capture.text.tables import Table, read_tables
+from backstory.model.late_pattern import late_pattern
 
-_STATE: Final = re.compile(r"status|state|done\??|progress|stand|estado|état|statut|stato|状态|状態", re.IGNORECASE)
+_STATE: Final = late_pattern(r"status|state|done\??|progress|stand|estado|état|statut|stato|状态|状態", re.IGNORECASE)
 """Title of the column that says how far a task is."""
-_TASK: Final = re.compile(
+_TASK: Final = late_pattern(
     r"tasks?|steps?|items?|what|work|todo|to do|next|action|feature|aufgabe|schritt|was|tarea|paso|qué|tâche|étape"
     r"|tarefa|passo|任务|步骤|タスク",
     re.IGNORECASE,
 )
 """Title of the column that names a task."""
-_OPEN: Final = re.compile(
+_OPEN: Final = late_pattern(
     r"\b(?:open|to ?-?do|pending|next|not (?:started|done|yet|begun)|in progress|started|remaining|missing"
     r"|partial(?:ly)?"
     r"|half|later|blocked|offen|fehlt|läuft|ausstehend|pendiente|falta|en curso|en cours|à faire|pendente"
@@ -22,8 +23,8 @@ _OPEN: Final = re.compile(
     r"|⬜|☐|⏳|🔲|🚧|❌|✗|待办|进行中|未",
     re.IGNORECASE,
 )
-_BOX: Final = re.compile(r"^[ \t]*[-*+] \[ \] (\S.*)$", re.MULTILINE)
-_MARKS: Final = re.compile(r"\*\*|__|~~")
+_BOX: Final = late_pattern(r"^[ \t]*[-*+] \[ \] (\S.*)$", re.MULTILINE)
+_MARKS: Final = late_pattern(r"\*\*|__|~~")
 
 
 def list_tabled_steps(text: str) -> list[str]:

@@ -8,6 +8,7 @@ import re
 from typing import Final
 
 from backstory.capture.text.candidate import Candidate
+from backstory.model.late_pattern import late_pattern
 
 _VERBS = "ai are ca could did do does had has have is must need should was were wo would"
 _NEGATED: Final = _VERBS.split()
@@ -16,7 +17,7 @@ _OTHERS: Final = {"ive": 1, "youre": 3, "youve": 3, "theyre": 4, "thats": 4, "wh
 """Word -> the letters before its apostrophe. `ill`, `id`, `its`, `well` and `were` are words themselves; `im` is one in
 German."""
 _SHORT: Final = {f"{word}nt": len(word) + 1 for word in _NEGATED} | _OTHERS
-_WORD: Final = re.compile(
+_WORD: Final = late_pattern(
     rf"(?<![\w'’./-])(?:{'|'.join(sorted(_SHORT, key=len, reverse=True))}|(?:(?<=^)|(?<=[.!?;,] )|(?<=\n))lets)"
     r"(?![\w'’/-]|\.\w)"
     r"(?<!dont(?= (?:on|je|tu|il|elle|nous|vous|ils|elles|le|la|les|un|une|ce|cette|ces|chaque|deux|trois)\b))"
@@ -63,4 +64,4 @@ def _restore_part(value: str | list[str], added: frozenset[str]) -> str | list[s
     return _restore(value, added) if isinstance(value, str) else [_restore(one, added) for one in value]
 
 
-_SPELLED: Final = re.compile(r"[A-Za-z]+'[a-z]+")
+_SPELLED: Final = late_pattern(r"[A-Za-z]+'[a-z]+")

@@ -3,14 +3,14 @@
 One line of the answer that a person gives back is their choice; so is what stands behind an announcement.
 """
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
 from backstory.capture.text import announcements
 from backstory.capture.text.candidate import Candidate
+from backstory.model.late_pattern import late_pattern
 
-_WORD: Final = re.compile(r"\w+")
+_WORD: Final = late_pattern(r"\w+")
 _FEWEST_LINES: Final = 3
 """Lines of a prompt that stand in the answer from which they were pasted."""
 _MIN_WORDS: Final = 3

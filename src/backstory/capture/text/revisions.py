@@ -1,10 +1,10 @@
 """What a statement replaces, by its words: `instead of that deselect`, `host name alone was wrong`."""
 
-import re
 from typing import Final
 
 from backstory.base.tokenizer import STOP
 from backstory.capture.text.patterns import Pattern
+from backstory.model.late_pattern import late_pattern
 from backstory.model.similarity import word_set
 
 _THING: Final = (
@@ -90,7 +90,7 @@ def is_option(words: frozenset[str]) -> bool:
     return any(word.startswith("-") for word in words)
 
 
-_NOUN: Final = re.compile(r"(?<=\w) (?:idea|plan|rule|thing|approach|solution|variant|version|stuff)$")
+_NOUN: Final = late_pattern(r"(?<=\w) (?:idea|plan|rule|thing|approach|solution|variant|version|stuff)$")
 """A word for any choice behind what it is: `the ten lines idea`."""
 _OPTION: Final = Pattern(r"(?<![\w-])--?[a-z0-9][\w-]*")
 

@@ -5,18 +5,19 @@ from itertools import chain, islice, pairwise
 from typing import Final
 
 from backstory.capture.text.patterns import Pattern
+from backstory.model.late_pattern import late_pattern
 
 _ABBREVIATION: Final = Pattern(
     r"(?:\b(?:e\.?g|i\.?e|etc|vs|cf|approx|ca|resp|incl|excl|z\.?\s?b|bzw|d\.?\s?h|u\.?a|p\.?\s?ex|fig|dr|mr|mrs|ms"
     r"|prof"
     r"|ex|nr|no(?=\.\s\d))|(?<![\w'-])[a-z])\.$"
 )
-_PICKS: Final = re.compile(
+_PICKS: Final = late_pattern(
     r"(?:^|[\s,])(?:ok(?:ay)?|k|ye[sp]|yeah|option|plan|variant|take|pick|choose|go(?:ing)? with)[\s,:]+[a-zA-Z]\.$",
     re.IGNORECASE,
 )
 """A letter that a person chooses, and not an abbreviation: `ok B. and keep it small`."""
-_MACRO: Final = re.compile(
+_MACRO: Final = late_pattern(
     r"(?:^|[\s,(])(?:e?println|eprint|dbg|vec|unimplemented|unreachable|(?:debug_)?assert_(?:eq|ne)|writeln|bail|anyhow"
     r"|macro_rules)!$|,\s(?:or |and )?(?:panic|todo|format|info|warn|assert|print|write)!$"
 )

@@ -1,13 +1,14 @@
 """Tables in Markdown: their rows, as cells under the names of their columns."""
 
-import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-_ROW: Final = re.compile(r"^\s*\|(?P<cells>.+)\|\s*$")
-_RULE: Final = re.compile(r"^[\s:|-]+$")
-_SPLIT: Final = re.compile(r"(?<!\\)\|")
-_MARKUP: Final = re.compile(r"\*\*|<br\s*/?>")
+from backstory.model.late_pattern import late_pattern
+
+_ROW: Final = late_pattern(r"^\s*\|(?P<cells>.+)\|\s*$")
+_RULE: Final = late_pattern(r"^[\s:|-]+$")
+_SPLIT: Final = late_pattern(r"(?<!\\)\|")
+_MARKUP: Final = late_pattern(r"\*\*|<br\s*/?>")
 
 
 class Table(NamedTuple):

@@ -1,7 +1,6 @@
 """How this project is tested, linted, built and run, and which of its tests are red."""
 
 import os
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain, islice
@@ -17,6 +16,7 @@ from backstory.capture.commands.red_tests import find_still_red, is_test_run
 from backstory.capture.commands.refused_commands import find_refused
 from backstory.capture.commands.working_commands import PURPOSES, Purpose, WorkingCommand, find_passed
 from backstory.memory.kernel.catalog import Catalog
+from backstory.model.late_pattern import late_pattern
 from backstory.model.session import Session
 from backstory.model.session_parts import split_by_branch
 from backstory.recall.quotes.utterances import USER
@@ -145,7 +145,7 @@ def _list_folders(command: str) -> list[str]:
     return [path.replace("\\ ", " ") for path in _PATH.findall(command)]
 
 
-_PATH: Final = re.compile(
+_PATH: Final = late_pattern(
     r"(?<![\w.~:/-])(/(?:home|Users|workspaces?|root|srv|opt|mnt|[a-z]/Users)/(?:[^\s'\"\\;&|<>]|\\ )+)"
 )
 _LOOKED_AT: Final = 300

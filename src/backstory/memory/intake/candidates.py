@@ -1,7 +1,6 @@
 """Keeps new candidates of a conversation as records, each with its channel and its quote."""
 
 import os
-import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
@@ -32,6 +31,7 @@ from backstory.memory.kernel.writer import Remembered, change_record
 from backstory.memory.verbs.remember import remember
 from backstory.model.errors import BackstoryError, Invalid, NotFound, Rejected
 from backstory.model.kinds import KINDS, RETRACTED
+from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Anchor, Draft, Origin
 from backstory.model.text import REDACTED
 
@@ -51,7 +51,7 @@ _KINDS_ALIKE: Final = {
     "question": ("question",),
 }
 """Kind -> kinds whose records may say the same already."""
-_TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d")
+_TIME: Final = late_pattern(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d")
 
 
 def extract_records(

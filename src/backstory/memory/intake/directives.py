@@ -5,7 +5,6 @@ became of them is told to the agent with the next prompt of its session.
 """
 
 import os
-import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -18,6 +17,7 @@ from backstory.memory.kernel.prepare import split_title
 from backstory.memory.verbs.edit import edit
 from backstory.memory.verbs.remember import remember
 from backstory.model.errors import BackstoryError, Invalid
+from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Anchor, Draft, Link
 from backstory.model.text import format_count, one_line
 from backstory.store.files import write_atomic
@@ -30,7 +30,7 @@ MAX_EDITED: Final = 5
 _RESULTS: Final = 3
 """Records that a `recall` directive is answered with."""
 _TITLE: Final = 120
-_TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)?$")
+_TIME: Final = late_pattern(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)?$")
 
 
 class Applied(NamedTuple):

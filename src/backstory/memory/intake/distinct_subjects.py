@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from backstory.base.tokenizer import STOP
 from backstory.capture.text.patterns import Pattern
+from backstory.model.late_pattern import late_pattern
 from backstory.recall.text.revisions import read_figures
 
 _REASON: Final = Pattern(
@@ -54,7 +55,7 @@ should must shall may might can could will would needs has have had gets get sta
 soll sollen muss müssen darf kann doit doivent debe deben
 """
 _MODALS: Final = frozenset(_MODALS_TEXT.split())
-_TOKEN: Final = re.compile(r"#|[^\W_][\w./'’+-]*[\w]|[^\W_]|[,;:()–—.!?]")
+_TOKEN: Final = late_pattern(r"#|[^\W_][\w./'’+-]*[\w]|[^\W_]|[,;:()–—.!?]")
 _MOST_WORDS: Final = 4
 """Words of a name."""
 _SHORTEST: Final = 3

@@ -9,9 +9,10 @@ from typing import Final
 
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.sentence_ends import strip_end
+from backstory.model.late_pattern import late_pattern
 from backstory.patterns.lifting_match import forbids
 
-_JOINT: Final = re.compile(
+_JOINT: Final = late_pattern(
     r"(?P<break>;\s+|\.\s+|,\s+|\s[-–—]+\s)?(?:(?<=\s)|\s)?"
     r"(?P<and>(?:\b(?:and|but|also|plus|und|aber|et|mais|y|pero|e|mas|ma|en|maar)\b[\s,]+)*)",
     re.IGNORECASE,

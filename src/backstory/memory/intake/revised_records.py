@@ -1,6 +1,5 @@
 """Which records a candidate repeats or revises: by its words, its figures, and who said it."""
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from backstory.base.overturns.exchanges import Spoken, split_sentences
@@ -21,6 +20,7 @@ from backstory.capture.text.revisions import (
 from backstory.memory.intake.distinct_subjects import has_other_subject
 from backstory.memory.verbs.restatements import restates
 from backstory.model.kinds import AGENTS_CHANNELS, CHANNELS, RETRACTED
+from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Link, Record
 from backstory.recall.text.likeness import word_stems
 from backstory.recall.text.revisions import Uttered, find_revisions, read_figures
@@ -41,7 +41,7 @@ _BRIEF: Final = 6
 """Words of a title that one word names."""
 _ONE_THING: Final = 16
 """Words of a title that says one thing."""
-_FILE: Final = re.compile(r"[\w-]+(?:/[\w.-]+|\.[a-z]{1,5}\b)")
+_FILE: Final = late_pattern(r"[\w-]+(?:/[\w.-]+|\.[a-z]{1,5}\b)")
 
 
 def says_same(candidate: Candidate, row: "Row") -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from backstory.git.worktree import Tree, Unreadable, decode_text
 from backstory.memory.kernel.catalog import Catalog
 from backstory.model.errors import BackstoryError, Exit, Invalid, NotFound
+from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Anchor
 from backstory.model.text import format_count, one_line
 from backstory.survey.anchors import find_symbol, relative_path
@@ -21,9 +22,9 @@ LIMIT: Final = 8 << 20
 """Largest file, in bytes, whose lines and symbols can be named."""
 MAX_DISTANCE: Final = 5
 """Lines around an empty one within which a line with content takes its place."""
-_LINES: Final = re.compile(r"(?P<path>.+?)(?::|#L)(?P<first>\d+)(?:-L?(?P<last>\d+)|:\d+)?:?", re.DOTALL)
+_LINES: Final = late_pattern(r"(?P<path>.+?)(?::|#L)(?P<first>\d+)(?:-L?(?P<last>\d+)|:\d+)?:?", re.DOTALL)
 """Also what compilers print (`a.py:12:5`) and what code hosts link to (`a.py#L3-L7`)."""
-_SYMBOL: Final = re.compile(r"(?P<path>.+?)(?:#|::?)(?P<symbol>[^\W\d].*)", re.DOTALL)
+_SYMBOL: Final = late_pattern(r"(?P<path>.+?)(?:#|::?)(?P<symbol>[^\W\d].*)", re.DOTALL)
 """Also what test runners print (`test_a.py::TestPool::test_take[2]`)."""
 WHY: Final = "backstory why"
 MAX_SHOWN_SYMBOL: Final = 80

@@ -5,7 +5,6 @@ version. It is accepted only if it has a form and values that Backstory writes.
 """
 
 import os
-import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
@@ -14,6 +13,7 @@ from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.event import Event
 from backstory.model.ids import is_ulid, short_id
 from backstory.model.kinds import SCOPES, TIERS
+from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Anchor
 from backstory.store.scalars import one_line
 
@@ -69,7 +69,7 @@ MOVES: Final[Mapping[str, tuple[str, ...]]] = {"share": ("private", "user"), "un
 CHANGES: Final = frozenset(("edit", "forget-source", "reject", "remember", "retract", "verify"))
 """Verbs that change metadata. `remember` does so if a record already has the same text."""
 VERBS: Final = frozenset((*MOVES, *CHANGES))
-_COMMAND: Final = re.compile(r"[a-z][a-z -]{0,40}")
+_COMMAND: Final = late_pattern(r"[a-z][a-z -]{0,40}")
 MAX_VALUE: Final = 1_000
 """Characters of a value that an operation may put back."""
 

@@ -6,7 +6,6 @@ project's private folder: derived, and brought up to date once a day.
 """
 
 import os
-import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
@@ -20,6 +19,7 @@ from backstory.memory.kernel.receipts import read_event
 from backstory.model.errors import BackstoryError
 from backstory.model.event import Event
 from backstory.model.ids import is_ulid, short_id
+from backstory.model.late_pattern import late_pattern
 from backstory.store.files import read_file, write_atomic
 
 if TYPE_CHECKING:
@@ -44,9 +44,9 @@ _FRAME: Final = 15
 MIN_COMMAND: Final = 8
 """Characters of a command in a record, below which it may stand in any command line by chance."""
 _LIMIT: Final = 16 << 20
-_SHORT: Final = re.compile(r"\b[0-9a-hjkmnp-tv-z]{8}\b")
-_CODE: Final = re.compile(r"`([^`\n]+)`")
-_ENDS: Final = re.compile(r"\bbackstory (?:retract|supersede|reject|forget)\b([^|;&\n]*)")
+_SHORT: Final = late_pattern(r"\b[0-9a-hjkmnp-tv-z]{8}\b")
+_CODE: Final = late_pattern(r"`([^`\n]+)`")
+_ENDS: Final = late_pattern(r"\bbackstory (?:retract|supersede|reject|forget)\b([^|;&\n]*)")
 _OPPOSING: Final = ("supersedes", "contradicts")
 
 

@@ -4,7 +4,6 @@ It reads tombstones and logs refused attempts. It never writes a record.
 """
 
 import os
-import re
 from typing import TYPE_CHECKING, Final
 
 from backstory.base.trust import MOST, read_trust_file
@@ -14,6 +13,7 @@ from backstory.model.errors import BackstoryError, Rejected
 from backstory.model.event import Event
 from backstory.model.ids import short_id
 from backstory.model.kinds import RETRACTED
+from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Record
 from backstory.store.files import write_atomic
 from backstory.store.places import machine_key
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 REFUSED = "refused"
 """Kind of the event that logs a refused write: who tried, and against which rejection, never the text."""
-_SENTENCES: Final = re.compile(r"((?<=[.!?])\s+|\n+)")
+_SENTENCES: Final = late_pattern(r"((?<=[.!?])\s+|\n+)")
 CLEAN = "rejected.clean"
 """Derived file: blob ids of the record files that hold no rejected claim. `forget` removes it, because a blob id
 reveals whether a guessed text was there."""

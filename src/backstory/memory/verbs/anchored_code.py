@@ -1,7 +1,6 @@
 """Finds anchors to code that does not exist, and the code that is spelt like it."""
 
 import os
-import re
 from collections.abc import Iterable, Sequence
 from itertools import chain, islice
 from typing import Final, NamedTuple
@@ -10,6 +9,7 @@ from backstory.git.worktree import Tree, Unreadable, decode_text
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.kernel.location import anchor_to, names_lines
 from backstory.model.errors import BackstoryError, Invalid
+from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Anchor, Record
 from backstory.model.text import one_line
 from backstory.redact.paths import clean_name
@@ -23,7 +23,7 @@ MIN_LIKENESS: Final = 0.8
 """Likeness, by `difflib`, from which a name counts as misspelt."""
 LINES_MOVE: Final = "lines move, so a record is about the symbol around them or the file: `--at FILE#SYMBOL`"
 _SHOWN: Final = 120
-_WORD: Final = re.compile(r"\w+")
+_WORD: Final = late_pattern(r"\w+")
 
 
 class MissingCode(NamedTuple):

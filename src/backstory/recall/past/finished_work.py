@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from backstory.model.late_pattern import late_pattern
 from backstory.model.session import Session
 from backstory.model.snapshot import GitState
 from backstory.patterns.nothing_left import find_nothing_left
@@ -23,12 +24,12 @@ _TAKES_BACK: Final = Pattern(
     wide=r"回[滚滾退]|撤[销銷回]|还原|還原|元に戻|取り消|差し戻|リバート|되돌|롤백|철회",
 )
 """Words for taking work back."""
-_UNDOING: Final = re.compile(
+_UNDOING: Final = late_pattern(
     r"\bgit (?:-\S+ (?:\S+ )?)*?(?:revert\b|reset (?:\S+ )*?(?:--(?:hard|keep|merge)\b|[^\s-]\S*[~^@])"
     r"|restore (?!--staged|-S)|checkout (?:\S+ )?--? |checkout \.(?:\s|$)|stash\b(?! (?:list|show|pop|apply|drop)))"
 )
 """A command that takes work back."""
-_REVERT: Final = re.compile(r"revert\b[\s:(]", re.IGNORECASE)
+_REVERT: Final = late_pattern(r"revert\b[\s:(]", re.IGNORECASE)
 """How the subject of a commit begins that takes another one back."""
 _POLITE: Final = 30
 """Characters of courtesy with which a request may begin."""

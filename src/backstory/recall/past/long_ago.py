@@ -8,6 +8,7 @@ import re
 from datetime import date, timedelta
 from typing import Final
 
+from backstory.model.late_pattern import late_pattern
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 from backstory.recall.past.endings import reports_failure
@@ -32,7 +33,7 @@ from backstory.recall.text.stance import (
 
 _LONG: Final = timedelta(days=10)
 """How long before the last session another one ended that counts as long ago."""
-_FIGURE: Final = re.compile(r"(?<![\w.#/-])\d+(?:[.,]\d+)?(?: ?(?:%|[a-zµ]{1,12}\b)|[$€£])")
+_FIGURE: Final = late_pattern(r"(?<![\w.#/-])\d+(?:[.,]\d+)?(?: ?(?:%|[a-zµ]{1,12}\b)|[$€£])")
 """A number with what it counts."""
 _FORBIDS: Final = Pattern(
     r"(?:^|[,;:.–—-] |\b(?:and|but|so|please|just|then|to|bitte|por favor) )(?:please )?(?:do not|don['’]?t|never|avoid"

@@ -10,6 +10,7 @@ from typing import Final
 
 from backstory.base.general_questions import find_general_kinds
 from backstory.base.unspaced import count_words
+from backstory.model.late_pattern import late_pattern
 from backstory.model.session import Prompt
 from backstory.patterns.liftings import read_lifting
 from backstory.patterns.pattern import Pattern
@@ -30,7 +31,7 @@ _GOODBYE: Final = 12
 """Words of a sentence up to which it may only say good-bye."""
 _STATE: Final = frozenset(("task", "next"))
 """Kinds of general questions about where the work stands."""
-_WORD: Final = re.compile(r"[^\W_]+")
+_WORD: Final = late_pattern(r"[^\W_]+")
 _ASKS_STATE: Final = Pattern(
     r"\b(?:where (?:\w+ )?(?:were|are|was|did|had|have) (?:we|i|you)\b(?=\W*(?:$|again|at\b|with|yesterday|last"
     r"|left|leave"

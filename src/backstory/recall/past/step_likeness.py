@@ -1,10 +1,10 @@
 """Whether two wordings name the same step, and whether a sentence names a step."""
 
-import re
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final
 
+from backstory.model.late_pattern import late_pattern
 from backstory.patterns.step_deeds import SMALL, list_stems
 from backstory.recall.text.content import Note
 from backstory.recall.text.substance import split_sentences
@@ -13,7 +13,7 @@ _LONG: Final = 6
 """Words of a step from which one that is as good as the same may have another word ..."""
 _SHARE: Final = 0.8
 """... and the share of them that it has."""
-_WORD: Final = re.compile(r"\w+(?:[./_-]\w+)*")
+_WORD: Final = late_pattern(r"\w+(?:[./_-]\w+)*")
 
 
 def repeats_step(step: str, listed: Iterable[str]) -> bool:

@@ -4,7 +4,6 @@ What somebody recorded on purpose is never left out by its words. What was only 
 statement about now or another record says nearly all of it.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -12,6 +11,7 @@ import msgspec
 
 from backstory.base.token_estimate import estimate_tokens
 from backstory.model.kinds import CHANNELS
+from backstory.model.late_pattern import late_pattern
 from backstory.recall.quotes.talk import Talk
 from backstory.recall.text.content import Item
 from backstory.recall.text.likeness import word_stems
@@ -31,9 +31,9 @@ _BODY: Final = 90
 TALK_CHANNELS: Final = frozenset(("observed", "inferred"))
 """Channels of what nobody recorded on purpose: it was taken from a conversation."""
 _REVISABLE: Final = frozenset(("decision", "rule", "fact"))
-_OPTION: Final = re.compile(r"(?<![\w-])--?\w[\w-]*")
+_OPTION: Final = late_pattern(r"(?<![\w-])--?\w[\w-]*")
 """Options of commands, of which one letter tells two rules apart."""
-_NAME: Final = re.compile(r"`([^`\n]+)`")
+_NAME: Final = late_pattern(r"`([^`\n]+)`")
 
 
 class Repeats(NamedTuple):

@@ -1,15 +1,15 @@
 """Which commands a brief need not name, because it shows them elsewhere."""
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
+from backstory.model.late_pattern import late_pattern
 from backstory.model.session import CommandRun
 from backstory.recall.past.red_tests import ALL_TESTS, ONE_TEST, SOME_TESTS
 from backstory.recall.quotes.utterances import USER
 from backstory.recall.text.content import Note
 
-_PLACEHOLDER: Final = re.compile(r"\b[A-Z]{4,}\b")
+_PLACEHOLDER: Final = late_pattern(r"\b[A-Z]{4,}\b")
 """A placeholder for the name of a test, as in `PATH::NAME`."""
 
 

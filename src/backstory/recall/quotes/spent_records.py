@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from backstory.model.dates import epoch_seconds
+from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Record
 from backstory.model.text import one_line
 from backstory.patterns.pattern import Pattern
@@ -44,7 +45,7 @@ _ACCEPTED: Final = "Accepted: "
 """How the reason of what the agent proposed begins, where the person took it up."""
 _OPTIONS: Final = "## Alternatives"
 """How the body begins of a choice of which nothing is told but what else there was."""
-_NAME: Final = re.compile(r"`|(?<=[\w,] )[^\W\d_a-z]\w|\w[._/]\w|[^\W\d_]\d|[a-z][A-Z]|[A-Z]{2}")
+_NAME: Final = late_pattern(r"`|(?<=[\w,] )[^\W\d_a-z]\w|\w[._/]\w|[^\W\d_]\d|[a-z][A-Z]|[A-Z]{2}")
 """A name of a tool, a file or a thing, as its spelling shows."""
 _NEAR_MATCH: Final = 0.5
 """Weight of the search from which a record bears on the goal that is given."""

@@ -4,14 +4,15 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from backstory.model.late_pattern import late_pattern
 from backstory.model.text import one_line
 from backstory.patterns.option_lists import find_options, lists_steps, match_later_pick, match_pick, may_pick
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 
-_QUESTION: Final = re.compile(r"[ \t]*(?:#{1,6}[ \t]*)?(?:\*\*)?(\d{1,2})[.)][ \t]+(.+)")
-_REPLY: Final = re.compile(r"^([ \t]*)(\d{1,2})[.)][ \t]*(?=\S)(.+)$", re.MULTILINE)
-_NAME: Final = re.compile(r"(?:\*\*)?([^*:?]{3,60}?)(?:\*\*:?|:|$)")
+_QUESTION: Final = late_pattern(r"[ \t]*(?:#{1,6}[ \t]*)?(?:\*\*)?(\d{1,2})[.)][ \t]+(.+)")
+_REPLY: Final = late_pattern(r"^([ \t]*)(\d{1,2})[.)][ \t]*(?=\S)(.+)$", re.MULTILINE)
+_NAME: Final = late_pattern(r"(?:\*\*)?([^*:?]{3,60}?)(?:\*\*:?|:|$)")
 """How a question is named: in bold, or before a colon."""
 _FEWEST: Final = 2
 """Answers of a prompt that count as a list."""
@@ -96,7 +97,7 @@ def _ends_in_list(answer: str) -> bool:
     return bool(_NUMBERED.match(answer.rstrip().rpartition("\n")[2])) and not lists_steps(answer)
 
 
-_NUMBERED: Final = re.compile(r"[ \t]*(?:[-*][ \t]+)?\(?(?:\d|[a-hA-H])[.):]")
+_NUMBERED: Final = late_pattern(r"[ \t]*(?:[-*][ \t]+)?\(?(?:\d|[a-hA-H])[.):]")
 
 
 def _read_denial(match: re.Match[str], options: Mapping[str, str]) -> Choice | None:
@@ -135,7 +136,7 @@ def _read_assent(prompt: str, answer: str) -> Choice | None:
     return Choice({match.end(): proposed.rstrip(" .;,:")}, {}) if proposed else None
 
 
-_SENTENCE_END: Final = re.compile(r"(?<=[.!?]) ")
+_SENTENCE_END: Final = late_pattern(r"(?<=[.!?]) ")
 
 
 def name_pick(prompt: str, answer: str) -> str:

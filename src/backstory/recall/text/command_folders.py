@@ -4,13 +4,15 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
-_CD: Final = re.compile(
+from backstory.model.late_pattern import late_pattern
+
+_CD: Final = late_pattern(
     r"(?:(?<=^)|(?<=[;&(] ))(?P<cd>(?:cd|pushd) )(?P<path>\"[^\"]*\"|'[^']*'|(?:\\.|[^\s;&'\"])+)"
     r"(?P<end>\s*(?:&&|;)\s*|$)"
 )
-_WHOLE: Final = re.compile(r"(?:[A-Za-z]:)?[/\\]|~[/\\]|\$HOME/|[A-Za-z]:")
+_WHOLE: Final = late_pattern(r"(?:[A-Za-z]:)?[/\\]|~[/\\]|\$HOME/|[A-Za-z]:")
 """How a whole path begins."""
-_ESCAPED: Final = re.compile(r"\\(?=[\s()'\"&;])")
+_ESCAPED: Final = late_pattern(r"\\(?=[\s()'\"&;])")
 
 
 def relate_folders(command: str, project: str, files: Iterable[str]) -> str:

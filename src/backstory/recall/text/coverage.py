@@ -6,7 +6,6 @@ told, less of its worth is left. So no text is chosen for what another one says 
 
 import heapq
 import math
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -15,20 +14,21 @@ from typing import Final, NamedTuple
 
 from backstory.base.tokenizer import STOP, WEAK
 from backstory.base.unspaced_words import COMMON, PLAIN, space_words
+from backstory.model.late_pattern import late_pattern
 from backstory.recall.text.likeness import list_words, strip_ending
 
-_WORD: Final = re.compile(r"[^\W_]+")
-_SPAN: Final = re.compile(r"`([^`\n]+)`")
-_CODE: Final = re.compile(r"\w_\w|[a-z][A-Z]|\w/[\w.]|[\w-]\.[a-z]{1,6}$|\w\(\)|^@\w|^--\w")
+_WORD: Final = late_pattern(r"[^\W_]+")
+_SPAN: Final = late_pattern(r"`([^`\n]+)`")
+_CODE: Final = late_pattern(r"\w_\w|[a-z][A-Z]|\w/[\w.]|[\w-]\.[a-z]{1,6}$|\w\(\)|^@\w|^--\w")
 """What a word holds that comes from code: `snake_case`, `camelCase`, a path, a file, a call, an option."""
-_POINTER: Final = re.compile(r"[#@](?:\w+:)?\S*\w[./]\w")
+_POINTER: Final = late_pattern(r"[#@](?:\w+:)?\S*\w[./]\w")
 """A word that only points to a file, as prompts do."""
 _EDGES: Final = ".,;:!?\"'`*([{<>}]"
-_NUMBER: Final = re.compile(r"(?<![\w.])\d+(?:[.,]\d+)*")
-_DIGIT: Final = re.compile(r"\d")
-_LINES: Final = re.compile(r"(\.[a-z]\w{0,4}):\d+(?:[-:,]\d+)?\b")
+_NUMBER: Final = late_pattern(r"(?<![\w.])\d+(?:[.,]\d+)*")
+_DIGIT: Final = late_pattern(r"\d")
+_LINES: Final = late_pattern(r"(\.[a-z]\w{0,4}):\d+(?:[-:,]\d+)?\b")
 """The lines of a file to which somebody points. They move."""
-_PERSON: Final = re.compile(r"(?<=[^\W\d_A-Z] )[A-Z][a-z]{2,}\b|(?<=[,;] )[A-Z][a-z]{2,}\b")
+_PERSON: Final = late_pattern(r"(?<=[^\W\d_A-Z] )[A-Z][a-z]{2,}\b|(?<=[,;] )[A-Z][a-z]{2,}\b")
 
 _NAME: Final = 1.5
 """What a name from code or of a person is worth, relative to a plain word."""

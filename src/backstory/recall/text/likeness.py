@@ -1,12 +1,12 @@
 """Whether a sentence says again what another text says, by the words that carry its meaning."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
 from backstory.base.tokenizer import STOP
 from backstory.base.unspaced_words import PLAIN, space_words
+from backstory.model.late_pattern import late_pattern
 
 _REPEATED: Final = 0.7
 """Share of the words of a sentence from which something else says it already."""
@@ -14,7 +14,7 @@ _WHOLE: Final = 0.8
 """Share of the words of another text that a sentence has when it says that again."""
 _FEW: Final = 6
 """Words that such a sentence may add without being news."""
-_WORD: Final = re.compile(r"[^\W_]+")
+_WORD: Final = late_pattern(r"[^\W_]+")
 _MOST_WORDS: Final = 20_000
 _ENDINGS: Final = ("ing", "ed", "es", "s", "d", "e")
 

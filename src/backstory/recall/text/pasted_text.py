@@ -1,9 +1,10 @@
 """What a person pasted into a prompt, such as a plan that a model wrote: it is not what the person says."""
 
-import re
 from typing import Final
 
-_STRUCTURE: Final = re.compile(r"\s*(?:#{1,6}\s|\d{1,2}[.)]\s|[-*•+]\s|\*\*[^*\n]+\*\*|\|)")
+from backstory.model.late_pattern import late_pattern
+
+_STRUCTURE: Final = late_pattern(r"\s*(?:#{1,6}\s|\d{1,2}[.)]\s|[-*•+]\s|\*\*[^*\n]+\*\*|\|)")
 """How the lines of a document begin: headings, items, bold labels, tables."""
 _LONG: Final = 1_500
 """Characters of a prompt below which nothing in it is taken for a document."""

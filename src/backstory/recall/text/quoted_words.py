@@ -7,12 +7,13 @@ only what the person replies to.
 import re
 from typing import Final
 
+from backstory.model.late_pattern import late_pattern
 from backstory.model.relayed_words import Relayed, find_relayed, is_small_talk, quotes_agent, read_timed_line
 from backstory.patterns.pattern import Pattern
 from backstory.recall.text.likeness import repeats_any, word_stems
 from backstory.recall.text.substance import split_sentences
 
-_QUOTATION: Final = re.compile(r"\s*>+ ?(.*)$")
+_QUOTATION: Final = late_pattern(r"\s*>+ ?(.*)$")
 _INTRODUCES: Final = Pattern(
     r"\b(?:review\w*|comment\w*|ticket|issue|feedback|requests?|requirements?|acceptance|chat|slack|telegram|teams|e?-?mail"
     r"|message|pr|wrote|writes|says?|said|asks?|asked|answer\w*|repl(?:y|ied)|again|update|kommentar\w*|schreibt|sagt|meint"
@@ -20,11 +21,11 @@ _INTRODUCES: Final = Pattern(
     re.IGNORECASE,
 )
 """How a line introduces what somebody wants, or answers."""
-_LABEL: Final = re.compile(
+_LABEL: Final = late_pattern(
     r"(?:reporter|priority|assignee|status|labels?|type|sprint|due|component|created|id): ", re.IGNORECASE
 )
 """A line of a ticket that says nothing of the work."""
-_ITEM: Final = re.compile(r"^(?:[-*+•]|\d{1,2}[.)])\s+")
+_ITEM: Final = late_pattern(r"^(?:[-*+•]|\d{1,2}[.)])\s+")
 _FEWEST: Final = 3
 """Words of a line that says something."""
 

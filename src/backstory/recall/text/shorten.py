@@ -1,6 +1,5 @@
 """Cuts text that is too long for its share: after a sentence or a line, else between words, never inside a word."""
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -9,6 +8,7 @@ import msgspec
 from backstory.base.token_estimate import estimate_tokens
 from backstory.base.tokenizer import STOP
 from backstory.model.kinds import KINDS
+from backstory.model.late_pattern import late_pattern
 from backstory.recall.text.content import Item
 
 _ENDS: Final = (". ", "! ", "? ", ".\n", "!\n", "?\n", "\n", "。", "！", "？")
@@ -23,7 +23,7 @@ _MOST_DANGLING: Final = 4
 """Words that are left out at most where a text was cut."""
 REASON: Final = "why"
 """The part of a record that says why."""
-_CLAUSE_END: Final = re.compile(r"[,;:](?= )| [–—-] |[，；：]")
+_CLAUSE_END: Final = late_pattern(r"[,;:](?= )| [–—-] |[，；：]")
 _BARE: Final = 60
 """Tokens of text below which a cut record loses tags and anchors."""
 

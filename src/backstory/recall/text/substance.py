@@ -13,6 +13,7 @@ from backstory.base.token_estimate import estimate_tokens
 from backstory.base.tokenizer import STOP, WEAK
 from backstory.base.unspaced import WIDE
 from backstory.base.unspaced_words import COMMON, PLAIN, space_words
+from backstory.model.late_pattern import late_pattern
 from backstory.model.text import clean_text, one_line
 from backstory.patterns.numbered_lists import split_numbered
 from backstory.patterns.pattern import Pattern
@@ -146,8 +147,8 @@ class _Sentence(NamedTuple):
     weight: float
 
 
-_ITEM_NUMBER: Final = re.compile(r"[1-9]\d?\.\Z")
-_BARE_NUMBER: Final = re.compile(r"\d[\d.,]{0,11}%?[.!]?\Z")
+_ITEM_NUMBER: Final = late_pattern(r"[1-9]\d?\.\Z")
+_BARE_NUMBER: Final = late_pattern(r"\d[\d.,]{0,11}%?[.!]?\Z")
 
 
 def split_sentences(text: str) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final
 
+from backstory.model.late_pattern import late_pattern
 from backstory.model.session import Prompt, Session
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.step_deeds import OPEN, SMALL, list_stems
@@ -69,24 +70,24 @@ _WRITES: Final = Pattern(
     re.IGNORECASE,
 )
 """How a step begins that is done by writing about something."""
-_DOCUMENT: Final = re.compile(r"(?:\.(?:md|mdx|rst|txt|adoc|org|tex|html?|[1-9])|(?:^|/)[A-Z]{4,})$")
+_DOCUMENT: Final = late_pattern(r"(?:\.(?:md|mdx|rst|txt|adoc|org|tex|html?|[1-9])|(?:^|/)[A-Z]{4,})$")
 """The name of a file that people read."""
 _PROSE: Final = Pattern(
     r"\b(?:docs?|document\w*|paragraph|section|page|chapter|guide|manual|changelog|readme|entry|sentence|note"
     r"|abschnitt|absatz|seite|kapitel|paragraphe|sección|página|párrafo)\b"
 )
 """Words for a piece of a document."""
-_FILE: Final = re.compile(r"(?:[\w.-]+/)+[\w.-]*\w|\b[\w-]+\.[A-Za-z]{1,5}\b|\b[A-Z]{4,}\b")
+_FILE: Final = late_pattern(r"(?:[\w.-]+/)+[\w.-]*\w|\b[\w-]+\.[A-Za-z]{1,5}\b|\b[A-Z]{4,}\b")
 _ADDS: Final = Pattern(
     r"(?:(?:then|and|also|first|still|maybe) )*(?:add|write|create|introduce|implement) (?:[a-z-]+ ){0,3}"
     r"`?(?P<name>[A-Za-z_]\w{7,})`?(?:\(\))?",
     re.IGNORECASE,
 )
 """How a step begins that adds something by its name."""
-_IDENTIFIER: Final = re.compile(r"[a-z][A-Z]|_|[A-Z]{2,}[a-z]")
+_IDENTIFIER: Final = late_pattern(r"[a-z][A-Z]|_|[A-Z]{2,}[a-z]")
 _LEAST_END: Final = 8
 """Characters of a word in a command from which it means the name that it ends: `-bench=TraverseDeep`."""
-_NAME_WORD: Final = re.compile(r"\w{8,}")
+_NAME_WORD: Final = late_pattern(r"\w{8,}")
 _RUNS: Final = frozenset(("test", "run", "build"))
 _VERB: Final = Pattern(
     r"(?:(?:then|and|also|finally) )*(?:git )?(?P<verb>push|rebase|squash|tag|merge|commit|release|publish|deploy)\b"

@@ -8,6 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from backstory.model.late_pattern import late_pattern
 from backstory.model.session import Answer, Session
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.step_deeds import OPEN, list_stems
@@ -73,10 +74,10 @@ _MORE: Final = 3
 """... and how many more words it may have."""
 _NAMED: Final = 5
 """Characters of the name of a document by which an order names it."""
-_FIGURE: Final = re.compile(r"\d+")
+_FIGURE: Final = late_pattern(r"\d+")
 _FEWEST: Final = 2
 """Words of a step that such an order has to name."""
-_WORD: Final = re.compile(r"[^\W_]+(?:[-'’./_][^\W_]+)*")
+_WORD: Final = late_pattern(r"[^\W_]+(?:[-'’./_][^\W_]+)*")
 
 
 def find_taken(steps: Sequence[str], later: Sequence[Session]) -> dict[str, Reported]:

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Record
 from backstory.model.similarity import word_set
 from backstory.model.snapshot import GitState
@@ -151,7 +152,7 @@ def _cut_rules(note: Note, rules: Sequence[str]) -> Note:
     return msgspec.structs.replace(note, text=rest) if len(rest.split()) >= _TASK else note
 
 
-_JOINT: Final = re.compile(
+_JOINT: Final = late_pattern(
     r"(?:\s*[;,:.–—]\s+(?:(?:and|but|so|und|aber|et|mais|y|pero|e|mas|ma|en|maar)\s+)?|\s+-\s+"
     r"|\s+(?:and|but|und|aber|et|mais|y|pero|e|mas|ma|en|maar)\s+)(?:(?:please|bitte|por favor)\s+)?",
     re.IGNORECASE,
