@@ -74,7 +74,11 @@ class _Words(dict[str, int]):
 
     def __missing__(self, word: str) -> int:
         lines = [self.lines[key] for key in list_keys(word) if key in self.lines]
-        bits = self[word] = sum(2 << number for number in {int(one) for line in lines for one in line.split()})
+        numbers = [int(one) for line in lines for one in line.split()]
+        field = bytearray(max(numbers, default=0) // 8 + 1)  # a number of that size for each bit would cost more
+        for number in numbers:
+            field[number >> 3] |= 1 << (number & 7)
+        bits = self[word] = int.from_bytes(field, "little") << 1
         return bits
 
 
