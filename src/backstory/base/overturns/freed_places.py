@@ -86,9 +86,8 @@ def _is_left(sentence: "Sentence", following: "Sequence[Sentence]") -> bool:
 
 
 def _leaves(sentence: "Sentence") -> bool:
-    keeps, _, leaves, _ = _get_tables()
-    is_left = keeps.find(sentence.words) is not None or leaves.find(sentence.words) is not None
-    return is_left or _names_owner(sentence.text)
+    leaves, _, _ = _get_tables()
+    return leaves.find(sentence.words) is not None or _names_owner(sentence.text)
 
 
 def _names_owner(text: str) -> bool:
@@ -117,7 +116,7 @@ _STAYS = frozenset(
 
 def _frees(sentence: "Sentence") -> bool:
     """Whether a sentence says that something may be done; an agent may only plan what it could do."""
-    _, frees, _, ends = _get_tables()
+    _, frees, ends = _get_tables()
     if len(sentence.words) > _LONG or not _CONDITIONS.isdisjoint(sentence.words[:1]):
         return False
     if any(is_not_over(clause.words) for clause in sentence.clauses):
@@ -163,10 +162,10 @@ def _is_file(word: str) -> bool:
 _LONGEST_ENDING = 5
 
 
-_tables: "list[tuple[Phrases, Phrases, Phrases, Phrases]]" = []
+_tables: "list[tuple[Phrases, Phrases, Phrases]]" = []
 
 
-def _get_tables() -> "tuple[Phrases, Phrases, Phrases, Phrases]":
+def _get_tables() -> "tuple[Phrases, Phrases, Phrases]":
     if not _tables:
-        _tables.append((Phrases(_KEEPS_AWAY), Phrases(_FREES), Phrases(LEAVES), Phrases(ENDS)))
+        _tables.append((Phrases(f"{_KEEPS_AWAY}; {LEAVES}"), Phrases(_FREES), Phrases(ENDS)))
     return _tables[0]

@@ -154,16 +154,20 @@ def list_values(text: str) -> "Iterator[_Value]":
 
 def _list_words_of(text: str) -> "Iterator[_Value]":
     place = 0
-    words: list[str] = []
-    for word in text.split(" "):
-        core = word.strip("`'\"“”‘’()[],;:!?").rstrip(".")
-        end = place + (word.find(core) + len(core) if core else 0)
+    words = text.split(" ")
+    for number, word in enumerate(words):
+        core = word.strip("`'\"“”‘’()[],;:!?").rstrip(".") if "--" in word or "." in word else ""
+        end = place + word.find(core) + len(core)
         if core.startswith("--") and core[2:3].isalpha():
-            yield _Value("option", core, end, words[-_BEFORE:])
+            yield _Value("option", core, end, _list_before(words[:number]))
         elif "." in core and core.lstrip("v").replace(".", "").isdigit() and core[-1].isdigit():
-            yield _Value("version", core, end, words[-_BEFORE:])
-        words += read_words(word)
+            yield _Value("version", core, end, _list_before(words[:number]))
         place += len(word) + 1
+
+
+def _list_before(words: "Sequence[str]") -> "list[str]":
+    """The last words before a value."""
+    return [one for word in words for one in read_words(word)][-_BEFORE:]
 
 
 def _list_quoted(text: str) -> "Iterator[_Value]":

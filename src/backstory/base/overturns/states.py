@@ -46,7 +46,12 @@ def find_restated(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         statements = read_statements(exchange)
         former = [old for old in former if exchange.number - old.exchange.number <= _BACK]
         for new in statements:
-            replaced = {(old.sentence.row, old.sentence.number): old for old in former if _replaces(new, old)}
+            alike = former if _may_replace(new) else ()
+            replaced = {
+                (old.sentence.row, old.sentence.number): old
+                for old in alike
+                if not new.stems.isdisjoint(old.stems) and _replaces(new, old)
+            }
             for old in replaced.values() if len(replaced) <= _MOST else ():
                 for one in (old.sentence, *_list_ordered(old, new)):
                     last[one.row, one.number] = Overturn(one, new.sentence.text, new.sentence.row, is_sure=False)
@@ -54,13 +59,16 @@ def find_restated(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     yield from last.values()
 
 
+def _may_replace(new: "Statement") -> bool:
+    """Whether a statement follows an order that may change something."""
+    return not (new.order.adds or (new.order.is_asked and not says_now(new)))
+
+
 def _replaces(new: "Statement", old: "Statement") -> bool:
-    """Whether a statement says otherwise of what another one speaks of."""
-    if old.exchange is new.exchange or new.order.adds or (new.order.is_asked and not says_now(new)):
-        return False
+    """Whether a statement says otherwise of what an earlier one speaks of, with which it shares words."""
     shared = old.stems & new.stems
     is_one = old.words[0].stem == new.words[0].stem
-    if not shared or not (is_one or len(shared) >= _MANY):
+    if not (is_one or len(shared) >= _MANY):
         return False
     outs = [_list_own(each.words, shared) for each in (old, new)]
     if not (_is_run(outs[0], _MOST_OLD) and _is_run(outs[1], _MOST_NEW)) or _read_scopes(old) != _read_scopes(new):

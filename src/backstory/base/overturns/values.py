@@ -49,6 +49,7 @@ class _Laid:
         self.restating = [one for one in self.stated if not one.sentence.is_person and one.clause.names]
         """The agent's beside a name from code."""
         self._given: list[GivenFigure] | None = None
+        self._closing: list[GivenFigure] | None = None
         self._standing: list[GivenFigure] | None = None
         self._named: list[GivenFigure] | None = None
         self._kept: list[GivenFigure] | None = None
@@ -59,6 +60,13 @@ class _Laid:
         if self._given is None:
             self._given = list(_list_laid_down(self.stated, self.exchange))
         return self._given
+
+    @property
+    def closing(self) -> "list[GivenFigure]":
+        """Those of them that end a sentence, apart from its words."""
+        if self._closing is None:
+            self._closing = [one for one in self.given if one.figure is one.sentence.closing]
+        return self._closing
 
     @property
     def standing(self) -> "list[GivenFigure]":
@@ -223,7 +231,7 @@ def _find_successor(old: GivenFigure, laid: _Laid) -> GivenFigure | None:
 
 def _find_new(old: GivenFigure, laid: _Laid) -> GivenFigure | None:
     """The figure of an exchange that replaces an earlier one."""
-    closing = next((one for one in laid.given if _closes(one, old, laid)), None)
+    closing = next((one for one in laid.closing if _closes(one, old, laid)), None)
     if closing is not None:
         return closing
     value = old.figure.value
@@ -257,7 +265,7 @@ def _find_new(old: GivenFigure, laid: _Laid) -> GivenFigure | None:
 
 def _closes(given: GivenFigure, old: GivenFigure, laid: _Laid) -> bool:
     """Whether a figure ends the sentence that says what is to be thought of an earlier one, apart from its words."""
-    if given.figure is not given.sentence.closing or not is_rival(old.figure, given.figure):
+    if not is_rival(old.figure, given.figure):
         return False
     subject = given.sentence.figures[0][0]
     named = [one for one in laid.named if one.sentence is given.sentence and one.is_same(old)]
