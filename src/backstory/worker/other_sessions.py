@@ -23,7 +23,7 @@ def take_in_others(memory: "Memory", session: str) -> str:
     Their agents may be at work, or may have been killed: then nobody else does it. Returns the transcript that events
     of `session` itself have named; empty for none.
     """
-    from backstory.api import claim_waiting_transcripts, drop_unread, ingest_transcript
+    from backstory.api import claim_waiting_transcripts, drop_unread
 
     waiting = claim_waiting_transcripts(memory)
     others = [one for one in waiting if one.session != session]
@@ -31,6 +31,8 @@ def take_in_others(memory: "Memory", session: str) -> str:
         try:
             path, read = (one.path, None) if one.path else find_transcript(memory, one.agent, one.session)
             if path:
+                from backstory.api import ingest_transcript  # it loads all that reads a conversation
+
                 ingest_transcript(memory, one.agent, path, one.session, read=read)
             drop_unread(memory, one.session)
         except Exception as error:  # the session that starts or stops has nothing to do with it
