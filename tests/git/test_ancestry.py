@@ -197,6 +197,33 @@ def test_many_places_take_few_processes(repo: Repository, monkeypatch: pytest.Mo
     assert count <= 12 * 4 + 8
 
 
+def test_questions_of_one_command_share_their_answers_until_a_branch_moves(
+    repo: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repo.git("checkout", "-qb", "feature")
+    repo.commit("a.txt")
+    place = repo.place()
+    repo.git("checkout", "-q", "main")
+    repo.commit("b.txt")
+    git, head = Git(str(repo.root), ENV), repo.git("rev-parse", "HEAD")
+    started: list[str] = []
+    popen = process._popen
+
+    def noted(argv: list[str], *args: object, **options: object) -> object:
+        started.extend(word for word in argv if word in ("for-each-ref", "symbolic-ref", "cat-file"))
+        return popen(argv, *args, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(process, "_popen", noted)
+    first = find_arrivals(git, [place], head, "main")
+    asked = len(started)
+    assert find_arrivals(git, [place], head, "main") == first and not first[place].arrived
+    assert len(started) == asked
+
+    repo.git("merge", "-q", "--no-edit", "feature")
+    assert find_arrivals(git, [place], repo.git("rev-parse", "HEAD"), "main")[place].arrived
+    assert len(started) > asked
+
+
 def test_fast_forward_brings_it_though_both_branches_stand_at_one_commit(repo: Repository) -> None:
     repo.git("checkout", "-qb", "feature")
     repo.commit("a.txt")

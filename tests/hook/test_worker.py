@@ -81,3 +81,36 @@ def test_a_transcript_is_taken_in_once_the_memory_is_no_longer_busy() -> None:
         return "taken in"
 
     assert session_intake._wait_for(take) == "taken in" and len(tries) == 3
+
+
+def test_the_process_ends_at_once_and_leaves_no_log_of_sqlite(tmp_path: Path) -> None:
+    code = f"""
+import atexit
+atexit.register(print, "shut down")
+import apsw
+connection = apsw.Connection({str(tmp_path / "index.db")!r})
+connection.execute("PRAGMA journal_mode=WAL; CREATE TABLE one (x); INSERT INTO one VALUES (1)").fetchall()
+from backstory.worker.process import end_process
+end_process()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert done.stdout == "" and os.listdir(tmp_path) == ["index.db"]
+
+
+def test_a_start_with_nothing_to_take_in_loads_no_reader_of_conversations(tmp_path: Path) -> None:
+    code = """
+import os, sys
+from backstory.api import Channel, Memory
+from backstory.worker.other_sessions import take_in_others
+take_in_others(Memory.open(sys.argv[1], os.environ, channel=Channel("stated", "claude-code", "s1")), "s1")
+print("backstory.memory.intake.ingest" in sys.modules)
+"""
+    environ = {**os.environ, "HOME": str(tmp_path), "BACKSTORY_HOME": str(tmp_path / "data")}
+    project = tmp_path / "project"
+    subprocess.run(["git", "init", "-q", str(project)], check=True)
+    subprocess.run([sys.executable, "-m", "backstory", "init", "--yes", "-q"], cwd=project, env=environ, check=True)
+    argv = [sys.executable, "-c", code, str(project)]
+    done = subprocess.run(argv, env=environ, capture_output=True, text=True, check=True)
+
+    assert done.stdout == "False\n"

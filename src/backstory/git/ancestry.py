@@ -6,7 +6,9 @@ written.
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from backstory.base.fingerprint import file_stamps, refs_fingerprint
 
 if TYPE_CHECKING:
     from backstory.git.patches import PatchSearch
@@ -18,6 +20,8 @@ MAX_LINE: Final = 2_000
 MAX_SQUASHED: Final = 8
 """States of a branch, the newest first, that may have been squashed."""
 TRUNKS: Final = ("main", "master", "trunk", "develop", "development")
+_OTHERS: Final = ("config", "shallow", "reftable/tables.list")
+"""Files beside those of branches on which answers depend."""
 
 
 class WorkPlace(NamedTuple):
@@ -283,20 +287,27 @@ def _forms(commit: str, later: "Sequence[BranchState]") -> list[str]:
     return forms
 
 
+def _list_answers(git: "Git") -> dict[Any, Any]:
+    """What git has answered since branches moved last. One command asks the same for records, sessions and passages."""
+    stamp = f"{refs_fingerprint(git.common_dir)}\n{file_stamps(git.common_dir, _OTHERS)}"
+    if git.answers.get("stamp") != stamp:
+        git.answers = {"stamp": stamp}
+    return git.answers
+
+
 def expand_commits(git: "Git", commits: Iterable[str]) -> dict[str, str]:
     """Full ids of commits that exist here; one process for all."""
     refs = list(dict.fromkeys(commits))
-    ran = git.attempt(
-        "cat-file",
-        "--batch-check=%(objectname) %(objecttype)",
-        stdin="".join(f"{commit}\n" for commit in refs).encode(),
-    )
-    out: dict[str, str] = {}
-    for name, line in zip(refs, ran.out.decode("utf-8", "replace").splitlines(), strict=False):
-        oid, _, kind = line.partition(" ")
-        if kind == "commit":
-            out[name] = oid
-    return out
+    full: dict[str, str] = _list_answers(git).setdefault("commits", {})
+    new = [commit for commit in refs if commit not in full]
+    if new:
+        stdin = "".join(f"{commit}\n" for commit in new).encode()
+        ran = git.attempt("cat-file", "--batch-check=%(objectname) %(objecttype)", stdin=stdin)
+        for name, line in zip(new, ran.out.decode("utf-8", "replace").splitlines(), strict=False):
+            oid, _, kind = line.partition(" ")
+            if kind == "commit":
+                full[name] = oid
+    return {commit: full[commit] for commit in refs if commit in full}
 
 
 def read_outside(git: "Git", commits: set[str], head: str) -> dict[str, list[str]] | None:
@@ -306,12 +317,17 @@ def read_outside(git: "Git", commits: set[str], head: str) -> dict[str, list[str
     """
     if not commits:
         return {}
+    graphs: dict[tuple[frozenset[str], str], dict[str, list[str]]] = _list_answers(git).setdefault("outside", {})
+    asked = frozenset(commits), head
+    if asked in graphs:
+        return graphs[asked]
     stdin = "".join(f"{commit}\n" for commit in sorted(commits)) + f"^{head}\n"
     ran = git.attempt("rev-list", "--topo-order", "--parents", "--stdin", stdin=stdin.encode())
     if ran.code:
         return None
     lines = (line.split() for line in ran.out.decode().splitlines())
-    return {words[0]: words[1:] for words in lines}
+    graphs[asked] = {words[0]: words[1:] for words in lines}
+    return graphs[asked]
 
 
 class Branches(NamedTuple):
@@ -323,6 +339,10 @@ class Branches(NamedTuple):
 
 def read_branches(git: "Git") -> Branches:
     """Local branch -> the commit it points to, and -> the remote branch that it follows."""
+    answers = _list_answers(git)
+    if "branches" in answers:
+        branches: Branches = answers["branches"]
+        return branches
     ran = git.attempt("for-each-ref", "--format=%(refname)%00%(objectname)%00%(upstream)", "refs/heads")
     tips: dict[str, str] = {}
     upstreams: dict[str, str] = {}
@@ -333,7 +353,10 @@ def read_branches(git: "Git") -> Branches:
             tips[name] = oid
         if upstream:
             upstreams[name] = upstream
-    return Branches(tips, upstreams)
+    branches = Branches(tips, upstreams)
+    if not ran.code:
+        answers["branches"] = branches
+    return branches
 
 
 def read_branch_tips(git: "Git") -> Mapping[str, str]:
@@ -343,8 +366,13 @@ def read_branch_tips(git: "Git") -> Mapping[str, str]:
 
 def find_trunk(git: "Git", tips: Mapping[str, str]) -> str:
     """The branch that others are merged into: the remote's HEAD, else the first usual name that exists."""
-    ran = git.attempt("symbolic-ref", "--quiet", "refs/remotes/origin/HEAD")
-    name = ran.out.decode("utf-8", "surrogateescape").strip().removeprefix("refs/remotes/origin/")
+    answers = _list_answers(git)
+    name: str | None = answers.get("trunk")
+    if name is None:
+        ran = git.attempt("symbolic-ref", "--quiet", "refs/remotes/origin/HEAD")
+        name = ran.out.decode("utf-8", "surrogateescape").strip().removeprefix("refs/remotes/origin/")
+        if not ran.late:
+            answers["trunk"] = name
     if name in tips:
         return name
     return next((usual for usual in TRUNKS if usual in tips), next(iter(tips)) if len(tips) == 1 else "")

@@ -8,7 +8,7 @@ Functions return paths relative to the root as `os` takes them (see `worktree`);
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from backstory.base.git_operations import describe_stop, find_left_branch, find_operation
 from backstory.git.folder import find_folder, read_regular
@@ -72,6 +72,8 @@ class Git:
         self._process = GitProcess(self.root, folder, environ, timeout=timeout)
         self.patches: PatchStore | None = None
         """The store of patch ids. Without one, git computes all of them."""
+        self.answers: dict[Any, Any] = {}
+        """What `ancestry` has asked, as long as the branches stay as they are."""
 
     def available(self) -> bool:
         """Whether there is a git program and something that looks like a repository with a working tree."""
