@@ -54,11 +54,11 @@ class Hold:
 def read_hold(rule: str, after: str = "", before: str = "") -> "Hold | None":
     """The hold that a sentence of a person lays down; None for any other. `after`: the sentence behind it, which may
     say what it waits for. `before`: the one before it, which names the thing where the hold only points at it."""
+    if not _may_hold(rule):
+        return None
     text = normalize(rule)
     behind = normalize(after) if len(after) <= MAX_TEXT else ""
     behind = "" if BAN.search(behind) else behind  # which has a reason of its own
-    if len(text) > MAX_TEXT or LASTING.search(text) or not BAN.search(text):
-        return None
     if not (TEMPORARY.search(text) or AT_WORK.search(behind)):
         return None
     reason = BEGINS_REASON.search(text)
@@ -82,6 +82,13 @@ def read_hold(rule: str, after: str = "", before: str = "") -> "Hold | None":
         pointed, at_work = _read_pointed(ahead)
         things, waits = (things - _KINDS) | pointed, (waits | at_work) - pointed
     return Hold(frozenset(things), frozenset(waits)) if things else None
+
+
+@judged
+def _may_hold(rule: str) -> bool:
+    """Whether a sentence is a ban that may be for the time being."""
+    text = normalize(rule)
+    return len(text) <= MAX_TEXT and not LASTING.search(text) and bool(BAN.search(text))
 
 
 def _list_at_ban(text: str, ban: str, clauses: "Sequence[str]") -> "list[str]":

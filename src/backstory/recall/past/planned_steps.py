@@ -13,6 +13,7 @@ from typing import Final
 from backstory.model.session import Session
 from backstory.model.similarity import word_set
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
 from backstory.recall.text.joined_steps import SMALL
 from backstory.recall.text.substance import split_sentences
 
@@ -267,6 +268,7 @@ def _is_order(given: Mapping[str, str], sentence: str) -> bool:
     return stays == "move" or (stays != "leave" and bool(_OWN_SITTING.search(sentence)))
 
 
+@judged
 def puts_off(sentence: str) -> bool:
     """Whether a sentence says what is to be done at another time: it asks for nothing now."""
     return bool(_read_put_off(sentence))

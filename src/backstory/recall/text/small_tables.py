@@ -52,7 +52,9 @@ def describe_table(lines: Sequence[str]) -> str:
 
 def states_values(sentence: str) -> bool:
     """Whether a sentence gives values under labels, as that of a small table does."""
-    return bool(_SENTENCE.fullmatch(sentence)) and 2 * len(list(_NUMBER.finditer(sentence))) >= sentence.count("; ") + 1
+    if "; " not in sentence or not _SENTENCE.fullmatch(sentence):
+        return False
+    return 2 * len(list(_NUMBER.finditer(sentence))) >= sentence.count("; ") + 1
 
 
 _NUMBER: Final = Pattern(r"\d[\d.,]*")
