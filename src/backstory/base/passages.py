@@ -7,6 +7,7 @@ in the rest of its session. Their matches count for it, each by a share. `bench/
 from backstory.base.fingerprint import AWAY
 from backstory.base.search import MAX_COUNTED, choose_candidates
 from backstory.base.tokenizer import inverse_frequency, split_words
+from backstory.base.visibility import HAS_PART
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,14 +46,11 @@ ANSWERS = 0.4
 """Share of the score of a short question that is added for what was uttered next: that is the answer."""
 NAMES_TIME = 1.2
 """What a passage counts that names a time, for a text that asks when."""
-TIMES = frozenset(
-    (
-        "yesterday", "today", "tonight", "tomorrow", "ago", "last", "next", "since", "recently", "just", "week",
-        "weeks", "weekend", "month", "months", "year", "years", "monday", "tuesday", "wednesday", "thursday", "friday",
-        "saturday", "sunday", "january", "february", "march", "april", "may", "june", "july", "august", "september",
-        "october", "november", "december",
-    )
-)  # fmt: skip
+TIMES = frozenset((
+    "yesterday", "today", "tonight", "tomorrow", "ago", "last", "next", "since", "recently", "just", "week", "weeks",
+    "weekend", "month", "months", "year", "years", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
+    "sunday", "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+    "november", "december"))  # fmt: skip
 ASKS_WHEN = frozenset(("when", "wann", "quand", "cuándo", "quando", "date", "month", "year"))
 ASKING = 4
 """Words at the beginning of a text that say what it asks for."""
@@ -261,10 +259,6 @@ def _find_questions(con: "apsw.Connection", turns: "Iterable[Turn]") -> "list[Tu
 
 def _only_asks(text: str) -> bool:
     return len(text) < SHORT_QUESTION and text.rstrip().endswith(("?", "？"))
-
-
-HAS_PART = "instr(s.parts, char(10) || ?1 || char(31))"
-"""SQL: whether a session that changed its branch was on one of that name."""
 
 
 def shown_sessions(view: "View") -> str:

@@ -53,6 +53,10 @@ behind, it holds to what is certain: of a branch that was just checked out only 
 record of any branch supersedes. The plus signs keep SQLite from walking the whole tree when it has a few documents."""
 
 
+HAS_PART = "instr(s.parts, char(10) || ?1 || char(31))"
+"""SQL: whether a session that changed its branch was on one of that name."""
+
+
 class View:
     """What a search may see: a working tree, where its HEAD is seen from the index, and the branch checked out."""
 

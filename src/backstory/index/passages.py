@@ -8,8 +8,8 @@ from zlib import crc32
 import apsw
 
 from backstory.base.marks import drop_marks
-from backstory.base.passages import HAS_PART
 from backstory.base.path_codec import encode_path
+from backstory.base.visibility import HAS_PART
 from backstory.index.cover import remove_cover
 from backstory.index.database import WriteTransaction
 
