@@ -29,7 +29,7 @@ from backstory.recall.text.covered_sentences import is_covered
 from backstory.recall.text.lengths import count_tokens
 from backstory.recall.text.likeness import repeats_any, word_stems
 from backstory.recall.text.moment import BriefRequest
-from backstory.recall.text.momentary_orders import holds_back
+from backstory.recall.text.momentary_orders import holds_back, is_done_at_once
 from backstory.recall.text.relative_dates import describe_day
 from backstory.recall.text.shorten import join_sentences
 from backstory.recall.text.stance import (
@@ -307,7 +307,8 @@ def _list_passages(talk: Talk, whole: int) -> Iterator[_Weighed]:
                 and not (is_former_order and holds_back(sentence))
                 and not (talk.is_done_with(utterance, sentence) or is_over(utterance, sentence))
                 and not (
-                    utterance.label == USER and (says_goodbye(sentence) or permits(sentence) or puts_off(sentence))
+                    utterance.label == USER
+                    and (says_goodbye(sentence) or permits(sentence) or puts_off(sentence) or is_done_at_once(sentence))
                 )
             ]
             least = _LEAST_VALUE if utterance.number else _LEAST_OF_LAST

@@ -18,6 +18,7 @@ from backstory.recall.quotes.utterances import USER, Utterance
 from backstory.recall.text.coverage import read_terms
 from backstory.recall.text.idle_sentences import is_idle
 from backstory.recall.text.likeness import repeats_any, word_stems
+from backstory.recall.text.momentary_orders import is_done_at_once
 from backstory.recall.text.stance import is_account, is_curious, is_errand, is_passing, is_writing
 
 _FIRM: Final = Pattern(
@@ -203,6 +204,7 @@ def _measure_order(text: str) -> float:
         or is_asking(text)
         or _BLAME.match(text)
         or is_idle(text)
+        or is_done_at_once(text)
         or count_words(text) < _FEWEST
         or estimate_tokens(text) > _LONGEST
     ):

@@ -17,6 +17,7 @@ from backstory.recall.quotes.utterances import USER, Utterance
 from backstory.recall.text.coverage import read_terms
 from backstory.recall.text.lengths import count_tokens
 from backstory.recall.text.likeness import word_stems
+from backstory.recall.text.momentary_orders import is_done_at_once
 from backstory.recall.text.stance import asks, is_account, is_errand, is_passing, is_writing
 
 _AGAIN: Final = 0.4
@@ -74,6 +75,7 @@ def _read(utterance: Utterance) -> Iterator[str]:
         if (
             asks(text)
             and not (is_account(text) or is_errand(text) or is_passing(text) or is_writing(text) or text.endswith(":"))
+            and not is_done_at_once(text)
             and count_tokens(text) <= _LONGEST
         ):
             yield text
