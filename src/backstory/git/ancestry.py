@@ -185,11 +185,16 @@ def _by_patch(
     trunk: str,
     decided: dict[WorkPlace, Arrival],
 ) -> None:
-    """Rule 3: a commit of this history has the same change, after a rebase, a cherry-pick or a squash."""
+    """Rule 3: a commit of this history has the same change, after a rebase, a cherry-pick or a squash.
+
+    A squash may have been edited: then it has most of the change.
+    """
     forms = {place: _existing(work.forms, full) for place, work in waiting.items()}
     tips = {place: _existing(_squashable(place, work, trunk), full) for place, work in waiting.items()}
     _decide_by_carriers(search.find_commits, forms, decided)
     _decide_by_carriers(search.find_squashed, tips, decided)
+    last = {place: states[-1:] for place, states in tips.items() if place.branch != trunk}
+    _decide_by_carriers(search.find_edited, last, decided)
     for place in waiting:
         decided.setdefault(place, _not_here(place))
 

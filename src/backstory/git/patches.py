@@ -6,6 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from backstory.base.digests import blake2b
+from backstory.git.edited_squashes import find_edited_squash
 from backstory.git.folder import read_regular
 from backstory.git.tracked import file_fingerprint
 
@@ -42,6 +43,12 @@ class PatchSearch:
         """Tip of a branch -> the commit of `head` that carries all its changes since the fork."""
         bases = self._bases_with_candidates(tips)
         return self._match(self._read_patches(bases, [f"{tip} {base}" for tip, base in sorted(bases.items())]), bases)
+
+    def find_edited(self, tips: Collection[str]) -> dict[str, str]:
+        """Tip of a branch -> the commit of `head` that carries most of its changes since the fork."""
+        bases = self._bases_with_candidates(tips)
+        carriers = {tip: find_edited_squash(self._git, tip, base, self._head) for tip, base in bases.items()}
+        return {tip: carrier for tip, carrier in carriers.items() if carrier}
 
     def _match(self, ids: Mapping[str, str], bases: Mapping[str, str]) -> dict[str, str]:
         matches: dict[str, str] = {}

@@ -25,7 +25,7 @@ from backstory.recall.text.relative_dates import describe_day
 from backstory.recall.text.substance import split_sentences
 from backstory.recall.work.ended_steps import find_ended, find_touched
 from backstory.recall.work.parallel_work import name_parallel
-from backstory.recall.work.taken_steps import find_taken
+from backstory.recall.work.taken_steps import drop_taken, find_taken
 
 _LAST_ANSWERS: Final = 3
 """Answers at the end of a session that may name its steps."""
@@ -151,7 +151,8 @@ def list_outdated_steps(past: PastWork) -> Iterator[OverturnedStatement]:
 
 def _list_steps(session: Session) -> Iterator[str]:
     whole = drop_asides([session])
-    return (one_line(clean_text(step)).rstrip(";,") for step in (list_steps(whole) if whole else ()))
+    steps = drop_taken(list_steps(whole), whole) if whole else ()
+    return (one_line(clean_text(step)).rstrip(";,") for step in steps)
 
 
 def _list_earlier(past: PastWork) -> Iterator[Session]:
