@@ -3,7 +3,7 @@
 import pytest
 from testing.repositories import Repo
 
-from backstory.git.edited_squashes import find_edited_squash
+from backstory.git.edited_squashes import find_edited_squashes
 
 POOL = "".join(f"def take_{name}(self):\n    return self.pool[{place}]\n" for place, name in enumerate("abcdef"))
 
@@ -13,14 +13,18 @@ def branch_off(repo: Repo) -> str:
     fork = repo.commit("base", **{"pool.py": "class Pool:\n    pass\n", "README.md": "# Shop\n"})
     repo.git("checkout", "-qb", "work")
     repo.commit("Take from the pool", **{"pool.py": "class Pool:\n    pass\n\n" + POOL})
-    repo.commit("Test the pool", **{"test_pool.py": "def test_take():\n    assert Pool().take_a()\n"})
+    repo.commit(
+        "Test the pool", **{"test_pool.py": "def test_take():\n    assert Pool().take_a()\n", "ü name.py": "e = 5\n"}
+    )
     repo.git("checkout", "-q", "main")
     repo.commit("Say more", **{"README.md": "# Shop\n\nIt sells bicycles.\n"})
     return fork
 
 
 def find(repo: Repo, fork: str) -> str:
-    return find_edited_squash(repo.asked, repo.git("rev-parse", "work"), fork, repo.git("rev-parse", "main"))
+    tip, head = repo.git("rev-parse", "work"), repo.git("rev-parse", "main")
+    since = repo.git("rev-list", "--no-merges", f"{fork}..{head}").split()
+    return find_edited_squashes(repo.asked, head, {tip: fork}, {fork: since}).get(tip, "")
 
 
 def squash(repo: Repo, *edits: tuple[str, str, str]) -> str:
@@ -40,6 +44,7 @@ def squash(repo: Repo, *edits: tuple[str, str, str]) -> str:
     (("pool.py", "    return self.pool[2]\n", "    return self.pool.get(2)\n"), ("pool.py", "take_f", "fetch_f")),
     (("pool.py", "class Pool:", '"""The pool."""\n\n\nclass Pool:'),),
     (("pool.py", "    return self.pool[", "        return self.pool["),),
+    (("ü name.py", "e = 5", "e = 6"), ("pool.py", "take_c", "fetch_c")),
 ])  # fmt: skip
 def test_an_edited_squash_is_found(repo: Repo, edits: tuple[tuple[str, str, str], ...]) -> None:
     fork = branch_off(repo)

@@ -5,6 +5,7 @@ for part of it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -22,36 +23,69 @@ WHOLE: Final = 0.75
 """Least share of the lines of the whole change that its squash has."""
 LAST: Final = 0.5
 """Least share of the lines of the last commit, of those that the whole change still has."""
-_DIFF: Final = ("diff-tree", "--stdin", "-p", "-U0", "-r", "--no-ext-diff", "--no-textconv", "--no-renames", "--root")
+_DIFF: Final = (
+    "-c", "core.quotePath=false", "diff-tree", "--stdin", "-p", "-U0", "-r", "--no-ext-diff", "--no-textconv",
+    "--no-renames", "--root",
+)  # fmt: skip
+
+_NAMES: Final = ("diff-tree", "--stdin", "-z", "-r", "--name-only", "--no-renames", "--root")
 
 ChangedLines = frozenset[tuple[str, str]]
 """The lines of a change, each with its file; what was added begins with a plus, what was removed with a minus."""
 
 
-def find_edited_squash(git: "Git", tip: str, base: str, head: str) -> str:
-    """The commit of `head` since `base` that has most of the change from `base` to `tip`; empty without one."""
-    whole = _read_changes(git, [f"{tip} {base}"]).get(tip, frozenset())
-    if not LEAST_LINES <= len(whole) <= MAX_LINES:
-        return ""
-    files = sorted({file for file, _ in whole})
-    carriers = _list_commits(git, "--no-merges", f"--max-count={MAX_CARRIERS}", f"{base}..{head}", "--", *files)
-    changes = _read_changes(git, carriers)
-    likely = [one for one in carriers if _has_most(changes.get(one, frozenset()), whole, WHOLE)]
-    if not likely:
-        return ""
-    own = _list_commits(git, "--no-merges", f"--max-count={MAX_COMMITS}", f"{head}..{tip}", "--", *files)
+def find_edited_squashes(
+    git: "Git", head: str, bases: Mapping[str, str], since: Mapping[str, Sequence[str]]
+) -> dict[str, str]:
+    """Tip of a branch -> the commit of `head` that has most of the change from its base to it.
+
+    `bases`: tip -> its base. `since`: base -> the commits of `head` since then, newest first. A few processes for all.
+    """
+    changes = _read_changes(git, [f"{tip} {base}" for tip, base in bases.items()])
+    wholes = {tip: lines for tip, lines in changes.items() if LEAST_LINES <= len(lines) <= MAX_LINES}
+    files = _read_files(git, list(dict.fromkeys(chain.from_iterable(since[bases[tip]] for tip in wholes))))
+    carriers = {tip: _choose_carriers(lines, since[bases[tip]], files) for tip, lines in wholes.items()}
+    compared = _read_changes(git, list(dict.fromkeys(chain.from_iterable(carriers.values()))))
+    squashes: dict[str, str] = {}
+    for tip, whole in wholes.items():
+        likely = [one for one in carriers[tip] if _has_most(compared.get(one, frozenset()), whole, WHOLE)]
+        last = _read_last_part(git, head, tip, whole) if likely else frozenset()
+        squash = next((one for one in likely if last and _has_most(compared[one], last, LAST)), "")
+        if squash:
+            squashes[tip] = squash
+    return squashes
+
+
+def _choose_carriers(whole: ChangedLines, commits: Sequence[str], files: Mapping[str, frozenset[str]]) -> list[str]:
+    """The newest of some commits that changed a file of a change."""
+    own = {file for file, _ in whole}
+    return list(islice((one for one in commits if not own.isdisjoint(files.get(one, ()))), MAX_CARRIERS))
+
+
+def _read_last_part(git: "Git", head: str, tip: str, whole: ChangedLines) -> ChangedLines:
+    """The lines of a change that the last commit of its branch brought."""
+    own = git.attempt("rev-list", "--no-merges", f"--max-count={MAX_COMMITS}", f"{head}..{tip}").out.decode().split()
     by_commit = _read_changes(git, own)
-    parts = (by_commit.get(commit, frozenset()) & whole for commit in own)
-    last = next(filter(None, parts), frozenset())
-    return next((one for one in likely if last and _has_most(changes[one], last, LAST)), "")
+    return next(filter(None, (by_commit.get(commit, frozenset()) & whole for commit in own)), frozenset())
 
 
 def _has_most(change: ChangedLines, part: ChangedLines, share: float) -> bool:
     return len(part & change) >= share * len(part)
 
 
-def _list_commits(git: "Git", *arguments: str) -> list[str]:
-    return git.attempt("rev-list", *arguments).out.decode().split()
+def _read_files(git: "Git", commits: Sequence[str]) -> dict[str, frozenset[str]]:
+    """Commit -> the files that it changed."""
+    if not commits:
+        return {}
+    shown = git.attempt(*_NAMES, stdin="".join(f"{commit}\n" for commit in commits).encode())
+    ids, files = set(commits), dict[str, set[str]]()
+    commit = ""
+    for row in shown.out.decode("utf-8", "surrogateescape").split("\0"):
+        if row in ids:
+            commit = row
+        elif row and commit:
+            files.setdefault(commit, set()).add(row)
+    return {commit: frozenset(names) for commit, names in files.items()}
 
 
 def _read_changes(git: "Git", commits: Sequence[str]) -> Mapping[str, ChangedLines]:

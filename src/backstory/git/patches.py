@@ -6,7 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from backstory.base.digests import blake2b
-from backstory.git.edited_squashes import find_edited_squash
+from backstory.git.edited_squashes import find_edited_squashes
 from backstory.git.folder import read_regular
 from backstory.git.tracked import file_fingerprint
 
@@ -47,8 +47,7 @@ class PatchSearch:
     def find_edited(self, tips: Collection[str]) -> dict[str, str]:
         """Tip of a branch -> the commit of `head` that carries most of its changes since the fork."""
         bases = self._bases_with_candidates(tips)
-        carriers = {tip: find_edited_squash(self._git, tip, base, self._head) for tip, base in bases.items()}
-        return {tip: carrier for tip, carrier in carriers.items() if carrier}
+        return find_edited_squashes(self._git, self._head, bases, self._since) if bases else {}
 
     def _match(self, ids: Mapping[str, str], bases: Mapping[str, str]) -> dict[str, str]:
         matches: dict[str, str] = {}
