@@ -2,7 +2,7 @@
 
 import pytest
 
-from backstory.model.session import Answer, Session
+from backstory.model.session import Answer, CommandRun, Prompt, Session
 from backstory.recall.past.endings import find_telling, last_telling
 
 WORK = "I changed `round_price` in `shop/prices.py` to half-even; test_tax is still red because it compares floats."
@@ -51,3 +51,25 @@ def test_a_polite_answer_says_nothing_of_the_work(polite: str) -> None:
 )
 def test_a_short_answer_that_tells_something_stays(answer: str) -> None:
     assert last_telling(ended(WORK, answer)).text == answer
+
+
+@pytest.mark.parametrize(("command", "is_told"), [
+    ("git rebase --abort", True),
+    ("git merge --abort", True),
+    ("git reset --hard HEAD~1", True),
+    ("git revert --no-edit HEAD", True),
+    ("git stash", True),
+    ("git status", False),
+    ("git stash list", False),
+    ("git rebase --continue", False),
+])  # fmt: skip
+def test_a_short_answer_that_took_work_back_says_where_it_stands(command: str, is_told: bool) -> None:
+    session = Session(
+        id="one", agent="codex", answered=True,
+        prompts=(Prompt("rebase on main", line=1), Prompt("take it back", line=8)),
+        answers=(Answer("It conflicts in `pool.py`: Bob set the size to ten.", line=6), Answer("Done.", line=12)),
+        commands=(CommandRun(command, "git", line=10),),
+    )  # fmt: skip
+    told = find_telling(session)
+    assert told is not None
+    assert (told.text == "Done.") is is_told

@@ -12,6 +12,7 @@ from backstory.patterns.step_deeds import reports_deed
 from backstory.patterns.verdicts import judged
 from backstory.recall.past.planned_steps import list_planned
 from backstory.recall.past.settled_questions import drop_settled
+from backstory.recall.past.undone_work import undoes
 from backstory.recall.text.courtesies import is_courtesy
 from backstory.recall.text.coverage import read_terms
 from backstory.recall.text.idle_sentences import announces_call
@@ -138,7 +139,8 @@ def last_telling(session: Session) -> Answer:
 def find_telling(session: Session) -> Answer | None:
     """The last answer of a session that is more than a good-bye, a greeting or `Done.`; None without one.
 
-    A short answer counts where files were edited for it: what was said before that no longer says where the work is.
+    A short answer counts where files were edited or work was taken back for it: what was said before that no longer
+    says where the work is.
     """
     for answer in reversed(session.answers[-_LAST_ANSWERS:]):
         sentences = split_sentences(answer.text)
@@ -179,12 +181,12 @@ def _only_announces(text: str) -> bool:
 
 
 def _is_at_work(session: Session, answer: Answer) -> bool:
-    """Whether files were edited between the prompt before an answer and the answer."""
+    """Whether files were edited, or work was taken back, between the prompt before an answer and the answer."""
     prompts = [prompt for prompt in session.prompts if (prompt.line, prompt.made) <= (answer.line, answer.made)]
     if not prompts:
         return False
     runs = (run for run in session.commands if prompts[-1].line <= run.line <= answer.line)
-    return bool(prompts[-1].edited) or any(run.edited for run in runs)
+    return bool(prompts[-1].edited) or any(run.edited or (not run.failed and undoes(run.command)) for run in runs)
 
 
 def _says_nothing(sentences: Sequence[str]) -> bool:

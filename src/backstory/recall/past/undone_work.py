@@ -24,6 +24,7 @@ _RESTORE: Final = Pattern(
 _STASH: Final = Pattern(_GIT + r"stash(?= *(?:$|[;&|\n])| +(?:push|save|-))(?P<words>[^;&|\n]*)")
 _UNSTASH: Final = Pattern(_GIT + r"stash (?:pop|apply)\b")
 _ABORT: Final = Pattern(_GIT + r"(?:merge|rebase|cherry-pick|revert|am) --abort\b")
+_REVERT: Final = Pattern(_GIT + r"revert (?!--(?:abort|continue|quit|skip)\b)")
 _ONLY_STAGED: Final = Pattern(r"(?:^| )(?:--staged|-S)(?= |$)")
 _BY_HUNKS: Final = Pattern(r"(?:^| )(?:-p|--patch|--keep-index|-k|--staged|-S)(?= |$)")
 _BACK: Final = re.compile(r"(?:HEAD|@)(?P<signs>(?:[~^]\d*)*)")
@@ -73,6 +74,11 @@ def drop_undone(sessions: Sequence[Session], reverted: Sequence[str] = ()) -> Un
     files = set(chain.from_iterable(step.edits for step in undone))
     files -= set(chain.from_iterable(step.edits for step in live))
     return Undone(tuple(_leave_out(session, runs, files) for session in sessions), runs)
+
+
+def undoes(command: str) -> bool:
+    """Whether a command takes back what was done, whatever it was: a reset, a revert, a stash, an abort."""
+    return any(pattern.search(command) for pattern in (_RESET, _REVERT, _STASH, _ABORT))
 
 
 def _leave_out(session: Session, runs: Sequence[CommandRun], files: set[str]) -> Session:
