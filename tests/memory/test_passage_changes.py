@@ -120,8 +120,8 @@ def test_a_session_is_shown_by_its_own_branch_when_another_one_has_just_been_wri
 def test_kept_turns_with_new_ones_are_all_turns(old: list[int], gone: set[int], more: list[int]) -> None:
     con = apsw.Connection(":memory:")
     con.execute(
-        "CREATE TABLE session (session INTEGER PRIMARY KEY, file, state, agent, id, branch, head, ended);"
-        "CREATE TABLE passage (passage INTEGER PRIMARY KEY, session, role, made, turn, text, crc);"
+        "CREATE TABLE session (session INTEGER PRIMARY KEY, file, state, agent, id, branch, head, ended, parts);"
+        "CREATE TABLE passage (passage INTEGER PRIMARY KEY, session, role, made, turn, text, crc, branch);"
         "CREATE TABLE overturned (tree, made, sentence, begin, end, value, reply, replied, sure);"
         "CREATE VIRTUAL TABLE passage_fts USING fts5(text, idents, content='', contentless_delete=1);"
     )
