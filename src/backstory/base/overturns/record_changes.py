@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from backstory.base.passages import PassageHit
     from backstory.base.visibility import View
 
+_OF_TALK = ("observed", "inferred")
+"""Channels of records that were taken from a talk."""
 _SHORTEST = 8
 """Characters of a sentence that a title may have from another place."""
 
@@ -66,12 +68,13 @@ def _lower_title(title: str) -> str:
 def find_changes(
     con: "apsw.Connection", view: "View", records: "Sequence[Any]", talk: "TitleTalk | None" = None
 ) -> "dict[str, str]":
-    """Id of each record that was taken from the talk and changed since -> what became of it. `records` are such, with
-    an id, a title and a time. `talk`: what was read around titles."""
+    """Id of each record that changed since -> what became of it. `records` have an id, a title, a time and a channel.
+    Of those that were not taken from the talk only what the last brief noted counts. `talk`: what was read around
+    titles."""
     if not records:
         return {}
     cover = read_cover(con, view)
-    unread = [one.title for one in records if one.made <= cover]
+    unread = [one.title for one in records if one.made <= cover and one.how in _OF_TALK]
     changes = list(_list_noted(con, view))
     if unread:
         changes += _search(view, talk or TitleTalk(con, view), unread, [one.title for one in records])

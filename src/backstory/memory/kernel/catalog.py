@@ -250,10 +250,11 @@ class Catalog(Workspace):
 
         Sentences that something later overturns are left out or marked, and records have `reversed` set.
         """
+        from backstory.base.overturns.record_changes import find_changes
         from backstory.base.passages import PassageHit
         from backstory.base.path_codec import encode_path
         from backstory.base.relevance import find_relevant
-        from backstory.base.reversed_hits import find_reversed, leave_out_reversed
+        from backstory.base.reversed_hits import Titled, find_reversed, leave_out_reversed
         from backstory.base.settled_options import mark_unchosen
         from backstory.base.visibility import View
 
@@ -263,7 +264,8 @@ class Catalog(Workspace):
             hits = find_relevant(con, view, text, limit=limit, is_put=True)
             mark_unchosen(con, view, hits)
             records = [hit for hit in hits if not isinstance(hit, PassageHit)]
-            reversed_ids = find_reversed(con, view, records)
+            titled = [Titled(one.id, one.title, one.made, one.how) for one in records]
+            reversed_ids = find_reversed(con, view, records) | find_changes(con, view, titled).keys()
             for record in records:
                 record.reversed = record.id in reversed_ids
             passages = [hit for hit in hits if isinstance(hit, PassageHit)]
@@ -277,16 +279,15 @@ class Catalog(Workspace):
         from backstory.base.overturns.hits import TitleTalk
         from backstory.base.overturns.record_changes import find_changes
         from backstory.base.path_codec import encode_path
-        from backstory.base.reversed_hits import TALK_CHANNELS, Titled, find_reversed
+        from backstory.base.reversed_hits import Titled, find_reversed
         from backstory.base.visibility import View
 
         view = View(encode_path(self.project.root))
         titled = [Titled(one.id, one.title, one.made, one.origin.how) for one in records]
-        of_talk = [one for one in titled if one.how in TALK_CHANNELS]
 
         def find(con: "apsw.Connection") -> Revisions:
             talk = TitleTalk(con, view)
-            return Revisions(find_reversed(con, view, titled, talk=talk), find_changes(con, view, of_talk, talk))
+            return Revisions(find_reversed(con, view, titled, talk=talk), find_changes(con, view, titled, talk))
 
         return self.run_search(view, find)
 
@@ -303,7 +304,7 @@ class Revisions(NamedTuple):
     taken_back: set[str]
     """The ids of those that the person took back, or may have."""
     changes: dict[str, str]
-    """Id of each that was taken from the talk and changed -> what was uttered in its place."""
+    """Id of each that changed -> what was uttered in its place, or in that of a value."""
 
 
 def describe_state(row: "Row") -> str:

@@ -12,6 +12,7 @@ import msgspec
 from backstory.base.token_estimate import estimate_tokens
 from backstory.model.kinds import CHANNELS
 from backstory.model.late_pattern import late_pattern
+from backstory.recall.quotes.recorded_values import mark_values
 from backstory.recall.quotes.talk import Talk
 from backstory.recall.text.content import Item
 from backstory.recall.text.likeness import word_stems
@@ -49,8 +50,9 @@ def find_repeats(items: Iterable[Item], statements: Sequence[str], talk: Talk) -
     """The records that say nothing new. `statements`: what the brief tells in any case."""
     texts = [word_stems(text) for text in statements]
     rules: list[frozenset[str]] = []
-    repeats = Repeats({}, {})
-    for item in sorted(items, key=_by_trust):
+    items = sorted(items, key=_by_trust)
+    repeats = Repeats({}, mark_values(items, talk))
+    for item in items:
         if item.how in TALK_CHANNELS and item.tier != "pinned":
             if item.kind in _REVISABLE and talk.is_revised(item.title, item.made, is_rule=item.kind == "rule"):
                 repeats.reasons[item.id] = REVISED
