@@ -7,9 +7,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.base.discovery import is_id
+from backstory.memory.answers.sessions import list_session_records
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.policy.rejections import find_tombstones
-from backstory.model.errors import Ambiguous, BackstoryError, NotFound
+from backstory.model.errors import Ambiguous, BackstoryError, Invalid, NotFound
 from backstory.model.ids import short_id
 from backstory.model.kinds import ALIASES, CHANNELS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
 from backstory.model.query import KEYS
@@ -51,7 +52,8 @@ class Plan(NamedTuple):
 
 
 def plan_forget(workspace: Catalog, refs: Sequence[str]) -> Plan:
-    """Plans the forgetting of these records and changes nothing. Raises `NotFound`, `Ambiguous`."""
+    """Plans the forgetting of these records and changes nothing. Raises `NotFound`, `Ambiguous`, and `Invalid` for a
+    session."""
     records: dict[str, Record] = {}
     standing: list[Record] = []
     files: dict[str, None] = {}
@@ -66,6 +68,7 @@ def plan_forget(workspace: Catalog, refs: Sequence[str]) -> Plan:
                 continue
             forgotten = _find_forgotten(workspace, ref)
             if not forgotten:
+                _refuse_session(workspace, ref)
                 raise
             gone.append(forgotten)
         else:
@@ -76,6 +79,21 @@ def plan_forget(workspace: Catalog, refs: Sequence[str]) -> Plan:
     summaries = _find_derived(workspace, records)
     replaced = _find_replaced(workspace, standing, records.keys())
     return Plan(tuple(records.values()), tuple(files), tuple(summaries), tuple(gone), tuple(replaced))
+
+
+def _refuse_session(workspace: Catalog, ref: str) -> None:
+    """Raises `Invalid` with the records that were kept from it, if `ref` names a session."""
+    entries = workspace.sessions.find(ref.strip()) if ref.strip() else []
+    session = workspace.sessions.load(entries[0]) if len(entries) == 1 else None
+    if session is None:
+        return
+    kept = " ".join(row.record.short for row in list_session_records(workspace, session))
+    raise Invalid(
+        f"`{ref}` is a session, and only records can be forgotten one by one",
+        hint=f"what was kept from it, with the sentences behind it: `backstory forget {kept}`"
+        if kept
+        else "`backstory config set capture.keep DAYS` says how long sessions are kept",
+    )
 
 
 def _find_forgotten(workspace: Catalog, ref: str) -> str:
