@@ -87,6 +87,30 @@ def test_a_few_plain_words_are_found_where_they_stand_and_by_what_they_mean(inde
     assert all("both rankings" in why for why in shares.values())
 
 
+def test_a_sentence_with_the_projects_own_terms_is_found_by_them_as_well(repo: Repo, tmp_path: Path) -> None:
+    named = "def close_it(export_window):\n    # Leave the export window where it is.\n    return export_window\n"
+    meant = "def delete_image(image):\n    return prune(image)\n"
+    others = {f"src/m{number}.py": f"def call_{number}():\n    pass\n" for number in range(9)}
+    repo.commit("first", **{"src/frames.py": named, "src/delete.py": meant, **others})
+    index = CodeIndex.open(str(tmp_path / "code.db"))
+    index.refresh(str(repo.root), Git(str(repo.root), ENVIRON))
+
+    def ranked_by(goal: str) -> tuple[str, bool]:
+        first = rank_files(index, goal).files[0]
+        return first.path, "both rankings" in first.why
+
+    assert ranked_by("it should not throw away my export window") == ("src/frames.py", True)
+    assert ranked_by("it should not throw away my pictures") == ("src/delete.py", False)
+
+
+def test_a_long_sentence_is_found_by_its_own_words_as_well(index: CodeIndex) -> None:
+    short = "why does it ask us too often"
+    long = f"{short} whenever callers reach midnight before episode titles arrive"
+
+    assert "both rankings" not in rank_files(index, short).files[0].why
+    assert "both rankings" in rank_files(index, long).files[0].why
+
+
 def test_of_files_with_the_same_words_one_with_them_in_one_definition_comes_first(repo: Repo, tmp_path: Path) -> None:
     apart = "def first(window):\n    return window.bird\n\n\ndef second(tree):\n    return tree.cat\n"
     together = "def first(window):\n    return window.cat\n\n\ndef second(tree):\n    return tree.bird\n"

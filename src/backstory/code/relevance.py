@@ -20,15 +20,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from backstory.code.areas import area_values
 from backstory.code.beside import find_docs, find_tests
 from backstory.code.best_symbol import BestSymbol, find_best_symbol, find_symbol_around
+from backstory.code.blending import ASIDE, BESIDE, blend_rankings
 from backstory.code.index.file_table import File, FileTable
 from backstory.code.index.goal import WORDY, Goal, is_plain, parse_goal, stop_share
-from backstory.code.index.signals import end_alike, gather_evidence
+from backstory.code.index.signals import end_alike, gather_evidence, has_word_pairs
 from backstory.code.index.store import CodeIndex
 from backstory.code.named_symbol import find_in_file, find_named
 from backstory.code.own_changes import OWN, recent_changes, rise_by_changes
 from backstory.code.ranked import Ranked
 from backstory.code.reason_words import has_own_words, list_meanings, list_words
-from backstory.code.reasons import BLENDED, LIKELY, NAME, Certainty, describe_reason, name_words
+from backstory.code.reasons import LIKELY, NAME, Certainty, describe_reason, name_words
 from backstory.code.related_files import average_neighbours, named_like_tests
 from backstory.code.symbol_worth import GoalWord, group_words
 from backstory.code.windows import Texts, best_windows
@@ -68,8 +69,8 @@ _MEANT_ROLE: Final = 2.0
 _SENTENCE: Final = 0.2
 """Minimum share of stop words for a goal to be ranked by its meaning as well as by its words.
 A goal of a few plain words has no stop words."""
-_MEANING_WORTH: Final = 1.25
-"""Worth of the chance by the meaning of a goal relative to that by its words, where both apply."""
+_MANY_TERMS: Final = 7
+"""Telling words from which on a sentence counts as one that has the project's own terms."""
 _NO_SYMBOLS: Final[Mapping[str, BestSymbol | None]] = {}
 _FIRST: Final = tuple(
     name for name in WEIGHTS if name not in ("tests", "folder", "window", "area") and not name.startswith("meant ")
@@ -187,41 +188,29 @@ class _Scored(NamedTuple):
 
 
 def _score(table: FileTable, texts: Texts, goal: Goal, boosts: "_Lifted", roles: frozenset[str] | None) -> _Scored:
-    """Scores by meaning or by the goal's own words; by both if both apply."""
+    """Scores by the goal's own words, by what they mean, or by both."""
     stops = stop_share(goal)
-    if stops >= WORDY:
+    is_sentence = stops >= WORDY
+    may_mean = is_sentence or stops >= _SENTENCE or is_plain(goal)
+    has_own_terms = may_mean and _has_own_terms(table, goal)
+    if is_sentence and not has_own_terms:
         by_meaning = _score_meaning(table, texts, goal, boosts, roles)
         if by_meaning is not None:
             return by_meaning
     scored = _score_words(table, texts, goal, boosts, roles)
-    if stops < _SENTENCE and not is_plain(goal):
-        return scored
-    by_meaning = _score_meaning(table, texts, goal, boosts, roles)
+    by_meaning = _score_meaning(table, texts, goal, boosts, roles) if may_mean else None
     if by_meaning is None or not scored.is_asked:
         return by_meaning or scored
-    return by_meaning._replace(shares=_blend(scored.shares, by_meaning.shares))
+    worth = ASIDE if has_own_terms else BESIDE
+    return by_meaning._replace(shares=blend_rankings(scored.shares, by_meaning.shares, worth))
 
 
-def _blend(by_words: "_Shares", by_meaning: "_Shares") -> "_Shares":
-    """The files with the weighted mean of the chances that two rankings give them.
+def _has_own_terms(table: FileTable, goal: Goal) -> bool:
+    """Whether a sentence probably has the project's own terms.
 
-    Each file has the shares of the ranking that gives it the better chance, and one for what the other adds and for the
-    different scales of the two.
+    It has if two neighbouring words of it stand together in a file, or if it has many telling words: then some are.
     """
-    rankings = [(shares, _totals(shares)) for shares in (by_words, by_meaning)]
-    scales = [Certainty(totals.values()).scale for _, totals in rankings]
-    weights = (0.0, math.log(_MEANING_WORTH))
-    logs: dict[int, list[tuple[float, int]]] = {}
-    for number, (_, totals) in enumerate(rankings):
-        for id_, total in totals.items():
-            logs.setdefault(id_, []).append((total - scales[number] + weights[number], number))
-    blended: _Shares = {}
-    for id_, chances in logs.items():
-        best, number = max(chances)
-        mean = best + math.log(sum(math.exp(each - best) for each, _ in chances))
-        shares, totals = rankings[number]
-        blended[id_] = {**shares[id_], BLENDED: mean + max(scales) - totals[id_]}
-    return blended
+    return len(goal.terms) >= _MANY_TERMS or has_word_pairs(table, goal)
 
 
 def _score_words(

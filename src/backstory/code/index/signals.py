@@ -60,6 +60,11 @@ def gather_evidence(table: FileTable, goal: Goal) -> Evidence:
     return _Gathering(table, goal).gather()
 
 
+def has_word_pairs(table: FileTable, goal: Goal) -> bool:
+    """Whether two neighbouring words of the title stand together in a file, as the project's own terms do."""
+    return bool(_Gathering(table, goal).pairs())
+
+
 class _Gathering:
     """The queries for one goal, which share their counts."""
 
@@ -88,10 +93,14 @@ class _Gathering:
         signals["history"] = self._history(body, best=True)
         signals["title history"] = self._history(title, best=False)
         signals["phrase"] = self._phrases(goal.phrases, "{body}", _PHRASE_DEEP, always=True)
-        signals["bigram"] = self._phrases(self._bigrams(), "{body}", _PHRASE_COMMON, always=False)
+        signals["bigram"] = self.pairs()
         signals["scope"] = self._scope()
         signals["recent"] = self._recent()
         return Evidence(signals, self._telling_words())
+
+    def pairs(self) -> dict[int, float]:
+        """The files in which neighbouring words of the title stand together."""
+        return self._phrases(self._bigrams(), "{body}", _PHRASE_COMMON, always=False)
 
     def _recent(self) -> dict[int, float]:
         """The files that another signal names, by the commits since their last change."""
