@@ -297,7 +297,7 @@ class _Reader:
             self.settled = len(self.candidates) if self.worked else self.settled
         self.question, self.proposal = find_question(turn.text), find_proposal(turn.text)
         self.last_answer = turn
-        self.offer = turn.text if offers_letters(turn.text) else self.offer
+        self.offer = turn.text if offers_letters(turn.text, self.prompt) else self.offer
 
 
 def _find_left_way(answer: str, prompt: str) -> Candidate | None:

@@ -12,7 +12,7 @@ from backstory.patterns.pattern import Pattern
 _ITEM: Final = late_pattern(
     r"^[ \t]*(?:[-*+][ \t]+)?(?:#{1,6}[ \t]+)?(?:\*\*)?(?:(?P<word>option|variant|variante|opción|way|plan|ansatz"
     r"|weg) |(?:方案|选项|選項|オプション|案|プラン|방안|옵션|방식) ?)?"
-    r"\(?(?P<mark>[a-h]|\d|(?:i{1,3}|iv|v)(?=[.):]))(?:\*\*)?(?:(?:[.):]|(?(word)[ ]+[–—-]))(?:\*\*)?[ \t]+"
+    r"\(?(?P<mark>[a-h]|\d|(?:i{1,3}|iv|v)(?=[.):]))(?:\*\*)?(?:(?:[.):]|(?(word)[ ]+[–—-])|(?<=\*\*[A-Ha-h])(?=\*\*))(?:\*\*)?[ \t]+"
     r"|案?[：、．）](?:\*\*)?[ \t]*)(?P<text>\S.*)$",
     re.MULTILINE | re.IGNORECASE,
 )
@@ -93,25 +93,44 @@ def find_options(answer: str, *, is_offer: bool = False) -> dict[str, str]:
     """
     answer = _read_marks(answer)
     offers = is_offer or "?" in answer or any(word in answer.lower() for word in _OFFERS)
-    if not offers and not _ANNOUNCES.search(answer):
+    if not (offers or _ANNOUNCES.search(answer) or _ANOTHER_WAY.search(answer)):
         return {}
     by_letter = _ASKS_LETTER.search(answer[-_LAST_QUESTION:]) is not None
     for pattern in (_ITEM, _WITHIN):
         options = _read_last_run(pattern, answer, by_letter=by_letter)
         if len(options) > 1:
             return options
-    return {}
+    return {match["mark"].lower(): _shorten(match["text"]) for match in _ANOTHER_WAY.finditer(answer)}
 
 
+_ANOTHER_WAY: Final = late_pattern(
+    r"(?:^|[.!] )(?:so |then |or )?(?:an? )?(?:new )?(?:alternative|option|variant) (?P<mark>[b-h]|[2-9]): (?P<text>\w[^\n]+)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A way that joins those that were offered before: `Alternative 4: count them.`"""
 _ANNOUNCES: Final = late_pattern(
     r"(?:^|[.!:] )(?:how|what|which|where|when|who|wie|was|welche\w*|wo|comment|quel\w*|qué|cómo"
     r"|cuál)\b[^\n?]{0,80}:[ \t]*$"
     r"|\b(?:two|three|four|five|[2-5]|zwei|drei|vier|deux|trois|dos|tres|duas|dois|três) (?:ways|places|possibilities"
     r"|choices|wege|möglichkeiten|façons|formas|maneras|maneiras|caminos|caminhos)\b"
-    r"|\bi(?:['’]d| would) (?:take|go with|pick|choose|defend|do)\b|\bonly one i would\b",
+    r"|\bi(?:['’]d| would) (?:take|go with|pick|choose|defend|do|(?:start|begin) with)\b|\bonly one i would\b"
+    r"|\bpossible (?:ways|answers|solutions|fixes|approaches|remedies)\b[^\n]{0,40}:[ \t]*$"
+    r"|\bwith(?:out)? [1-9] (?=(?:a|an|the|it|each|every|we|you|this|that|there|nothing) \w)",
     re.IGNORECASE | re.MULTILINE,
 )
 """How an answer offers something that neither asks nor names options: `What between the tries:`, `Three ways:`."""
+_ASKED: Final = late_pattern(
+    r"\b(?:options|alternatives|variants|(?:\d|two|three|some|other|what|which) (?:\w+ )?ways|(?:\d ?[-–] ?\d) ways"
+    r"|varianten|optionen|möglichkeiten|opciones)\b",
+    re.IGNORECASE,
+)
+
+
+def asks_for_options(prompt: str) -> bool:
+    """Whether a prompt wants ways to choose from: `only options, no code`, `how would you do it, 2-3 ways`."""
+    return _ASKED.search(prompt) is not None
+
+
 _ASKS_LETTER: Final = late_pattern(r"\(?\b[a-h]\)?,? (?:or|vs\.?|oder|ou|o) \(?[a-h]\)?\s*\?\W*$", re.IGNORECASE)
 """A last question between letters, `(a) or (b)?`: a list with numbers below them is another one."""
 _LAST_QUESTION: Final = 40

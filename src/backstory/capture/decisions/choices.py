@@ -15,7 +15,7 @@ from backstory.capture.text.prose import read_sentences
 from backstory.capture.text.reasons import join_reasons, split_reason
 from backstory.capture.text.sentence_ends import strip_end
 from backstory.model.late_pattern import late_pattern
-from backstory.patterns.option_lists import find_options, lists_steps
+from backstory.patterns.option_lists import asks_for_options, find_options, lists_steps
 
 _SEVERAL: Final = 2
 """Questions with options from which the mark of an option alone is not clear."""
@@ -40,7 +40,8 @@ def find_choices(prompt: str, answer: str, question: str, request: str = "") -> 
     if answers := find_answers(prompt, questions):
         return [_add_request(one, question, request) for one in answers] if len(answers) == 1 else answers
     is_bare = _BARE.fullmatch(prompt.strip().lower()) is not None and not lists_steps(answer)
-    options = find_options(answer, is_offer=is_bare) if count_offering(questions) < _SEVERAL else {}
+    is_offer = is_bare or (asks_for_options(request) and not lists_steps(answer))
+    options = find_options(answer, is_offer=is_offer) if count_offering(questions) < _SEVERAL else {}
     pick = find_pick(prompt, options, "" if is_generic(question) else question)
     if pick is None and accepts(prompt) and (mark := find_mark(question, tuple(options))):
         pick = find_pick(mark, options)
@@ -83,13 +84,13 @@ def find_late_choices(prompt: str, answer: str, offer: str, list_decided: Callab
     if pick and approval and strip_end([*options.values()][approval.way]) != pick.text and approval.is_clear:
         pick = None
     if pick is None and offer and offer != answer:
-        pick = find_late_pick(sentences, find_options(offer), list_decided())
+        pick = find_late_pick(sentences, find_options(offer, is_offer=True), list_decided())
     return [pick] if pick else []
 
 
-def offers_letters(answer: str) -> bool:
-    """Whether an answer lists options with letters."""
-    return "a" in find_options(answer) and not lists_steps(answer)
+def offers_letters(answer: str, request: str = "") -> bool:
+    """Whether an answer to a request lists options with letters."""
+    return "a" in find_options(answer, is_offer=asks_for_options(request)) and not lists_steps(answer)
 
 
 def _add_request(pick: Candidate, question: str, request: str) -> Candidate:

@@ -48,6 +48,8 @@ _OPENS: Final = Pattern(
     rf"^{_LEAD}(?:option |way |variant )?\(?(?P<mark>[a-h])\)?(?: then| it is| after all)?(?=[.,;:!]|$)"
 )
 """`ok B. and keep it short`"""
+_ALONE: Final = Pattern(r"(?:(?:so|then|back to|ok) )?\(?[a-h]\)?(?: then| it is| after all)?[.!]?")
+"""A letter that is a sentence of its own: `ah. the kernel ignores it. my mistake. a then.`"""
 _NAMES: Final = Pattern(
     rf"^{_LEAD}(?:(?:take|use|do|go (?:with|for)|pick) )?(?:(?:the|an?"
     rf"|that) )?(?P<what>[\w·./-]+(?: [\w·./-]+){{0,3}}?)"
@@ -66,10 +68,10 @@ def find_late_pick(
 
     `decided`: the decisions before. Where one of them is another option, it holds no longer.
     """
-    for place, one in enumerate(sentences[:_FIRST]):
-        if one.is_question or len(one.text) > _LONGEST:
+    for place, one in enumerate(sentences):
+        if one.is_question or len(one.text) > _LONGEST or (place >= _FIRST and not _ALONE.fullmatch(one.plain)):
             continue
-        span = _find_mark(one, is_first=place == 0, options=options)
+        span = _find_mark(one, is_first=place == 0 or _ALONE.fullmatch(one.plain) is not None, options=options)
         if span is None:
             continue
         mark = one.plain[slice(*span)]

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from backstory.base.unspaced import is_unspaced
-from backstory.capture.rules.errands import goes_on
+from backstory.capture.rules.errands import goes_on, is_errand
 from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.sentence_ends import strip_end
@@ -19,7 +19,7 @@ _SHORT: Final = 60
 """Characters of an option below which the question stands before it."""
 _BRIEF: Final = 2
 """Words of two options up to which the one that was not chosen stands beside the other."""
-_ANOTHER: Final = Pattern(r"(?:^|\s)[2-9][.)]\s")
+_ANOTHER: Final = Pattern(r"(?:^|(?<!\bfrom)(?<!\bof)(?<!\bin)(?<!\blike)\s)[2-9][.)]\s")
 _OFFERS: Final = Pattern(
     r"^(?:so|now|then|ok(?:ay)?)?[\s,]*(?:"
     r"(?:(?:shall|should|may|can) i|(?:do you )?want me to|would you like me to|soll ich|je|lo|la)"
@@ -64,7 +64,9 @@ def find_pick(prompt: str, options: Mapping[str, str], question: str = "") -> Ca
         text = f"{question} {text}"
     elif len(others) == 1 and not is_unspaced(text) and max(len(one.split()) for one in (text, *others)) <= _BRIEF:
         text = f"{text} over {others[0].rstrip(' .;,')}"
-    text, rest = amend_option(text, "" if rest.endswith("?") else rest)
+    if _ASKS_OF_IT.match(line[pick.end :].lower()) or _PUTS_OFF.match(rest.lower()):
+        return None
+    text, rest = amend_option(text, "" if rest.endswith("?") else rest, options)
     quote = line
     if other := _OTHER_THINGS.search(rest):
         quote = line[: line.rindex(rest[other.start() :].strip())].rstrip()
@@ -81,6 +83,15 @@ def find_pick(prompt: str, options: Mapping[str, str], question: str = "") -> Ca
     )
 
 
+_ASKS_OF_IT: Final = Pattern(
+    r"\s*(?::|[,–—-]\s*(?=(?:is|are|does|do|did|what|how|why|would|will|can|could|where|when|who|isn't|doesn't)\b))"
+    r"[^.!?]*\?"
+)
+"""A question about an option, before one is chosen: `b: worst case late?`"""
+_PUTS_OFF: Final = Pattern(
+    r"(?:but|though|only|aber|mais|pero) (?:first|before that|if|once|after|zuerst|erst|d'abord|primero)\b"
+)
+"""What has to be known before an option is taken."""
 _OTHER_THINGS: Final = Pattern(
     r"(?:^|(?<=[.!?;]) )(?:(?:and|but|so|oh|also|then|please|und|et|y)[\s,]+)*"
     r"(?:(?:there (?:are|is) )?(?:one|two|three|four|some|a few|a couple of|another) (?:more |other |last )?"
@@ -93,7 +104,8 @@ _OTHER_THINGS: Final = Pattern(
 )
 """How a person goes on to something else than the reason: `Two things to know: ...`, `And never ...`."""
 _AMENDS: Final = Pattern(
-    r"^(?:but|without|minus|except|only|though|aber|ohne|nur|außer|mais|sans|sauf|seulement|pero|sin|solo|sólo|mas"
+    r"^(?:(?:plus|and)(?= [^.;]*\b(?:stays?|remains?|gets?|goes|becomes?|not?|only|without|also|too|as well)\b)|plus\b(?! one)"
+    r"|but|without|minus|except|only|though|aber|ohne|nur|außer|mais|sans|sauf|seulement|pero|sin|solo|sólo|mas"
     r"|sem|só|ma"
     r"|senza)\b(?! (?:why|let|first|please|before|because|if|when|never|always|immer|nie|jamais|toujours|nunca"
     r"|siempre))"
@@ -103,11 +115,42 @@ _END: Final = late_pattern(r"[.;!](?=\s|$)|\n")
 _MAX_CHANGE: Final = 120
 
 
-def amend_option(text: str, rest: str) -> tuple[str, str]:
-    """An option with the change that a person makes to it, and what else they say: the reason."""
+_DEFINES: Final = Pattern(r"^[^.=?]*\d[^.=?]* = [^.=?]+$|^[^.=?]+ = [^.=?]*\d[^.=?]*$")
+"""A value that the person gives to the option: `100 misses in a row = closed`."""
+_FROM: Final = Pattern(r"\b(?:from|of|as in|like in) \(?(?P<mark>[a-h]|[1-9])\)?(?=[\s.,;]|$)(?! \w+s\b)")
+"""What an option takes over of another one: `the name from 4`."""
+
+
+def amend_option(text: str, rest: str, options: Mapping[str, str] | None = None) -> tuple[str, str]:
+    """An option with the changes that a person makes to it, and what else they say: the reason.
+
+    `options`: those from which a change may take something over.
+    """
     rest = rest.strip(" ,;:–—-")
-    end = _END.search(rest)
-    change, more = (rest[: end.start()], rest[end.end() :]) if end else (rest, "")
-    if not _AMENDS.match(rest.lower()) or len(change) > _MAX_CHANGE:
-        return text, rest
-    return f"{text} — {change.strip()}", more.strip()
+    changes: list[str] = []
+    reasons: list[str] = []
+    while rest:
+        end = _END.search(rest)
+        change, rest = (rest[: end.start()], rest[end.end() :].strip()) if end else (rest, "")
+        plain = change.lower().strip()
+        if (
+            len(change) > _MAX_CHANGE
+            or not (_AMENDS.match(plain) or _DEFINES.match(plain))
+            or (reasons and not _DEFINES.match(plain))
+        ):
+            if not is_errand(plain):
+                reasons.append(f"{change}{end[0].strip() if end else ''}")
+        else:
+            changes.append(_name_sources(change.strip(), options or {}))
+    return "; ".join([f"{text} — {changes[0]}", *changes[1:]]) if changes else text, " ".join(reasons)
+
+
+def _name_sources(change: str, options: Mapping[str, str]) -> str:
+    """A change with the text of the options that it takes something over from."""
+    source = _FROM.search(change.lower())
+    text = options.get(source["mark"], "") if source else ""
+    return f"{change} ({one_line(text, _MAX_SOURCE)})" if text else change
+
+
+_MAX_SOURCE: Final = 60
+"""Characters of an option from which a change takes something over."""
