@@ -1,10 +1,9 @@
 """Which sentences of a message become candidates.
 
-Two things speak for a sentence: words by which rules, decisions and findings are recognised (`rules`, `decisions`,
-`statements`), and the weights of its signals (`classifier`). What the words find is kept unless the weights are
-nearly sure that it is nothing; what only the weights find is kept when they are fairly sure. The weights seldom tell a
-rule from a wish for the task at hand, and a rule is in every brief: what they alone take for one is a decision, unless
-a rule is likelier than everything else.
+Two things speak for a sentence: words by which rules, decisions and findings are recognised, and the weights of its
+signals (`classifier`). What the words find is kept unless the weights are nearly sure that it is nothing; what only the
+weights find is kept when they are fairly sure. The weights seldom tell a rule from a wish for the task at hand, and a
+rule is in every brief: what they alone take for one is a decision, unless a rule is likelier than everything else.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,6 +20,7 @@ from backstory.capture.rules.commit_forms import lays_down_form
 from backstory.capture.rules.counted_demands import find_counted
 from backstory.capture.rules.customs import LOGGED
 from backstory.capture.rules.errands import is_errand
+from backstory.capture.rules.joined_rules import join_rules
 from backstory.capture.rules.product_demands import CODE_DECIDES, demands_of_product, describes_product
 from backstory.capture.rules.rule_cues import Cue, skip_lead
 from backstory.capture.rules.rule_exceptions import add_exceptions, bounds_rule
@@ -48,6 +48,8 @@ from backstory.capture.text.relayed_text import list_texts
 from backstory.capture.text.reported_states import is_bound, reports_state
 from backstory.capture.text.signals import Place
 from backstory.capture.text.small_talk import CONSOLE, decides_nothing
+from backstory.capture.text.told_states import TELLS_OF
+from backstory.patterns.option_lists import asks_for_options
 
 SURE: Final = 0.9
 """Confidence of words that nothing overrules."""
@@ -75,8 +77,7 @@ the moment, and 60 real sessions left 440 such statements.
 """
 _MAX_TEXT: Final = 400
 _MIN_WORDS: Final = 3
-_MANY_ITEMS: Final = 6
-"""Items of a list from which a prompt is an order with its details."""
+_MANY_ITEMS: Final = 6  # of a list, from which a prompt is an order with its details
 _NEVER: Final = Pattern(
     r"^(?:yes|ok(?:ay)?|makes sense|sounds|good|right|sure|fine|agreed)\b.*\b(?:but|except|however)\b"
     rf"|{LATER.source}"
@@ -165,7 +166,7 @@ def select_prompt(prompt: str, question: str = "", proposed: str = "") -> list[C
         kept = _keep(mine, verdict) if mine else _add_person(at, verdict, [*chosen, *rules])
         kept = _weigh_rules(kept, at) if mine and not is_row else kept
         chosen += [_add_subject(one, at) for one in kept]
-    return drop_fragments(add_exceptions(chosen, sentences))
+    return join_rules(drop_fragments(add_exceptions(chosen, sentences)), sentences)
 
 
 _CRITERIA: Final = Pattern(
@@ -305,6 +306,8 @@ def _add_person(at: Place, verdict: Verdict, chosen: list[Candidate]) -> list[Ca
         cue = Cue(skip_lead(at.sentence.plain), _confidence(rule, _RULE_MARGIN))
         return [make_rule(at.sentences, at.place, cue)]
     plain = at.sentence.plain
+    if TELLS_OF.match(plain) or asks_for_options(" ".join(one.text for one in at.sentences)):
+        return []
     if REQUEST.match(plain) or _AT_HAND.match(plain) or settles_nothing(plain) or is_errand(plain):
         return []
     confidence = _confidence(verdict, _DECISION_MARGIN)
@@ -370,10 +373,7 @@ _AGENT_MARGIN: Final = 0.08
 
 
 def _confidence(verdict: Verdict, margin: float) -> float:
-    """The confidence of what only the weights find.
-
-    What is less sure than `MIN_CONFIDENCE` of `memory.intake.candidates` is kept for `recall`, not loaded.
-    """
+    """The confidence of what only the weights find: of what is less sure than a brief asks, only `recall` tells."""
     return round(min(0.99, verdict.probability + margin), 2)
 
 

@@ -12,7 +12,8 @@ from backstory.patterns.pattern import Pattern
 _ITEM: Final = late_pattern(
     r"^[ \t]*(?:[-*+][ \t]+)?(?:#{1,6}[ \t]+)?(?:\*\*)?(?:(?P<word>option|variant|variante|opción|way|plan|ansatz"
     r"|weg) |(?:方案|选项|選項|オプション|案|プラン|방안|옵션|방식) ?)?"
-    r"\(?(?P<mark>[a-h]|\d|(?:i{1,3}|iv|v)(?=[.):]))(?:\*\*)?(?:(?:[.):]|(?(word)[ ]+[–—-])|(?<=\*\*[A-Ha-h])(?=\*\*))(?:\*\*)?[ \t]+"
+    r"\(?(?P<mark>[a-h]|\d|(?:i{1,3}|iv|v)(?=[.):]))(?:\*\*)?(?:(?:[.):]|(?(word)[ ]+[–—-])"
+    r"|(?<=\*\*[A-Ha-h])(?=\*\*))(?:\*\*)?[ \t]+"
     r"|案?[：、．）](?:\*\*)?[ \t]*)(?P<text>\S.*)$",
     re.MULTILINE | re.IGNORECASE,
 )
@@ -104,7 +105,8 @@ def find_options(answer: str, *, is_offer: bool = False) -> dict[str, str]:
 
 
 _ANOTHER_WAY: Final = late_pattern(
-    r"(?:^|[.!] )(?:so |then |or )?(?:an? )?(?:new )?(?:alternative|option|variant) (?P<mark>[b-h]|[2-9]): (?P<text>\w[^\n]+)",
+    r"(?:^|[.!] )(?:so |then |or )?(?:an? )?(?:new )?(?:alternative|option|variant) (?P<mark>[b-h]|[2-9]): "
+    r"(?P<text>\w[^\n]+)",
     re.IGNORECASE | re.MULTILINE,
 )
 """A way that joins those that were offered before: `Alternative 4: count them.`"""

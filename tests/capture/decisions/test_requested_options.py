@@ -8,7 +8,7 @@ from backstory.capture.text.candidate import Candidate
 
 WAYS = "1. a cron job. Simple.\n2. a queue with workers\n3. a timer in the app, named `Ticker`"
 BOLD = "- **A** keep one index per tenant\n- **B** one index for all, with a filter\n\nSo B."
-WEIGHED = "1. takes the write lock and swaps the table\n2. tells the readers over a channel\n\nWith 2 each swap costs a wakeup."
+WEIGHED = "1. takes the write lock and swaps the table\n2. tells the readers\n\nWith 2 each swap costs a wakeup."
 
 
 def read(*texts: str) -> list[Candidate]:
@@ -23,7 +23,7 @@ def read(*texts: str) -> list[Candidate]:
      "a cron job. Simple — but take the name from 3 (a timer in the app, named `Ticker`)"),
     ("how would u do it, 2-3 ways", BOLD, "A, and the filter stays in the api",
      "keep one index per tenant — and the filter stays in the api"),
-    ("how", WEIGHED, "1, without the channel", "takes the write lock and swaps the table — without the channel"),
+    ("how", WEIGHED, "1, without the readers", "takes the write lock and swaps the table — without the readers"),
     ("options.", WAYS, "2. 40 misses in a row = offline", "a queue with workers — 40 misses in a row = offline"),
     ("so?", "2 has a hole. Alternative 4: count the open ones.", "4. no second queue", "count the open ones"),
 ])  # fmt: skip
@@ -39,9 +39,7 @@ def test_a_question_about_an_option_picks_nothing(prompt: str) -> None:
 
 def test_a_letter_behind_several_sentences_picks_of_the_last_options() -> None:
     offer = "a) poll every second\nb) a webhook\nc) a queue\n\nc is what I would measure first."
-    picks = read(
-        "options. no code", offer, "c. measure", "No gain: 41 ms.", "ah. same host. my mistake. c is dead. a then."
-    )
+    picks = read("options. no code", offer, "c. measure", "No gain: 41 ms.", "ah. same host. my fault. c dead. a then.")
     assert [one.text for one in picks][-1] == "poll every second"
 
 

@@ -104,7 +104,8 @@ _OTHER_THINGS: Final = Pattern(
 )
 """How a person goes on to something else than the reason: `Two things to know: ...`, `And never ...`."""
 _AMENDS: Final = Pattern(
-    r"^(?:(?:plus|and)(?= [^.;]*\b(?:stays?|remains?|gets?|goes|becomes?|not?|only|without|also|too|as well)\b)|plus\b(?! one)"
+    r"^(?:(?:plus|and)(?= [^.;]*\b(?:stays?|remains?|gets?|goes|becomes?|not?|only|without|also|too"
+    r"|as well)\b)|plus\b(?! one)"
     r"|but|without|minus|except|only|though|aber|ohne|nur|außer|mais|sans|sauf|seulement|pero|sin|solo|sólo|mas"
     r"|sem|só|ma"
     r"|senza)\b(?! (?:why|let|first|please|before|because|if|when|never|always|immer|nie|jamais|toujours|nunca"
@@ -133,11 +134,8 @@ def amend_option(text: str, rest: str, options: Mapping[str, str] | None = None)
         end = _END.search(rest)
         change, rest = (rest[: end.start()], rest[end.end() :].strip()) if end else (rest, "")
         plain = change.lower().strip()
-        if (
-            len(change) > _MAX_CHANGE
-            or not (_AMENDS.match(plain) or _DEFINES.match(plain))
-            or (reasons and not _DEFINES.match(plain))
-        ):
+        defines = _DEFINES.match(plain) is not None
+        if len(change) > _MAX_CHANGE or not (defines or (_AMENDS.match(plain) and not reasons)):
             if not is_errand(plain):
                 reasons.append(f"{change}{end[0].strip() if end else ''}")
         else:

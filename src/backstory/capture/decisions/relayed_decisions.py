@@ -15,6 +15,7 @@ from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import Sentence
 from backstory.capture.text.sentence_ends import strip_end
 from backstory.model.text import one_line
+from backstory.patterns.option_lists import asks_for_options
 
 _NAME: Final = r"(?P<who>[A-ZÄÖÜÉ][^\W\d_A-Z]{2,})\b"
 _TALKED: Final = Pattern(
@@ -127,6 +128,8 @@ def _is_person(who: str) -> bool:
 
 def find_passed_on(sentences: list[Sentence]) -> list[Candidate]:
     """The decisions of others in a prompt, at most one a paragraph."""
+    if asks_for_options(" ".join(one.text for one in sentences)):
+        return []  # what somebody wants is still to be settled
     paragraphs = [list(row) for _, row in groupby(sentences, key=attrgetter("paragraph"))]
     return [one for row in paragraphs for one in _find_winner(row) or _read_paragraph(row) or _find_utterance(row)]
 

@@ -109,7 +109,8 @@ _NAMES_IT: Final = Pattern(
 
 
 _NEVER_SO_FAR: Final = Pattern(
-    r"(?:[a-zà-ÿ]+(?: [a-zà-ÿ]+)?, )?(?:never (?:seen|saw|knew|known|heard|noticed|happened|happens)"
+    r"(?:[a-zà-ÿ]+(?: [a-zà-ÿ]+)?, )?(?:never (?:seen|saw|knew|known|heard|noticed|happened|happens"
+    r"|needed|wanted|worked|asked|bothered|thought|got|did|had)"
     r"|nie (?:gesehen|passiert|gehört|bemerkt|gewusst)|jamais (?:vu|eu|entendu)"
     r"|nunca (?:lo |la |me )?(?:había|he|vi|pasó|visto|tinha|aconteceu)|mai (?:visto|sentito|successo|capitato))\b"
 )

@@ -64,7 +64,7 @@ _CLAUSE: Final = Pattern(
 """A part of the sentence before, or one that names nothing: `place where I choose the guest`, `I do not need that`."""
 
 
-_BECAUSE: Final = Pattern(r"^(?:because|cause|'cause|weil|parce que|porque)\b[^,;:]*$")
+_BECAUSE: Final = Pattern(r"^(?:because|cause|'cause|so that|weil|damit|parce que|porque)\b[^,;:]*$")
 
 
 def add_subject(one: Candidate, before: Sentence | None) -> Candidate | None:

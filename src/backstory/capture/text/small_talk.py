@@ -7,6 +7,7 @@ from typing import Final
 
 from backstory.capture.text.asides import is_aside
 from backstory.capture.text.patterns import Pattern
+from backstory.capture.text.told_states import tells_state
 
 _FAILS: Final = (
     r"(?:(?:doesn't|does not|dont|don't|do not|didn't|did not|isn't|is not|aren't|are not|wont|won't|never|can't"
@@ -131,8 +132,10 @@ _MARK: Final = Pattern(
 
 def decides_nothing(plain: str) -> bool:
     """Whether a sentence of the person is none that could be a decision."""
-    if is_aside(plain) or any(
-        pattern.search(plain) for pattern in (ASSENT, IDEA, TALKED, CHECKED, CONSOLE, RHETORICAL, _MARK)
+    if (
+        is_aside(plain)
+        or tells_state(plain)
+        or any(pattern.search(plain) for pattern in (ASSENT, IDEA, TALKED, CHECKED, CONSOLE, RHETORICAL, _MARK))
     ):
         return True
     is_felt = MOOD.search(plain) is not None and not _STATES.search(plain)
