@@ -44,6 +44,7 @@ _MAX_TEXT: Final = 280
 
 _SAYS: Final = Pattern(
     r"^(?:(?:ok(?:ay)?|so|and|but|btw|fyi|update|hey|good news|bad news|also|ach|übrigens|y|oye|et|bon)[\s,:!]+)*"
+    r"(?:[\w·./-]+: )?"
     r"(?P<who>(?:my (?:boss|lead|manager|pm|team)|the (?:boss|client|customer|team|team lead|lead|pm|po"
     r"|product owner|board"
     r"|auditors?|maintainers?)|legal|security|compliance|ops|qa|product|design|marketing|finance|support|der chef"
@@ -59,7 +60,9 @@ _HOLDS: Final = Pattern(
     r"|ship|wait)"
     r"|is (?:out|in|off|fine|enough|gone|dead|mandatory|required|optional|frozen)|goes|never|always|only"
     r"|by default|not before"
-    r"|no (?:more )?\w+|until|at (?:least|most)|bleib\w*|muss|müssen|soll\w*|darf|dürfen|behalten|se queda\w*|tiene que"
+    r"|no (?:more )?\w+|nothing (?:new )?\w+|until|at (?:least|most)|bleib\w*|muss|müssen|soll\w*|darf|dürfen"
+    r"|behalten|se queda\w*"
+    r"|tiene que"
     r"|hay que|hasta|reste\w*|doit|il faut|on garde)\b"
 )
 """What is to be so from then on."""

@@ -94,10 +94,33 @@ _FORM: Final = Pattern(
 """`imperative subject, no prefix`: the form of a commit, without its name."""
 
 
+_I_MYSELF: Final = Pattern(
+    r"(?:the |that |any )?(?:prs?|mrs?|pull requests?|tags?|releases?|merges?|deploys?|deployments?|uploads?)"
+    r" i (?:open|do|make|send|push|tag|merge|release|run|create|publish|squash)(?: (?:it|that|them|this))?"
+    r" (?:myself|alone|on my own)(?=[\s.,;:!–—-]|$)"
+)
+"""`the pr i open myself`"""
+_NEVER_WHOLE: Final = Pattern(
+    r"(?:please )?never (?:run )?(?:the (?:whole|full|entire)|all (?:of )?the) [\w·./-]+(?: [\w·./-]+){0,2}?"
+    r"(?: here| locally| again)?(?=[.,;:!–—]|$)"
+)
+"""`never the whole suite here, the network tests hang`"""
+_EVERY_TIME: Final = Pattern(
+    r"(?:please )?(?:don't|dont|do not|never|stop) (?:re)?(?:run|running|build|building|start|starting|install"
+    r"|installing|test|testing|format|formatting|print|printing|open|opening|load|loading) [^.,;?]{2,60} "
+    r"(?:every|each) (?:single )?time\b"
+)
+"""`dont run everything every time`"""
+_HANDS_OFF: Final = Pattern(rf"(?:the |our )?{_PATH}(?:(?: and| \+|,) {_PATH})? hands off[\s.!]*$")
+"""`README hands off`"""
+
+
 def measure_terse(plain: str, text: str) -> float:
     """How sure it is that a sentence is a rule by its short form; 0 for any other. `plain`: behind its first words."""
     if confidence := measure_tail(plain):
         return confidence
+    if _I_MYSELF.match(plain) or _NEVER_WHOLE.match(plain) or _EVERY_TIME.match(plain) or _HANDS_OFF.match(text):
+        return SURE
     if _KEPT.match(plain) or _STAYS.match(text) or _POSSESSED.match(text) or _NEVER_OPTION.match(plain):
         return SURE
     if _HELD_AT.match(plain) and _VERSIONED.search(plain):
