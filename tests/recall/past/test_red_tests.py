@@ -121,3 +121,11 @@ def test_a_deep_folder_is_named_by_its_ends_where_there_is_little_room() -> None
     whole, short = (file_notes(past, GitState(), is_tight=is_tight)[0].text for is_tight in (False, True))
     assert folder in whole and "…" not in whole
     assert "shop-orders/…/shop/orders/{" in short and "a/b.java" in short
+
+
+def test_a_command_that_the_project_does_not_have_is_no_test_run() -> None:
+    missing = CommandRun(
+        command="make check", kind="test", failed=True, summary="make: *** No rule to make target 'check'.  Stop."
+    )
+    session = Session(id="one", agent="codex", commands=(missing,))
+    assert not list_notes(BriefRequest(), PastWork((session,)), GitState())

@@ -236,7 +236,19 @@ def _without_file(test: str, command: str) -> str:
 
 def _test_runs(past: PastWork) -> Iterable[CommandRun]:
     """The runs of tests whose result is known, newest first."""
-    return (run for run, _ in past.runs if run.kind == "test" and not run.call)
+    return (run for run, _ in past.runs if run.kind == "test" and not run.call and not _is_missing(run))
+
+
+_MISSING: Final = Pattern(
+    r"no rule to make target|missing script|command not found|unknown (?:sub)?command|no such (?:sub)?command"
+    r"|task .{1,40} not found in|could not determine executable",
+    re.IGNORECASE,
+)
+
+
+def _is_missing(run: CommandRun) -> bool:
+    """Whether a command is none of the project: it ran no test."""
+    return run.failed and not run.red and _MISSING.search(f"{run.summary} {' '.join(run.errors)}") is not None
 
 
 def last_test_run(past: PastWork) -> CommandRun | None:
