@@ -89,6 +89,8 @@ _WAS = Pattern(
 """How people tell a cause that was confirmed and mended."""
 _BREAKS = Pattern(r"(?<![\s(:;,]\d)(?<![\s(:;,]\d\d)\. |[;:,] | [—–] ")
 """Where a long statement may end: not behind the number of an item."""
+_CUSTOM = Pattern(r"we (?:never|always) \w")
+"""A rule that a person gives as the reason of a pick: `2, we never throw here`."""
 _MAX_EDITED = 3
 """Files that a turn edited, up to which they are the anchors of a statement that names none."""
 
@@ -214,7 +216,8 @@ class _Reader:
         lead_ins = find_lead_ins(turn.text)
         statements = [one for one in read_prompt(turn.text, question, proposal) if not is_lead_in(one.quote, lead_ins)]
         if chosen:  # what is laid down in the sentence of the answer itself qualifies it
-            rules = [one for one in statements if one.kind == "rule" and not turn.text.startswith(one.quote)]
+            rules = [one for one in statements if one.kind == "rule"]
+            rules = [one for one in rules if not turn.text.startswith(one.quote) or _CUSTOM.match(one.text.lower())]
             chosen = end_reasons(chosen, rules)
             statements = [*chosen, *rules] if len(chosen) == 1 else statements
         statements = drop_pasted(statements, turn.text, answer_text)

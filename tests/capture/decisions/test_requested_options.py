@@ -46,3 +46,9 @@ def test_a_letter_behind_several_sentences_picks_of_the_last_options() -> None:
 def test_an_errand_is_no_reason_of_a_pick() -> None:
     (one,) = read("options.", WAYS, "1. workers need redis. run the tests")
     assert one.why == "workers need redis."
+
+
+def test_a_rule_that_is_the_reason_of_a_pick_stays_one() -> None:
+    kept = read("options.", WAYS, "2, we never block the request thread. 40 jobs at most")
+    assert {(one.kind, one.text) for one in kept} >= {("rule", "we never block the request thread")}
+    assert any(one.kind == "decision" and one.text.startswith("a queue with workers") for one in kept)
