@@ -4,10 +4,12 @@ from backstory.capture.decisions.approved_ways import picks
 from backstory.capture.decisions.conclusions import add_conclusions
 from backstory.capture.decisions.named_places import puts_elsewhere
 from backstory.capture.decisions.verdicts import find_verdicts
+from backstory.capture.decisions.worded_choices import add_worded_choices
+from backstory.capture.rules.worded_rules import add_worded_rules
 from backstory.capture.selection import select_prompt
 from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.contractions import add_apostrophes, restore_words
-from backstory.capture.text.prose import read_sentences
+from backstory.capture.text.prose import Sentence, read_sentences
 
 
 def read_prompt(prompt: str, question: str = "", proposed: str = "") -> list[Candidate]:
@@ -19,9 +21,13 @@ def read_prompt(prompt: str, question: str = "", proposed: str = "") -> list[Can
     sentences = read_sentences(spelled, person=True)
     selected = select_prompt(spelled, question, "" if puts_elsewhere(sentences, proposed) else proposed)
     selected = [one._replace(kind="decision") if one.kind == "rule" and picks(one.quote) else one for one in selected]
-    selected = add_conclusions(selected, sentences)
-    verdicts = find_verdicts(read_sentences(spelled, person=True))
+    selected = add_worded_rules(add_conclusions(selected, sentences), sentences)
+    selected = add_worded_choices(selected, sentences)
+    return [restore_words(one, added) if added else one for one in _add_verdicts(selected, sentences)]
+
+
+def _add_verdicts(selected: list[Candidate], sentences: list[Sentence]) -> list[Candidate]:
+    """The statements with what goes and what stays by the person's word, unless a rule says it."""
     rules = " ".join(one.quote for one in selected if one.kind == "rule")
-    verdicts = [one for one in verdicts if one.quote.split(". ")[0] not in rules]
-    selected = [one for one in selected if not any(one.quote in other.quote for other in verdicts)] + verdicts
-    return [restore_words(one, added) if added else one for one in selected]
+    verdicts = [one for one in find_verdicts(sentences) if one.quote.split(". ")[0] not in rules]
+    return [one for one in selected if not any(one.quote in other.quote for other in verdicts)] + verdicts

@@ -39,9 +39,9 @@ from backstory.capture.text import announcements, duration_cues
 from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.classifier import Verdict, choose_kind, classify, measure_chances
 from backstory.capture.text.decision_cues import LATER, REQUEST
+from backstory.capture.text.deliberations import is_no_choice
 from backstory.capture.text.fragments import add_subject, drop_fragments
 from backstory.capture.text.observations import observes
-from backstory.capture.text.off_work import lays_down_nothing
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import MASK, Sentence, read_sentences
 from backstory.capture.text.relayed_text import list_texts
@@ -136,7 +136,7 @@ def select_prompt(prompt: str, question: str = "", proposed: str = "") -> list[C
             continue
         if place in counted.demands:
             chosen += [one for one in mine if one in rules]
-        if place in counted.demands or place in counted.others or lays_down_nothing(sentence.plain):
+        if place in counted.demands or place in counted.others or is_no_choice(sentence):
             continue
         if not mine and (sentence.text.endswith((":", "：")) or not _may_settle(sentence)):
             continue  # what a line only leads to stands below it

@@ -14,8 +14,8 @@ from backstory.capture.decisions.conclusions import ACTS, SUBJECT, find_story, o
 from backstory.capture.rules.errands import is_errand
 from backstory.capture.text.backgrounds import tells
 from backstory.capture.text.candidate import Candidate
+from backstory.capture.text.deliberations import is_no_choice
 from backstory.capture.text.duration_cues import is_passing
-from backstory.capture.text.off_work import lays_down_nothing
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import MASK, Sentence
 from backstory.capture.text.reasons import join_reasons, split_reason
@@ -147,7 +147,7 @@ def find_specifications(sentences: Sequence[Sentence], answer: str = "") -> list
         if place <= last or one.is_question or one.item or len(one.text) > _LONGEST:
             continue
         span = _find_span(one, words)
-        if span is None or tells(one.plain) or lays_down_nothing(one.plain):
+        if span is None or tells(one.plain) or is_no_choice(one):
             continue
         last = place + _count_joined(sentences, place, words)
         found.append(_make(sentences, place, last, span))

@@ -193,7 +193,16 @@ def _announces_paste(line: str) -> bool:
 def _is_foreign(line: str, *, person: bool) -> bool:
     if line.lstrip().startswith(">") or _LOG.match(line) or (person and _QUOTATION.match(line)):
         return True
+    if person and _POINT.match(line):
+        return False
     return bool(_CODE_LINE.search(line)) and (person or line.startswith(("    ", "\t")))
+
+
+_POINT: Final = Pattern(
+    r"^\s*(?:[-*•–]|\(?\d{1,2}[.)])\s+(?!(?:import|from|return|const|let|var|package|select)\b)"
+    r"(?:[A-Za-z][\w'’-]*,? |`[^`]+`,? |\d[\d.]*,? ){4,}[^={}()]*;\s*$"
+)
+"""A point of a list of the author's own that ends with a semicolon, as the next one goes on."""
 
 
 def _continues(held: str, line: str) -> bool:
