@@ -38,6 +38,7 @@ def find_replaced(prompt: str) -> list[str]:
         ("10 seconds is too short, nobody is that fast. 30.", "10 seconds"),
         ("60 seconds is way too often for the sweep, it wakes the disk. Every 5 minutes.", "60 seconds"),
         ("15 workers are too many for the box. At most 4.", "15 workers"),
+        ("8 was too few as well. It assumes a small screen. Most are larger. Shall we say 12? Yes, 12.", "8"),
         ("retries: 3, not 5", "5"),
         ("the timeout is 30 s, not 10", "10"),
         ("max attempts: three, not five", "five"),

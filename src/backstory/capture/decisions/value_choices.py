@@ -139,7 +139,10 @@ def find_value_choices(sentences: Sequence[Sentence], list_decided: Callable[[],
     `list_decided`: the decisions of the prompts before, of which one may name the value that is replaced.
     """
     read = (
-        _read_choice(one) or _read_compared(sentences, place, list_decided) or _read_alone(sentences, place)
+        _read_choice(one)
+        or _read_compared(sentences, place, list_decided)
+        or _read_alone(sentences, place)
+        or _read_settled(sentences, place, list_decided)
         for place, one in enumerate(sentences)
     )
     return [one for one in read if one is not None]
@@ -208,6 +211,49 @@ def _read_compared(
         confidence=_CONFIDENCE,
         revises=True,
     )
+
+
+_DISMISSED: Final = Pattern(
+    rf"^(?:[^.;?]{{0,60}}[:,] |(?:(?:and|but|also)[\s,]+)*)(?P<old>{_BARE})(?: [\w-]+){{0,3}}? (?:is|are|was"
+    r"|were) (?:(?:also|simply"
+    r"|much|far|just|a bit|still) )*(?:too (?:much|little|many|few|long|short|high|low|large|big|small)"
+    r"|not enough|stingy"
+    r"|wrong|a mistake)\b(?![^.]*, so\b)"
+)
+"""`25 was too much as well`: a value that will not do, at the beginning of what somebody weighs."""
+_AGREED: Final = Pattern(
+    rf"(?:(?:yes|right|good|fine|so|then|well|agreed)[\s,]+)*(?:(?:let us|let's|we|i) (?:say|take|make it)"
+    rf" )?(?P<new>{_BARE})(?: (?:it is|then))?[.!]*"
+)
+"""`Yes, 20.`"""
+
+
+def _read_settled(sentences: Sequence[Sentence], place: int, list_decided: Callable[[], list[str]]) -> Candidate | None:
+    """A value in a sentence of its own at the end of a paragraph that begins with one that will not do."""
+    own = [one for one in sentences[: place + 1] if one.paragraph == sentences[place].paragraph]
+    is_last = place + 1 == len(sentences) or sentences[place + 1].paragraph != sentences[place].paragraph
+    agreed = _AGREED.fullmatch(sentences[place].plain) if is_last and len(own) > _FEWEST else None
+    dismissed = next((match for one in own[:-1] if (match := _DISMISSED.match(one.plain))), None) if agreed else None
+    if agreed is None or dismissed is None or dismissed["old"] == agreed["new"]:
+        return None
+    old = dismissed["old"].rstrip(".,")
+    known = re.compile(rf"(?<![\w.]){re.escape(old)}(?![\w])", re.IGNORECASE)
+    decided = next((one for one in reversed(list_decided()) if known.search(one)), "")
+    number = sentences[place].text[slice(*agreed.span("new"))].rstrip(".,")
+    return Candidate(
+        kind="decision",
+        text=f"{strip_end(decided)} → {number}" if decided else f"{number}, not {old}",
+        why=one_line(" ".join(one.text for one in own[:-1] if not one.is_question), _LONGEST),
+        parts={"alternatives": [old]},
+        quote=sentences[place].text,
+        role="user",
+        confidence=_CONFIDENCE,
+        revises=True,
+    )
+
+
+_FEWEST: Final = 2
+"""Sentences before a value that settles what they weigh."""
 
 
 def _read_choice(sentence: Sentence) -> Candidate | None:
