@@ -23,6 +23,11 @@ _WITHIN: Final = late_pattern(
     r"(?=[;,]?\s+(?:(?:or|and|oder) )?\(?(?:[a-h]|\d)\)\s|[;.?]|$)"
 )
 """Options within a sentence: `a) in the store, b) in the client`."""
+_ROW: Final = late_pattern(
+    r"^[ \t]*\|[ \t]*(?:\*\*)?\(?(?P<mark>[a-h])\)?(?:\*\*)?[ \t]*\|[ \t]*(?P<text>[^|\n]*[^|\s])[ \t]*\|.*$",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""A row of a table of options: `| A | token bucket | cheap |`."""
 _FIRST: Final = ("first", "erste", "ersten", "erster", "première", "premier", "primera", "primero")
 _SECOND: Final = ("second", "zweite", "zweiten", "zweiter", "deuxième", "seconde", "segunda", "segundo")
 _THIRD: Final = ("third", "dritte", "dritten", "dritter", "troisième", "tercera", "tercero")
@@ -97,7 +102,7 @@ def find_options(answer: str, *, is_offer: bool = False) -> dict[str, str]:
     if not (offers or _ANNOUNCES.search(answer) or _ANOTHER_WAY.search(answer)):
         return {}
     by_letter = _ASKS_LETTER.search(answer[-_LAST_QUESTION:]) is not None
-    for pattern in (_ITEM, _WITHIN):
+    for pattern in (_ITEM, _WITHIN, _ROW):
         options = _read_last_run(pattern, answer, by_letter=by_letter)
         if len(options) > 1:
             return options

@@ -52,3 +52,23 @@ def test_a_word_that_one_option_has_picks_it() -> None:
 )
 def test_what_picks_nothing(prompt: str) -> None:
     assert find("how", OFFER, "hm", "Take your time.", prompt) == []
+
+
+TABLE = (
+    "I see three ways of storing it:\n\n| | how | against |\n|---|---|---|\n| A | one file for a day | many files |\n"
+    "| B | a table with an index on the day | needs a migration |\n| C | a log that is never read | a joke |\n"
+)
+
+
+def test_a_letter_in_a_numbered_answer_is_the_row_of_a_table() -> None:
+    answer = "Thank you. My answers:\n\n1. B. A would be 365 files a year, and C is no help to anybody.\n2. Is it fast?"
+    (one,) = find("how do we store it", TABLE, "Is A slow?", "Yes.", answer)
+    assert one.text == "a table with an index on the day"
+    assert one.why == "A would be 365 files a year, and C is no help to anybody"
+
+
+def test_a_letter_behind_then_is_a_pick() -> None:
+    (one, *_) = find(
+        "how do we store it", TABLE, "Measure A.", "14 s.", "So much for that. Then B. Please take the old index."
+    )
+    assert one.text == "a table with an index on the day"

@@ -148,7 +148,15 @@ def _find_behind(sentences: Sequence[Sentence], place: int) -> str:
 
 
 def _find_before(sentences: Sequence[Sentence], place: int) -> str:
-    before = [one.text for one in sentences[:place] if not one.is_question and len(one.plain.split()) > 1]
+    at = sentences[place]
+    before = [
+        one.text
+        for one in sentences[:place]
+        if not one.is_question
+        and len(one.plain.split()) > 1
+        and not one.text.endswith(":")
+        and (not at.item or one.paragraph == at.paragraph)
+    ]
     return one_line(" ".join(before), _MAX_REASON)
 
 

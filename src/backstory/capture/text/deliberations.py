@@ -68,6 +68,7 @@ _COMES_OF_IT: Final = Pattern(
 )
 """The harm that something does: `..., so that a new abstract method breaks them`."""
 _STORY: Final = Pattern(
+    r"^(?:option )?[a-h] (?:is|was|would|needs|has|does|cannot)\b|"
     rf"^(?:on|in|at|with|under|after) (?:(?!must|should|never|always|only)[\w{MASK}'./ -]){{2,60}}? (?:has|have"
     r"|reports?|had|shows?|gave"
     r"|got) (?:no|the same|half|a third|nothing|only)\b(?!.*\b(?:must|should|so (?:we|it|they)|let|please|instead)\b)"

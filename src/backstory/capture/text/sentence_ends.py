@@ -13,10 +13,14 @@ _ABBREVIATION: Final = Pattern(
     r"|ex|nr|no(?=\.\s\d))|(?<![\w'-])[a-z])\.$"
 )
 _PICKS: Final = late_pattern(
-    r"(?:^|[\s,])(?:ok(?:ay)?|k|ye[sp]|yeah|option|plan|variant|take|pick|choose|go(?:ing)? with)[\s,:]+[a-zA-Z]\.$",
+    r"(?:^|[\s,])(?:ok(?:ay)?|k|ye[sp]|yeah|option|plan|variant|take|pick|choose|go(?:ing)? with"
+    r"|then)[\s,:]+[a-zA-Z]\.$",
     re.IGNORECASE,
 )
 """A letter that a person chooses, and not an abbreviation: `ok B. and keep it small`."""
+_LETTER: Final = late_pattern(r"[A-H]\.")
+_OTHER: Final = late_pattern(r"\s+[A-H] (?:is|was|would|does|has|needs|can|cannot|will)\b")
+"""How a sentence about another letter begins: `A. B would need a lock`."""
 _MACRO: Final = late_pattern(
     r"(?:^|[\s,(])(?:e?println|eprint|dbg|vec|unimplemented|unreachable|(?:debug_)?assert_(?:eq|ne)|writeln|bail|anyhow"
     r"|macro_rules)!$|,\s(?:or |and )?(?:panic|todo|format|info|warn|assert|print|write)!$"
@@ -40,7 +44,7 @@ def goes_on(masked: str, start: int, stop: re.Match[str]) -> bool:
     follows, or it stands in brackets, as in `letters to numbers (A = 10 ... Z = 35)`."""
     end = stop.end()
     head = masked[start : stop.start() + 1]
-    if _PICKS.search(head):
+    if _PICKS.search(head) or (_LETTER.fullmatch(head.strip()) and _OTHER.match(masked, end)):
         return False
     if _MACRO.search(head) and masked[end:].lstrip()[:1].islower():
         return True
