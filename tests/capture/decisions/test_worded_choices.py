@@ -32,6 +32,7 @@ def test_the_sentences_of_a_point_are_one_decision() -> None:
     (one,) = find_decisions(f"{prompt}2. Is the log rotated?")
     assert one.text == "The queue must not be unbounded after all. He proposes 500"
     assert one.why == "40 trucks report at once."
+    assert one.quote == "The queue must not be unbounded after all."
 
 
 @pytest.mark.parametrize(
@@ -88,3 +89,9 @@ def test_points_that_end_with_a_semicolon_are_no_code() -> None:
     assert [one.text for one in find_decisions(prompt)] == [
         "store the time with the event, as you say, and not with the batch"
     ]
+
+
+def test_one_is_named_by_what_it_replaces() -> None:
+    (one,) = find_decisions("1. One key per customer is as good as none. She wants one per country.\n2. Is that slow?")
+    assert one.text == "She wants one (key) per country"
+    assert one.parts["alternatives"] == ["One key per customer"]

@@ -22,6 +22,7 @@ from backstory.capture.text.prose import read_sentences
         "Please have somebody go through the templates and find every such place.",
         "Please leave the red test as it is.",
         "I want wall time and peak memory.",
+        "For this comparison alone you may skip the linter.",
     ],
 )
 def test_it_lays_down_nothing(text: str) -> None:

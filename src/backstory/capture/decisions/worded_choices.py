@@ -5,6 +5,7 @@ wants one per branch`. The sentences of one numbered point are read together: wh
 others say why. What the point before names as wrong is what it replaces.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -17,6 +18,7 @@ from backstory.capture.text.prose import MASK, Sentence
 from backstory.capture.text.reasons import join_reasons, split_reason
 from backstory.capture.text.sentence_ends import strip_end
 from backstory.capture.text.small_talk import GREETING, decides_nothing
+from backstory.model.late_pattern import late_pattern
 from backstory.model.text import one_line
 
 _CONFIDENCE: Final = 0.84
@@ -248,17 +250,37 @@ def _make(points: Sequence[_Point], number: int, settling: Sequence[int]) -> Can
     if len(chosen) == 1:
         text, because = split_reason(strip_end(_cut(chosen[0])))
         because = join_reasons(because, _find_ground(chosen[0].text, text))
+    text = _name_one(text, replaced)
     why = join_reasons(because, " ".join(one.text for one in told))
     return Candidate(
         kind="decision",
         text=strip_end(text),
         why=one_line(why, _MAX_REASON),
         parts={"alternatives": [replaced]} if replaced else {},
-        quote=" ".join(one.text for one in chosen),
+        quote=_quote(point.sentences, chosen),
         role="user",
         confidence=_CONFIDENCE,
         revises=bool(replaced) or any("after all" in one.plain for one in chosen),
     )
+
+
+def _quote(sentences: Sequence[Sentence], chosen: Sequence[Sentence]) -> str:
+    """The words of a choice as far as they stand in one piece."""
+    first = sentences.index(chosen[0])
+    together = [one for one, other in zip(chosen, sentences[first:], strict=False) if one is other]
+    return " ".join(one.text for one in together)
+
+
+def _name_one(text: str, replaced: str) -> str:
+    """A text in which `one` says of what, as the words for what it replaces do: `she wants one (index) per branch`."""
+    named = _KIND_OF.match(replaced)
+    return _ONE.sub(lambda match: f"{match[0]} ({named[1]})", text, count=1) if named else text
+
+
+_KIND_OF: Final = late_pattern(r"(?:one|an?|the|each) ([a-z][\w-]{2,}) (?:per|for|in|of)\b", re.IGNORECASE)
+_ONE: Final = late_pattern(
+    r"(?:(?<=wants )|(?<=prefers )|(?<=proposes )|(?<=have )|(?<=want ))one(?= (?:per|for|in)\b)"
+)
 
 
 def _find_ground(sentence: str, decided: str) -> str:
@@ -309,7 +331,8 @@ def _find_wrong(sentences: Sequence[Sentence]) -> str:
 def _merge(kept: list[Candidate], point: _Point, choice: Candidate) -> list[Candidate]:
     """The statements with a choice in place of those that say the same, or only its reason."""
     for one in kept:
-        if "accepted" in one.tags or (one.kind == "decision" and choice.quote in one.quote and one.why):
+        is_told = one.kind == "decision" and choice.quote in one.quote and one.why and not choice.revises
+        if "accepted" in one.tags or is_told:
             return kept
     told = [one.text for one in point.sentences if not _CHOOSES.match(one.plain) or one.text in choice.quote]
     return [*(one for one in kept if not _is_told(one, choice, told)), choice]

@@ -33,6 +33,7 @@ _FIRST: Final = Pattern(
 """An order to look before anything is done, and a thing that is let go."""
 _AT_HAND: Final = Pattern(
     rf"{_LEAD}(?:leave|keep|let) (?:the|this|that) (?:red|failing|broken|half-done|half-finished|open) \w+"
+    r"|^(?:(?:and|but)[\s,]+)?for this [\w -]{2,40}? (?:alone|only)\b"
     r"|^what (?:i|we) (?:would like|want|need) is\b|\bso let us finally \w+"
     rf"|^i (?:want|would like) (?:the |its |their )?(?:[\w{MASK}-]+ ){{0,2}}(?:times?|memory|numbers|figures"
     r"|measurements?|results?"
