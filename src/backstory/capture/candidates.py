@@ -11,6 +11,7 @@ from typing import Final
 from backstory.agents.turns import Turn
 from backstory.capture.decisions.asked_elsewhere import find_open_questions
 from backstory.capture.decisions.choices import find_choices, find_late_choices, offers_letters
+from backstory.capture.decisions.conclusions import concludes
 from backstory.capture.decisions.corrected_choices import add_corrected_choices
 from backstory.capture.decisions.handovers import find_handover
 from backstory.capture.decisions.named_places import settle_places
@@ -219,7 +220,8 @@ class _Reader:
             rules = [one for one in statements if one.kind == "rule"]
             rules = [one for one in rules if not turn.text.startswith(one.quote) or _CUSTOM.match(one.text.lower())]
             chosen = end_reasons(chosen, rules)
-            statements = [*chosen, *rules] if len(chosen) == 1 else statements
+            concluded = [one for one in statements if one.kind == "decision" and concludes(one, turn.text)]
+            statements = [*chosen, *rules, *concluded] if len(chosen) == 1 else statements
         statements = drop_pasted(statements, turn.text, answer_text)
         asked = prompts[-1] if prompts else ""
         statements = add_corrected_choices(statements, turn.text, answer_text, asked, self._list_decided)

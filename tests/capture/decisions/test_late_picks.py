@@ -72,3 +72,10 @@ def test_a_letter_behind_then_is_a_pick() -> None:
         "how do we store it", TABLE, "Measure A.", "14 s.", "So much for that. Then B. Please take the old index."
     )
     assert one.text == "a table with an index on the day"
+
+
+def test_what_follows_from_a_reason_behind_a_pick_is_kept() -> None:
+    picked = find(
+        "how do we store it", TABLE, "B. and mind the tablets: the old ones have no disk, so no swap files anywhere"
+    )
+    assert [one.text for one in picked] == ["a table with an index on the day", "no swap files anywhere"]

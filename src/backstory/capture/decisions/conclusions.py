@@ -169,6 +169,12 @@ def add_conclusions(statements: Sequence[Candidate], sentences: Sequence[Sentenc
     return [_add_story(one, sentences) for one in kept]
 
 
+def concludes(one: Candidate, prompt: str) -> bool:
+    """Whether a decision behind the first sentence of a prompt follows from a reason of its own: `..., so no X`."""
+    is_within = _WITHIN.search(one.quote.lower()) is not None and "accepted" not in one.tags
+    return is_within and bool(one.why) and not prompt.lstrip().startswith(one.quote)
+
+
 def _add_story(one: Candidate, sentences: Sequence[Sentence]) -> Candidate:
     """A decision without a reason, with the story that its paragraph tells before it."""
     if one.kind != "decision" or one.why or "accepted" in one.tags:
