@@ -75,7 +75,6 @@ def test_a_letter_behind_then_is_a_pick() -> None:
 
 
 def test_what_follows_from_a_reason_behind_a_pick_is_kept() -> None:
-    picked = find(
-        "how do we store it", TABLE, "B. and mind the tablets: the old ones have no disk, so no swap files anywhere"
-    )
-    assert [one.text for one in picked] == ["a table with an index on the day", "no swap files anywhere"]
+    answer = "B. the day is a date. mind the tablets: Ida's firmware runs this, so no threads, one file is all we ship"
+    picked = find("how do we store it", TABLE, answer)
+    assert [one.text for one in picked] == ["a table with an index on the day", "no threads, one file is all we ship"]
