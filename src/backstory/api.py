@@ -98,9 +98,10 @@ MODULES: Final[dict[str, str]] = {
         "intake.session_edit": "add_event close_session start_session",
         "answers.session_log": "merge_timeline",
         "answers.session_pack": "SessionPack pack_session",
-        "answers.sessions": "count_sessions find_last_session find_session find_sessions_by_goal list_session_records"
+        "answers.sessions": "count_sessions find_last_session find_session find_sessions_by_goal"
         " list_sessions split_goal"
         " list_kept_turns read_session_turns",
+        "kernel.session_records": "list_session_records",
         "verbs.share": "list_own_shared list_shareable preview_share",
         "answers.snapshots": "PrunedSnapshots compare_snapshots find_snapshot prune_snapshots repository_fingerprint",
         "verbs.source_import": "ImportSource SourceImport choose_source find_former_memories import_source"

@@ -1,7 +1,6 @@
 """Decides whether work made on a branch has arrived at HEAD: by ancestry, by patch (rebase, cherry-pick) or squashed.
 
-The rules are those of `docs/visibility.md`. All questions of one call share a handful of git processes. Nothing is
-written.
+The rules are those of `docs/visibility.md`. All questions of one call share a few git processes; nothing is written.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

@@ -50,7 +50,6 @@ from backstory.memory.answers.sessions import find_last_session as find_last_ses
 from backstory.memory.answers.sessions import find_session as find_session
 from backstory.memory.answers.sessions import find_sessions_by_goal as find_sessions_by_goal
 from backstory.memory.answers.sessions import list_kept_turns as list_kept_turns
-from backstory.memory.answers.sessions import list_session_records as list_session_records
 from backstory.memory.answers.sessions import list_sessions as list_sessions
 from backstory.memory.answers.sessions import read_session_turns as read_session_turns
 from backstory.memory.answers.sessions import split_goal as split_goal
@@ -118,6 +117,7 @@ from backstory.memory.kernel.record_usage import RecordUse as RecordUse
 from backstory.memory.kernel.record_usage import SessionUse as SessionUse
 from backstory.memory.kernel.record_usage import UseReport as UseReport
 from backstory.memory.kernel.record_usage import report_use as report_use
+from backstory.memory.kernel.session_records import list_session_records as list_session_records
 from backstory.memory.kernel.sparse import copy_config as copy_config
 from backstory.memory.kernel.sparse import ensure_checked_out as ensure_checked_out
 from backstory.memory.kernel.sparse import resolve_project as resolve_project

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from backstory.agents.turns import Turn
 from backstory.base.session_names import short_session
 from backstory.base.token_estimate import estimate_tokens
-from backstory.memory.answers.sessions import list_session_records, read_session_turns
+from backstory.memory.answers.sessions import read_session_turns
 from backstory.memory.kernel.catalog import Catalog
+from backstory.memory.kernel.session_records import list_session_records
 from backstory.memory.policy.rejections import make_rejection_filter
 from backstory.model.errors import Invalid
 from backstory.model.session import Session

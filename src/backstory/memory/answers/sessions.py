@@ -6,20 +6,15 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
 
 from backstory.base.journal_lines import safe_name
-from backstory.base.path_codec import encode_path
-from backstory.index.read import Condition, RowFilter, read_rows
-from backstory.memory.answers.branches import include_all_branches
 from backstory.memory.kernel.catalog import Catalog
 from backstory.model.dates import epoch_seconds
 from backstory.model.errors import Ambiguous, NotFound
 from backstory.model.session import Session
 from backstory.model.session_parts import has_branch
-from backstory.store.origins import opaque_session
 from backstory.store.sessions import SHORTEST_TAIL, SessionOutline
 
 if TYPE_CHECKING:
     from backstory.agents.turns import Turn
-    from backstory.index.read import Row
     from backstory.store.sessions import SessionEntry
 
 MAX_SEARCHED: Final = 300
@@ -153,17 +148,6 @@ def _has_tag(workspace: Catalog, session: Session, tag: str) -> bool:
     starts = (event for event in workspace.journal.read(session.id).events if event.kind == "session.start")
     tags = [event.data.get("tags") for event in starts]
     return any(isinstance(one, list) and tag in one for one in tags)
-
-
-def list_session_records(workspace: Catalog, session: Session) -> "list[Row]":
-    """The records that were made in a session, oldest first, whatever branch they belong to."""
-    include_all_branches(workspace)
-    values = (session.id, opaque_session(session.id, workspace.gate), *session.records)
-    ids = ", ".join("?" * len(session.records))
-    own = Condition(f"json_extract(c.rest, '$.origin.session') IN (?, ?) OR c.id IN ({ids})", values)
-    tree, chosen = encode_path(workspace.project.root), RowFilter(retracted=True, also=own)
-    rows = workspace.fresh().run(lambda con: read_rows(con, tree, chosen))
-    return sorted(rows, key=lambda row: (row.record.made, row.record.id))
 
 
 def read_session_turns(workspace: Catalog, session: Session) -> "list[Turn]":

@@ -7,8 +7,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.base.discovery import is_id
-from backstory.memory.answers.sessions import list_session_records
 from backstory.memory.kernel.catalog import Catalog
+from backstory.memory.kernel.session_records import list_session_records
 from backstory.memory.policy.rejections import find_tombstones
 from backstory.model.errors import Ambiguous, BackstoryError, Invalid, NotFound
 from backstory.model.ids import short_id
