@@ -173,6 +173,20 @@ def test_after_a_commit_in_a_terminal_no_file_is_said_to_wait_for_one(
     assert "not committed" not in told
 
 
+def test_what_was_popped_in_a_terminal_is_not_said_to_be_stashed(machine: Machine) -> None:
+    world = machine("edited", lambda world: (world.repository(), world.run("init", "--yes", "--agents", "claude-code")))
+    edit_pool(world)
+    world.git("stash", "push", "-qm", "two connections")
+    start(world)
+    eventually(lambda: "stashed" in prepared(world).read_text())
+    world.git("stash", "pop", "-q")
+
+    told = start(world)
+
+    assert BEHIND in told and "edited in this work" in told
+    assert "stashed" not in told
+
+
 def test_code_that_was_edited_since_is_named(briefed: World) -> None:
     path = briefed.root / "src" / "db" / "pool.py"
     path.write_text(path.read_text().replace("return 1", "return 2"))

@@ -27,7 +27,7 @@ def state_fingerprint(location: ProjectLocation, home: str) -> str:
     trusted = os.path.join(home, "projects", location.id, "trusted")
     index = os.path.join(location.git_dir, "index") if location.git_dir else ""
     stashes = os.path.join(location.common_dir, "logs", "refs", "stash") if location.common_dir else ""
-    for path in (index, location.config, trusted, stashes):
+    for path in (stashes, index, location.config, trusted):
         out.append(str(_changed(path)) if path else "")
     return " ".join(out)
 

@@ -35,8 +35,10 @@ MIN_KEPT = 0.5
 RECORD_SIGNS = 280
 """Characters of a new record."""
 STAYED, CHANGED, REWRITTEN = "stayed", "changed", "rewritten"
-"""How git has moved since a brief was made, beside `FORWARD`: HEAD is the same; HEAD is, and git's index has changed;
-commits of the branch were rewritten or dropped."""
+"""How git has moved since a brief was made, beside `FORWARD`: HEAD is the same; HEAD is, and the index or the
+stashes have changed; commits of the branch were rewritten or dropped."""
+GIT_LINES = ("- under way", "- stashed")
+"""How the lines begin that say what git had under way or had put aside."""
 FILE_LINES = ("- edited in this work", "- in parallel", "- files")
 """How the lines begin that say of files what git thinks of them, see `recall.past.describe_files`."""
 FILE_STATES = (" (not committed)", " (new, not committed)")
@@ -106,7 +108,7 @@ def _find_movement(stamp: str, location: "ProjectLocation", home: str) -> str:
         return ""
     commit, branch = read_head(location.git_dir, location.common_dir)
     if before[0] == commit:
-        return STAYED if before[-3] == now[-3] else CHANGED
+        return STAYED if before[-4:-2] == now[-4:-2] else CHANGED
     if not (before[0] and branch and commit):
         return ""
     return FORWARD if moved_forward(location.git_dir, before[0], commit) else REWRITTEN
@@ -236,13 +238,16 @@ def _lines_at_end(fields: "dict[str, str]", location: "ProjectLocation", added: 
 
 
 def _leave_out_uncertain(brief: _Lines, uncertain: "set[str]", has_moved: bool) -> None:
-    """Leaves out the lines of records that may no longer hold, and where HEAD or git's index has moved those on git,
-    with what others say of it."""
+    """Leaves out the lines of records that may no longer hold, and where HEAD, git's index or its stashes have moved
+    those on git, with what others say of it."""
     for place, mark in enumerate(brief.marks):
         if mark in uncertain or (mark == GIT and has_moved):
             brief.leave_out(place)
         elif mark == WORK and has_moved:
-            brief.lines[place] = _drop_git(brief.lines[place])
+            if brief.lines[place].startswith(GIT_LINES):
+                brief.leave_out(place)
+            else:
+                brief.lines[place] = _drop_git(brief.lines[place])
 
 
 def _drop_git(line: str) -> str:
