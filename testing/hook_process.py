@@ -31,6 +31,8 @@ def main(argv):
     os.rename(os.environ["STUB_OUT"] + ".part", os.environ["STUB_OUT"])
     if "STUB_FAILS" in os.environ:
         raise RuntimeError("on purpose")
+def end_process():
+    pass
 """
 
 
