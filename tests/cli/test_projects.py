@@ -265,3 +265,29 @@ def test_an_adopted_clone_is_recognised_and_can_be_cleaned(
     assert git(second, "status", "--porcelain", "--ignored") == "", "what was made for agents is taken out again"
     said = run("init", "--yes", "--no-agents")
     assert "found the memory of this repository: 1 record, attached" in said.err
+
+
+def test_a_memory_that_a_pull_left_behind_is_named(repo: Path, upstream: Path, run: Run, tmp_path: Path) -> None:
+    """A colleague's `init --team` brings a config with another id: the private records stay under the former one."""
+    ident = set_up(run)
+    run("remember", "decision", "Keep me")
+    assert run("status", "--json").json["left"] is None
+    theirs = clone(upstream, tmp_path / "theirs")
+    run("init", "--yes", "--team", "--no-agents")
+    git(theirs, "add", ".")
+    git(theirs, "-c", "user.name=Bob", "-c", "user.email=bob@example.org", "commit", "-qm", "memory of the team")
+    git(theirs, "push", "-q", "origin", "main")
+    assert run("status", "--json").json["left"] is None, "it is another clone"
+
+    os.chdir(repo)
+    git(repo, "pull", "-q", "--ff-only", "origin", "main")
+    state = run("status", "--json").json
+    assert state["id"] != ident and state["left"]["id"] == ident and state["left"]["records"] == 1
+    assert state["next"] == f"backstory projects merge {ident}"
+    told = run("status").err
+    assert f"1 private record of this clone is under the id `{ident}`" in told
+    assert f"hint: `backstory projects merge {ident}` brings them here" in told
+    assert any(ident in check["detail"] for check in run("doctor", "--json", ok=False).json["checks"])
+    run("projects", "merge", ident)
+    assert titles(run) == ["Keep me"]
+    assert run("status", "--json").json["left"] is None

@@ -13,8 +13,8 @@ import pytest
 from tests.sweeps import every
 
 from backstory.api import Memory, find_session, ingest_transcript
-from backstory.memory.answers.sessions import list_session_records
 from backstory.memory.intake import ingest, intake
+from backstory.memory.kernel.session_records import list_session_records
 
 Opened = Callable[..., Memory]
 AGENT = "claude-code"

@@ -26,6 +26,7 @@ NEXT_REASONS: Final = {
     "backstory remember": "keeps the first record",
     "backstory snapshot": "captures the state of the repository",
     "backstory brief": "prints what an agent is given",
+    "backstory projects merge": "brings them here",
 }
 """The beginning of a suggested command -> what it is for."""
 
@@ -63,6 +64,12 @@ class Waiting(TypedDict):
     unsealed: int
 
 
+class LeftMemory(TypedDict):
+    id: str
+    records: int
+    what: str
+
+
 class State(TypedDict):
     """What `Memory.status` answers, as far as the text shows it."""
 
@@ -80,6 +87,7 @@ class State(TypedDict):
     snapshot_id: str | None
     elsewhere: dict[str, int]
     waiting: Waiting
+    left: LeftMemory | None
     next: str
 
 
@@ -138,6 +146,8 @@ class StatusAnswer(Answer):
             console.info(
                 f"{files} in `.backstory/local/spool/` without a seal of this machine: `backstory doctor` names them"
             )
+        if state["left"]:
+            console.info(state["left"]["what"])
         reason = next((words for command, words in NEXT_REASONS.items() if state["next"].startswith(command)), "")
         console.info(f"hint: `{state['next']}` {reason}")
 

@@ -9,6 +9,7 @@ from backstory.base.git_operations import find_operation
 from backstory.memory.answers.branches import count_elsewhere
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.kernel.current import find_current_task, find_latest_checkpoint, read_work
+from backstory.memory.kernel.identity import describe_left_memory, find_left_memory
 from backstory.memory.kernel.sparse import checkout_command
 from backstory.memory.kernel.spool import find_waiting
 from backstory.recall.past.work_state import AUTOMATIC
@@ -55,7 +56,9 @@ def project_status(workspace: Catalog) -> dict[str, Any]:
     status["elsewhere"] = count_elsewhere(workspace)
     waiting = find_waiting(workspace)
     status["waiting"] = {"sealed": len(waiting.sealed), "unsealed": len(waiting.unsealed)}
-    status["next"] = _suggest_next(status, counts["total"])
+    left = find_left_memory(workspace.project)
+    status["left"] = {"id": left.id, "records": left.records, "what": describe_left_memory(left)[0]} if left else None
+    status["next"] = f"backstory projects merge {left.id}" if left else _suggest_next(status, counts["total"])
     return status
 
 

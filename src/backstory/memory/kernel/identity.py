@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from backstory.git.repository import Git
 from backstory.model.errors import BackstoryError
+from backstory.model.text import format_count
 from backstory.store.identity import (
     FILE,
     Identity,
@@ -21,6 +22,7 @@ from backstory.store.identity import (
     read_identity,
     write_identity,
 )
+from backstory.store.places import Project
 
 CLONE: Final = "clone"
 """Evidence: the git folder holds the token of the project's clone."""
@@ -58,6 +60,26 @@ def find_memory(home: str, root: str, environ: Mapping[str, str], *, but: str = 
         or _match_remote(same_place, repository, common_dir)
         or MemoryMatches(None, _describe_all([project for project in same_place if _may_be(project, repository)]))
     )
+
+
+def find_left_memory(project: Project) -> MemoryMatch | None:
+    """The private memory of this clone under another id, where the one under its own id is empty; starts no process.
+
+    A pull that brings another `config.toml` leaves it behind, and so does the checkout of a commit that has another.
+    """
+    if not project.common_dir or count_records(project.private):
+        return None
+    others = [one for one in list_stored(project.home) if one.id != project.id and find_token(one, project.common_dir)]
+    filled = [one for one in others if count_records(one.private)]
+    return _describe(filled[0], CLONE) if len(filled) == 1 else None
+
+
+def describe_left_memory(match: MemoryMatch) -> tuple[str, str]:
+    """What to say of a private memory that was left under another id, and what to do about it."""
+    records = format_count(match.records, "private record")
+    verb = "is" if match.records == 1 else "are"
+    what = f"{records} of this clone {verb} under the id `{match.id}`, and `.backstory/config.toml` names another one"
+    return what, f"`backstory projects merge {match.id}` brings them here"
 
 
 def _match_clone(projects: Sequence[StoredProject], common_dir: str) -> MemoryMatches | None:

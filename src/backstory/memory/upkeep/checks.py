@@ -14,6 +14,7 @@ from backstory.edits.tree_edits import list_folders
 from backstory.index.check import check_index
 from backstory.memory.answers.snapshots import take_snapshot
 from backstory.memory.kernel.catalog import Catalog
+from backstory.memory.kernel.identity import describe_left_memory, find_left_memory
 from backstory.memory.kernel.spool import find_waiting, spool_folder, sweep_spool
 from backstory.memory.policy.trust import preserving_trust
 from backstory.memory.upkeep.copies import find_pairs, join_copies
@@ -169,6 +170,9 @@ def _settings(workspace: Catalog, deep: bool) -> Iterator[Check]:
 
 def _layout(workspace: Catalog, deep: bool) -> Iterator[Check]:
     folder = workspace.project.team
+    if left := find_left_memory(workspace.project):
+        what, hint = describe_left_memory(left)
+        yield Check("layout", "warn", what, hint)
     names = ("README.md", "config.toml", ".gitignore", ".gitattributes")
     missing = [name for name in names if not os.path.exists(os.path.join(folder, name))]
     if workspace.left_out:
