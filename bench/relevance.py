@@ -4,7 +4,6 @@
     python bench/relevance.py --own 30 --repos DIR_OF_CLONES          # the repositories' own past as tasks
     python bench/relevance.py --tasks bench/own_words.jsonl --repos DIR_OF_CLONES   # goals in people's own words
     python bench/relevance.py --tasks bench/own_words.jsonl --repos DIR_OF_CLONES --words    # and words of the code
-    python bench/relevance.py --tasks bench/told_goals.jsonl --repos DIR_OF_CLONES  # titles of reports, change logs
 
 `--repos` holds clones named `owner+name` (or `owner/name`); what is not there is cloned from `--url-prefix` if given.
 Every task is run as it would have been then: the tree is checked out at its base commit in a throw-away clone, the
