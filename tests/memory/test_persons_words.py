@@ -1,4 +1,4 @@
-"""An agent leaves what a person told agents as it is, and is told to ask the person."""
+"""An agent cannot change the rules that a person stated; the error tells it to ask the person."""
 
 from collections.abc import Callable
 

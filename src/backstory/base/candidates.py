@@ -197,8 +197,8 @@ class Candidate:
 
     def _asks_alone(self, question: "Question", text: str) -> bool:
         """Whether a text meets the prompt with what it asks, and not with what it tells beside that."""
-        told = " ".join([each for each in _split_sentences(text) if not each.endswith(ASKED)])
-        return question.weight_of(question.matches(question.stems_of_document(told))) < TOLD * self.weight
+        statements = " ".join([each for each in _split_sentences(text) if not each.endswith(ASKED)])
+        return question.weight_of(question.matches(question.stems_of_document(statements))) < TOLD * self.weight
 
     def _read_record(self, question: "Question", hit: Hit) -> None:
         marks = question.stems(f"{hit.title} {hit.tags} {hit.paths} {identifier_parts(drop_marks(hit.title))}")

@@ -89,7 +89,7 @@ def _read_files(git: "Git", commits: Sequence[str]) -> dict[str, frozenset[str]]
 
 
 def _read_changes(git: "Git", commits: Sequence[str]) -> Mapping[str, ChangedLines]:
-    """Commit -> the lines that it changed. A line of two commits stands for the change from the second to the first."""
+    """The lines that each commit changed, by id. Two ids in a row compare the second with the first."""
     if not commits:
         return {}
     shown = git.attempt(*_DIFF, stdin="".join(f"{commit}\n" for commit in commits).encode())
@@ -121,6 +121,6 @@ def _read_lines(text: str, ids: set[str]) -> Iterator[tuple[str, str, str]]:
 
 
 def _count(span: str) -> int:
-    """How many lines a part of the head of a hunk stands for: `-3,2` for two, `+7` for one."""
+    """The number of lines in one range of a hunk header: 2 in `-3,2`, 1 in `+7`."""
     number = span.partition(",")[2]
     return int(number) if number.isdigit() else 1

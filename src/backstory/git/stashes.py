@@ -37,6 +37,6 @@ def read_stashes(out: bytes, branch: str) -> "tuple[Stash, ...]":
         if match is None or match[2] != branch or len(stashes) == MAX_STASHES:
             continue
         files = tuple(escape_path(name) for name in names.replace("\n", "\0").split("\0") if name)[:MAX_FILES]
-        made = format_timestamp(int(seconds)) if seconds.isdigit() else ""
-        stashes.append(Stash("" if match[1] else escape_path(match[3]), made, files))
+        date = format_timestamp(int(seconds)) if seconds.isdigit() else ""
+        stashes.append(Stash("" if match[1] else escape_path(match[3]), date, files))
     return tuple(stashes)

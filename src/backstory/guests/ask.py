@@ -236,7 +236,7 @@ def _split_sentences(text: str) -> list[str]:
 
 
 def _join_values(sentences: Sequence[str]) -> list[str]:
-    """The sentences, each with a value behind it that stands for itself: `60 seconds is too often. Every 5 minutes.`"""
+    """Joins a sentence that is only a value to the one before it: `60 seconds is too often. Every 5 minutes.`"""
     joined: list[str] = []
     for sentence in sentences:
         words = sentence.rstrip(".!").split()

@@ -38,9 +38,9 @@ STAYED, CHANGED, REWRITTEN = "stayed", "changed", "rewritten"
 """How git has moved since a brief was made, beside `FORWARD`: HEAD is the same; HEAD is, and the index or the
 stashes have changed; commits of the branch were rewritten or dropped."""
 GIT_LINES = ("- under way", "- stashed")
-"""How the lines begin that say what git had under way or had put aside."""
+"""Beginnings of lines about an unfinished git operation and about stashes."""
 FILE_LINES = ("- edited in this work", "- in parallel", "- files")
-"""How the lines begin that say of files what git thinks of them, see `recall.past.describe_files`."""
+"""How the lines begin that say of files what git thinks of them, see `recall.past.sessions.describe_files`."""
 FILE_STATES = (" (not committed)", " (new, not committed)")
 TEST_LINES = ("- last tests (", "- tests (")
 """How the lines begin that say how many commits came after a run, see `recall.past.red_tests`."""

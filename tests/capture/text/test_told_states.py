@@ -1,4 +1,4 @@
-"""What is told in passing in informal speech, and rules that name their subject in the sentence before."""
+"""Informal remarks are no decisions, and a rule keeps its subject from the sentence before it."""
 
 import pytest
 

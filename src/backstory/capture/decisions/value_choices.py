@@ -197,16 +197,22 @@ def _read_compared(
     if chosen not in values or values[0] == values[1]:
         return None
     other = values[1 - values.index(chosen)]
-    known = re.compile(rf"(?<![\w.]){re.escape(other)}(?![\w])")
-    decided = next((one for one in reversed(list_decided()) if known.search(one)), "")
-    number = strip_end(alone.text)
     story = [one.text for one in sentences[:place] if one.paragraph == alone.paragraph and not one.is_question]
+    return _make_revision(other, strip_end(alone.text), story, f"{before.text} {alone.text}", list_decided)
+
+
+def _make_revision(
+    other: str, value: str, story: Sequence[str], quote: str, list_decided: Callable[[], list[str]]
+) -> Candidate:
+    """A value in place of another one, with the last decision that names the other one, where there is one."""
+    naming = re.compile(rf"(?<![\w.]){re.escape(other)}(?![\w])", re.IGNORECASE)
+    decided = next((one for one in reversed(list_decided()) if naming.search(one)), "")
     return Candidate(
         kind="decision",
-        text=f"{strip_end(decided)} → {number}" if decided else f"{number}, not {other}",
+        text=f"{strip_end(decided)} → {value}" if decided else f"{value}, not {other}",
         why=one_line(" ".join(story), _LONGEST),
         parts={"alternatives": [other]},
-        quote=f"{before.text} {alone.text}",
+        quote=quote,
         role="user",
         confidence=_CONFIDENCE,
         revises=True,
@@ -237,19 +243,9 @@ def _read_settled(sentences: Sequence[Sentence], place: int, list_decided: Calla
     if agreed is None or dismissed is None or dismissed["old"] == agreed["new"]:
         return None
     old = dismissed["old"].rstrip(".,")
-    known = re.compile(rf"(?<![\w.]){re.escape(old)}(?![\w])", re.IGNORECASE)
-    decided = next((one for one in reversed(list_decided()) if known.search(one)), "")
-    number = sentences[place].text[slice(*agreed.span("new"))].rstrip(".,")
-    return Candidate(
-        kind="decision",
-        text=f"{strip_end(decided)} → {number}" if decided else f"{number}, not {old}",
-        why=one_line(" ".join(one.text for one in own[:-1] if not one.is_question), _LONGEST),
-        parts={"alternatives": [old]},
-        quote=sentences[place].text,
-        role="user",
-        confidence=_CONFIDENCE,
-        revises=True,
-    )
+    value = sentences[place].text[slice(*agreed.span("new"))].rstrip(".,")
+    story = [one.text for one in own[:-1] if not one.is_question]
+    return _make_revision(old, value, story, sentences[place].text, list_decided)
 
 
 _FEWEST: Final = 2

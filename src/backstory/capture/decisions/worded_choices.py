@@ -240,18 +240,18 @@ def _make(points: Sequence[_Point], number: int, settling: Sequence[int]) -> Can
     for one in own[1:]:
         if sum(len(each.text) for each in chosen) + len(one.text) <= _MAX_POINT:
             chosen.append(one)
-    told = [one for one in point.sentences if one not in own and _explains(one)]
+    reasons = [one for one in point.sentences if one not in own and _explains(one)]
     replaced = _find_wrong(point.sentences[: settling[0] + 1])
     before = points[number - 1] if number and _follows(points[number - 1], point) else None
-    if before is not None and not told and _concludes(own[0]):
-        told = [*(one for one in before.sentences if _explains(one)), *told]
+    if before is not None and not reasons and _concludes(own[0]):
+        reasons = [one for one in before.sentences if _explains(one)]
         replaced = replaced or _find_wrong(before.sentences)
     text, because = " ".join(one.text for one in chosen), ""
     if len(chosen) == 1:
         text, because = split_reason(strip_end(_cut(chosen[0])))
         because = join_reasons(because, _find_ground(chosen[0].text, text))
     text = _name_one(text, replaced)
-    why = join_reasons(because, " ".join(one.text for one in told))
+    why = join_reasons(because, " ".join(one.text for one in reasons))
     return Candidate(
         kind="decision",
         text=strip_end(text),
@@ -331,11 +331,11 @@ def _find_wrong(sentences: Sequence[Sentence]) -> str:
 def _merge(kept: list[Candidate], point: _Point, choice: Candidate) -> list[Candidate]:
     """The statements with a choice in place of those that say the same, or only its reason."""
     for one in kept:
-        is_told = one.kind == "decision" and choice.quote in one.quote and one.why and not choice.revises
-        if "accepted" in one.tags or is_told:
+        is_kept = one.kind == "decision" and choice.quote in one.quote and one.why and not choice.revises
+        if "accepted" in one.tags or is_kept:
             return kept
-    told = [one.text for one in point.sentences if not _CHOOSES.match(one.plain) or one.text in choice.quote]
-    return [*(one for one in kept if not _is_told(one, choice, told)), choice]
+    around = [one.text for one in point.sentences if not _CHOOSES.match(one.plain) or one.text in choice.quote]
+    return [*(one for one in kept if not _repeats(one, choice, around)), choice]
 
 
 _CHOOSES: Final = Pattern(
@@ -343,8 +343,8 @@ _CHOOSES: Final = Pattern(
 )
 
 
-def _is_told(one: Candidate, choice: Candidate, told: Sequence[str]) -> bool:
+def _repeats(one: Candidate, choice: Candidate, around: Sequence[str]) -> bool:
     """Whether a statement says what a choice says, or what its point tells around it."""
     if one.kind == "rule":
         return one.quote in choice.quote
-    return one.kind == "decision" and any(one.quote.startswith(text) for text in told)
+    return one.kind == "decision" and any(one.quote.startswith(text) for text in around)

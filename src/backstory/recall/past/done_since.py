@@ -81,8 +81,8 @@ def _find_own_deeds(text: str) -> list[int]:
 
 def _list_own_deeds(prompts: Iterable[Prompt]) -> list[tuple[str, str]]:
     """The sentences in which the person tells of something as done, each with when it was uttered."""
-    found = ((split_sentences(one.text), _find_own_deeds(one.text), one.made) for one in prompts)
-    return [(sentences[number], made) for sentences, numbers, made in found for number in numbers]
+    deeds = ((split_sentences(one.text), _find_own_deeds(one.text), one.made) for one in prompts)
+    return [(sentences[number], made) for sentences, numbers, made in deeds for number in numbers]
 
 
 @judged

@@ -1,4 +1,4 @@
-"""The next step by evidence, where nobody named one: an open blocker or an open question."""
+"""Derives the next step from an open blocker or an open question when nobody named one."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What git has under way, and what was stashed on the branch: work that is in none of its commits."""
+"""Notes about unfinished git operations and stashes: work on the branch that no commit has."""
 
 from typing import Final
 

@@ -226,7 +226,7 @@ def _prompt_notes(moment: BriefRequest, session: Session, prompt: Prompt, covere
 
 
 def _without_question_for_steps(sentences: list[str]) -> list[str]:
-    """The sentences without the one that asks what is left, whose answer the next steps are, and what is told with it.
+    """Drops the question what is left, which the next steps answer, and the remarks around it.
 
     `Leave the red test. What is left, in order? Bogdan reads it once more.` asks for nothing else but the first.
     """
