@@ -258,3 +258,14 @@ def test_a_call_stands_in_the_place_of_no_word() -> None:
     order = "Let the caller make the thing: `createRetryBudget({...})`, passed in as retry.budget."
     talk = ("Budget, not a breaker.", "It goes into `retry.budget`.", order, "`createRetryBudget()` is in, both pass.")
     assert values(*talk) == set()
+
+
+@pytest.mark.parametrize("unit", ["seconds", "minutes", "lines"])
+def test_the_unit_of_a_figure_is_no_value(unit: str) -> None:
+    talk = (
+        "retry again. Remind me.",
+        "The attribute is parsed, and the loop is committed.",
+        f"You run everything each time: cargo test --test integration retry:: takes four {unit}, that's the one.",
+        f"The test by hand is gone, the rest passes in four {unit}.",
+    )
+    assert values(*talk) == set()

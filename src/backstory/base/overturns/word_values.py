@@ -10,7 +10,7 @@ of a looser rule was wrong.
 from functools import lru_cache
 
 from backstory.base.courtesies import is_goodbye
-from backstory.base.figures import Figure
+from backstory.base.figures import NUMBERS, UNITS, Figure
 from backstory.base.overturns.cues import ARTICLES, LEADS, NOW, ORDERS
 from backstory.base.overturns.exchanges import Overturn, content
 from backstory.base.overturns.phrase_tables import tables
@@ -243,6 +243,8 @@ def _compare_values(clause: ValueClause, change: _Change) -> _Replaced | None:
         return None
     if new <= _relative_days():
         return None  # `tomorrow` is another day by the time that somebody reads it
+    if new <= _units():
+        return None  # `seconds` is a part of the figure before it, in `that one takes four seconds`
     old = _list_old(clause, stated) if clause.is_assigned or len(clause.tokens) <= _TERSE else []
     if not old:
         return None
@@ -258,6 +260,11 @@ def _compare_values(clause: ValueClause, change: _Change) -> _Replaced | None:
 @lru_cache(1)
 def _relative_days() -> "frozenset[str]":
     return stem_words(_RELATIVE_DAYS.split())
+
+
+@lru_cache(1)
+def _units() -> "frozenset[str]":
+    return stem_words([*UNITS, *NUMBERS])
 
 
 _RELATIVE_DAYS = """
