@@ -410,6 +410,12 @@ class TestDraft:
         assert len(found.title) <= 120
         assert found.body == unbroken.strip()
 
+    def test_the_reason_of_a_long_text_is_marked(self) -> None:
+        text = "A former name that is the current name of another property is refused with IllegalArgumentException when the adapter is created"
+        for kind in ("decision", "fact", "pattern"):
+            found = draft(f'<ctx:remember kind="{kind}" why="One key would feed two.">{text}</ctx:remember>')
+            assert found.title.endswith("…") and found.body == f"{text}\n\nWhy: One key would feed two."
+
     def test_a_title_of_its_own(self) -> None:
         found = draft("<ctx:remember type='note' title='The title'>The body. More.</ctx:remember>")
         assert (found.title, found.body) == ("The title", "The body. More.")

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from backstory.agents.directive_tags import MAX_BYTES as MAX_BYTES
 from backstory.agents.directive_tags import VERBS as VERBS
 from backstory.agents.directive_tags import Tag, decode_entities, find_broken_tags, find_tags, pair_tags
+from backstory.base.statement import WHY
 from backstory.model.kinds import KINDS, RELATIONS, TIERS, Field, Kind, find_kind, nearest_kind
 from backstory.model.record import Anchor, Draft, Link, compose_body, split_body
 from backstory.model.text import clean_text, one_line
@@ -288,7 +289,8 @@ def _add_own_parts(kind: Kind, attrs: dict[str, str], parts: dict[str, str | lis
         for name in _option_names(part.name, part.flags):
             if attrs.get(name) and name not in _TEXTS:
                 used.add(name)
-                _add_to_part(parts, part.name, attrs[name], many=part.many)
+                mark = WHY if part.name == "why" and not part.heading and parts.get(part.name) else ""
+                _add_to_part(parts, part.name, mark + attrs[name], many=part.many)
     return used
 
 
@@ -308,7 +310,8 @@ def _add_other_parts(lead: str, attrs: dict[str, str], parts: dict[str, str | li
     for name, heading in _PART_NAMES.items():
         text = attrs.get(name)
         if text:
-            _add_to_part(parts, lead, text if heading == "Why" else f"{heading}: {text.replace(';;', '; ')}")
+            label = f"{heading}: " if heading != "Why" else WHY if parts.get(lead) else ""
+            _add_to_part(parts, lead, label + (text if heading == "Why" else text.replace(";;", "; ")))
 
 
 def _add_to_part(parts: dict[str, str | list[str]], name: str, text: str, *, many: bool = False) -> None:
