@@ -31,8 +31,12 @@ def find_undone(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
                 continue
             kept = [one.stems for one in exchange.answered if tables().keeps.find(one.words) is not None]
             part, deed = _read_part(behind or ()), _read_deed(exchange, sentence, behind or ())
+            named = _read_named(behind or ())
+            is_narrow = any(named & content(one.stems) for one in target.sentences)
             for one in target.sentences:
                 own = content(one.stems)
+                if is_narrow and named.isdisjoint(own):
+                    continue  # `revert the release notes` leaves what else the agent did
                 is_kept = any(len(own & other) >= _KEPT * len(own) for other in kept)
                 is_report = one.is_person and (
                     not _TROUBLES.isdisjoint(one.words)
@@ -120,9 +124,14 @@ def _read_undone(sentence: "Sentence") -> "list[str] | None":
     return None
 
 
+def _read_named(behind: "Sequence[str]") -> "frozenset[str]":
+    """The stems of what the person names as undone."""
+    return frozenset([one for one in content(stem_words(behind)) if one not in _CHANGE])
+
+
 def _find_target(exchange: "Exchange", behind: "Sequence[str]", exchanges: "Sequence[Exchange]") -> "Exchange | None":
     """The exchange whose change was undone: the one before, unless the person names another."""
-    named = frozenset([one for one in content(stem_words(behind)) if one not in _CHANGE])
+    named = _read_named(behind)
     former = exchanges[exchange.number - 1] if exchange.number else None
     if former is not None and former.session != exchange.session:
         former = None

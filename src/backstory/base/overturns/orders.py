@@ -190,6 +190,8 @@ def _is_replaced(old: "Figure", new: "Figure", *, is_named: bool, is_only: bool)
         return old.dimension == new.dimension
     if old.dimension:
         return is_named or not new.unit  # `make it 5 retries` after `30 s` is about something else
+    if new.dimension and old.unit and not old.is_digits:
+        return False  # nor is `make it 300 ms` after `two builds`
     return bool(
         new.dimension or not (old.unit and new.unit) or old.unit == new.unit or (is_only and old.unit <= _TIMES)
     )

@@ -209,6 +209,7 @@ def _list_denied(new: _Setting) -> "list[Figure]":
         and (source.row, source.number, one.end) < place
         and len(one.number) >= _DIGITS
         and not one.dimension
+        and not (figure.dimension and one.unit - _SAYS_LITTLE)  # `400 values` beside `300 ms`
         and not any(_is_same(one, other) for other in (*stated, figure))
     ]
 
@@ -300,6 +301,10 @@ def _is_same(one: "Figure", other: "Figure") -> bool:
     """Whether two figures have one value: `2` is `two minutes` in the answer to it."""
     if one.dimension and other.dimension:
         return one.dimension == other.dimension and one.value == other.value
+    if one.dimension or other.dimension:
+        plain = other if one.dimension else one
+        if plain.unit and not plain.is_digits:
+            return False  # `two implementations` beside `two seconds`
     return one.number == other.number
 
 

@@ -11,6 +11,7 @@ from backstory.base.overturns.phrase_tables import tables
 from backstory.base.overturns.signs import OPPOSITES, SCOPE_WORDS
 from backstory.base.overturns.statements import NO_WORDS, read_statements, says_now
 from backstory.base.reversals import stem_words
+from backstory.base.tokenizer import STOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -85,9 +86,12 @@ def _replaces(new: "Statement", old: "Statement") -> bool:
         return False
     if all(map(_is_identity, (old, new), outs)):
         return True
-    is_slot = any(_is_slot(old.words[outs[0][end]], new.words[outs[1][end]]) for end in (0, -1))
+    ends = [(old.words[outs[0][end]], new.words[outs[1][end]]) for end in (0, -1)]
+    is_slot = any(_is_slot(*pair) for pair in ends)
     if len(shared) < _FEWEST:
-        return is_slot and is_now and (is_named or new.order.revises)
+        # `the default size` says nothing of `a default sender`
+        is_behind = any(_is_slot(*pair) and pair[0].slot in STOP for pair in ends)
+        return is_behind and is_now and (is_named or new.order.revises)
     return sum((is_slot, is_now, is_named or new.order.revises)) >= _FEWEST
 
 

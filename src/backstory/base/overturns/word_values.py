@@ -8,6 +8,7 @@ of a looser rule was wrong.
 """
 
 from functools import lru_cache
+from itertools import pairwise
 
 from backstory.base.courtesies import is_goodbye
 from backstory.base.figures import NUMBERS, UNITS, Figure
@@ -81,6 +82,14 @@ _GIVING = ORDERS | LEADS | ONLY | ARTICLES | {"please", "now", "better", "lieber
 """Words of a clause that gives a value, beside the value."""
 
 
+def _is_of_another(tokens: "Sequence[Token]", stems: "frozenset[str]") -> bool:
+    """Whether a clause speaks of another thing of the same name."""
+    return any(before.word in _ANOTHER and not stems.isdisjoint(one.stems) for before, one in pairwise(tokens))
+
+
+_ANOTHER = frozenset(("other", "another", "second", "andere", "anderer", "anderen", "autre", "otro", "otra", "altro"))
+
+
 def _adds(tokens: "Sequence[Token]") -> bool:
     return adds([one.word for one in tokens])
 
@@ -124,6 +133,8 @@ class _Change:
         clauses = [tokens for tokens in self.prompt.clauses if stems & join_stems(tokens)]
         if all(map(_adds, clauses)):
             return False  # something else has it, too
+        if all(_is_of_another(tokens, stems) for tokens in clauses):
+            return False  # `the other thread reads it`
         return not any(map(keeps_or_orders, clauses))
 
     def _is_in_force(self, stems: "frozenset[str]") -> bool:

@@ -29,7 +29,7 @@ from backstory.recall.text.stance import (
 from backstory.recall.text.substance import is_fragment, measure_signs
 from backstory.recall.text.values import gives_value
 
-_SPEAKERS: Final = {USER: 1.3, ANSWER: 1.0, SUB_AGENT: 0.9, COMMIT: 1.2}
+_SPEAKERS: Final = {USER: 1.3, ANSWER: 1.0, SUB_AGENT: 0.9, COMMIT: 2.0}
 """What a passage counts by who uttered it."""
 _AGE: Final = 0.97
 """What a passage of the session before counts, relative to one of the last session."""
@@ -76,7 +76,7 @@ def measure_value(utterance: Utterance, text: str) -> float:
 
 def measure_worth(talk: Talk, utterance: Utterance, text: str) -> float:
     """How much a sentence counts by who uttered it, when, and what it holds beside its terms."""
-    aside = _ASIDE if utterance.is_aside else 1.0
+    aside = _ASIDE if utterance.is_aside and utterance.label != COMMIT else 1.0
     digest = _DIGEST if talk.is_digest(utterance) else 1.0
     bears = names_code(text) or not talk.work_terms or not talk.work_terms.isdisjoint(read_terms(text))
     signs = 1 + _SIGNS * measure_signs(text)
@@ -102,6 +102,8 @@ def _weigh_value(utterance: Utterance, text: str) -> float:
 def _measure_stance(utterance: Utterance, text: str, *, bears: bool) -> float:
     """How much a sentence counts by what it does: a person's wish and an agent's reason outlive the moment, an account
     of the moment does not, nor does what an agent remarks before it acts. `bears`: whether it names what was done."""
+    if utterance.label == COMMIT:
+        return _REASONED
     if utterance.label == USER:
         if is_own_part(text):
             return _OWN_PART

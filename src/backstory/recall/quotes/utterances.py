@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from backstory.model.relayed_words import unfence_chat
-from backstory.model.session import Session
+from backstory.model.session import Commit, Session
 from backstory.model.text import clean_text
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
@@ -23,7 +23,8 @@ USER: Final = "user"
 ANSWER: Final = "answer"
 SUB_AGENT: Final = "sub-agent"
 COMMIT: Final = "commit"
-"""Label of what the message of a commit says below its subject."""
+"""Label of the message of a commit that says more than its subject."""
+_ITEM: Final = Pattern(r"(?:[-*+•]|\d+[.)]) ")
 
 MAX_READ: Final = 120_000
 """Characters of earlier sessions that are read. Where there are more, each session has the same room."""
@@ -178,10 +179,16 @@ def _list_texts(session: Session) -> list[_Row]:
             *(_Row(report.made, 0, 1, SUB_AGENT, clean_text(report.report)) for report in reports),
             *(_Row(one.made, one.line, 2, ANSWER, clean_text(one.text)) for one in session.answers),
             *(_Row(one.made, one.line, 2, ANSWER, clean_text(one.text), is_remark=True) for one in session.remarks),
-            *(_Row(one.made, one.line, 2, COMMIT, clean_text(one.body)) for one in session.commits if one.body),
+            *(_Row(one.made, one.line, 2, COMMIT, _join_message(one)) for one in session.commits if one.body),
         ),
         key=lambda row: row[:3],
     )
+
+
+def _join_message(commit: Commit) -> str:
+    """The message of a commit. Its subject says what the first sentence of a body speaks of, unless that is a list."""
+    subject, body = clean_text(commit.subject).rstrip(" ."), clean_text(commit.body)
+    return body if not subject or _ITEM.match(body) else f"{subject}: {body}"
 
 
 def _count_fitting(rows: "Sequence[_Row]", room: int) -> int:
