@@ -12,6 +12,7 @@ from backstory.model.session import Answer, CommandRun, Prompt, Session, SubAgen
 from backstory.recall.brief import Brief, compose_brief
 from backstory.recall.past.sessions import PastWork, choose_past_work
 from backstory.recall.quotes.landmarks import FINDING, GIVEN_UP, ORDER, SETTLED, Landmark, find_landmarks
+from backstory.recall.quotes.quotes import quote_talk
 from backstory.recall.quotes.talk import Talk
 from backstory.recall.text.clauses import shorten_to_clauses
 from backstory.recall.text.content import Note
@@ -189,6 +190,68 @@ def test_a_value_that_replaced_another_is_a_landmark() -> None:
     assert list_texts(told, "now")[0] == "Sessions of the till end after 30 minutes [replaced by 10 minutes]."
     assert "`Session.expire` is 10 minutes." in list_texts(told, "earlier")
     assert not any("30 minutes" in text for text in list_texts(told, "earlier")), "what no longer holds is not quoted"
+
+
+def test_a_short_value_stands_behind_the_sentence_that_says_why() -> None:
+    rows = (
+        ("user", "Send the messages of the tills in batches, with a size and a wait."),
+        ("answer", "`Batch` flushes at `size` (default 50) or after `wait` (default 2000 ms)."),
+        (
+            "user",
+            "morning. the receiver turned them down over night: 50 is way too much, our rows are 4 kB each. make it 20",
+        ),
+        ("answer", "Default `size` is 20 now."),
+        ("user", "Next is the receipt: print it on `Receipt.paper`, one line an article."),
+        ("answer", "`Receipt.paper` prints an article a line."),
+    )
+    (mark,) = find(read(rows))[SETTLED]
+    assert mark.sentences[-1] == "make it 20"
+    assert any("50 is way too much" in text for text in mark.sentences[:-1])
+
+
+def test_who_passes_something_on_and_only_says_which_comes_first_settles_nothing() -> None:
+    rows = (
+        (
+            "user",
+            "Two things. The counter is off by 3. Second, Ines read the draft, but fix the first one before that.",
+        ),
+        ("answer", "The counter is right."),
+    )
+    assert find(read(rows))[SETTLED] == []
+
+
+def test_landmarks_leave_room_for_other_passages_where_there_is_little() -> None:
+    orders = (
+        "Never round the price of an article in `Till.sum`, our auditors add up the cents by hand.",
+        "Always write the receipt before the drawer opens, a paper jam once cost us a whole evening.",
+        "From now on every migration comes with a way back, the nightly copy takes six hours.",
+        "Never call the supplier's API from a till, their network drops each third request.",
+        "Always name warehouses by their city, customers do not know our numbers.",
+        "From now on photos of goods stay below 200 kB, shops pay for each megabyte.",
+        "Never log the name of a customer, the support team reads those files.",
+    )
+    many = tuple(row for order in orders for row in (("user", order), ("answer", "Understood.")))
+    talk = Talk(PastWork((read(many),)))
+    moments = [
+        BriefRequest(project="shop", branch="feat/stock", now="2026-11-20T09:00:00Z", budget=budget)
+        for budget in (300, 4000)
+    ]
+    small, large = (quote_talk(moment, talk, [], landmarks=find_landmarks(talk)) for moment in moments)
+    assert 0 < sum(one.is_landmark for one in small) < sum(one.is_landmark for one in large)
+
+
+def test_what_is_left_of_a_landmark_and_says_nothing_is_not_quoted() -> None:
+    rows = (
+        ("user", "Ines says no labels before summer, and an empty crate is counted twice. Test first."),
+        ("answer", "The test for the empty crate is red, then green."),
+        ("user", "Next is the receipt: print it on `Receipt.paper`, one line an article."),
+        ("answer", "`Receipt.paper` prints an article a line."),
+    )
+    stated = ["Ines says no labels before summer, and an empty crate is counted twice."]
+    talk = Talk(PastWork((read(rows),)))
+    moment = BriefRequest(project="shop", branch="feat/stock", now="2026-11-20T09:00:00Z", budget=1200)
+    quotes = quote_talk(moment, talk, stated, landmarks=find_landmarks(talk))
+    assert not any(one.note.text == "Test first." for one in quotes)
 
 
 @pytest.mark.slow

@@ -16,6 +16,7 @@ from backstory.recall.brief import Brief, compose_brief
 from backstory.recall.past.endings import last_telling
 from backstory.recall.past.sessions import PastWork, choose_past_work
 from backstory.recall.quotes.landmarks import GIVEN_UP, ORDER, Landmark, find_landmarks
+from backstory.recall.quotes.passages import weigh_passages
 from backstory.recall.quotes.quotes import quote_talk
 from backstory.recall.quotes.repeats import REPEATED, REVISED, find_repeats
 from backstory.recall.quotes.talk import Talk, read_talk
@@ -107,7 +108,33 @@ def test_what_a_commit_says_below_its_subject_is_quoted() -> None:
     reason = "`deliver()` waits on a channel because polling kept the laptop of the shop awake."
     session = msgspec.structs.replace(talk(TALK[:2]), commits=(Commit("9f1c2e4", "Wait on a channel", body=reason),))
     quotes = [one.note for one in quote_talk(MOMENT, Talk(PastWork((session,))), [])]
-    assert [note.label for note in quotes if note.text == reason] == ["commit"]
+    assert [note.label for note in quotes if note.text == f"Wait on a channel: {reason}"] == ["commit"]
+
+
+def test_a_commit_that_lists_what_it_changed_is_quoted_without_its_subject() -> None:
+    listed = "- `deliver()` waits on a channel because polling kept the laptop of the shop awake.\n- `poll()` is gone."
+    session = msgspec.structs.replace(talk(TALK[:2]), commits=(Commit("9f1c2e4", "Wait on a channel", body=listed),))
+    quotes = [one.note.text for one in quote_talk(MOMENT, Talk(PastWork((session,))), [])]
+    assert not any("Wait on a channel" in text for text in quotes)
+
+
+def test_a_record_of_few_words_lends_no_weight_to_a_sentence_that_only_has_them() -> None:
+    rows = (
+        ("user", "wait-timeout is out. We build from frozen sources."),
+        ("answer", "I wait with a timeout of `deliver()`."),
+    )
+    recorded = [word_stems("wait-timeout is out")]
+    factors = {
+        sentences: {
+            passage.sentences[0]: passage.factor
+            for passage, _ in weigh_passages(Talk(PastWork((talk(rows),))), [], sentences, 40, 0.0)
+        }
+        for sentences in ((), tuple(recorded))
+    }
+    plain, weighed = factors.values()
+    assert weighed["wait-timeout is out."] > plain["wait-timeout is out."]
+    other = next(text for text in plain if "deliver" in text)
+    assert weighed[other] == plain[other]
 
 
 def test_what_was_corrected_later_is_left_out() -> None:

@@ -63,6 +63,8 @@ _PROPOSAL: Final = 24
 """Tokens of a proposal."""
 _SUBJECT_WORTH: Final = 2.0
 """Worth of the terms of a sentence from which it says what it is about."""
+_ENOUGH_SAID: Final = 5.0
+"""Worth of the terms of what is said, from which it needs no sentence before it."""
 _ENOUGH: Final = 0.8
 """Score from which an answer speaks against what was proposed."""
 _DECIDES: Final = 1.0
@@ -70,7 +72,8 @@ _DECIDES: Final = 1.0
 
 _PRONOUN: Final = Pattern(r"\b(?:she|he|her|him|his|their|they|sie|ihr|ihre|er|elle|lui|ella)\b", re.IGNORECASE)
 _NUMBER: Final = Pattern(
-    r"(?<![\w.])\d+|\b(?:one|two|three|four|five|six|ten|twice|half|zero|zwei|drei|vier|fünf|zehn|deux|trois|dos|tres)\b"
+    r"(?<![\w.])\d+|\b(?:(?<!first )(?<!second )(?<!last )(?<!other )(?<!that )(?<!this )(?<!the )one|two|three|four"
+    r"|five|six|ten|twice|half|zero|zwei|drei|vier|fünf|zehn|deux|trois|dos|tres)\b"
     r"|\b\d+(?:ms|s|m|h|k|kb|mb|%)",
     re.IGNORECASE,
 )
@@ -198,8 +201,7 @@ def _read(talk: Talk, utterances: Sequence[Utterance], place: int) -> Iterator[L
         if landmark:
             yield landmark
         elif revising:
-            texts = tuple(text for text in utterance.sentences if text in revising)
-            yield Landmark(SETTLED, utterance, _take_room(texts), _REVISES)
+            yield Landmark(SETTLED, utterance, _take_room(_add_reasons(utterance, revising)), _REVISES)
         return
     if utterance.label != ANSWER:
         return
@@ -212,6 +214,23 @@ def _read(talk: Talk, utterances: Sequence[Utterance], place: int) -> Iterator[L
     refused = _read_refusal(utterance, before, _next_prompt(utterances, place))
     if refused and (refused.score >= 1 or not utterance.is_aside):
         yield refused
+
+
+def _add_reasons(utterance: Utterance, revising: Collection[str]) -> list[str]:
+    """The sentences of a prompt that revise something. A short one, such as `make it 20`, has those before it that say
+    what it speaks of."""
+    texts: list[str] = []
+    for place, text in enumerate(utterance.sentences):
+        if text not in revising:
+            continue
+        before: list[str] = []
+        for former in reversed(utterance.sentences[:place]):
+            rest = [*before, text]
+            if sum(merge_terms(rest).values()) >= _ENOUGH_SAID or former in texts or is_idle(former):
+                break
+            before.insert(0, former)
+        texts += [*before, text]
+    return texts
 
 
 def _pick(utterances: Sequence[Utterance], place: int, beside: Utterance) -> Utterance | None:

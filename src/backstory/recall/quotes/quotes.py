@@ -5,31 +5,24 @@ brief tells what mattered in a conversation also where nothing was made a record
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from math import fsum
+from math import fsum, inf
 from typing import Final, NamedTuple
 
 import msgspec
 
 from backstory.base.reversals import REVISED
 from backstory.model.session_parts import find_branch
-from backstory.recall.past.openings import permits, says_goodbye
-from backstory.recall.past.planned_steps import puts_off
-from backstory.recall.quotes.grouping import begins_with_pronoun, group_sentences, list_telling
 from backstory.recall.quotes.landmarks import Landmark
-from backstory.recall.quotes.lifted_rules import TOUCHED
-from backstory.recall.quotes.passing_states import is_over
-from backstory.recall.quotes.quote_worth import measure_value, measure_worth
+from backstory.recall.quotes.passages import PLACES, Passage, weigh_passages
 from backstory.recall.quotes.talk import Talk
 from backstory.recall.quotes.utterances import ANSWER, USER, Utterance
 from backstory.recall.text.clauses import shorten_to_clauses
 from backstory.recall.text.content import Missed, Note
-from backstory.recall.text.coverage import Coverage, Text, choose_texts, merge_terms, read_terms
+from backstory.recall.text.coverage import Coverage, choose_texts, merge_terms, read_terms
 from backstory.recall.text.covered_sentences import is_covered
 from backstory.recall.text.lengths import count_tokens
-from backstory.recall.text.likeness import repeats_any, word_stems
+from backstory.recall.text.likeness import word_stems
 from backstory.recall.text.moment import BriefRequest
-from backstory.recall.text.momentary_orders import holds_back, is_done_at_once
 from backstory.recall.text.relative_dates import describe_day
 from backstory.recall.text.shorten import join_sentences
 from backstory.recall.text.stance import (
@@ -42,12 +35,6 @@ from backstory.recall.text.stance import (
 
 SESSION: Final = "session"
 """Label of what a session is about."""
-_RECORDED_FACTOR: Final = 1.8
-"""What a passage counts that was made a record."""
-_DOUBTFUL: Final = 0.4
-"""What a passage counts that may be out of date."""
-_FAR: Final = 0.15
-"""What a passage counts of a session that has nothing to do with the last one."""
 _EVEN_BUDGET: Final = 2_400
 """Tokens of a brief that tells something of each session."""
 _UNEVEN_BUDGET: Final = 1_200
@@ -56,27 +43,15 @@ _SHARES: Final = 24
 """Part of a brief that is told of an earlier session until its passages count half as much."""
 _LEAST_SHARE: Final = 20
 """Tokens that it is in any case."""
-_SAME: Final = 0.8
-"""Share of the words of a text from which another one says it."""
 _REST: Final = 2.0
 """Worth of the terms of what is left of a passage, below which it says nothing by itself."""
-_DANGLING: Final = 0.6
-"""What a passage counts that begins so, because what it speaks of is not quoted with it."""
 _PROMPT_PARTS: Final = 24
 """Part of a brief up to which a prompt is quoted as a whole."""
 _SHORT_PROMPT: Final = 20
 _LONG_PROMPT: Final = 90
 """Tokens from and up to which that holds."""
-_SHORTEST_CAP: Final = 60
-"""Tokens up to which no sentence is shortened to its clauses. A large brief has room for longer ones."""
-_ASCII_OF_TOKEN: Final = 3
-"""Characters for each token up to which a sentence of ASCII is not long."""
-_REASON: Final = 2.0
-"""What it counts in worth of terms that a clause says what not, or why."""
-_LEAST_VALUE: Final = 0.1
-"""How likely one sentence of a passage of an earlier session has to be worth its tokens."""
-_LEAST_OF_LAST: Final = 0.03
-"""The same in the last session, which says where the work stands."""
+_LANDMARKS_PART: Final = 0.2
+"""Part of a brief with little room that landmarks take before other passages."""
 _LEAST: Final = 1.2
 """What a passage has to add."""
 _LEAST_LAID_DOWN: Final = 1.2
@@ -87,8 +62,6 @@ _LEAST_AT_ALL: Final = 0.25
 """Part of `_LEAST` that a passage has to add there."""
 _REPEATED: Final = 0.2
 """What is left of the worth of a term that the brief tells beside the quotes."""
-_PLACES: Final = 10_000
-"""Places of the order that an utterance takes."""
 _PARTS: Final = 12
 """Part of a small brief that a landmark may take."""
 _LEAST_ROOM: Final = 36
@@ -120,23 +93,6 @@ class Quote(NamedTuple):
     """Whether only a large brief has room for it."""
 
 
-class _Passage(NamedTuple):
-    places: tuple[int, ...]
-    """Where each sentence stands in the talk."""
-    utterance: Utterance
-    sentences: tuple[str, ...]
-    factor: float
-    """How much its terms count."""
-    nearness: float
-    """How much they count because of what its session was about."""
-    even: float
-    """How much its terms count as long as little of its session is told."""
-
-    @property
-    def place(self) -> int:
-        return self.places[0]
-
-
 def quote_talk(
     moment: BriefRequest,
     talk: Talk,
@@ -154,7 +110,7 @@ def quote_talk(
     """
     whole = max(_SHORT_PROMPT, min(_LONG_PROMPT, moment.budget // _PROMPT_PARTS))
     even = max(0.0, min(1.0, (moment.budget - _UNEVEN_BUDGET) / (_EVEN_BUDGET - _UNEVEN_BUDGET)))
-    weighed = list(_weigh(talk, _list_stems(outdated), _list_stems(recorded_titles), whole, even))
+    weighed = list(weigh_passages(talk, _list_stems(outdated), _list_stems(recorded_titles), whole, even))
     passages = [passage for passage, _ in weighed]
     texts = [text for _, text in weighed]
     coverage = Coverage(texts, talk.work_terms, max(_LEAST_SHARE, moment.budget // _SHARES), even)
@@ -165,13 +121,17 @@ def quote_talk(
     spent = 0
     stated = [read_terms(text) for text in statements]
     quoted: set[tuple[int, str]] = set()
+    left = _LANDMARKS_PART * moment.budget if moment.is_tight else inf
     for landmark in landmarks:
+        if left <= 0:
+            break  # the others compete with all passages
         some = list(_quote_landmark(landmark, talk, covered, stated, moment))
         for quote in some:
             coverage.add(read_terms(quote.note.text))
             covered.append(word_stems(quote.note.text))
         quoted |= {(id(landmark.utterance), text) for text in landmark.sentences if some and text in some[0].note.text}
         quotes += some
+        left -= sum(count_tokens(quote.note.text) for quote in some)
     for choice, gain in choose_texts(coverage, texts):
         if spent > 2 * moment.budget:
             break
@@ -201,7 +161,7 @@ def quote_talk(
     return quotes
 
 
-def _list_rows(passage: _Passage, news: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+def _list_rows(passage: Passage, news: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
     """Yields the new sentences of a passage, each row of them with its place in the talk. A sentence that is quoted
     already parts two rows."""
     row: list[str] = []
@@ -218,13 +178,13 @@ def _list_rows(passage: _Passage, news: Sequence[str]) -> Iterator[tuple[int, li
     yield passage.places[start], row
 
 
-def _pass_over(passed_over: list[Missed] | None, passage: _Passage, reason: str) -> None:
+def _pass_over(passed_over: list[Missed] | None, passage: Passage, reason: str) -> None:
     if passed_over is not None and len(passed_over) < _MOST_PASSED_OVER:
         speaker = "user: " if passage.utterance.label == USER else ""
         passed_over.append(Missed(speaker + join_sentences(passage.sentences), reason))
 
 
-def _is_former_report(passage: _Passage) -> bool:
+def _is_former_report(passage: Passage) -> bool:
     """Whether an agent only reports in an earlier session what it did then. Git tells that, and it may be otherwise
     since. A small brief has no room for what else was said, so that it may be all that it tells of a thing; a large one
     tells last what a small one tells, so that nothing is lost in it."""
@@ -232,13 +192,18 @@ def _is_former_report(passage: _Passage) -> bool:
     return is_former and any(map(reports, passage.sentences))
 
 
-def _is_news(passage: _Passage, rest: Sequence[str]) -> bool:
+def _is_news(passage: Passage, rest: Sequence[str]) -> bool:
     """Whether what the brief does not tell yet of a passage says something by itself: `do not push` does."""
     holds = passage.utterance.label == USER and any(map(settles, rest))
-    return holds or sum(merge_terms(rest).values()) >= _REST
+    return holds or _says_something(rest)
 
 
-def _is_laid_down(passage: _Passage) -> bool:
+def _says_something(rest: Sequence[str]) -> bool:
+    """Whether what is left of a text says something by itself: `test first` does not."""
+    return sum(merge_terms(rest).values()) >= _REST
+
+
+def _is_laid_down(passage: Passage) -> bool:
     """Whether the person says something that may hold for longer: any brief that has room tells it."""
     if passage.utterance.label != USER or sum(merge_terms(passage.sentences).values()) < _LEAST_LAID_DOWN:
         return False
@@ -257,88 +222,6 @@ def _make_note(utterance: Utterance, text: str, moment: BriefRequest, talk: Talk
     return Note(label=utterance.label, text=text, detail=detail, session=session.id, made=utterance.made, where=where)
 
 
-class _Weighed(NamedTuple):
-    """A passage that still holds, and what of it is the same in every brief."""
-
-    passage: _Passage
-    stems: frozenset[str]
-    terms: Mapping[str, float]
-    cost: int
-    """Tokens."""
-
-
-def _weigh(
-    talk: Talk,
-    outdated: Sequence[frozenset[str]],
-    recorded_titles: Sequence[frozenset[str]],
-    whole: int,
-    even: float,
-) -> Iterator[tuple[_Passage, Text]]:
-    """Yields the passages that a brief may quote, in order, and their texts. `whole`: of `group_sentences`; `even`:
-    what the first passages of earlier sessions count."""
-    titles = [(title, _SAME * len(title)) for title in recorded_titles]
-    held = (one for one in _read_passages(talk, whole) if not repeats_any(one.stems, outdated))
-    for key, (passage, stems, terms, cost) in enumerate(held):
-        for title, least in titles:
-            if len(stems & title) >= least:
-                passage = passage._replace(
-                    factor=passage.factor * _RECORDED_FACTOR, even=passage.even * _RECORDED_FACTOR
-                )
-                break
-        source, number = 1 + passage.place // _PLACES, passage.utterance.number
-        yield passage, Text(key, terms, cost, passage.factor, source, number, even * passage.even if number else 0.0)
-
-
-@lru_cache(maxsize=2)
-def _read_passages(talk: Talk, whole: int) -> tuple[_Weighed, ...]:
-    """The passages that say something and still hold, in the order of the talk."""
-    return tuple(_list_passages(talk, whole))
-
-
-def _list_passages(talk: Talk, whole: int) -> Iterator[_Weighed]:
-    for number, utterance in enumerate(talk.utterances):
-        for group in group_sentences(utterance, list_telling(talk, utterance), whole):
-            measured = [(talk.measure_revision(utterance, sentence), sentence) for sentence in group]
-            is_former_order = utterance.label == USER and utterance.number > 0
-            sentences = [
-                sentence
-                for revision, sentence in measured
-                if revision < REVISED
-                and not (is_former_order and holds_back(sentence))
-                and not (talk.is_done_with(utterance, sentence) or is_over(utterance, sentence))
-                and not (
-                    utterance.label == USER
-                    and (says_goodbye(sentence) or permits(sentence) or puts_off(sentence) or is_done_at_once(sentence))
-                )
-            ]
-            least = _LEAST_VALUE if utterance.number else _LEAST_OF_LAST
-            if not sentences or max(measure_value(utterance, text) for text in sentences) < least:
-                continue
-            revised = max(revision for revision, sentence in measured if sentence in sentences)
-            places = tuple(number * _PLACES + utterance.sentences.index(sentence) for sentence in sentences)
-            nearness = _FAR + (1 - _FAR) * talk.measure_nearness(utterance.session)
-            worth = max(measure_worth(talk, utterance, sentence) for sentence in sentences)
-            worth *= _DOUBTFUL if revised >= TOUCHED else 1.0
-            worth *= _DANGLING if begins_with_pronoun(sentences[0]) else 1.0
-            factor = nearness * talk.measure_freshness(utterance) * worth
-            sentences = [_shorten(text, utterance, max(whole, _SHORTEST_CAP)) for text in sentences]
-            passage = _Passage(places, utterance, tuple(sentences), factor, nearness, nearness**0.5 * worth)
-            cost = sum(map(count_tokens, sentences))
-            yield _Weighed(passage, word_stems(" ".join(sentences)), merge_terms(sentences), cost)
-
-
-def _shorten(text: str, utterance: Utterance, tokens: int) -> str:
-    """A long sentence by its clauses. The first one of an agent's says what the others are about."""
-    if len(text) <= _ASCII_OF_TOKEN * tokens and text.isascii():
-        return text
-    return shorten_to_clauses(text, tokens, _favour_reasons, leads=utterance.label != USER)
-
-
-def _favour_reasons(place: int, clause: str) -> float:
-    """What a clause counts more that says what not, or why."""
-    return _REASON * settles(clause)
-
-
 def _quote_landmark(
     landmark: Landmark,
     talk: Talk,
@@ -354,6 +237,8 @@ def _quote_landmark(
         if not is_covered(text, covered) and talk.measure_revision(utterance, text) < REVISED
     ]
     if not news or _repeats_statement(landmark, stated):
+        return
+    if utterance.label == USER and len(news) < len(landmark.sentences) and not _says_something(news):
         return
     room = max(_LEAST_ROOM, moment.budget // _PARTS) if moment.is_small else _LONGEST_LANDMARK
     text = landmark._replace(sentences=tuple(news)).shorten(room)
@@ -383,7 +268,7 @@ def _quote(talk: Talk, utterance: Utterance, text: str, moment: BriefRequest, pe
     note = _make_note(utterance, talk.mark_changed(text, utterance), moment, talk)
     if person:
         note = msgspec.structs.replace(note, label=f"{note.label}, about {person}")
-    return Quote(number * _PLACES, note, is_landmark=True)
+    return Quote(number * PLACES, note, is_landmark=True)
 
 
 def quote_title(talk: Talk, utterance: Utterance, title: str, moment: BriefRequest) -> Quote:
