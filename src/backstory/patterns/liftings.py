@@ -10,6 +10,7 @@ import re
 from backstory.base.tokenizer import STOP
 from backstory.patterns.lifting_names import read_names, strip_ending
 from backstory.patterns.lifting_words import HINTS
+from backstory.patterns.occasions import is_bounded
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.released_versions import RELEASED, drop_release_words, is_version, says_released
 
@@ -53,14 +54,6 @@ _WHETHER = Pattern(
     r" (?:me |us |mich |uns )?(?:if|whether|ob|si|se|of)\b"
 )
 """Where somebody asks whether: `she asks if you can` is no condition."""
-_AT_ONCE = Pattern(
-    r"\b(?:(?:just|only) (?:this|that|the) (?:once|time|one)|this (?:once|one time)|for (?:now|today|this)"
-    r"|for the moment|today|exceptionally"
-    r"|nur (?:dieses|diesmal|heute|jetzt)|ausnahmsweise|diesmal|heute|pour cette fois|exceptionnellement|aujourd'hui"
-    r"|solo (?:esta|hoy|por)"
-    r"|por esta vez|hoy)\b"
-)
-"""What is allowed for once."""
 _SENT = Pattern(
     r"(?:(?:please|and|then|now|also|bitte|por favor) )*(?:tell|remind|inform|message|mail|email|answer|reply to"
     r"|write (?:back )?to|let (?!me\b|us\b|it\b|that\b|them\b)\w+ know|sag|schreib|antworte|dis à|écris à|réponds à"
@@ -206,7 +199,7 @@ class Lifting:
 
 def is_for_once(text: str) -> bool:
     """Whether a sentence speaks of this time only."""
-    return _AT_ONCE.search(text.lower()) is not None
+    return is_bounded(text.lower())
 
 
 def is_sent(text: str) -> bool:
@@ -226,7 +219,7 @@ def read_lifting(sentence: str, before: str = "") -> "Lifting | None":
         return None
     if _CASE.search(_WHETHER.sub("", _AS_NEEDED.sub("", text))) or is_sent(text):
         return None
-    if _AT_ONCE.search(text) and not says_released(text):
+    if is_bounded(text) and not says_released(text):
         return None
     quoted = [span.span() for span in _QUOTED.finditer(text)]
     is_negated = _NOT.search(text) is not None and _ENDS_BAN.search(text) is None

@@ -34,6 +34,7 @@ from backstory.model.kinds import KINDS, RETRACTED
 from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Anchor, Draft, Origin
 from backstory.model.text import REDACTED
+from backstory.patterns.occasions import allows_for_once
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -108,6 +109,8 @@ def keep_candidates(
 def _keep(
     workspace: Catalog, candidate: Candidate, session: str, agent: str, source: str, model: str
 ) -> Remembered | None:
+    if _passes(candidate):
+        return None
     redacted = workspace.gate.clean(candidate.text)
     if REDACTED in redacted and not (candidate.asked and says_enough(redacted)):
         return None  # without the secret, what was said of it says nothing
@@ -144,6 +147,12 @@ def _keep(
     for one in lifted if done.new else ():
         keep_rest(workspace, one, created)
     return done
+
+
+def _passes(candidate: Candidate) -> bool:
+    """Whether a person only lets something pass on an occasion: `just this once`. That is over with the work."""
+    is_laid_down = candidate.kind in SETTLED and candidate.role == "user" and not candidate.asked
+    return is_laid_down and allows_for_once(candidate.quote)
 
 
 def _choose_anchors(workspace: Catalog, candidate: Candidate, anchors: list[Anchor]) -> list[Anchor]:

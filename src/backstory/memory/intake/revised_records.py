@@ -22,6 +22,7 @@ from backstory.memory.verbs.restatements import restates
 from backstory.model.kinds import AGENTS_CHANNELS, CHANNELS, RETRACTED
 from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Link, Record
+from backstory.patterns.occasions import allows_for_once
 from backstory.recall.text.likeness import word_stems
 from backstory.recall.text.revisions import Uttered, find_revisions, read_figures
 
@@ -74,7 +75,9 @@ def is_since(record: Record, candidate: Candidate) -> bool:
 
 
 def find_revised(candidate: Candidate, former: "list[Row]") -> list[Link]:
-    """The link to the newest record that the candidate revises or contradicts."""
+    """The link to the newest record that the candidate revises or contradicts. Leave for once revises none."""
+    if allows_for_once(candidate.quote):
+        return []
     current = (row.record for row in former if not row.superseded_by and row.record.status != RETRACTED)
     revised = [one for one in current if not _is_beside(candidate, one) and _is_revised(candidate, one)]
     if not revised:
