@@ -231,6 +231,9 @@ def measure_reversal(
     words = read_words(text)
     stems = stem_words(words)
     later = [one for one in later if len(stems & one.stems) >= _FEWEST and one.negated <= stems]
+    if any(one.negated for one in later):
+        main = stem_words(read_words(drop_condition(text)))
+        later = [one for one in later if not one.negated or _denies(one, main, stems)]
     if not later:
         return 0.0
     tables = _get_tables()
@@ -250,6 +253,29 @@ def measure_reversal(
     return most if most >= _LEAST else 0.0
 
 
+def _denies(reversal: Reversal, main: "frozenset[str]", stems: "frozenset[str]") -> bool:
+    """Whether a clause with a verb that it negates denies a sentence, and not only a part or a way of it. `main`: what
+    the sentence says without when it holds, which the clause may name where it has such a condition itself."""
+    has_condition = drop_condition(reversal.text) != reversal.text
+    return reversal.negated <= main and reversal.stems <= (stems if has_condition else main)
+
+
+def drop_condition(text: str) -> str:
+    """A sentence without the clause that says when it holds: what is told there is no more than supposed."""
+    words = text.split(" ")
+    place = next((number for number, word in enumerate(words) if word.lower() in _CONDITIONS), -1)
+    if place > 0:
+        return " ".join(words[:place])
+    _, comma, rest = text.partition(", ")
+    return rest if place == 0 and comma else text
+
+
+_CONDITION_WORDS = """
+when whenever if while once unless as wenn falls sobald solange während quand lorsque si tandis cuando mientras se
+quando
+"""
+_CONDITIONS = frozenset(_CONDITION_WORDS.split())
+"""Words before a clause that says when something holds."""
 _ECHO_WORDS = """
 alone untouched stays stay leave left keep unberührt bleibt lasse lass rühre touche toco intact intacto understood
 verstanden entendido accord off hands yours theirs toca tocan toques bleiben lassen until while mientras solange

@@ -2,10 +2,11 @@
 
 import pytest
 
+from backstory.base.reversals import find_reversals, measure_reversal
 from backstory.capture.decisions.withdrawals import find_withdrawals, list_taken_back
 from backstory.capture.selection import select_prompt
 from backstory.capture.text.prose import read_sentences
-from backstory.capture.text.revisions import find_replaced, find_withdrawn, is_same_topic, names_replaced
+from backstory.capture.text.revisions import denies, find_replaced, find_withdrawn, is_same_topic, names_replaced
 
 
 @pytest.mark.parametrize(
@@ -73,3 +74,38 @@ def test_what_a_prompt_takes_back_at_once(prompt: str, taken: set[str]) -> None:
 def test_an_order_and_its_withdrawal_keep_what_holds() -> None:
     prompt = "Always use the queue for mails. Scratch that. Always send mails directly, because it loses them."
     assert [one.text for one in select_prompt(prompt)] == ["Always send mails directly, because it loses them"]
+
+
+@pytest.mark.parametrize(
+    ("text", "former", "is_denied"),
+    [
+        ("The bucket must not start full", "The bucket starts full", True),
+        ("The footer must not show the name of the user", "The footer shows the name of the user", True),
+        ("Writers must not retry when the disk is full", "Writers retry when the disk is full", True),
+        ("The bucket must not start full", "All threads fight for the lock when the bucket is full", False),
+        ("The consumer must not drop messages silently", "The queue drops messages when the consumer is slow", False),
+        ("Jobs must not be started twice by the scheduler", "The scheduler starts all jobs at noon", False),
+        ("The footer must not show the name of the user", "The header shows the name of the user", False),
+        ("The form must not show the password", "The form must show an error when the password is wrong", False),
+    ],
+)
+def test_a_denial_reverses_what_it_denies_as_a_whole(text: str, former: str, is_denied: bool) -> None:
+    """Words that two sentences share say little: what is denied has to be what the other says, not when it holds, and
+    without a way of doing it that only the denial has."""
+    reversals = find_reversals([(1, True, text)])
+    assert (measure_reversal(former, 0, reversals, len, is_person=True) > 0) is is_denied
+
+
+@pytest.mark.parametrize(
+    ("text", "former", "is_denied"),
+    [
+        ("Never retry uploads", "Retry uploads three times", True),
+        ("Do not mock the clock", "Mock the clock when a test waits", True),
+        ("The bucket must not be full", "All threads fight for the lock when the bucket is full", False),
+        ("Never retry uploads at night", "Retry uploads", False),
+        ("Retry uploads", "Retry downloads", False),
+    ],
+)
+def test_a_rule_that_denies_another_says_no_more_than_that(text: str, former: str, is_denied: bool) -> None:
+    assert denies(text, former) is is_denied
+    assert denies(former, text) is is_denied

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from backstory.base.reversals import drop_condition
 from backstory.base.tokenizer import STOP
 from backstory.capture.text.patterns import Pattern
 from backstory.model.late_pattern import late_pattern
@@ -143,6 +144,24 @@ def is_same_topic(text: str, former: str) -> bool:
     one, other = content_words(text) - _NEGATIONS, content_words(former) - _NEGATIONS
     shared = len(one & other)
     return shared >= _MIN_SHARED and shared >= _SAME * min(len(one), len(other))
+
+
+def denies(text: str, former: str) -> bool:
+    """Whether one of two texts denies what the other says, and no more than that.
+
+    `it must not start` denies `it starts full`; `it must not start twice` does not. What the other only says of when
+    something holds is not denied: `wait when the bucket is full`, `the bucket must not be full`.
+    """
+    if is_negated(text) == is_negated(former):
+        return False
+    denial, other = (text, former) if is_negated(text) else (former, text)
+    pairs = [(drop_condition(denial), drop_condition(other)), (denial, other)]
+    return all(_covers(content_words(whole) - _NEGATIONS, content_words(part) - _NEGATIONS) for part, whole in pairs)
+
+
+def _covers(whole: frozenset[str], part: frozenset[str]) -> bool:
+    """Whether some words have nearly all of some others, of which there are enough."""
+    return len(whole & part) >= max(min(_MIN_SHARED, len(part)), _SAME * len(part))
 
 
 def is_contained(text: str, former: str) -> bool:

@@ -9,6 +9,7 @@ from backstory.capture.rules.opposite_rules import names_refused, wants_opposite
 from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.revisions import (
     content_words,
+    denies,
     find_replaced,
     find_withdrawn,
     is_contained,
@@ -124,8 +125,8 @@ def _is_revised(candidate: Candidate, record: Record) -> bool:
     has_other = has_other_value(text, former) or _gives_other_figure(candidate, former)
     if has_other and not _names_other_number(candidate, former):
         return True
-    differs = candidate.revises or is_negated(text) != is_negated(former)
-    return (differs and is_same_topic(text, former)) or _says_again(candidate, record)
+    is_overruled = is_same_topic(text, former) and (candidate.revises or denies(text, former))
+    return is_overruled or _says_again(candidate, record)
 
 
 def _excludes(text: str, former: str) -> bool:
