@@ -109,3 +109,16 @@ def test_a_denial_reverses_what_it_denies_as_a_whole(text: str, former: str, is_
 def test_a_rule_that_denies_another_says_no_more_than_that(text: str, former: str, is_denied: bool) -> None:
     assert denies(text, former) is is_denied
     assert denies(former, text) is is_denied
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Set it to 60 seconds. Or no, leave it at 30.", "We use Redis. no, keep it", "Nimm Redis. nein, lass Postgres"],
+)
+def test_a_proposal_is_taken_back_by_what_stays(text: str) -> None:
+    sentences = read_sentences(text, person=True)
+    assert list_taken_back(sentences) == {sentences[0].text}
+
+
+def test_a_no_of_something_else_takes_nothing_back() -> None:
+    assert not list_taken_back(read_sentences("Set it to 60 seconds. No retries.", person=True))

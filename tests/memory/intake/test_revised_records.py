@@ -71,3 +71,83 @@ def test_leave_for_once_takes_no_rule_back(tell: Tell, rule: str, leave: str) ->
 )
 def test_leave_for_good_does(tell: Tell, rule: str, lifting: str) -> None:
     assert rule.rstrip(".") not in list_standing(tell(rule, "Understood.", *OTHER, lifting, "Done."))
+
+
+@pytest.mark.parametrize(
+    ("former", "later", "title"),
+    [
+        ("Decision: the cache holds 500 entries, ttl 60 s.", "Make it 200 entries and a ttl of 30 s.",
+         "the cache holds 200 entries, ttl 30 s"),
+        ("Decision: 4 workers and a queue of 1000.", "8 workers, queue of 200", "8 workers and a queue of 200"),
+    ],
+)  # fmt: skip
+def test_a_record_whose_values_are_all_given_anew_is_superseded(
+    tell: Tell, former: str, later: str, title: str
+) -> None:
+    assert list_standing(tell(former, "Understood.", *OTHER, later, "Done.")) == [title]
+
+
+@pytest.mark.parametrize(
+    ("former", "later", "change"),
+    [
+        ("Decision: ratio 0.2, at least 10 tokens, bucket starts full.", "make the ratio 0.1",
+         "0.2 replaced by 0.1"),
+        ("Decision: upload limit 20 MB, three attempts.", "upload limit is 50 MB now", "20 MB replaced by 50 MB"),
+    ],
+)  # fmt: skip
+def test_a_record_with_a_value_given_anew_is_marked_and_stays(tell: Tell, former: str, later: str, change: str) -> None:
+    memory = tell(former, "Understood.", *OTHER, later, "Done.")
+    title = former.removeprefix("Decision: ").rstrip(".")
+    (row,) = [one for one in memory.fresh().rows() if one.record.title == title]
+    assert not row.superseded_by
+    assert memory.find_revisions([row.record]).changes == {row.record.id: change}
+
+
+@pytest.mark.parametrize(
+    ("former", "answer", "later", "title"),
+    [
+        ("Decision: sign the tokens with RS256.", "They are.", "nope, EdDSA", "sign the tokens with RS256 → EdDSA"),
+        ("Decision: read the token from the config file.", "It is read from there.", "scrap that, back to the env var",
+         "read the token from the config file → back to the env var"),
+        ("Decision: the batch size is 30.", "It is.", "25 now, not 30", "the batch size is 25"),
+        ("Never retry on the lock.", "Understood, there are none.", "hm, two retries then, 50 ms apart",
+         "Never retry on the lock → hm, two retries then, 50 ms apart"),
+        ("Decision: no retries on the lock.", "There are none. Shall I add retries for the lock?", "two, 50 ms apart",
+         "no retries on the lock → two, 50 ms apart"),
+    ],
+)  # fmt: skip
+def test_an_overrule_of_a_few_words_supersedes_what_it_means(
+    tell: Tell, former: str, answer: str, later: str, title: str
+) -> None:
+    """The words name neither the thing nor a change: the memory knows what stands right before, or has the value."""
+    standing = list_standing(tell(former, answer, later, "Done."))
+    assert title in standing
+    assert former.removeprefix("Decision: ").rstrip(".") not in standing
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "nope, still the same error", "wait, no, my bad", "forget it, go on", "8 of the workers died", "do 2 and 3",
+        "the queue in the tests has 10 items", "maybe 8 workers and a queue of 200", "8 workers and a queue of 200?",
+        "make it 8 workers, queue of 200. or no, leave it at 4", "3 retries now, not 2", "yes, not main",
+        "only for this run 8 workers, queue of 200",
+    ],
+)  # fmt: skip
+def test_what_overrules_nothing_leaves_all_in_force(tell: Tell, later: str) -> None:
+    memory = tell(
+        "Decision: 4 workers and a queue of 1000.", "Done.", "Never push to main.", "Understood.", later, "Ok."
+    )
+    assert {"4 workers and a queue of 1000", "Never push to main"} <= {*list_standing(memory)}
+
+
+def test_a_value_of_two_records_is_of_neither(tell: Tell) -> None:
+    memory = tell(
+        "Decision: the reader gets 30 seconds.",
+        "Ok.",
+        "Decision: the writer gets 30 rows.",
+        "Ok.",
+        "25 now, not 30",
+        "Ok.",
+    )
+    assert {"the reader gets 30 seconds", "the writer gets 30 rows"} <= {*list_standing(memory)}

@@ -2,6 +2,7 @@
 
 from backstory.base.figures import read_figures
 from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.recalled_proposals import recall_proposals
 from backstory.base.overturns.reported_counts import is_reported
 from backstory.base.polite_orders import count_asking, grants, is_polite_order
 from backstory.base.printed import looks_pasted
@@ -277,11 +278,16 @@ _TITLES = frozenset(
 """Short forms that a name or an example follows."""
 
 
+_BEGINNINGS = frozenset(("or", "no", "hm", "wait", "actually", "oder", "nein", "ach", "ou", "non", "o", "but"))
+"""Words that a sentence begins with, and no noun that a number counts: `make it 60. or no, leave it`."""
+
+
 def _is_open(word: str, following: str) -> bool:
     """Whether a sentence goes on behind the point of a word: the number of an item, a short form, or `./...`."""
     if word.endswith("/..."):
         return following[:1].islower()
-    return (word[:-1].isdigit() and len(word) <= 3) or word.lstrip("(\"'").lower() in _TITLES
+    is_number = word[:-1].isdigit() and len(word) <= 3 and following.lower().rstrip(",") not in _BEGINNINGS
+    return is_number or word.lstrip("(\"'").lower() in _TITLES
 
 
 def split_signed(text: str) -> "Iterator[tuple[str, int]]":
@@ -360,6 +366,7 @@ def read_exchanges(rows: "Sequence[Spoken]") -> "list[Exchange]":
             if len(text) <= _LONGEST and not (row.is_person and looks_pasted(text)):
                 side.append(Sentence(place, number, current.number, text, is_person=row.is_person))
     for exchange in exchanges:
+        recall_proposals(exchange.asked)
         for one in exchange.asked if exchange.answered else ():
             if one.is_question:
                 one.take_as_granted(exchange.answered)

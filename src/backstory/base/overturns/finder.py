@@ -36,6 +36,7 @@ from backstory.base.overturns.ranges import find_moved
 from backstory.base.overturns.refused_figures import find_refused
 from backstory.base.overturns.renames import find_successors
 from backstory.base.overturns.replies import find_revised
+from backstory.base.overturns.respecified_values import find_respecified
 from backstory.base.overturns.returns import find_recalled, find_returned
 from backstory.base.overturns.settings import find_reset
 from backstory.base.overturns.states import find_restated
@@ -101,7 +102,7 @@ def find_overturns(
     given = {(one.row, one.number, one.value) for one in overturns}
     overturns += [one for one in talk.ask(find_successors) if (one.row, one.number, one.value) not in given]
     overturns += [one for one in talk.ask(find_chosen) if not _is_within(one, overturns)]
-    for find in (find_reassigned, find_moved_versions, find_given_up, find_rechosen):
+    for find in (find_reassigned, find_respecified, find_moved_versions, find_given_up, find_rechosen):
         overturns += [one for one in talk.ask(find) if not _is_within(one, overturns)]
     moved = talk.ask(find_moved)
     ranges = {(one.row, one.number) for one in moved}

@@ -18,8 +18,10 @@ from backstory.patterns.liftings import read_lifting
 _MAX_TEXT: Final = 300
 _MAX_WHY: Final = 240
 _CORRECTS: Final = Pattern(
-    r"^(?:h+m+|oh|ah|ach|ok|uh|no|well|sorry|nee|nein|non|ay)?[\s,.…!–-]*"
-    r"(?:(?:no[\s,]+)?wait(?:[\s,]+no)?|hold on|scratch that|strike that|forget (?:that|it|this)|never ?mind|nvm"
+    r"^(?:(?:h+m+|oh|ah|ach|ok|uh|no|well|sorry|nee|nein|non|ay|or|oder|ou|o)[\s,.…!–-]+)?"
+    r"(?:(?:no|nope|nah|nein|nee|non)[\s,.…!–-]+(?=(?:leave|keep|stay|stick|lass|bleib\w*|behalte|laisse|garde\w*"
+    r"|reste|deja|déjalo|mantén)\b)|(?:no[\s,]+)?wait(?:[\s,]+no)?|hold on|scratch that|strike that"
+    r"|forget (?:that|it|this)|never ?mind|nvm"
     r"|(?:actually|sorry)[\s,]+no|no[\s,]+actually|on second thoughts?|i take (?:that|it) back|not that|doch nicht"
     r"|ach nee?|vergiss (?:es|das)|moment|warte|non[\s,]+(?:attends|finalement)|finalement non|oublie(?: ça)?"
     r"|attends|mejor no|no[\s,]+espera|espera|olvída(?:lo|te))\b[\s,.!…]*(?P<rest>.*)$",

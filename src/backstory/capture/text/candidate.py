@@ -48,3 +48,5 @@ class Candidate(NamedTuple):
     """Words of a thing that the person refuses, for what the agent recorded of it in the session."""
     overruled: bool = False
     """Whether the person turns it down in the next prompt: what was kept of it is withdrawn."""
+    replaces: tuple[str, ...] = ()
+    """Ids of the records in whose place it stands, where the memory tells them and not its words."""

@@ -82,8 +82,8 @@ def _list_named(pattern: Pattern, text: str) -> list[frozenset[str]]:
 def names_replaced(replaced: list[frozenset[str]], former: str) -> bool:
     """Whether an earlier text speaks of something that is replaced: of all its words, apart or joined."""
     words = word_set(former) | {*_OPTION.findall(former.lower())}
-    stems = {_stem(word) for word in words}
-    return any(all(_stem(word) in stems for word in one) or _join(one, words) for one in replaced)
+    stems = {stem_word(word) for word in words}
+    return any(all(stem_word(word) in stems for word in one) or _join(one, words) for one in replaced)
 
 
 def is_option(words: frozenset[str]) -> bool:
@@ -96,7 +96,7 @@ _NOUN: Final = late_pattern(r"(?<=\w) (?:idea|plan|rule|thing|approach|solution|
 _OPTION: Final = Pattern(r"(?<![\w-])--?[a-z0-9][\w-]*")
 
 
-def _stem(word: str) -> str:
+def stem_word(word: str) -> str:
     """A word without its ending, of at most five characters: `letting` and `let`, `doblar` and `dobla`. Options as
     they are."""
     if word.startswith("-"):

@@ -12,6 +12,7 @@ from backstory.capture.rules.reminders import says_enough
 from backstory.capture.text.candidate import Candidate
 from backstory.index.search import search_records
 from backstory.memory.intake.lifted_rules import describe_lifted, find_lifted, keep_rest
+from backstory.memory.intake.overruled_records import find_overruled
 from backstory.memory.intake.reverted_decisions import find_reverted
 from backstory.memory.intake.revised_records import (
     SETTLED,
@@ -119,6 +120,7 @@ def _keep(
     former = _find_alike(workspace, candidate)
     alike = [row for row in former if row.record.kind in _list_kinds_alike(candidate)]
     standing = [row for row in alike if not row.superseded_by or is_since(row.record, candidate)]
+    standing = [row for row in standing if row.record.id not in candidate.replaces]
     if any(says_same(candidate, row) and not is_adopted(candidate, row.record) for row in standing):
         return None
     if any(is_restated(candidate, row.record, session) for row in standing):
@@ -126,7 +128,8 @@ def _keep(
     draft = _make_draft(candidate, source)
     draft.anchors = _choose_anchors(workspace, candidate, draft.anchors)
     lifted = (
-        find_lifted(workspace, candidate, session)
+        find_overruled(workspace, candidate)
+        or find_lifted(workspace, candidate, session)
         or find_turned_down(workspace, candidate, session)
         or find_reverted(workspace, candidate)
     )

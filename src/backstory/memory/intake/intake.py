@@ -20,6 +20,7 @@ from backstory.memory.answers.sessions import COPIED, list_prompts
 from backstory.memory.intake.candidates import keep_candidates
 from backstory.memory.intake.directives import apply_directives
 from backstory.memory.intake.lifted_rules import find_hold_ends
+from backstory.memory.intake.overruled_records import find_overrules, list_replies
 from backstory.memory.intake.reverted_decisions import find_revert_reports
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.kernel.record_usage import Deeds
@@ -261,6 +262,8 @@ class Intake:
                 new = [one._replace(branch=find_branch(state, one.line, one.made)) for one in new]
             self._remember(new)
         fresh = [turn for turn in turns if turn.line != CONTEXT]
+        for reply in list_replies(before, fresh):
+            self._remember(find_overrules(self.workspace, self.state.id, [reply]))
         self._remember(self._find(partial(find_hold_ends, self.workspace), fresh))
         self._remember(self._find(partial(find_revert_reports, self.workspace), fresh))
 
