@@ -127,6 +127,13 @@ def read_movements(path: str) -> list[Movement]:
     return moves
 
 
+def find_head(git_dir: str, ms: int) -> str:
+    """The commit that was checked out in a working tree at a time; empty where its reflog does not say."""
+    moves = read_movements(os.path.join(git_dir, "logs", "HEAD"))
+    before = [move for move in moves if move.ms < ms + SECOND]
+    return before[-1].new if before else moves[0].old if moves and moves[0].old.strip("0") else ""
+
+
 def _head_folders(git: "Git") -> list[str]:
     """The git folders of all working trees, the one at hand first."""
     linked = os.path.join(git.common_dir, "worktrees")

@@ -11,6 +11,8 @@ CommandKind = Literal["test", "lint", "types", "build", "run", "install", "git",
 
 TRUNKS: Final = frozenset(("main", "master", "trunk", "develop", "dev"))
 """Branches on which everybody's work meets, so that a record of the branch is not yet one of the work at hand."""
+DETACHED: Final = "HEAD"
+"""What git, and with it a transcript, names in place of a branch while none is checked out."""
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):

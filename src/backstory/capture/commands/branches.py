@@ -10,12 +10,11 @@ from backstory.agents.turns import Turn
 from backstory.capture.commands.command_lines import Invocation, split_command
 from backstory.capture.text.patterns import Pattern
 from backstory.model.late_pattern import late_pattern
-from backstory.model.session import TRUNKS, BranchSpan, CommandRun, Commit, Prompt, Session
+from backstory.model.session import DETACHED, TRUNKS, BranchSpan, CommandRun, Commit, Prompt, Session
 
 MAX_SPANS: Final = 60
 """Parts of a session; what came before them belongs to the first one that is kept."""
 _MAX_OUTPUT: Final = 20_000
-_DETACHED: Final = "HEAD"
 _MOVES: Final = ("switch", "checkout", "merge", "rebase", "pull", "branch")
 _SWITCHED: Final = Pattern(
     r"^(?:Switched to (?:and reset )?(?:a new )?branch|Zu (?:neuem )?Branch|Basculement sur la (?:nouvelle )?branche"
@@ -64,7 +63,7 @@ class BranchTrail:
     def note_turn(self, turn: Turn) -> None:
         """Notes the branch that a turn names. Some transcripts name the first one to their end."""
         branch = turn.branch
-        if not branch or branch == _DETACHED or turn.sidechain:
+        if not branch or branch == DETACHED or turn.sidechain:
             return
         if branch == self.branch:
             if not self._spans[-1].is_stated:
@@ -79,7 +78,7 @@ class BranchTrail:
     ) -> None:
         """Notes what a command that has ended did to the branch that is checked out."""
         for move in _read_moves(run.command, output, [span.branch for span in self._spans], failed=failed):
-            if move.branch and move.branch != _DETACHED:
+            if move.branch and move.branch != DETACHED:
                 self._switch(move, run, prompts, commits)
             if self._spans and (move.merged or move.lands):
                 last = self._spans[-1]
@@ -95,7 +94,7 @@ class BranchTrail:
         if not move.created or not former:
             return
         start = move.start.removeprefix("origin/")
-        base = former if start in ("", _DETACHED, "@") else start
+        base = former if start in ("", DETACHED, "@") else start
         self._spans[-1] = replace(self._spans[-1], base=base)
         prompt = prompts[-1] if prompts else None
         if prompt and base == former and not any(_is_later(commit, prompt) for commit in commits):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from backstory.agents.turns import Turn
+from backstory.base.git_operations import find_operation
 from backstory.capture.candidates import find_candidates
 from backstory.capture.rules.reminders import says_enough
 from backstory.capture.text.candidate import Candidate
@@ -30,10 +31,12 @@ from backstory.memory.kernel.named_symbols import find_named_symbols
 from backstory.memory.kernel.prepare import make_origin
 from backstory.memory.kernel.writer import Remembered, change_record
 from backstory.memory.verbs.remember import remember
+from backstory.model.dates import epoch_seconds
 from backstory.model.errors import BackstoryError, Invalid, NotFound, Rejected
 from backstory.model.kinds import KINDS, RETRACTED
 from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Anchor, Draft, Origin
+from backstory.model.session import DETACHED
 from backstory.model.text import REDACTED
 from backstory.patterns.occasions import allows_for_once
 
@@ -234,6 +237,23 @@ def _make_origin(
         changes["agent"] = agent
     if is_general or candidate.asked or (candidate.kind == "rule" and candidate.tier != "working"):
         changes |= {"branch": "", "commit": ""}
+    elif candidate.branch == DETACHED:
+        changes |= _place_detached(workspace, candidate)
     elif candidate.branch and candidate.branch != origin.branch:
         changes |= {"branch": candidate.branch, "commit": ""}
     return msgspec.structs.replace(origin, **changes)
+
+
+def _place_detached(workspace: Catalog, candidate: Candidate) -> dict[str, str]:
+    """Where something was said while no branch was checked out: at a commit, whose branches then have it.
+
+    During a rebase or a bisection it is the branch that git goes back to, which is that of the origin already.
+    """
+    from backstory.git.reflog import find_head
+
+    if find_operation(workspace.project.git_dir):
+        return {}
+    commit, _ = workspace.head
+    seconds = epoch_seconds(candidate.made) if candidate.made else None
+    then = find_head(workspace.project.git_dir, seconds * 1000) if seconds is not None else ""
+    return {"branch": "", "commit": (then or commit)[:12]}

@@ -10,6 +10,7 @@ from backstory.base.fingerprint import head_text, refs_fingerprint
 from backstory.index.counts import hidden_computed_for
 from backstory.memory.kernel.workspace import Workspace
 from backstory.model.ids import ulid_ms
+from backstory.model.session import DETACHED
 
 if TYPE_CHECKING:
     from backstory.git.ancestry import Arrival, WorkPlace
@@ -138,6 +139,7 @@ def _place_of_origin(record: "Record") -> "WorkPlace | None":
     """Returns the commit and branch a record was made on; None if it is pinned or was made outside of git."""
     from backstory.git.ancestry import WorkPlace
 
-    if record.tier == "pinned" or not (record.origin.commit or record.origin.branch):
+    branch = "" if record.origin.branch == DETACHED else record.origin.branch
+    if record.tier == "pinned" or not (record.origin.commit or branch):
         return None
-    return WorkPlace(record.origin.branch, record.origin.commit, ulid_ms(record.id))
+    return WorkPlace(branch, record.origin.commit, ulid_ms(record.id))
