@@ -60,3 +60,19 @@ def test_a_session_that_nobody_knows_is_an_error(project: Path, run: Run) -> Non
     ran = run("brief", "--session", "nope", ok=False)
     assert ran.code
     assert "no session `nope`" in ran.err
+
+
+def test_the_teams_records_of_another_branch_are_as_trusted_as_there(project: Path, run: Run) -> None:
+    git(project, "switch", "-qc", "feature")
+    ident = run("remember", "decision", "Use trio", "--scope", "team", "--json").json["id"]
+    run("edit", ident, "--title", "Use anyio", "-q")
+    git(project, "add", "-f", ".backstory/memory")
+    git(project, "commit", "-qm", "memory")
+    git(project, "switch", "-q", "main")
+    run("list")  # the index forgets the files of the branch
+
+    out = run("brief", "--branch", "feature").out
+
+    assert "Use anyio" in out
+    assert "Use trio" not in out
+    assert "untrusted" not in out

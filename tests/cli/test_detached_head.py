@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from tests.cli.conftest import Run, git
 from tests.cli.test_next import Said, ingest
 
@@ -81,3 +82,75 @@ def test_during_a_bisection_words_belong_to_the_branch_that_git_goes_back_to(
     git(project, "bisect", "reset")
 
     assert "frozen dataclass" in run("list").out
+
+
+@pytest.fixture
+def team(project: Path, run: Run) -> Path:
+    """A project whose last but one commit brings `.backstory/` with three records of the team, one of them replaced."""
+    for number in range(4):
+        commit(project, f"earlier{number}.txt")
+    for title in ("Use psycopg 3", "Sign with SHA-512"):
+        run("remember", "decision", title, "--scope", "team", "-q")
+    ident = run("remember", "fact", "The pool has eight slots", "--scope", "team", "--json").json["id"]
+    run("edit", ident, "--title", "The pool has nine slots", "-q")
+    git(project, "add", "-f", ".backstory/memory", ".backstory/config.toml")
+    git(project, "commit", "-qm", "memory")
+    commit(project, "later.txt")
+    return project
+
+
+@pytest.mark.parametrize("command", ["checkout -q HEAD~3", "bisect start HEAD HEAD~5"])
+def test_the_teams_records_are_named_at_a_commit_from_before_them(team: Path, run: Run, command: str) -> None:
+    """The files are those of the commit. What the branch has beside them is counted, and shown on demand."""
+    git(team, *command.split())
+
+    status = run("status")
+    assert "no records at this commit" in status.out
+    assert "no records yet" not in status.out
+    assert "3 more on `main`; `--all-branches` shows them" in status.err
+    assert run("status", "--json").json["detached_from"] == "main"
+    assert "Nothing is remembered yet" not in run("brief").out
+    for ask, count in ((("list",), 3), (("brief",), 3), (("recall", "sign SHA-512"), 1)):
+        ran = run(*ask)
+        assert "SHA-512" not in ran.out
+        assert f"{count} more on `main`" in ran.out + ran.err
+        assert "Sign with SHA-512" in run(*ask, "--all-branches").out
+    assert "eight slots" not in run("list", "--all-branches").out
+
+
+def test_a_detached_head_at_the_tip_has_all_of_the_branch(team: Path, run: Run) -> None:
+    git(team, "checkout", "-q", "--detach")
+
+    ran = run("status")
+
+    assert "no branch (`main` was checked out before)" in ran.out
+    assert "more on" not in ran.err
+    assert "Sign with SHA-512" in run("list").out
+
+
+def test_a_brief_says_that_no_branch_is_checked_out(team: Path, run: Run) -> None:
+    git(team, "checkout", "-q", "--detach")
+    run("checkpoint", "port the pool", "--next", "write the test")
+
+    assert "(no branch at " in run("brief").out
+
+
+def test_a_branch_that_is_gone_is_not_named(team: Path, run: Run) -> None:
+    git(team, "switch", "-qc", "short")
+    git(team, "checkout", "-q", "--detach", "HEAD~1")
+    git(team, "branch", "-D", "short")
+
+    assert run("status", "--json").json["detached_from"] == "main"
+
+
+def test_conflicts_of_a_stash_are_named(project: Path, run: Run) -> None:
+    """Git has no operation under way then, and the files cannot be committed."""
+    commit(project, "pool.txt")
+    (project / "pool.txt").write_text("stashed\n")
+    git(project, "stash", "-q")
+    (project / "pool.txt").write_text("committed\n")
+    git(project, "commit", "-qam", "another size")
+    with pytest.raises(AssertionError, match="CONFLICT"):
+        git(project, "stash", "pop", "-q")
+
+    assert "under way: unresolved conflicts in pool.txt" in run("brief").out

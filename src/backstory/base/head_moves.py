@@ -18,6 +18,8 @@ MERGED = (": Fast-forward", ": Merge made by")
 """How git words movements that keep every commit of the branch. A pull that rebases ends in other words."""
 FETCHED = ": fast-forward"
 """How it words the movement of a remote branch that keeps every commit."""
+LEAVES = "\tcheckout: moving from "
+"""How it words that another branch or commit was checked out."""
 STARTS = ("(start): checkout ", "rebase: checkout ", "reset: moving to ")
 """How a reflog describes a move to a named commit: by a rebase, and by a reset."""
 ADDS = ("(pick): ", "(finish): ")
@@ -32,6 +34,18 @@ def moved_forward(git_dir: str, before: str, after: str) -> bool:
     """
     moves = _moves_between(os.path.join(git_dir, "logs", "HEAD"), before, after)
     return bool(moves) and all(_keeps_commits(message) for _, _, message in moves)
+
+
+def find_branch_left(git_dir: str, common_dir: str) -> str:
+    """The branch that was checked out last, where none is now; empty where the reflog does not say or it is gone."""
+    from backstory.base.discovery import read_ref
+
+    for line in reversed(_last_lines(os.path.join(git_dir, "logs", "HEAD"))):
+        _, leaves, names = line.partition(LEAVES)
+        name = names.partition(" to ")[0]
+        if leaves and read_ref(git_dir, common_dir, f"refs/heads/{name}"):
+            return name
+    return ""
 
 
 def keeps_base(location: "ProjectLocation", branch: str, before: str, after: str, base: str) -> bool:

@@ -276,9 +276,9 @@ class Git:
                 continue
         return out
 
-    def tree(self, commit: str) -> dict[str, Blob]:
-        """A commit's tree below the root; empty when this clone does not have it."""
-        return read_tree(self.attempt("ls-tree", "-r", "-z", commit).out) if _is_name(commit) else {}
+    def tree(self, commit: str, folder: str = ".") -> dict[str, Blob]:
+        """A commit's tree below a folder of the root; empty when this clone does not have it."""
+        return read_tree(self.attempt("ls-tree", "-r", "-z", commit, "--", folder).out) if _is_name(commit) else {}
 
     def renames(self, old: str, new: str = "HEAD") -> list[tuple[str, str]]:
         """(old path, new path) of files that moved between two commits, also where they changed on the way."""

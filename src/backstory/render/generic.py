@@ -91,8 +91,9 @@ def _section(section: Section, brief: Brief) -> str:
 
 
 def format_position(brief: Brief) -> str:
-    """`feat/pay at 9f1c2e4`."""
-    return " at ".join(filter(None, (escape_line(brief.branch), escape_line(brief.commit[:7]))))
+    """`feat/pay at 9f1c2e4`, or `no branch at 9f1c2e4` while HEAD is detached."""
+    branch = escape_line(brief.branch) or ("no branch" if brief.commit else "")
+    return " at ".join(filter(None, (branch, escape_line(brief.commit[:7]))))
 
 
 IMPLIED: Final = {

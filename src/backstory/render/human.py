@@ -85,7 +85,7 @@ def _find_purpose(brief: Brief) -> Note | None:
 
 
 def _silence(brief: Brief) -> str:
-    if brief.silent and not (brief.considered or brief.narrowed or brief.as_of):
+    if brief.silent and not (brief.considered or brief.narrowed or brief.as_of or brief.elsewhere):
         return "Nothing is remembered yet, so there are no decisions, facts or open work to tell of."
     return words.silence(brief)
 

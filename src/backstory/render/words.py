@@ -159,6 +159,8 @@ def silence(brief: Brief) -> str:
         return ""
     if not brief.considered and brief.as_of and not brief.narrowed:
         return f"Nothing had been remembered as of {escape_line(brief.as_of)}."
+    if not brief.considered and brief.elsewhere and not brief.narrowed:
+        return "No record belongs to what is checked out."
     if not brief.considered:
         return "No record matches." if brief.narrowed else f"Nothing is remembered yet. {_BEGIN}"
     return "No record applies here: all are archived, superseded, or of another branch."

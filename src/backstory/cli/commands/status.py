@@ -24,6 +24,7 @@ MAX_LISTED: Final = 3
 """Next steps and blockers that are shown."""
 NEXT_REASONS: Final = {
     "backstory remember": "keeps the first record",
+    "backstory list": "shows what other branches have",
     "backstory snapshot": "captures the state of the repository",
     "backstory brief": "prints what an agent is given",
     "backstory projects merge": "brings them here",
@@ -76,6 +77,7 @@ class State(TypedDict):
     project: str
     branch: str
     commit: str
+    detached_from: str
     operation: str
     enabled: bool
     records: RecordCounts
@@ -124,6 +126,9 @@ class StatusAnswer(Answer):
         state = self.state
         where = f" on {state['branch']}" if state["branch"] else ""
         commit = f" at {state['commit'][:10]}" if state["commit"] else ""
+        if state["commit"] and not state["branch"]:
+            before = one_line(state["detached_from"], 60)
+            commit += f", no branch (`{before}` was checked out before)" if before else ", no branch"
         commit += f", {state['operation']} under way" if state["operation"] else ""
         console.line(console.bold(state["project"]), console.Span(where, "32"), console.dim(commit))
         if not state["enabled"]:
@@ -179,7 +184,7 @@ class StatusAnswer(Answer):
     def _print_memory(self) -> None:
         counts = self.state["records"]
         if not counts["total"]:
-            _print_fact("memory", "no records yet")
+            _print_fact("memory", self._describe_empty())
             return
         by_count = sorted(counts["kinds"].items(), key=lambda item: (-item[1], item[0]))
         kinds = ", ".join(_count_kind(count, kind) for kind, count in by_count)
@@ -187,6 +192,15 @@ class StatusAnswer(Answer):
         gone = f"; {counts['superseded']:,} superseded" if counts["superseded"] else ""
         _print_fact("memory", f"{format_count(counts['total'], 'record')} ({scopes}): {kinds}{gone}")
         _print_fact("", f"{counts['tiers'].get('pinned', 0):,} pinned, about {format_count(counts['tokens'], 'token')}")
+
+    def _describe_empty(self) -> str:
+        """Says that nothing is shown: since there is nothing, or since this commit or branch has none of it."""
+        state = self.state
+        if not state["elsewhere"]:
+            return "no records yet"
+        if state["branch"] and not state["detached_from"]:
+            return f"no records on `{one_line(state['branch'], 60)}`"
+        return "no records at this commit: it is from before them, or on another line"
 
     def _print_agents(self) -> None:
         agents = self.state["agents"]

@@ -184,7 +184,7 @@ def _entries(event: "Event") -> list[dict[str, Any]]:
 
 def records_in_commit(workspace: Catalog, past: AsOf) -> "list[HistoricalRecord]":
     """Reads the team's records in a commit's tree. Those whose content is in the index are taken from there."""
-    blobs = workspace.git.tree(past.commit).items()
+    blobs = workspace.git.tree(past.commit, TEAM).items()
     files = {path: blob.oid for path, blob in blobs if _is_record_file(path, blob.mode)}
     indexed = {row.oid: row.record for row in workspace.fresh().rows(scopes=("team",), include_retracted=True)}
     contents = read_blobs(workspace.git, sorted(set(files.values()) - indexed.keys()))

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, TypeVar
 
 from backstory.index.branches import find_elsewhere, show_all_branches
+from backstory.memory.answers.left_branch import add_left_records, find_left_records
 from backstory.memory.kernel.catalog import Catalog
 from backstory.model.errors import Invalid
 from backstory.model.text import one_line
@@ -56,6 +57,7 @@ def _view_tip(workspace: C, branch: str, tip: str) -> C:
         until_ns=end * 1_000_000_000,
         reason=f"as it is on branch {branch}",
     )
+    index.judge(workspace.project.private)
     view = workspace.reopened()
     view.freeze(past, index=index, snapshots=workspace.snapshots, now=workspace.now, head=(tip, branch))
     view.is_other_branch = True
@@ -65,12 +67,21 @@ def _view_tip(workspace: C, branch: str, tip: str) -> C:
 
 def include_all_branches(workspace: Catalog) -> None:
     """Makes this object answer with the records of all branches, for reading only."""
+    left = find_left_records(workspace)
+    if left.records:
+        add_left_records(workspace, left)
     show_all_branches(workspace.fresh())
 
 
 def count_elsewhere(workspace: Catalog) -> dict[str, int]:
     """Counts the records that only other branches show: branch -> number, most first."""
-    return _count(find_elsewhere(workspace.fresh()).values())
+    return _count(_list_elsewhere(workspace).values())
+
+
+def _list_elsewhere(workspace: Catalog) -> dict[str, str]:
+    """Id -> branch, of the records that hold and that only other branches show."""
+    left = find_left_records(workspace)
+    return find_elsewhere(workspace.fresh()) | dict.fromkeys(left.holding, left.branch)
 
 
 def count_matches_elsewhere(workspace: Catalog, search: Callable[[Collection[str]], Iterable[str]]) -> dict[str, int]:
@@ -80,7 +91,7 @@ def count_matches_elsewhere(workspace: Catalog, search: Callable[[Collection[str
 
     Afterwards the workspace includes all branches, if there are such records at all.
     """
-    elsewhere = find_elsewhere(workspace.fresh())
+    elsewhere = _list_elsewhere(workspace)
     if not elsewhere:
         return {}
     include_all_branches(workspace)

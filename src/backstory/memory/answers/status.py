@@ -1,4 +1,7 @@
-"""The status of a project, read from the index and git's own files without starting a process."""
+"""The status of a project, read from the index and git's own files.
+
+It starts git only where HEAD is detached, for the team's records of the branch that it has left.
+"""
 
 import os
 from contextlib import suppress
@@ -7,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from backstory.base.git_operations import find_operation
 from backstory.memory.answers.branches import count_elsewhere
+from backstory.memory.answers.left_branch import find_detached_branch
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.kernel.current import find_current_task, find_latest_checkpoint, read_work
 from backstory.memory.kernel.identity import describe_left_memory, find_left_memory
@@ -40,6 +44,7 @@ def project_status(workspace: Catalog) -> dict[str, Any]:
         "id": workspace.project.id,
         "branch": branch,
         "commit": commit[:12],
+        "detached_from": find_detached_branch(workspace),
         "operation": find_operation(workspace.project.git_dir),
         "enabled": workspace.settings.get("enabled"),
         "scope": workspace.settings.get("memory.scope"),
@@ -58,7 +63,7 @@ def project_status(workspace: Catalog) -> dict[str, Any]:
     status["waiting"] = {"sealed": len(waiting.sealed), "unsealed": len(waiting.unsealed)}
     left = find_left_memory(workspace.project)
     status["left"] = {"id": left.id, "records": left.records, "what": describe_left_memory(left)[0]} if left else None
-    status["next"] = f"backstory projects merge {left.id}" if left else _suggest_next(status, counts["total"])
+    status["next"] = f"backstory projects merge {left.id}" if left else _suggest_next(status)
     return status
 
 
@@ -170,8 +175,10 @@ def _list_folder(folder: str) -> list[str]:
         return []
 
 
-def _suggest_next(status: dict[str, Any], total: int) -> str:
-    if not total:
+def _suggest_next(status: dict[str, Any]) -> str:
+    if not status["records"]["total"] and status["elsewhere"]:
+        return "backstory list --all-branches"
+    if not status["records"]["total"]:
         return 'backstory remember decision "..." --why "..."'
     if not status["snapshot_id"]:
         return 'backstory snapshot --goal "..."'

@@ -44,6 +44,8 @@ class Catalog(Workspace):
     _has_passages = False
     """Whether it has done the same with the passages."""
     _is_ingesting = False
+    _is_widened = False
+    """Whether it answers from an index that has more than the files."""
     findings: "FindingFile | None" = None
     """What searches for overturned statements of earlier processes found; None where nothing is kept."""
 
@@ -76,7 +78,7 @@ class Catalog(Workspace):
 
     def read_others_records(self) -> None:
         """Lets the index know the records that other processes have written, also where this object was fresh."""
-        if self._is_current and self.past is None:
+        if self._is_current and self.past is None and not self._is_widened:
             self._read_records()
         self.fresh_records()
 
@@ -100,7 +102,7 @@ class Catalog(Workspace):
 
     def renewed(self) -> "Index":
         """Returns the index, brought up to date with what was written since."""
-        self._is_current = self._has_passages = self.past is not None
+        self._is_current = self._has_passages = self.past is not None or self._is_widened
         return self.fresh()
 
     def keep_findings(self) -> None:
@@ -146,6 +148,11 @@ class Catalog(Workspace):
         if head:
             self.head = head
         self._is_current = self._has_passages = True
+
+    def widen(self, index: "Index") -> None:
+        """Has this catalog answer from an index with more records than the files have. It ignores later changes."""
+        self.index = index
+        self._is_current = self._has_passages = self._is_widened = True
 
     def get(self, ref: str) -> "Row":
         """Returns one record by id, prefix or tail. Raises `NotFound`, `Ambiguous`."""

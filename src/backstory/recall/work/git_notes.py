@@ -15,18 +15,23 @@ _CONFLICTED: Final = "conflicted"
 
 
 def git_notes(git: GitState, today: str) -> list[Note]:
-    """The operation that git has not finished, with what is in conflict; and the stashes of the branch."""
-    operation = [Note(label=UNDER_WAY, text=_describe_operation(git))] if git.operation else []
+    """The operation that git has not finished, with what is in conflict; and the stashes of the branch.
+
+    A stash that does not fit leaves conflicts and no operation.
+    """
+    is_unfinished = git.operation or any(change.state == _CONFLICTED for change in git.changes)
+    operation = [Note(label=UNDER_WAY, text=_describe_operation(git))] if is_unfinished else []
     return operation + [_stash_note(stash, today) for stash in git.stashes]
 
 
 def _describe_operation(git: GitState) -> str:
     stopped = one_line(git.stopped, _MAX_TEXT)
     conflicts = [change.path for change in git.changes if change.state == _CONFLICTED]
-    parts = [f"{git.operation} ({stopped})" if stopped else git.operation]
-    if conflicts:
-        parts.append(f"in conflict: {describe_files(conflicts, GitState(), states=False)}")
-    return "; ".join(parts)
+    files = describe_files(conflicts, GitState(), states=False) if conflicts else ""
+    if not git.operation:
+        return f"unresolved conflicts in {files}"
+    operation = f"{git.operation} ({stopped})" if stopped else git.operation
+    return f"{operation}; in conflict: {files}" if files else operation
 
 
 def _stash_note(stash: Stash, today: str) -> Note:
