@@ -101,7 +101,9 @@ def test_the_steps_of_another_branch_are_next_where_this_one_has_no_session(
 ) -> None:
     ingest(run, tmp_path, "qwen", project, WORK, branch="rounding")
     git(project, "switch", "-q", "-c", "fresh")
-    assert next_in_brief(run) == next_in_suggest(run) == STEPS
+    assert next_in_brief(run) == STEPS
+    assert next_in_suggest(run) == [f"{step} (on rounding)" for step in STEPS]
+    assert "- next (on rounding): " in run("brief").out
 
 
 @pytest.mark.parametrize("agent", ["qwen", "gemini"])

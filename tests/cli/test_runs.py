@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, git
 
 from backstory.model.session import CommandRun, Prompt, Session
 
@@ -112,6 +112,18 @@ def keep_session(run: Run, tmp_path: Path) -> None:
             turns=7,
         )
     )
+
+
+def test_what_is_open_on_another_branch_names_it(project: Path, run: Run, tmp_path: Path) -> None:
+    keep_session(run, tmp_path)
+    git(project, "switch", "-qc", "other")
+
+    advice = [(row["kind"], row["text"]) for row in run("suggest", "--json").json["advice"]]
+
+    assert ("next_step", "look at the cookie (on main)") in advice
+    failures = [text for kind, text in advice if kind == "failure"]
+    assert failures, advice
+    assert all(text.endswith("(on main)") for text in failures)
 
 
 def test_sessions_bring_runs_failures_and_advice(project: Path, run: Run, tmp_path: Path) -> None:

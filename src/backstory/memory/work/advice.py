@@ -115,7 +115,7 @@ def _list_advice(workspace: Catalog, task: str, files: Sequence[str], task_type:
     session = find_last_session(workspace)
     goal = task or _name_goal(workspace, session)
     touched = tuple(files) or (session.edited[-5:] if session else ())
-    yield from _open_failures(runs, touched, red.names if red else ())
+    yield from _open_failures(runs, touched, red.names if red else (), workspace.head[1])
     others = runs if task or session is None else [run for run in runs if run.session != session.id]
     yield from _first_files(others, Question(goal, find_task_type(goal, files, task_type), touched))
     yield from _edited_together(runs, touched)
@@ -136,12 +136,26 @@ def _red_tests(red: RedTests | None) -> Iterator[Advice]:
         yield Advice("red_test", f"still red: {names}{more}", (red.session,), "high")
 
 
-def _open_failures(runs: Sequence[Run], touched: Sequence[str], still_red: Sequence[str]) -> Iterator[Advice]:
-    """The open failures of the area, else of the project, without those of the tests that are named already."""
+def _open_failures(
+    runs: Sequence[Run], touched: Sequence[str], still_red: Sequence[str], branch: str
+) -> Iterator[Advice]:
+    """The open failures of the area, else of the project, without those of the tests that are named already.
+
+    One that was only met on other branches than `branch` names the last of them.
+    """
+    met_on = {run.id: run.branch for run in runs}
     failures = [failure for failure in find_failures(runs) if failure.status == "open"]
     for failure in (find_failures_of(failures, touched) or failures)[:3]:
         if set(failure.red).isdisjoint(still_red):
-            yield Advice("failure", describe_failure(failure), failure.runs, "medium")
+            branches = [met_on.get(run, "") for run in failure.runs]
+            where = "" if {"", branch}.intersection(branches) else _name_branch(branches[-1], branch)
+            text = describe_failure(failure) + (f" ({where})" if where else "")
+            yield Advice("failure", text, failure.runs, "medium")
+
+
+def _name_branch(where: str, branch: str) -> str:
+    """`on feat/pay`, for what is of another branch than the one that is checked out."""
+    return f"on {one_line(where, 60)}" if where not in ("", branch) else ""
 
 
 def _first_files(runs: Sequence[Run], question: Question) -> Iterator[Advice]:
@@ -184,7 +198,7 @@ def _next_steps(workspace: Catalog, task: str) -> list[Advice]:
     ]
     notes = sorted(shown, key=lambda note: _NEXT.index(note.label) if note.label in _NEXT else 0)
     labels = set(_NEXT) - ({_UNANSWERED} if notes_have(notes, "next") else set())
-    own = [_to_advice(note) for note in notes if note.label in labels]
+    own = [_to_advice(note, workspace.head[1]) for note in notes if note.label in labels]
     return [*handed, *own]
 
 
@@ -193,9 +207,11 @@ def _list_steps(handoff: Item) -> Sequence[str]:
     return [steps] if isinstance(steps, str) else steps
 
 
-def _to_advice(note: Note) -> Advice:
-    """A note of the brief about what is next, as advice. Its label is said where it is more than `next`."""
-    remarks = ", ".join(filter(None, (note.label if note.label != "next" else "", note.detail)))
+def _to_advice(note: Note, branch: str) -> Advice:
+    """A note of the brief about what is next, as advice. Its label is said where it is more than `next`, and its branch
+    where that is not the one that is checked out."""
+    label = note.label if note.label != "next" else ""
+    remarks = ", ".join(filter(None, (label, note.detail, _name_branch(note.where, branch))))
     confidence: Literal["high", "medium", "low"] = "medium" if note.session else "high"
     text = one_line(note.text) + (f" ({remarks})" if remarks else "")
     source = note.record or note.session
