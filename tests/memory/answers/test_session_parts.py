@@ -75,6 +75,33 @@ def test_the_work_of_a_merged_branch_goes_on_in_the_next(repo: Path, opened: Ope
     assert "index `schema.sql` by station" in goes_on
 
 
+@pytest.mark.parametrize("how", ["merge", "squash", "rebase"])
+@pytest.mark.parametrize("gone", [True, False])
+def test_work_that_was_reverted_where_it_was_merged_is_not_here(
+    repo: Path, opened: Opened, how: str, gone: bool
+) -> None:
+    """However it came: git names the reverted commit, and of a merge all commits that it brought."""
+    commit(repo, "readme.txt")
+    git(repo, "switch", "-q", "-c", "readings")
+    commit(repo, "schema.sql", "create table readings (id int);\n")
+    commit(repo, "load.py")
+    keep(opened(), "aaaa1", 18, WISH, SCHEMA, ("schema.sql", "load.py"))
+    git(repo, "switch", "-q", "main")
+    merge(repo, how)
+    if gone:
+        git(repo, "branch", "-q", "-D", "readings")
+    assert "merged here: `readings`" in compose_brief(opened(), BriefOptions(budget=1200)).text
+
+    reverted = ["HEAD~2..HEAD"] if how == "rebase" else ["-m1", "HEAD"] if how == "merge" else ["HEAD"]
+    git(repo, "revert", "--no-edit", *reverted)
+    text = compose_brief(opened(), BriefOptions(budget=1200)).text
+    assert "merged here" not in text
+    assert "on readings)" in text
+    if how != "rebase":
+        git(repo, "revert", "--no-edit", "HEAD")
+        assert "merged here: `readings`" in compose_brief(opened(), BriefOptions(budget=1200)).text
+
+
 def test_work_that_is_not_merged_stays_with_its_branch(repo: Path, opened: Opened) -> None:
     commit(repo, "readme.txt")
     git(repo, "switch", "-q", "-c", "readings")

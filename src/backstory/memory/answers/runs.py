@@ -1,7 +1,7 @@
 """Runs of this project: those that were stated or observed, and those that its sessions tell of."""
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -13,6 +13,7 @@ from backstory.capture.sessions.failures import Failure, find_failures, find_fai
 from backstory.capture.sessions.runs import correct_by_history, derive_runs, judge_outcome
 from backstory.capture.sessions.strategies import Question, Ranked, find_strategies, rank_strategies
 from backstory.git.commits import newest_commits
+from backstory.git.reverts import find_reverts
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.kernel.workspace import require_enabled
 from backstory.model.dates import epoch_seconds
@@ -24,8 +25,6 @@ from backstory.model.text import one_line
 MAX_SESSIONS: Final = 200
 """Sessions that are read for runs, the newest first."""
 MAX_STORED: Final = 500
-MAX_COMMITS: Final = 500
-"""Commits of HEAD that are searched for reverts."""
 MAX_GOAL: Final = 2_000
 
 
@@ -75,26 +74,8 @@ def read_runs(workspace: Catalog) -> tuple[Run, ...]:
         if run.outcome != "open" and (run.session not in of_sessions or run.source_of("outcome") == "explicit")
     ]  # fmt: skip
     runs = sorted((*derived, *stored), key=lambda run: run.started.removesuffix("Z"))
-    reverted = _find_reverts(workspace) if any(run.commits for run in runs) else {}
+    reverted = find_reverts(workspace.git, workspace.head[0]) if any(run.commits for run in runs) else {}
     return correct_by_history(runs, reverted)
-
-
-def _find_reverts(workspace: Catalog) -> dict[str, str]:
-    """Id of a commit that was reverted -> id of the commit that says so."""
-    head = workspace.head[0]
-    if not head:
-        return {}
-    reverts: dict[str, str] = {}
-    for commit in newest_commits(workspace.git, head, MAX_COMMITS):
-        for whole in _named_as_reverted(commit.message):
-            reverts.setdefault(whole, commit.commit)
-    return {old: by for old, by in reverts.items() if by not in reverts}
-
-
-def _named_as_reverted(message: str) -> Iterator[str]:
-    _, opening, after = message.partition("This reverts commit ")
-    if opening and (name := after.split(".")[0].split()[:1]):
-        yield name[0]
 
 
 def find_run(workspace: Catalog, ref: str) -> Run:
