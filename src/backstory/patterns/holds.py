@@ -85,6 +85,17 @@ def read_hold(rule: str, after: str = "", before: str = "") -> "Hold | None":
 
 
 @judged
+def only_points(rule: str) -> bool:
+    """Whether a ban names nothing by itself: `don't touch that until Thursday`. A deed such as a push is named."""
+    text = normalize(rule)
+    if len(text) > MAX_TEXT or not BAN.search(text) or not _POINTS.search(text):
+        return False
+    reason = BEGINS_REASON.search(text)
+    ban = text[: reason.start()] if reason else text
+    return bool(_POINTS.search(ban)) and not _read_things(ban) - _KINDS
+
+
+@judged
 def _may_hold(rule: str) -> bool:
     """Whether a sentence is a ban that may be for the time being."""
     text = normalize(rule)

@@ -8,7 +8,7 @@ from backstory.model.snapshot import Commit, GitState
 from backstory.recall.candidates import select_candidates
 from backstory.recall.past.sessions import NO_GIT, PastWork
 from backstory.recall.quotes.passing_states import names_fault
-from backstory.recall.quotes.spent_records import BYGONE, DEED, DONE, MENDED, UNCLEAR, points_to_picture
+from backstory.recall.quotes.spent_records import BYGONE, DEED, DONE, MENDED, OVER, UNCLEAR, points_to_picture
 from backstory.recall.text.moment import BriefRequest
 
 MOMENT = BriefRequest(branch="main", now="2026-11-20T09:00:00Z")
@@ -237,3 +237,19 @@ def test_a_picture_is_what_somebody_joined_to_a_prompt() -> None:
 @pytest.mark.parametrize("title", ["queries to the base: 1412 → 203", "the export takes 3.1 s now, 9.4 s before"])
 def test_what_was_measured_stays(make, title: str) -> None:
     assert why_left_out(make, title, TODAY, kind="decision") == ""
+
+
+@pytest.mark.parametrize("how", ["explicit", "observed"])
+def test_a_ban_is_over_after_the_day_that_it_names(make, how: str) -> None:
+    """It says itself how long it holds, whoever recorded it. `recall` still finds it."""
+    said = session("s1", "2026-11-17")  # a Tuesday
+    text = "don't touch the exporter until Thursday"
+
+    def why(day: str, **given: str) -> str:
+        moment = BriefRequest(branch="main", now=f"{day}T09:00:00Z")
+        return why_left_out(make, text, said, kind="rule", moment=moment, how=how, **given)
+
+    assert not why("2026-11-18")
+    assert not why("2026-11-19")
+    assert why("2026-11-20") == OVER
+    assert not why("2026-11-20", tier="pinned")

@@ -15,6 +15,7 @@ from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import MASK, Sentence, read_sentences
 from backstory.capture.text.revisions import content_words, is_negated
+from backstory.patterns.holds import only_points
 
 ENOUGH: Final = 3
 """Prompts that ask for the same."""
@@ -139,7 +140,10 @@ def _find_forbidden_again(prompt: str, earlier: Callable[[], Iterable[str]]) -> 
 
 
 def _read_bans(prompt: str) -> list[tuple[Sentence, str]]:
-    """The sentences of a prompt that forbid something for longer than the moment, each with the verb."""
+    """The sentences of a prompt that forbid something for longer than the moment, each with the verb.
+
+    A ban on `that` or `it` means another thing each time.
+    """
     if len(prompt) > _MAX_PROMPT or not _BAN.search(prompt.lower()):
         return []
     bans: list[tuple[Sentence, str]] = []
@@ -151,6 +155,7 @@ def _read_bans(prompt: str) -> list[tuple[Sentence, str]]:
             sentence.is_question
             or duration_cues.is_passing(sentence.plain)
             or _ALL_WORK.match(sentence.plain, ban.start("verb"))
+            or only_points(sentence.text)
             or _BY_OTHERS.search(sentence.plain[: ban.start()])
         ):
             continue

@@ -13,6 +13,7 @@ from backstory.model.dates import epoch_seconds
 from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Record
 from backstory.model.text import one_line
+from backstory.patterns.hold_dates import find_last_day
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 from backstory.recall.past.endings import reports_failure
@@ -31,6 +32,7 @@ MENDED: Final = "names a fault that the work went on to mend"
 UNCLEAR: Final = "says nothing without the sentence before it"
 BYGONE: Final = "stated by a commit of long ago, about nothing that this work touches"
 DONE: Final = "asked for weeks before the last session, in work that is done"
+OVER: Final = "held until a day that has passed"
 _KINDS: Final = frozenset(("decision", "fact", "observation"))
 """Kinds that may be spent. A dead end is a warning as long as somebody could try it again."""
 _OF_COMMIT: Final = "commit "
@@ -93,6 +95,7 @@ class SpentRecords:
         self._has_goal: Final = bool(moment.goal or moment.task or moment.query)
         self._files: Final = frozenset(moment.files)
         self._now: Final = last_commit or moment.now
+        self._today: Final = moment.now[:10]
         self._past: Final = past or NOTHING_PAST
         self._sessions: Final = {session.id: (n, session) for n, session in enumerate(self._past.sessions)}
 
@@ -100,6 +103,8 @@ class SpentRecords:
         """Why a record is spent; empty if it is not. `why`: the signals of its rank."""
         if self._is_bygone(record, why):
             return BYGONE
+        if record.tier != "pinned" and "" < find_last_day(record.title, record.made) < self._today:
+            return OVER
         if record.kind not in _KINDS or record.tier == "pinned" or not record.origin.session:
             return ""
         if not self._past.sessions or (self._has_goal and why.get("match", 0.0) >= _NEAR_MATCH):
