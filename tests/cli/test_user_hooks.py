@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, git
 
 MINE = '{\n  // mine\n  "model": "opus"}'
 
@@ -196,3 +196,37 @@ def test_the_list_of_the_home_folder_needs_no_project(
     assert row()["set_up"] == "yes"
     assert "~/.claude/settings.json" in row()["paths"]
     assert "~/.claude/settings.json" in run("agents", "list", "--global").out
+
+
+def test_status_and_doctor_count_hooks_in_the_home_folder(project: Path, run: Run, home: Path) -> None:
+    """They reach an agent in every worktree, also in one that has no file of ours."""
+    git(project, "worktree", "add", "-q", str(project.parent / "beside"), "-b", "beside")
+    assert "none gets it" in run("status").out
+    run("init", "--user", "--agents", "claude-code")
+
+    state = run("status", "--json").json
+    assert (state["agents"], state["user_agents"]) == ([], ["claude-code"])
+    assert "claude-code  (by hooks in your home folder)" in run("status").out
+    said = run("doctor").out
+    assert "hooks in your home folder tell claude-code, in all repositories and worktrees" in said
+    assert "another worktree" not in said
+    run("agents", "rm", "claude", "--global")
+    assert run("status", "--json").json["user_agents"] == []
+
+
+def test_a_new_worktree_says_that_no_agent_is_told_there(
+    project: Path, run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Files that are kept out of git do not come with `git worktree add`."""
+    run("init", "--agents", "claude-code", "--yes")
+    beside = project.parent / "beside"
+    git(project, "worktree", "add", "-q", str(beside), "-b", "beside")
+    monkeypatch.chdir(beside)
+
+    assert "none gets it in this worktree yet  (`backstory init` sets them up here)" in run("status").out
+    said = run("doctor").out
+    assert "no agent is told about the memory in this worktree" in said
+    assert "`backstory init --user` in all worktrees" in said
+    run("init", "--yes")
+    assert "claude-code" in run("status").out
+    assert "in this worktree" not in run("doctor").out

@@ -2,6 +2,7 @@
 
 import os
 import shlex
+from collections.abc import Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
@@ -16,7 +17,7 @@ from backstory.deliver.outdated import find_outdated_edits, repair_home
 from backstory.deliver.proof import Proof, prove_agents
 from backstory.deliver.surfaces import list_edits, render_surfaces
 from backstory.deliver.tree import Tree
-from backstory.deliver.user import open_ledger
+from backstory.deliver.user import list_hooked_agents, open_ledger
 from backstory.model.dates import format_age
 from backstory.model.errors import BackstoryError
 from backstory.store.files import read_file
@@ -57,10 +58,11 @@ def check_surfaces(memory: "Memory") -> list[Check]:
         for one in _list_agent_edits(memory)
         if one.path not in faulty or not _is_named_by_agent(one)
     ]
+    everywhere = list_hooked_agents(open_ledger(memory.project.home, memory.environ, memory.gate))
     if not checks:
-        checks.append(Check("agents", "warn", "no agent is told about the memory", "`backstory init` installs it"))
+        checks.append(_check_untold(memory, everywhere))
     home = check_home(memory.environ, memory.gate)
-    elsewhere = [*home, *_check_git_hooks(memory), *_check_worktrees(memory)]
+    elsewhere = [*home, *_check_git_hooks(memory), *(() if everywhere else _check_worktrees(memory))]
     starts = check_starts(memory.environ, memory.gate, [part for _, part in tree.parts()])
     limits = check_limits(tree, [proof.agent for proof in proofs])
     return [*edits, *checks, *limits, *elsewhere, *starts]
@@ -199,6 +201,17 @@ def _read_stamp(path: str, now: float) -> str:
     except BackstoryError:
         return ""
     return f"{stamp} ({event}), {format_age(stamp, now)}"
+
+
+def _check_untold(memory: "Memory", everywhere: Sequence[str]) -> Check:
+    """What to say where no file of the working tree tells an agent. `everywhere`: agents with hooks for all trees."""
+    if everywhere:
+        names = ", ".join(everywhere)
+        return Check("agents", "ok", f"hooks in your home folder tell {names}, in all repositories and worktrees")
+    if find_worktrees(memory.project.git_dir, memory.project.common_dir):
+        what = "no agent is told about the memory in this worktree"
+        return Check("agents", "warn", what, "`backstory init` tells it here, `backstory init --user` in all worktrees")
+    return Check("agents", "warn", "no agent is told about the memory", "`backstory init` installs it")
 
 
 def _check_worktrees(memory: "Memory") -> list[Check]:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from backstory.agents import base, registry
@@ -12,7 +13,7 @@ from backstory.deliver.tree import Step, Verb
 from backstory.edits.change import Change, kind_of
 from backstory.edits.diff import format_diff
 from backstory.edits.ledger import Entry, Ledger, Part
-from backstory.edits.ledger_file import Kind
+from backstory.edits.ledger_file import HOOKED, Kind
 from backstory.model.errors import BackstoryError
 
 if TYPE_CHECKING:
@@ -33,6 +34,12 @@ def open_ledger(data_home: str, environ: Mapping[str, str], gate: "Gate") -> Led
 def has_user_edits(ledger: Ledger) -> bool:
     """Whether a file in the home folder holds anything of ours."""
     return any(entry.parts for entry in ledger.entries())
+
+
+def list_hooked_agents(ledger: Ledger) -> list[str]:
+    """The agents whose hooks in the home folder serve all repositories, in the order of their files."""
+    parts = (part for entry in ledger.entries() for part in entry.parts if part.kind in HOOKED)
+    return list(dict.fromkeys(chain.from_iterable(part.agents for part in parts)))
 
 
 def install_user_hooks(ledger: Ledger, agents: Sequence[str], *, dry: bool = False) -> list[Step]:

@@ -85,6 +85,8 @@ class State(TypedDict):
     checkpoint: LastCheckpoint | None
     task: OpenTask | None
     agents: list[str]
+    user_agents: list[str]
+    other_worktrees: int
     snapshot: LastSnapshot | None
     snapshot_id: str | None
     elsewhere: dict[str, int]
@@ -203,8 +205,15 @@ class StatusAnswer(Answer):
         return "no records at this commit: it is from before them, or on another line"
 
     def _print_agents(self) -> None:
-        agents = self.state["agents"]
-        _print_fact("agents", ", ".join(agents) if agents else "none gets it yet (`backstory init` sets them up)")
+        agents, everywhere = self.state["agents"], self.state["user_agents"]
+        if agents:
+            _print_fact("agents", ", ".join(agents))
+        elif everywhere:
+            _print_fact("agents", ", ".join(everywhere), "by hooks in your home folder")
+        elif self.state["other_worktrees"]:
+            _print_fact("agents", "none gets it in this worktree yet", "`backstory init` sets them up here")
+        else:
+            _print_fact("agents", "none gets it yet (`backstory init` sets them up)")
 
     def _print_snapshot(self) -> None:
         snapshot, ident = self.state["snapshot"], self.state["snapshot_id"]

@@ -8,6 +8,7 @@ from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
+from backstory.base.discovery import find_worktrees, user_home
 from backstory.base.git_operations import find_operation
 from backstory.memory.answers.branches import count_elsewhere
 from backstory.memory.answers.left_branch import find_detached_branch
@@ -57,6 +58,8 @@ def project_status(workspace: Catalog) -> dict[str, Any]:
         "checkpoint": _work_at_hand(workspace),
         "task": {"id": task.id, "made": task.made, "title": task.title} if task else None,
         "agents": _delivered_agents(workspace),
+        "user_agents": _list_user_agents(workspace),
+        "other_worktrees": len(find_worktrees(workspace.project.git_dir, workspace.project.common_dir)),
     }
     status["elsewhere"] = count_elsewhere(workspace)
     waiting = find_waiting(workspace)
@@ -115,6 +118,16 @@ def _delivered_agents(workspace: Catalog) -> list[str]:
 
         entries = Ledger(folder, workspace.project.root).entries()
     parts = (part for entry in entries or () for part in entry.parts if part.kind != "script")
+    return list(dict.fromkeys(chain.from_iterable(part.agents for part in parts)))
+
+
+def _list_user_agents(workspace: Catalog) -> list[str]:
+    """The agents whose hooks in the person's home folder serve all repositories, in the order of their files."""
+    from backstory.edits.ledger_file import HOOKED
+    from backstory.edits.tree_edits import read_edits
+
+    entries = read_edits(os.path.join(workspace.project.home, "edits"), user_home(workspace.environ)) or ()
+    parts = (part for entry in entries for part in entry.parts if part.kind in HOOKED)
     return list(dict.fromkeys(chain.from_iterable(part.agents for part in parts)))
 
 
