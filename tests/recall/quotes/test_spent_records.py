@@ -8,7 +8,7 @@ from backstory.model.snapshot import Commit, GitState
 from backstory.recall.candidates import select_candidates
 from backstory.recall.past.sessions import NO_GIT, PastWork
 from backstory.recall.quotes.passing_states import names_fault
-from backstory.recall.quotes.spent_records import BYGONE, DEED, DONE, MENDED, OVER, UNCLEAR, points_to_picture
+from backstory.recall.quotes.spent_records import BYGONE, DEED, DONE, GREEN, MENDED, OVER, UNCLEAR, points_to_picture
 from backstory.recall.text.moment import BriefRequest
 
 MOMENT = BriefRequest(branch="main", now="2026-11-20T09:00:00Z")
@@ -253,3 +253,18 @@ def test_a_ban_is_over_after_the_day_that_it_names(make, how: str) -> None:
     assert not why("2026-11-19")
     assert why("2026-11-20") == OVER
     assert not why("2026-11-20", tier="pinned")
+
+
+@pytest.mark.parametrize("how", ["stated", "inferred"])
+def test_a_red_test_is_no_fact_once_it_is_green(make, how: str) -> None:
+    first = session("s1", "2026-11-17")
+    said = (Answer("test_unsign is green now.", "2026-11-18T09:50:00Z", 90),)
+    later = msgspec.structs.replace(session("s2", "2026-11-18"), answers=said)
+
+    def why(title: str, *sessions: Session, **given: str) -> str:
+        return why_left_out(make, title, first, *sessions, how=how, **given)
+
+    assert not why("One test is red: test_unsign")
+    assert why("One test is red: test_unsign", later) == GREEN
+    assert not why("One test is red: test_unsign", later, tier="pinned")
+    assert not why("test_unsign is red on Windows", later)

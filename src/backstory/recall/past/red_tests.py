@@ -91,13 +91,14 @@ def _list_red(runs: Sequence[CommandRun]) -> list[str]:
     return [*runs[0].red, *(name for name in _find_still_red(runs[1:], runs[0]) if name not in runs[0].red)]
 
 
-_ALL_PASS: Final = Pattern(
+ALL_PASS: Final = Pattern(
     r"\b(?:all|every) (?:\d+ |of the |the )?(?:unit |other )?(?:tests?|checks|specs) (?:now )?(?:pass|are green)"
     r"|\btests? (?:are )?all (?:pass|green)"
     r"|\b(?:the )?(?:whole |full |entire )?(?:test )?suite (?:now )?(?:passes|is green)"
     r"|\balle tests? (?:sind |laufen )?(?:grün|durch)|\btous les tests passent|\btodos los tests pasan",
     re.IGNORECASE,
 )
+"""How an answer says that no test is red."""
 
 
 def _passes_later(run: CommandRun, past: PastWork) -> bool:
@@ -119,7 +120,7 @@ def pass_after(ident: str, past: PastWork) -> bool:
 
 def _ends_green(session: Session) -> bool:
     """Whether the last answer of a session says that all tests pass."""
-    return any(_ALL_PASS.search(answer.text) for answer in session.answers[-1:])
+    return any(ALL_PASS.search(answer.text) for answer in session.answers[-1:])
 
 
 _SAYS_RED: Final = Pattern(
@@ -128,7 +129,7 @@ _SAYS_RED: Final = Pattern(
     re.IGNORECASE,
 )
 """Words with which a text says that a test is red, or has to be made green."""
-_IS_RED: Final = Pattern(
+IS_RED: Final = Pattern(
     r"\b(?:is|are|still|stays?|remains?|ist|sind|noch|bleib\w*|est|sont|reste\w*|está|están|sigue\w*)"
     r" (?:[^\s.,;]+ ){0,2}(?:red|failing|broken|rot|kaputt|rouges?|rojos?|fallando)\b"
     r"|\b(?:fails?|schlägt|schlagen|échoue(?:nt)?|falla|fallan)\b",
@@ -273,7 +274,7 @@ def find_fixing_run(text: str, past: PastWork) -> CommandRun | None:
 def passes_since(text: str, made: str, past: PastWork) -> bool:
     """Whether a sentence of a moment says that a test is red, and it passed later: the one that it names, else all that
     were red then."""
-    if not made or not _IS_RED.search(text):
+    if not made or not IS_RED.search(text):
         return False
     runs = list(_test_runs(past))
     run = find_fixing_run(text, past)
@@ -286,7 +287,7 @@ def passes_since(text: str, made: str, past: PastWork) -> bool:
 
 def tells_undone(text: str, made: str, past: PastWork) -> bool:
     """Whether a sentence of a moment says that a test is red which was red only in work that was taken back."""
-    if not (made and past.undone and _IS_RED.search(text)):
+    if not (made and past.undone and IS_RED.search(text)):
         return False
     red = [name for run in past.undone if run.made <= made for name in run.red if _shorten_name(name) in text]
     return bool(red) and set(red).isdisjoint(list_red(past))

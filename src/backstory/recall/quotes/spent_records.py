@@ -2,7 +2,8 @@
 
 Extraction keeps what sounds like a decision or a finding when it is uttered. Much of that is spent soon: a report of
 what was done, which git tells; a fault that the work went on to mend; what a person asked for weeks ago in work on
-something else. `recall` and prompts still find them. What somebody recorded on purpose is never among them.
+something else. `recall` and prompts still find them. What somebody recorded on purpose is never among them, unless it
+says itself until when it holds, or that a test is red which is green since.
 """
 
 import re
@@ -17,6 +18,7 @@ from backstory.patterns.hold_dates import find_last_day
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 from backstory.recall.past.endings import reports_failure
+from backstory.recall.past.green_tests import is_green_since, only_tells_state
 from backstory.recall.past.long_ago import binds, explains, is_long_ago, tells_defect
 from backstory.recall.past.sessions import NOTHING_PAST, PastWork
 from backstory.recall.quotes.grouping import begins_with_pronoun
@@ -32,9 +34,13 @@ MENDED: Final = "names a fault that the work went on to mend"
 UNCLEAR: Final = "says nothing without the sentence before it"
 BYGONE: Final = "stated by a commit of long ago, about nothing that this work touches"
 DONE: Final = "asked for weeks before the last session, in work that is done"
+GREEN: Final = "says that a test is red, and it passed later"
 OVER: Final = "held until a day that has passed"
 _KINDS: Final = frozenset(("decision", "fact", "observation"))
 """Kinds that may be spent. A dead end is a warning as long as somebody could try it again."""
+_STATES: Final = frozenset(("fact", "observation", "note", "failure"))
+"""Kinds that may tell how a test stands, also where somebody recorded it on purpose."""
+_ON_PURPOSE: Final = ("explicit", "stated")
 _OF_COMMIT: Final = "commit "
 """How the source of a record begins that was taken from a commit."""
 _LONG_AGO: Final = 365 * 86_400
@@ -105,6 +111,8 @@ class SpentRecords:
             return BYGONE
         if record.tier != "pinned" and "" < find_last_day(record.title, record.made) < self._today:
             return OVER
+        if self._is_green(record):
+            return GREEN
         if record.kind not in _KINDS or record.tier == "pinned" or not record.origin.session:
             return ""
         if not self._past.sessions or (self._has_goal and why.get("match", 0.0) >= _NEAR_MATCH):
@@ -121,6 +129,14 @@ class SpentRecords:
         if record.origin.how == "observed" and is_old and self._files.isdisjoint(place.path for place in places):
             return "" if _still_says(record) else DONE
         return ""
+
+    def _is_green(self, record: Record) -> bool:
+        """Whether a record only says that a test is red, which is green since."""
+        if record.kind not in _STATES or record.tier == "pinned" or record.body:
+            return False
+        is_purposeful = record.origin.how in _ON_PURPOSE
+        is_state = only_tells_state(record.title, is_purposeful=is_purposeful)
+        return is_state and is_green_since(record.title, record.made, self._past)
 
     def _is_bygone(self, record: Record, why: Mapping[str, float]) -> bool:
         """Whether only a commit of long ago states a record, about nothing that the work touches or asks for."""

@@ -12,8 +12,9 @@ from backstory.base.staleness_marks import CHANGED, PASSES_SINCE
 from backstory.base.unspaced import is_asking
 from backstory.model.session import Session
 from backstory.patterns.pattern import Pattern
+from backstory.recall.past.green_tests import is_green_since
 from backstory.recall.past.long_ago import binds, explains, list_long_ago
-from backstory.recall.past.red_tests import passes_since, tells_undone
+from backstory.recall.past.red_tests import tells_undone
 from backstory.recall.past.sessions import PastWork, SessionPart, name_part
 from backstory.recall.quotes.lifted_rules import Ended, Lifted
 from backstory.recall.quotes.nearness import measure_nearness
@@ -248,7 +249,7 @@ class Talk:
         marked = marked + CHANGED if marked == text and self._is_reversed(text, utterance) else marked
         if marked == text and utterance is not None and utterance.rejected:
             return " ".join(_mark_rejected(one, utterance) for one in split_sentences(text))
-        if marked == text and utterance is not None and passes_since(text, utterance.made, self._past):
+        if marked == text and utterance is not None and is_green_since(text, utterance.made, self._past):
             return text + PASSES_SINCE
         if marked == text and utterance is not None and tells_undone(text, utterance.made, self._past):
             return text + CHANGED
