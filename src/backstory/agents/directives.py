@@ -17,6 +17,7 @@ from backstory.agents.directive_tags import Tag, decode_entities, find_broken_ta
 from backstory.base.statement import WHY
 from backstory.model.kinds import KINDS, RELATIONS, TIERS, Field, Kind, find_kind, nearest_kind
 from backstory.model.record import Anchor, Draft, Link, compose_body, split_body
+from backstory.model.sentence_cuts import find_last_end
 from backstory.model.text import clean_text, one_line
 
 MAX_DIRECTIVES: Final = 20
@@ -225,7 +226,7 @@ def _split_title(text: str) -> tuple[str, str]:
         return one_line(text, _TITLE), text
     if len(first) <= _TITLE:
         return one_line(first), rest.strip()
-    cut = max(first.rfind(stop, 20, _TITLE) for stop in (". ", "; ", "! ", "? ", "。", "！", "？"))
+    cut = find_last_end(first, (". ", "; ", "! ", "? ", "。", "！", "？"), 20, _TITLE)
     if cut > 0:
         return one_line(first[: cut + 1].rstrip(";")), f"{first[cut + 1 :].strip()}\n{rest}".strip()
     return one_line(first, _TITLE), text

@@ -58,7 +58,9 @@ _DECIDED: Final = Pattern(
     re.IGNORECASE,
 )
 _DECIDING: Final = ("decided", "opted", "agreed", "chose")
-_SENTENCE: Final = Pattern(r"(?<=[.!?])\s+(?=[A-Z`\"'(])")
+_SENTENCE: Final = Pattern(
+    r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bz\.B\.)(?<!\bvs\.)(?<!\b(?:cf|ca)\.)\s+(?=[A-Z`\"'(])"
+)
 _PARAGRAPH: Final = Pattern(r"\n[ \t]*\n")
 _NO_PROSE: Final = ("    ", "\t", ">", "```", "|", "* ", "- ")
 

@@ -12,6 +12,7 @@ from backstory.memory.policy.private_paths import ensure_no_private_path, find_p
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.kinds import AGENTS_CHANNELS, CHANNELS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
 from backstory.model.record import MAX_BYTES, MAX_TITLE, Anchor, Draft, Link, Origin, Record, compose_body
+from backstory.model.sentence_cuts import find_last_end
 from backstory.model.text import clean_text, one_line
 from backstory.redact.counting import CountingGate
 from backstory.redact.gate import Gate
@@ -31,7 +32,7 @@ def split_title(text: str) -> tuple[str, str]:
     first, _, rest = text.partition("\n")
     if len(first) <= SHORT_TITLE:
         return first.strip(), rest.strip()
-    cut = max(first.rfind(stop, 20, SHORT_TITLE) for stop in (". ", "; ", "! ", "? ", ": "))
+    cut = find_last_end(first, (". ", "; ", "! ", "? ", ": "), 20, SHORT_TITLE)
     title = first[: cut + 1].rstrip(" ;:") if cut > 0 else one_line(first, SHORT_TITLE)
     return title, text
 

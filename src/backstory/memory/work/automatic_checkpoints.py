@@ -240,6 +240,8 @@ _MARKER: Final = late_pattern(r"\s*(?:[-*+•]|\(?\w{1,2}[.)])\s*")
 """The sign of a list item whose text is left out."""
 
 
-_SENTENCE_END: Final = late_pattern(r"(?<=[.!?])\s+(?=[^\s\d])")
+_SENTENCE_END: Final = late_pattern(
+    r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bz\.B\.)(?<!\bvs\.)(?<!\b(?:cf|ca)\.)\s+(?=[^\s\d])"
+)
 _LEADS_NOWHERE: Final = late_pattern(r"(?:(?<=[.!?])\s+|^)[^.!?:]{1,60}[:：]$")
 """What only leads to steps or code that are left out: `Next:`."""

@@ -9,6 +9,7 @@ from backstory.base.token_estimate import estimate_tokens
 from backstory.base.tokenizer import STOP
 from backstory.model.kinds import KINDS
 from backstory.model.late_pattern import late_pattern
+from backstory.model.sentence_cuts import find_first_end, find_last_end
 from backstory.recall.text.content import Item
 
 _ENDS: Final = (". ", "! ", "? ", ".\n", "!\n", "?\n", "\n", "。", "！", "？")
@@ -78,14 +79,15 @@ def _cut_to_tokens(text: str, tokens: int, whole: int) -> str:
 
 def _end_of(mark: str, text: str) -> int:
     """The position behind the last such end of a sentence or line; 0 without one."""
-    return text.rfind(mark) + len(mark.rstrip()) if mark in text else 0
+    place = find_last_end(text, (mark,)) if mark in text else -1
+    return place + len(mark.rstrip()) if place >= 0 else 0
 
 
 def first_sentence(text: str) -> str:
     """The first sentence of the first line, or that line."""
     line = text.strip().partition("\n")[0]
-    ends = [line.find(mark) for mark in (". ", "! ", "? ")]
-    return line[: min((end + 1 for end in ends if end > 0), default=len(line))]
+    end = find_first_end(line, (". ", "! ", "? "))
+    return line[: end + 1] if end > 0 else line
 
 
 def shorten_item(item: Item, tokens: int) -> Item:
