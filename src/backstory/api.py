@@ -55,7 +55,7 @@ MODULES: Final[dict[str, str]] = {
         "intake.commit_history": "IngestedCommits find_commit_claims ingest_commits",
         "kernel.configuration": "load_settings private_config_path",
         "answers.conflicts": "find_conflicts find_disputes",
-        "verbs.edit": "pinned_notes",
+        "verbs.edit": "pinned_notes retract_records",
         "verbs.forget": "Forgotten find_leftovers forget",
         "verbs.forget_history": "HistoryFile find_in_history plan_history_rewrite",
         "verbs.forget_plan": "Plan plan_forget",
@@ -102,7 +102,7 @@ MODULES: Final[dict[str, str]] = {
         " list_sessions split_goal"
         " list_kept_turns read_session_turns",
         "kernel.session_records": "list_session_records",
-        "verbs.share": "list_own_shared list_shareable preview_share",
+        "verbs.share": "list_own_shared list_shareable move_records preview_share",
         "answers.snapshots": "PrunedSnapshots compare_snapshots find_snapshot prune_snapshots repository_fingerprint",
         "verbs.source_import": "ImportSource SourceImport choose_source find_former_memories import_source"
         " list_sources",
@@ -179,11 +179,28 @@ class Memory(Catalog):
             remove_links=remove_links,
         )
 
-    def rewrite(self, ref: str, *, title: str = "", body: str | None = None, kind: str = "") -> "Remembered":
-        """Corrects the title, body or kind of a record by writing a new record that supersedes it."""
-        from backstory.memory.verbs.edit import rewrite
+    def rewrite(
+        self,
+        ref: str,
+        *,
+        title: str = "",
+        body: str | None = None,
+        kind: str = "",
+        tier: str = "",
+        status: str = "",
+        add_tags: Sequence[str] = (),
+        remove_tags: Sequence[str] = (),
+        add_links: Sequence[tuple[str, str]] = (),
+        remove_links: Sequence[tuple[str, str]] = (),
+    ) -> "Remembered":
+        """Corrects the title, body or kind of a record by writing a new record that supersedes it.
 
-        return rewrite(self, ref, title=title, body=body, kind=kind)
+        The other values are those of the new record. Where one does not fit, nothing changes.
+        """
+        from backstory.memory.verbs.edit import MetadataChanges, rewrite
+
+        wanted = MetadataChanges(tier, status, None, add_tags, remove_tags, add_links, remove_links)
+        return rewrite(self, ref, title=title, body=body, kind=kind, wanted=wanted)
 
     def retract(self, ref: str) -> Record:
         """Removes a record from briefs and recall. Its file and history stay."""

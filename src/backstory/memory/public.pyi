@@ -145,6 +145,7 @@ from backstory.memory.verbs.anchored_code import ensure_not_misspelt as ensure_n
 from backstory.memory.verbs.anchored_code import find_missing_code as find_missing_code
 from backstory.memory.verbs.clipboard import copy_text as copy_text
 from backstory.memory.verbs.edit import pinned_notes as pinned_notes
+from backstory.memory.verbs.edit import retract_records as retract_records
 from backstory.memory.verbs.forget import Forgotten as Forgotten
 from backstory.memory.verbs.forget import find_leftovers as find_leftovers
 from backstory.memory.verbs.forget import forget as forget
@@ -189,6 +190,7 @@ from backstory.memory.verbs.review import keep_source as keep_source
 from backstory.memory.verbs.review import list_unconfirmed as list_unconfirmed
 from backstory.memory.verbs.share import list_own_shared as list_own_shared
 from backstory.memory.verbs.share import list_shareable as list_shareable
+from backstory.memory.verbs.share import move_records as move_records
 from backstory.memory.verbs.share import preview_share as preview_share
 from backstory.memory.verbs.source_import import ImportSource as ImportSource
 from backstory.memory.verbs.source_import import SourceImport as SourceImport

@@ -95,23 +95,35 @@ def edit(
         title, body = _edit_by_hand(memory, ref)
         if not title and body is None:
             return Notice("Nothing was changed")
-    rewrites = bool(title or kind) or body is not None
-    record = memory.edit(
-        ref,
+    links_to_add = [(link.relation, link.target) for link in parse_links(links, ())]
+    links_to_remove = [(link.relation, link.target) for link in parse_links(unlink, ())]
+    if not title and not kind and body is None:
+        record = memory.edit(
+            ref,
+            tier=tier or "",
+            status=status,
+            add_tags=split_tags(tags),
+            remove_tags=split_tags(untag),
+            add_links=links_to_add,
+            remove_links=links_to_remove,
+        )
+        refresh_surfaces(memory)
+        return ChangedRecord(record, "Changed")
+    old = memory.get(ref).record
+    remembered = memory.rewrite(
+        old.id,
+        title=title,
+        body=text_or_stdin(body, what="text") if body is not None and content is None else body,
+        kind=kind or "",
         tier=tier or "",
         status=status,
         add_tags=split_tags(tags),
         remove_tags=split_tags(untag),
-        add_links=[(link.relation, link.target) for link in parse_links(links, ())],
-        remove_links=[(link.relation, link.target) for link in parse_links(unlink, ())],
+        add_links=links_to_add,
+        remove_links=links_to_remove,
     )
-    if not rewrites:
-        refresh_surfaces(memory)
-        return ChangedRecord(record, "Changed")
-    text = text_or_stdin(body, what="text") if body is not None and content is None else body
-    remembered = memory.rewrite(record.id, title=title, body=text, kind=kind or "")
     refresh_surfaces(memory)
-    return RememberedAnswer(remembered, f"Superseded {record.short} by")
+    return RememberedAnswer(remembered, f"Superseded {old.short} by")
 
 
 def _edit_by_hand(memory: "Memory", ref: str) -> tuple[str, str | None]:

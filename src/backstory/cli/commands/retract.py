@@ -33,6 +33,6 @@ class RetractedRecord(ChangedRecord):
 def retract(refs: tuple[str, ...]) -> list[RetractedRecord]:
     """Take a record back. It leaves briefs and recall; the history keeps it and `backstory undo` brings it back."""
     memory = open_memory()
-    records = [memory.retract(memory.get(ref).record.id) for ref in refs]
+    records = api.retract_records(memory, refs)
     refresh_surfaces(memory, at_once=True)
     return [RetractedRecord(record, "Retracted", api.list_restored(memory, record.id)) for record in records]

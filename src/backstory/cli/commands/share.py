@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import click
 import msgspec
 
-from backstory.api import list_shareable, move_record, preview_share
+from backstory.api import list_shareable, move_record, move_records, preview_share
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
@@ -93,7 +93,7 @@ def share(
     if dry_run:
         return SharePreview([preview_share(memory, ref) for ref in refs]) if refs else _preview_all(memory)
     if refs:
-        moved = [move_record(memory, memory.get(ref).record.id, "team") for ref in refs]
+        moved = move_records(memory, refs, "team")
         refresh_surfaces(memory)
         return SharedRecords(moved, {})
     return _share_all(memory, yes=yes)

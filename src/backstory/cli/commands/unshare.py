@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from backstory.api import list_own_shared, move_record
+from backstory.api import list_own_shared, move_record, move_records
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
@@ -52,7 +52,7 @@ def unshare(refs: tuple[str, ...], everything: bool, yes: bool) -> UnsharedRecor
     memory = open_memory()
     if everything:
         return unshare_all(memory, yes=yes)
-    moved = [move_record(memory, memory.get(ref).record.id, "private") for ref in refs]
+    moved = move_records(memory, refs, "private")
     refresh_surfaces(memory, at_once=True)
     return UnsharedRecords(moved)
 

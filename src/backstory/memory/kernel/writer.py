@@ -246,16 +246,8 @@ def move_record(workspace: Catalog, ref: str, scope: str, *, undoing: bool = Fal
 
     def carry(row: "Row") -> Moved:
         old = row.record
-        if old.scope == scope:
-            raise Invalid(
-                f"{old.kind} {old.short} is {scope} already", hint="`backstory list --scope team` shows what is shared"
-            )
+        ensure_movable(workspace, row, scope)
         history = old.scope == "team" and is_tracked(workspace, row.path)
-        _ensure_not_rejected(workspace, old)
-        if scope == "team":
-            ensure_no_private_path(workspace, old)
-        if row.foreign:
-            refuse_agent(workspace, f"backstory {'share' if scope == 'team' else 'unshare'} {old.short}")
         source, target, project = workspace.stores[old.scope], workspace.stores[scope], workspace.project
         moved = move_file(source, target, row.path, old.id, private=project.private, root=project.root)
         workspace.index.discard(row.path)
@@ -272,6 +264,21 @@ def move_record(workspace: Catalog, ref: str, scope: str, *, undoing: bool = Fal
         return Moved(moved.record, moved.path, gate.count, history)
 
     return workspace.at_its_place(ref, carry)
+
+
+def ensure_movable(workspace: Catalog, row: "Row", scope: str) -> None:
+    """Raises `Invalid` for a record that is in the scope already, that may not be shared, or that was rejected."""
+    record = row.record
+    if record.scope == scope:
+        raise Invalid(
+            f"{record.kind} {record.short} is {scope} already",
+            hint="`backstory list --scope team` shows what is shared",
+        )
+    _ensure_not_rejected(workspace, record)
+    if scope == "team":
+        ensure_no_private_path(workspace, record)
+    if row.foreign:
+        refuse_agent(workspace, f"backstory {'share' if scope == 'team' else 'unshare'} {record.short}")
 
 
 def _hide_if_empty(workspace: Catalog) -> None:

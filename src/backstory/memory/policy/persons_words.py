@@ -20,9 +20,14 @@ def is_persons(record: "Record") -> bool:
     return steers and record.origin.how in ("explicit", "observed")
 
 
+def may_replace(channel: "Channel", record: "Record") -> bool:
+    """Whether a channel may replace, take back or hide a record."""
+    return not (channel.agent and channel.how in AGENTS_CHANNELS and is_persons(record))
+
+
 def ensure_may_replace(channel: "Channel", record: "Record", command: str) -> None:
     """Raises `NotAPerson` where an agent would change what a person told it once and for all."""
-    if channel.agent and channel.how in AGENTS_CHANNELS and is_persons(record):
+    if not may_replace(channel, record):
         raise NotAPerson(
             f"{record.kind} `{record.short}` says what the person told agents, and this is {channel.agent}",
             hint=f"ask the person: what they say in a prompt replaces it, or they run `{command}`",

@@ -1,7 +1,7 @@
 """Changes records: metadata in place, title and body only by a new record that supersedes the old one."""
 
 import os
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.kernel.location import anchor_to, place_anchor
@@ -20,7 +20,7 @@ from backstory.model.text import one_line
 from backstory.survey.anchors import relative_path
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from backstory.memory.kernel.writer import Remembered
 
@@ -44,20 +44,15 @@ def edit(
     Raises `NotAPerson` for an agent that hides what a person told agents, or links another record in its place.
     """
     target = workspace.get(ref).record
-    _ensure_allowed(target, tier, status)
+    wanted = MetadataChanges(tier, status, tags, add_tags, remove_tags, add_links, remove_links)
+    _ensure_allowed(target.kind, tier, status)
     if (tier == "off-context" and tier != target.tier) or (status and status != target.status):
         ensure_may_replace(workspace.channel, target, f"backstory edit {target.short}")
-    added_links = [resolve_link(workspace, Link(relation, other)) for relation, other in add_links]
-    ensure_may_supersede(workspace, added_links)
-    removed_links = {resolve_link(workspace, Link(relation, other)) for relation, other in remove_links}
-    if any(link.target == target.id for link in added_links):
-        raise Invalid(
-            f"a record cannot be linked to itself (`{target.short}`)", hint="`backstory list` shows the others"
-        )
+    added, removed = _resolve_links(workspace, target, wanted)
 
     def changes(record: Record) -> dict[str, Any]:
-        new_tier, new_tags = _edit_tags(record, tier or record.tier, tags, add_tags, remove_tags)
-        new_links = [link for link in dict.fromkeys((*record.links, *added_links)) if link not in removed_links]
+        new_tier, new_tags = _edit_tags(record, tier or record.tier, wanted)
+        new_links = [link for link in dict.fromkeys((*record.links, *added)) if link not in removed]
         changed: dict[str, Any] = {}
         if new_tier != record.tier:
             changed["tier"] = new_tier
@@ -72,47 +67,87 @@ def edit(
     return change_record(workspace, target.id, changes, verb="edit")
 
 
-def _ensure_allowed(record: Record, tier: str, status: str) -> None:
-    """Raises `Invalid` for a tier that does not exist or a status that the record's kind does not have."""
+class MetadataChanges(NamedTuple):
+    """What is to change of a record beside its title and text. Empty members change nothing."""
+
+    tier: str = ""
+    status: str = ""
+    tags: "Sequence[str] | None" = None
+    """The tags in place of all others."""
+    add_tags: "Sequence[str]" = ()
+    remove_tags: "Sequence[str]" = ()
+    add_links: "Sequence[tuple[str, str]]" = ()
+    """Relation and id of each."""
+    remove_links: "Sequence[tuple[str, str]]" = ()
+
+
+NO_CHANGES: Final = MetadataChanges()
+
+
+def _resolve_links(workspace: Catalog, target: Record, wanted: MetadataChanges) -> tuple[list[Link], set[Link]]:
+    """The links to add to a record and to remove from it. Raises `Invalid`, or `NotFound` for what they name."""
+    added = [resolve_link(workspace, Link(relation, other)) for relation, other in wanted.add_links]
+    ensure_may_supersede(workspace, added)
+    if any(link.target == target.id for link in added):
+        raise Invalid(
+            f"a record cannot be linked to itself (`{target.short}`)", hint="`backstory list` shows the others"
+        )
+    return added, {resolve_link(workspace, Link(relation, other)) for relation, other in wanted.remove_links}
+
+
+def _ensure_allowed(kind: str, tier: str, status: str) -> None:
+    """Raises `Invalid` for a tier that does not exist or a status that the kind does not have."""
     if tier and tier not in TIERS:
         raise Invalid(f"no tier `{tier}`", hint=f"tiers are {', '.join(TIERS)}")
     if not status:
         return
-    statuses = KINDS[record.kind].statuses if record.kind in KINDS else ("active",)
+    statuses = KINDS[kind].statuses if kind in KINDS else ("active",)
     allowed = (*statuses, RETRACTED)
     if status not in allowed:
-        raise Invalid(f"no status `{status}` for a {record.kind}", hint=f"statuses are {', '.join(allowed)}")
+        raise Invalid(f"no status `{status}` for a {kind}", hint=f"statuses are {', '.join(allowed)}")
 
 
-def _edit_tags(
-    record: Record, tier: str, tags: "Sequence[str] | None", add: "Sequence[str]", remove: "Sequence[str]"
-) -> tuple[str, list[str]]:
+def _edit_tags(record: Record, tier: str, wanted: MetadataChanges) -> tuple[str, list[str]]:
     """Returns the new (tier, tags). A tag such as `tier:pinned` sets the tier; to remove it restores the default."""
-    new_tags = dict.fromkeys(record.tags if tags is None else tags)
-    for tag in add:
+    new_tags = dict.fromkeys(record.tags if wanted.tags is None else wanted.tags)
+    for tag in wanted.add_tags:
         word = one_line(tag).lstrip("#").strip()
         if word.startswith("tier:") and word[5:] in TIERS:
             tier = word[5:]
         elif word:
             new_tags[word] = None
-    if f"tier:{record.tier}" in remove:
+    if f"tier:{record.tier}" in wanted.remove_tags:
         tier = KINDS[record.kind].tier if record.kind in KINDS else "reference"
-    return tier, [tag for tag in new_tags if tag not in remove]
+    return tier, [tag for tag in new_tags if tag not in wanted.remove_tags]
 
 
-def rewrite(workspace: Catalog, ref: str, *, title: str, body: str | None, kind: str = "") -> "Remembered":
+def rewrite(
+    workspace: Catalog,
+    ref: str,
+    *,
+    title: str,
+    body: str | None,
+    kind: str = "",
+    wanted: MetadataChanges = NO_CHANGES,
+) -> "Remembered":
     """Writes a new record that supersedes an old one and takes over its kind, tier, scope, tags and anchors.
 
-    The new record has the authority of its writer. An agent must therefore rewrite neither an untrusted record nor what
-    a person told agents, which raises `Invalid`, and does not take over a pin that a person still has to approve. Of
-    another `kind` the record has the kind's own first status, and its tier unless it was pinned.
+    What else is `wanted` is changed in the new record; of the old one nothing changes, and nothing at all when this
+    raises. The new record has the authority of its writer. An agent must therefore rewrite neither an untrusted record
+    nor what a person told agents, which raises `Invalid`, and does not take over a pin that a person still has to
+    approve. Of another `kind` the record has the kind's own first status, and its tier unless it was pinned.
     """
     row = workspace.get(ref)
     if row.foreign:
         refuse_agent(workspace, f"backstory edit {row.record.short}")
     ensure_may_replace(workspace.channel, row.record, f"backstory edit {row.record.short}")
+    _ensure_allowed(kind or row.record.kind, wanted.tier, wanted.status)
+    added, removed = _resolve_links(workspace, row.record, wanted)
     old = unpin_others([row])[0].record if workspace.channel.agent else row.record
     draft = _draft_successor(old, kind or old.kind, title or old.title, old.body if body is None else body)
+    draft.tier, draft.tags = _edit_tags(old, wanted.tier or draft.tier, wanted)
+    draft.status = wanted.status or draft.status
+    draft.links += [link for link in added if link not in removed]
     return remember(workspace, draft, scope=old.scope, dedupe=False)
 
 
@@ -142,6 +177,14 @@ def retract(workspace: Catalog, ref: str) -> Record:
     record = change_record(workspace, ref, {"status": RETRACTED}, verb="retract")
     block_retracted_text(workspace, record)
     return record
+
+
+def retract_records(workspace: Catalog, refs: "Iterable[str]") -> list[Record]:
+    """Retracts records; none of them where one does not exist or may not be retracted."""
+    targets = {record.id: record for record in (workspace.get(ref).record for ref in refs)}
+    for target in targets.values():
+        ensure_may_replace(workspace.channel, target, f"backstory retract {target.short}")
+    return [retract(workspace, ident) for ident in targets]
 
 
 def pin_file(workspace: Catalog, path: str, note: str) -> "Remembered":

@@ -1,10 +1,11 @@
-"""Lists records that can be moved into or out of the repository, and previews one as it would look there."""
+"""Moves records into or out of the repository, lists those that can be, and previews one as it would look there."""
 
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from backstory.memory.kernel.catalog import Catalog
+from backstory.memory.kernel.writer import ensure_movable, move_record
 from backstory.memory.policy.private_paths import ensure_no_private_path
 from backstory.model.kinds import is_identity
 from backstory.store.codec import encode_record
@@ -12,7 +13,18 @@ from backstory.store.origins import make_opaque
 from backstory.store.record_redaction import redact_record
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from backstory.memory.kernel.writer import Moved
     from backstory.model.record import Record
+
+
+def move_records(workspace: Catalog, refs: "Iterable[str]", scope: str) -> "list[Moved]":
+    """Moves records to another scope; none of them where one may not be. Raises what `move_record` raises."""
+    rows = {row.record.id: row for row in map(workspace.get, refs)}
+    for row in rows.values():
+        ensure_movable(workspace, row, scope)
+    return [move_record(workspace, ident, scope) for ident in rows]
 
 
 def preview_share(workspace: Catalog, ref: str) -> str:

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.kernel.current import find_current_task, git_parts, read_work
+from backstory.memory.policy.persons_words import may_replace
 from backstory.memory.verbs.edit import edit
 from backstory.memory.verbs.remember import remember
 from backstory.model.errors import Invalid, NotFound
@@ -73,10 +74,12 @@ def _close_work(workspace: Catalog, title: str, state: str) -> None:
 def _find_working_records(workspace: Catalog, task: Record) -> list[Record]:
     """Finds the working records that belong to a task.
 
-    They are linked to it, or linked to no task and made on its branch since it started.
+    They are linked to it, or linked to no task and made on its branch since it started. What only the person may hide
+    is none of them where an agent ends the task.
     """
     rows = workspace.fresh().rows(tiers=("working",))
     own = [row.record for row in rows if not row.foreign and row.record.kind != task.kind]
+    own = [record for record in own if may_replace(workspace.channel, record)]
     return [record for record in own if _belongs_to(record, task)]
 
 
