@@ -31,6 +31,13 @@ def test_a_changed_signature_is_one(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text", ["rename the variable x in utils.py", "rename the test file", "rename the loop counter"]
+)
+def test_what_no_caller_sees_is_none(text: str) -> None:
+    assert "signature" not in find_asked_kinds(text)
+
+
+@pytest.mark.parametrize(
     ("kind", "rule"),
     [
         ("dependency", "nenhuma dependência nova"),

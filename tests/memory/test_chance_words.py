@@ -133,3 +133,55 @@ def test_what_is_asked_of_a_thing_in_general_is_no_evidence(build: Memory, promp
 )
 def test_what_is_asked_of_the_work_is(build: Memory, prompt: str, expected: str) -> None:
     assert any(expected in text for text in ask(build, prompt))
+
+
+TALK_OF_DAYS: dict[str, Any] = {
+    "prompts": (
+        Prompt("No empty answers please, and the arguments of the hook stay in this order, Mira's plugin counts on it.", line=1),
+        Prompt("can we swap the two stores before the demo?", line=5),
+        Prompt("no tags, I cut v1.19 myself after Oleg reran the export", line=9),
+    ),
+    "answers": (
+        Answer("The hook takes its arguments as before. I commented the import out until the store is swapped.", line=3),
+        Answer("Swapped. `make store` now wraps the static table, the parameter is gone.", line=7),
+        Answer("No tag then. The diff of the export is clean.", line=11),
+    ),
+}  # fmt: skip
+"""Days of work have most words of software, so one of them says nothing about an order that names nothing else."""
+
+
+@pytest.fixture
+def days(opened: Opened) -> Memory:
+    keep(opened(), "s1", **TALK_OF_DAYS)
+    memory = opened()
+    memory.remember(Draft(kind="rule", title="no tags, I cut v1.19 myself after Oleg reran the export"))
+    return memory
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "rename the variable x in utils.py",
+        "rename the local variable total to sum",
+        "delete the commented out code",
+        "remove the unused import",
+        "make this method static",
+        "show me the diff of the last commit",
+        "wrap the call in a try block",
+        "return early when the list is empty",
+    ],
+)
+def test_one_word_that_any_days_of_work_have_is_no_evidence(days: Memory, prompt: str) -> None:
+    assert ask(days, prompt) == []
+
+
+@pytest.mark.parametrize(
+    ("prompt", "expected"),
+    [
+        ("swap the arguments of the hook", "Mira's plugin"),
+        ("tag the release", "no tags"),
+        ("rename the public method of the hook", "arguments"),
+    ],
+)
+def test_what_bears_on_an_order_still_comes(days: Memory, prompt: str, expected: str) -> None:
+    assert any(expected in text for text in ask(days, prompt))

@@ -42,6 +42,14 @@ run rerun execute start launch pasa corre ejecuta lanza pasar correr ejecutar la
 relance draai lancia esegui roda rode execute uruchom odpal
 """
 _STARTS = frozenset(_STARTING.split())
+_HIDDEN = """
+variable variables local locals temporary counter label loop test tests testcase fixture file files folder folders
+directory branch tab heading section chapter script column image screenshot commit
+"""
+_INSIDE = frozenset(_HIDDEN.split())
+"""What is renamed without a change of what others call."""
+BEFORE_INSIDE = 4
+"""Words behind `rename` among which it stands."""
 _WHOLE = """
 continue; please continue; continue please; ok continue; go on; ok go on; proceed; keep going; carry on; resume; next
 next please; what now; and now; weiter; bitte weiter; mach weiter; ok weiter; continúa; sigue; sigamos; adelante
@@ -110,6 +118,8 @@ def find_asked_kinds(text: str) -> "frozenset[str]":
     for before in _BEFORE_NOUNS:
         line = line.replace(f" {before} resume ", f" {before}  ")
     kinds = set(PHRASES.find(line))
+    if "signature" in kinds and _renames_inside(words):
+        kinds.discard("signature")
     if words and words[0] in _STARTS and any(_is_runnable(word) for word in words[1 : 1 + BEFORE_TESTS]):
         kinds.add("run")
     if 1 < len(words) <= MAX_START and words[0] in _STARTS:
@@ -131,6 +141,12 @@ def find_asked_kinds(text: str) -> "frozenset[str]":
     if len(words) > MAX_WORDS:
         return frozenset(kinds) | _find_kinds_of_clauses(text)
     return frozenset(kinds) | (find_general_kinds(words) if is_unspaced(text) else find_whole_kinds(text, words))
+
+
+def _renames_inside(words: list[str]) -> bool:
+    """Whether an order renames something that no caller sees: `rename the variable x`."""
+    places = [at for at, word in enumerate(words) if word == "rename"]
+    return bool(places) and all(not _INSIDE.isdisjoint(words[at + 1 : at + 1 + BEFORE_INSIDE]) for at in places)
 
 
 def find_whole_kinds(text: str, words: list[str]) -> "frozenset[str]":

@@ -60,6 +60,7 @@ WEIGHTS = {
     "small": 0.6,  # one of less than a hundred records and passages meets few words by chance
     "pairs": -0.5,  # it is read by pairs of characters, which meet by chance
     "lone": -1.0,  # it asks to do something, and shares one word with records and none with sessions
+    "chance": -1.5,  # the same where sessions have that word as well, and any project may have it
     "apart": -6.0,  # it asks to do something, and shares no word
 }
 """Signal -> weight."""
@@ -107,7 +108,12 @@ def read_signals(question: "Question", candidates: "Sequence[Candidate]", *, has
         signals |= {"history": 0.0, "reminds": 0.0}  # `what time is it in Wellington by now`
     if signals["command"] and _asks_about_stranger(question, met):
         signals |= {"command": 0.0, "run": 0.0}  # `check that the links of the wiki still work`
-    signals |= {"lone": 0.0, "apart": 0.0, "tool_asked": float(_asks_about_tool(question, candidates, signals))}
+    signals |= {
+        "lone": 0.0,
+        "chance": 0.0,
+        "apart": 0.0,
+        "tool_asked": float(_asks_about_tool(question, candidates, signals)),
+    }
     return signals if question.is_put else signals | _signals_of_chance(question, candidates, signals)
 
 
@@ -139,6 +145,7 @@ def _signals_of_chance(
         of_chance = {
             "software": 0.0,
             "lone": float(not signals["work"]),
+            "chance": float(bool(signals["work"]) and not signals["planned"] and "publish" not in question.kinds),
             "known": (signals["known"] + _share_known(question, shared)) / 2,
         }
         return of_chance if is_chance else {}
@@ -160,7 +167,8 @@ def _share_known(question: "Question", shared: "Collection[int]") -> float:
 def _is_of_any_project(question: "Question", place: int) -> bool:
     """Whether a word is one of software or of usual talk, or one that has other words for it, as a name has not."""
     form = question.asked[place].form
-    return form in SOFTWARE or is_usual(form) or bool(question.synonyms[place])
+    is_software = form in SOFTWARE or not question.forms[place].isdisjoint(SOFTWARE)  # `commented`: `comment`
+    return is_software or is_usual(form) or bool(question.synonyms[place])
 
 
 def _find_command(question: "Question", candidates: "Sequence[Candidate]") -> float:

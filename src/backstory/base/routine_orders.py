@@ -21,6 +21,7 @@ show print list display cat zeig zeige liste montre affiche muestra lista
 _VIEWS = frozenset(_VIEWING.split())
 _VIEWED = """
 commits lines folders directories subfolders subdirectories branches tags stash stashes remotes contents
+diff blame
 ordner zeilen verzeichnisse branches lignes dossiers branches líneas carpetas ramas
 """
 _SEEN = frozenset(_VIEWED.split())
