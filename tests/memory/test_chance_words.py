@@ -137,12 +137,12 @@ def test_what_is_asked_of_the_work_is(build: Memory, prompt: str, expected: str)
 
 TALK_OF_DAYS: dict[str, Any] = {
     "prompts": (
-        Prompt("No empty answers please, and the arguments of the hook stay in this order, Mira's plugin counts on it.", line=1),
+        Prompt("No empty answers, and the arguments of the hook stay in order, Mira's plugin counts on it.", line=1),
         Prompt("can we swap the two stores before the demo?", line=5),
         Prompt("no tags, I cut v1.19 myself after Oleg reran the export", line=9),
     ),
     "answers": (
-        Answer("The hook takes its arguments as before. I commented the import out until the store is swapped.", line=3),
+        Answer("The hook takes its arguments as before. I commented the import out until the swap.", line=3),
         Answer("Swapped. `make store` now wraps the static table, the parameter is gone.", line=7),
         Answer("No tag then. The diff of the export is clean.", line=11),
     ),

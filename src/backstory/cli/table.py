@@ -36,7 +36,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
     "Curate": {
         "edit": "Change a record's tier, tags, status or links",
         "expand": "Show the records behind a summary",
-        "forget": "Remove records and every trace of them",
+        "forget": "Remove records or whole sessions, and every trace of them",
         "link": "Link two records",
         "memo": "Keep and find notes, persona and profile",
         "pin": "Pin a record or a file to every brief",

@@ -46,6 +46,11 @@ class MarkStore:
             if is_new:
                 self._prune()
 
+    def drop(self, path: str) -> None:
+        """Removes the mark of a transcript."""
+        with suppress(OSError):
+            os.unlink(self._path(path))
+
     def _path(self, path: str) -> str:
         name = blake2b(os.path.abspath(path).encode("utf-8", "surrogateescape"), digest_size=12).hexdigest()
         return os.path.join(self.folder, name + SUFFIX)

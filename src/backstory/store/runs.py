@@ -51,6 +51,10 @@ class RunStore:
         """The files that hold no run."""
         return (path for path in self._paths("") if _read(path) is None and os.path.exists(path))
 
+    def list_files(self, session: str) -> list[str]:
+        """The files of the runs of a session."""
+        return [path for path in self._paths("") if (run := _read(path)) is not None and run.session == session]
+
     def get(self, ident: str) -> Run | None:
         """The run with this id, or the only one whose id begins or ends with it; None if there is none."""
         paths = [path for path in self._paths("") if _matches(path, ident)]

@@ -3,9 +3,9 @@
 `<private>/rejected.jsonl` holds a keyed hash of the folded words of every rejected value (`store.confusables`), made
 with the machine's key, and its length, so that it is found inside a longer text as well. Forgotten records are listed
 by id there, and those of the team also in `.backstory/memory/forgotten.txt`, an id a line. The keyed hash of their text
-is in the private file only: no digest in a repository can be guessed. Forgotten records of the user scope, which every
-project shows, and the ids of private ones are also listed in the user folder, so that a later project cannot import
-them from an old archive.
+is in the private file only: no digest in a repository can be guessed. A forgotten session is there as a keyed hash of
+its agent and id. Forgotten records of the user scope, which every project shows, and the ids of private ones are also
+listed in the user folder, so that a later project cannot import them from an old archive.
 """
 
 import os
@@ -27,6 +27,7 @@ from backstory.store.tombstone_files import FILE, SHARED
 VALUE: Final = "value"
 GONE: Final = "gone"
 LIFTED: Final = "lifted"
+SESSION: Final = "session"
 FEWEST: Final = 3
 """Words that a value needs to be looked for inside longer texts; a shorter one is refused only as a whole statement."""
 FORGOTTEN: Final = "forgotten"
@@ -38,7 +39,8 @@ _SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+|\n+|\s[–—-]\s|:\s")
 
 
 class Tombstone(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the file. `k`: `value` (rejected), `gone` (forgotten), `lifted` (a rejection taken back)."""
+    """A line of the file. `k`: `value` (rejected), `gone` (forgotten), `lifted` (a rejection taken back), `session` (a
+    forgotten session)."""
 
     k: str
     of: str
@@ -80,6 +82,7 @@ class Tombstones:
         self.values = _in_force(stones)
         self.own: frozenset[str] = frozenset(stone.of for stone in stones if stone.k == GONE)
         self.gone: frozenset[str] = self.own | _shared(self.shared)
+        self._sessions = {stone.h: stone for stone in stones if stone.k == SESSION}
         by_weight = sorted(self.values, key=lambda stone: not stone.exact)  # a rejection counts for more
         self._by_hash = {stone.h: stone for stone in by_weight}
         self._lengths = {stone.n for stone in self.values if stone.w >= FEWEST and not stone.exact}
@@ -87,7 +90,7 @@ class Tombstones:
         self._whole = any(stone.exact or stone.w < FEWEST for stone in self.values)
 
     def __bool__(self) -> bool:
-        return bool(self.values or self.gone)
+        return bool(self.values or self.gone or self._sessions)
 
     @property
     def state(self) -> str:
@@ -216,6 +219,17 @@ class Tombstones:
         self._append(stones)
         if team and self.shared:
             self._share(team)
+
+    def bury_session(self, agent: str, session: str, *, made: str, by: str) -> None:
+        """Adds the tombstone of a forgotten session."""
+        self._append([Tombstone(SESSION, "", self._hash_session(agent, session), made=made, by=by)])
+
+    def find_session(self, agent: str, session: str) -> Tombstone | None:
+        """The tombstone of a session, if it was forgotten."""
+        return self._sessions.get(self._hash_session(agent, session)) if self._sessions else None
+
+    def _hash_session(self, agent: str, session: str) -> str:
+        return self._hash(f"{agent}\n{session}")
 
     def _hashes_of(self, record: Record, made: str, by: str) -> list[Tombstone]:
         """The entries for the text of a forgotten record: whole, without its title if it is long enough, and the words

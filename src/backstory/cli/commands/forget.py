@@ -1,4 +1,4 @@
-"""Remove records and every trace of them."""
+"""Remove records or whole sessions, and every trace of them."""
 
 import os
 from typing import TYPE_CHECKING, Final
@@ -21,6 +21,7 @@ from backstory.store.roots import all_roots
 
 if TYPE_CHECKING:
     from backstory.cli.library import Forgotten, HistoryFile, Memory, Plan
+    from backstory.model.session import Session
 
 SECTION: Final = "Curate"
 
@@ -41,6 +42,7 @@ class ForgottenRecords(Answer):
         return {
             "dry_run": self.dry_run,
             "ids": [record.id for record in self.plan.records],
+            "sessions": [session.id for session in self.plan.sessions],
             "removed": self.done.removed,
             "rewritten": self.done.rewritten,
             "summaries": [record.id for record in self.plan.summaries],
@@ -66,6 +68,13 @@ class ForgottenRecords(Answer):
             console.info("hint: `backstory forget --history` prints how git's history could be rewritten")
 
     def _print_removed(self) -> None:
+        for session in self.plan.sessions:
+            line = f"{_name_session(session)}: what was said and run in it, and its records"
+            console.info(f"Would forget {line}" if self.dry_run else f"Forgot {line}")
+            if session.source:
+                console.info(
+                    f"  its transcript stays with {session.agent}, and is not taken in again: {session.source}"
+                )
         for record in self.plan.records:
             if self.dry_run:
                 console.info(f'Would forget {record.kind} {record.short} "{one_line(record.title, 80)}"')
@@ -112,6 +121,13 @@ def forget(refs: tuple[str, ...], yes: bool, history: bool, dry_run: bool) -> Fo
     Files, copies in the trash, journals, index, briefs, handoffs, agents' files, backups. Other records stay as they
     are; what only these have replaced is retracted. It asks at the terminal, because a person decides (`backstory help
     trust`).
+
+    The ID of a session takes the whole of it: what was said and run, and each record that was made in it. Its
+    transcript is the agent's and stays; nothing of it is taken in again.
+
+    \b
+    backstory forget 3f2k9x7c
+    backstory forget 3f0c6c1e --dry-run     a session, as `backstory session list` shows it
     """
     memory = open_memory()
     plan = plan_forget(memory, refs)
@@ -127,8 +143,14 @@ def forget(refs: tuple[str, ...], yes: bool, history: bool, dry_run: bool) -> Fo
 
 
 def _confirm(memory: "Memory", plan: "Plan", refs: tuple[str, ...], *, yes: bool) -> None:
-    names = ", ".join(f'{record.short} "{one_line(record.title, 60)}"' for record in plan.records)
+    kept = [f'{record.short} "{one_line(record.title, 60)}"' for record in plan.records]
+    names = ", ".join([*map(_name_session, plan.sessions), *kept])
     confirm_person(memory, f"Forget {names} for good?", f"backstory forget {' '.join(refs)}", yes=yes)
+
+
+def _name_session(session: "Session") -> str:
+    title = one_line(session.title, 60)
+    return f'session {session.id} "{title}"' if title else f"session {session.id}"
 
 
 def _refresh_everywhere(memory: "Memory", *, all_projects: bool) -> list[str]:

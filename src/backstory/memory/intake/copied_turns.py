@@ -3,9 +3,11 @@
 import os
 from collections.abc import Iterable, Iterator
 
-from backstory.agents.transcripts import load_reader
+from backstory.agents.transcripts import find_sessions, load_reader
 from backstory.agents.turns import Turn
+from backstory.base.discovery import user_home
 from backstory.memory.kernel.catalog import Catalog
+from backstory.memory.policy.rejections import find_forgotten_session
 
 
 def leave_out_copied(workspace: Catalog, agent: str, parent: str, turns: Iterable[Turn]) -> Iterator[Turn]:
@@ -22,12 +24,22 @@ def leave_out_copied(workspace: Catalog, agent: str, parent: str, turns: Iterabl
 
 
 def _list_digests(workspace: Catalog, agent: str, session: str) -> set[int]:
-    """Digests of the turns in a session's transcript."""
+    """Digests of the turns in a session's transcript. That of a forgotten session is where its agent keeps it."""
     stored = workspace.sessions.get(agent, session)
+    source = stored.source if stored is not None else _find_forgotten(workspace, agent, session)
     reader = load_reader(agent)
-    if stored is None or reader is None or not os.path.isfile(stored.source):
+    if reader is None or not os.path.isfile(source):
         return set()
-    return {_digest(turn) for turn in reader.read_turns(stored.source, 0, session)}
+    return {_digest(turn) for turn in reader.read_turns(source, 0, session)}
+
+
+def _find_forgotten(workspace: Catalog, agent: str, session: str) -> str:
+    """The transcript of a session that a person forgot; empty for any other."""
+    if find_forgotten_session(workspace, agent, session) is None:
+        return ""
+    environ = workspace.environ
+    files = find_sessions(environ, user_home(environ), (workspace.project.root,), (agent,))
+    return next((file.path for _, file in files if file.session == session and not file.parent), "")
 
 
 def _digest(turn: Turn) -> int:

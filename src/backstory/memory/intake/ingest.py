@@ -27,6 +27,7 @@ from backstory.memory.intake.session_reader import SessionReader, name_mark
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.kernel.record_usage import Deeds, note_signs
 from backstory.memory.kernel.workspace import Channel
+from backstory.memory.policy.rejections import find_forgotten_session
 from backstory.model.session import Session, SubAgent
 from backstory.redact.paths import clean_name
 from backstory.store.lock import Lock
@@ -80,9 +81,11 @@ def ingest_transcript(
     """Takes in the turns of a transcript that are new since it was last read. `live`: a hook reports them.
 
     A transcript that is missing adds nothing, except for what the hook itself says. `parent` is the session that this
-    one goes on from.
+    one goes on from. Nothing is taken in of a session that a person forgot.
     """
     with session_lock(workspace, session), _speaking_as(workspace, agent, session):
+        if find_forgotten_session(workspace, agent, session) is not None:
+            return Ingested(Session(id=session, agent=agent))
         former = workspace.sessions.get(agent, session)
         stored = former or Session(id=session, agent=agent, parent=parent)
         if not stored.parent and not stored.position:
@@ -145,6 +148,8 @@ def ingest_subagent(
 ) -> Ingested:
     """Takes in the transcript of a sub-agent, whose words belong to the session that started it."""
     with session_lock(workspace, session), _speaking_as(workspace, agent, session):
+        if find_forgotten_session(workspace, agent, session) is not None:
+            return Ingested(Session(id=session, agent=agent))
         former = workspace.sessions.get(agent, session)
         state = former or Session(id=session, agent=agent)
         own = next((one for one in state.subagents if one.id == subagent), SubAgent(subagent))

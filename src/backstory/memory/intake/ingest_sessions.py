@@ -19,8 +19,9 @@ from backstory.memory.intake.session_reader import SessionReader
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.kernel.operations import log_sessions
 from backstory.memory.kernel.writer import Remembered
+from backstory.memory.policy.rejections import find_forgotten_session
 from backstory.model.dates import format_timestamp
-from backstory.model.errors import BackstoryError, Invalid
+from backstory.model.errors import BackstoryError, Invalid, Rejected
 from backstory.model.session import Session, SubAgent
 from backstory.redact.paths import clean_name
 from backstory.store.file_errors import missing_error
@@ -94,6 +95,7 @@ def find_new_sessions(
     """The sessions that agents on this machine keep of this project, oldest first.
 
     Those that were held while the memory was switched off are left out; with `off_record` they are returned instead.
+    Those that a person forgot are never returned.
     Fully ingested sessions are left out unless `again` is set. Of the copies of a session the newest counts. `since` is
     a time in the format of records.
     """
@@ -103,6 +105,8 @@ def find_new_sessions(
     sources: list[SessionSource] = []
     files = transcripts.find_sessions(environ, home, _find_roots(workspace), agents)
     for agent, file in leave_out_older(files):
+        if find_forgotten_session(workspace, agent, file.parent or file.session) is not None:
+            continue
         if since and format_timestamp(file.modified) < since:
             continue
         entry = entries.get((agent, safe_name(file.session))) or entries.get((agent, safe_name(file.parent)))
@@ -274,6 +278,12 @@ def ingest_sessions(
 
 def _ingest_source(workspace: Catalog, source: SessionSource) -> Ingested:
     agent, file = source.agent, source.file
+    stone = find_forgotten_session(workspace, agent, file.parent or file.session)
+    if stone is not None:
+        raise Rejected(
+            f"a person had session `{file.parent or file.session}` forgotten on {stone.made[:10]}",
+            hint="what was forgotten does not come back: `backstory help forget`",
+        )
     read = make_reader(source)
     if file.parent:
         first = next(iter(read(file.path, 0)), None)

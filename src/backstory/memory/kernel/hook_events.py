@@ -40,7 +40,8 @@ class WaitingTranscript(NamedTuple):
 def claim_waiting_transcripts(workspace: Catalog) -> list[WaitingTranscript]:
     """Sweeps the spool into the journal, and returns the transcripts that may hold more than was taken in.
 
-    They are those of the sessions that had events in the spool, and those that an earlier process has left. An agent
+    They are those of the sessions that had events in the spool, and those that an earlier process has left, without
+    those that a person forgot. An agent
     that was killed says nothing more, so what it wrote after its last reply is found in this way only.
     """
     waiting = _list_unread(workspace)
@@ -53,7 +54,18 @@ def claim_waiting_transcripts(workspace: Catalog) -> list[WaitingTranscript]:
         more = _find_in_events(late)
         _note_unread(workspace, more.values())
         waiting |= more
-    return list(waiting.values())
+    return [one for one in waiting.values() if not _drop_forgotten(workspace, one)]
+
+
+def _drop_forgotten(workspace: Catalog, waiting: WaitingTranscript) -> bool:
+    """Removes what hooks have noted of a session that a person forgot; returns whether it is one."""
+    from backstory.memory.policy.rejections import find_forgotten_session
+
+    if find_forgotten_session(workspace, waiting.agent, waiting.session) is None:
+        return False
+    workspace.journal.remove(waiting.session)
+    drop_unread(workspace, waiting.session)
+    return True
 
 
 def drop_unread(workspace: Catalog, session: str) -> None:

@@ -104,6 +104,12 @@ def _is_refused(workspace: Workspace, tombstones: "Tombstones", record: Record) 
     return True
 
 
+def find_forgotten_session(workspace: Workspace, agent: str, session: str) -> "Tombstone | None":
+    """The tombstone of a session that a person forgot; None for any other."""
+    tombstones = find_tombstones(workspace)
+    return tombstones.find_session(agent, session) if tombstones is not None else None
+
+
 def make_rejection_filter(workspace: Workspace) -> "Callable[[str], str]":
     """A function that takes out of a text of a conversation the sentences that say what a person rejected or forgot.
 

@@ -23,6 +23,7 @@ from backstory.memory.kernel.writer import change_record
 from backstory.memory.policy.rejections import CLEAN, open_tombstones
 from backstory.memory.policy.visibility import update_hidden
 from backstory.memory.verbs.forget_plan import WORD, Plan, affected_projects, find_record_files, find_traces
+from backstory.memory.verbs.forget_sessions import remove_sessions
 from backstory.model.errors import BackstoryError
 from backstory.model.event import Event
 from backstory.model.ids import short_id
@@ -80,8 +81,9 @@ def forget(workspace: Catalog, plan: Plan) -> Forgotten:
 
     The caller renders briefs and the files of agents again.
     """
-    require_person(workspace, "backstory forget " + " ".join(short_id(ident) for ident in plan.ids))
-    if not plan.records:
+    names = [*map(short_id, plan.ids), *(session.id for session in plan.sessions)]
+    require_person(workspace, f"backstory forget {' '.join(names)}")
+    if not plan.records and not plan.sessions:
         return Forgotten()
     traces = find_traces(workspace, plan)
     open_tombstones(workspace).bury(plan.records, made=workspace.stamp(), by=workspace.git.author())
@@ -92,6 +94,7 @@ def forget(workspace: Catalog, plan: Plan) -> Forgotten:
     changes = _Changes()
     _remove_files(workspace, plan, changes)
     workspace.journal.sweep(os.path.join(project.private, "spool"))
+    changes.removed += remove_sessions(workspace, plan.sessions)
     for private, roots in affected_projects(workspace, plan):
         _scrub_project(workspace, private, roots, traces, changes)
         if private != project.private:

@@ -10,11 +10,13 @@ from backstory.base.discovery import is_id
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.kernel.session_records import list_session_records
 from backstory.memory.policy.rejections import find_tombstones
-from backstory.model.errors import Ambiguous, BackstoryError, Invalid, NotFound
+from backstory.memory.verbs.forget_sessions import find_session, find_session_texts
+from backstory.model.errors import Ambiguous, BackstoryError, NotFound
 from backstory.model.ids import short_id
 from backstory.model.kinds import ALIASES, CHANNELS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
 from backstory.model.query import KEYS
 from backstory.model.record import Record
+from backstory.model.session import Session
 from backstory.model.text import one_line
 from backstory.store.codec import decode_record
 from backstory.store.files import read_file
@@ -23,6 +25,7 @@ from backstory.store.purge import files_below, forgotten_text
 from backstory.store.records import READ_LIMIT
 
 if TYPE_CHECKING:
+    from backstory.index.read import Row
     from backstory.store.purge import ForgottenText
 
 MIN_TITLE = 12
@@ -45,6 +48,8 @@ class Plan(NamedTuple):
     gone: tuple[str, ...] = ()
     replaced: tuple[Record, ...] = ()
     """Records that only these have replaced, and that do not hold again for it."""
+    sessions: tuple[Session, ...] = ()
+    """Sessions of which everything goes; their records are among `records`."""
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -52,12 +57,21 @@ class Plan(NamedTuple):
 
 
 def plan_forget(workspace: Catalog, refs: Sequence[str]) -> Plan:
-    """Plans the forgetting of these records and changes nothing. Raises `NotFound`, `Ambiguous`, and `Invalid` for a
-    session."""
+    """Plans the forgetting of these records, and of sessions with their records, and changes nothing.
+
+    Raises `NotFound`, `Ambiguous`.
+    """
     records: dict[str, Record] = {}
     standing: list[Record] = []
     files: dict[str, None] = {}
     gone: list[str] = []
+    sessions: dict[tuple[str, str], Session] = {}
+
+    def add(row: "Row") -> None:
+        records[row.record.id] = row.record
+        standing.extend([row.record] if row.record.status != RETRACTED else [])
+        files[row.path] = None
+
     for ref in refs:
         try:
             row = workspace.get(ref)
@@ -67,32 +81,22 @@ def plan_forget(workspace: Catalog, refs: Sequence[str]) -> Plan:
                 records[in_trash.id] = in_trash
                 continue
             forgotten = _find_forgotten(workspace, ref)
-            if not forgotten:
-                _refuse_session(workspace, ref)
+            session = find_session(workspace, ref) if not forgotten else None
+            if session is not None:
+                sessions[session.agent, session.id] = session
+                for kept in list_session_records(workspace, session):
+                    add(kept)
+            elif forgotten:
+                gone.append(forgotten)
+            else:
                 raise
-            gone.append(forgotten)
         else:
-            records[row.record.id] = row.record
-            standing += [row.record] if row.record.status != RETRACTED else []
-            files[row.path] = None
+            add(row)
     files.update(dict.fromkeys(find_record_files(workspace, records.keys())))
     summaries = _find_derived(workspace, records)
     replaced = _find_replaced(workspace, standing, records.keys())
-    return Plan(tuple(records.values()), tuple(files), tuple(summaries), tuple(gone), tuple(replaced))
-
-
-def _refuse_session(workspace: Catalog, ref: str) -> None:
-    """Raises `Invalid` with the records that were kept from it, if `ref` names a session."""
-    entries = workspace.sessions.find(ref.strip()) if ref.strip() else []
-    session = workspace.sessions.load(entries[0]) if len(entries) == 1 else None
-    if session is None:
-        return
-    kept = " ".join(row.record.short for row in list_session_records(workspace, session))
-    raise Invalid(
-        f"`{ref}` is a session, and only records can be forgotten one by one",
-        hint=f"what was kept from it, with the sentences behind it: `backstory forget {kept}`"
-        if kept
-        else "`backstory config set capture.keep DAYS` says how long sessions are kept",
+    return Plan(
+        tuple(records.values()), tuple(files), tuple(summaries), tuple(gone), tuple(replaced), tuple(sessions.values())
     )
 
 
@@ -120,13 +124,14 @@ def find_traces(workspace: Catalog, plan: Plan) -> "ForgottenText":
     everything = workspace.fresh().rows(include_retracted=True, include_hidden=True)
     others = [row.record for row in everything if row.record.id not in ids]
     other_texts = "\n".join(f"{record.title}\n{record.body}" for record in others)
+    texts = [*_long_texts(plan.records), *find_session_texts(workspace, plan.sessions)]
     names = [f"-{short_id(ident)}.md" for ident in ids] + [f"-{ident.lower()}.md" for ident in ids]
     names += [os.path.basename(path) for path in plan.files]
     id_terms = {ident.casefold() for ident in (*ids, *map(short_id, ids))}
     return forgotten_text(
         ids,
         names,
-        [text for text in _long_texts(plan.records) if text not in other_texts],
+        [text for text in texts if text not in other_texts],
         lines=_lines(plan.records) - _lines(others),
         terms=_terms(plan.records) - _terms(others) - _vocabulary() | id_terms,
     )

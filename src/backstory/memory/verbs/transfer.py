@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
+from backstory.base.journal_lines import safe_name
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.kernel.recovery import import_lock, settle_import_locked
 from backstory.memory.kernel.spool import spool_folder
@@ -126,6 +127,7 @@ def add_archive(workspace: Catalog, archive: "Archive", *, replace: bool, dry_ru
     from backstory.memory.verbs.undo_import import log_import
     from backstory.store.archive_import import import_archive as merge_archive
 
+    archive = _leave_out_forgotten(workspace, archive)
     accepted, barred = filter_rejected(workspace, archive.records)
     archive = archive._replace(
         records=tuple(accepted),
@@ -152,6 +154,23 @@ def add_archive(workspace: Catalog, archive: "Archive", *, replace: bool, dry_ru
         log_import(workspace, backup, merged)
     workspace.index.refresh(workspace.stores, workspace.gate)
     return _summarize(merged, barred)._replace(backup=backup, unsaved=unsaved)
+
+
+def _leave_out_forgotten(workspace: Catalog, archive: "Archive") -> "Archive":
+    """The archive without the sessions that a person forgot, their journals and runs."""
+    from backstory.memory.policy.rejections import find_forgotten_session
+
+    gone = {one.id for one in archive.sessions if find_forgotten_session(workspace, one.agent, one.id) is not None}
+    if not gone:
+        return archive
+    journal = archive.journal
+    for name in gone:
+        journal = journal.without(safe_name(name).lower())
+    return archive._replace(
+        journal=journal,
+        sessions=tuple(session for session in archive.sessions if session.id not in gone),
+        runs=tuple(run for run in archive.runs if run.session not in gone),
+    )
 
 
 def _add_history(workspace: Catalog, archive: "Archive") -> None:
