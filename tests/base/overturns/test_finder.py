@@ -1,7 +1,7 @@
 """What was uttered first and overturned later; and what only looks so."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from backstory.base.overturns import talks
@@ -314,13 +314,31 @@ PIECES = [
 ]
 
 
+LOGS, SHORT = PIECES[0], PIECES[2]
+
+
 @given(st.lists(st.sampled_from(PIECES), max_size=14), st.sets(st.integers(0, 13)))
+@example([LOGS, SHORT, LOGS, LOGS, SHORT], {1})
+@example([LOGS, *[PIECES[9]] * 12, SHORT], {0})  # a refusal names the old value, however long ago that was given
 def test_what_overturns_some_rows_is_the_same_when_only_they_are_wanted(talk: Talk, chosen: set[int]) -> None:
     def list_overturned(only: frozenset[int] | None) -> list[tuple[int, int, str, int, str]]:
         overturned = find_overturns(read(talk), only)
         return [(one.row, one.number, one.by, one.by_row, one.value) for one in overturned if one.row in chosen]
 
     assert list_overturned(frozenset(chosen)) == list_overturned(None)
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        "7 days is too short for the auditors, make it 30 days",
+        "40 MB > the limit of the proxy, make it 20 MB",
+        "12 retries are too many for the queue, make it 3",
+    ],
+)
+def test_a_sentence_that_refuses_a_figure_does_not_state_it(refusal: str) -> None:
+    talk = [user(refusal), agent("Understood."), user(refusal)]
+    assert [one for one in find_overturns(read(talk)) if one.figure is not None] == []
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=14), st.sets(st.integers(0, 13)), st.booleans())

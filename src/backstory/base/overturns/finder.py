@@ -71,11 +71,12 @@ def find_overturns(
     rows, exchanges = talk.rows, talk.exchanges
     if chosen is not None:
         chosen = find_exchanges(exchanges, chosen)
-    has_figures = chosen is None or may_be_replaced(exchanges, chosen) or may_be_reordered(exchanges, chosen)
+    refused = talk.ask(find_refused)
+    has_figures = chosen is None or _may_have_figures(exchanges, chosen, refused)
     overturns = [
         *(talk.ask(find_replaced) if has_figures else ()),
         *(talk.ask(find_reordered) if has_figures else ()),
-        *(talk.ask(find_refused) if has_figures else ()),
+        *(refused if has_figures else ()),
         *talk.ask(find_taken_back),
         *_drop_general(talk.ask(find_refuted)),
         *talk.ask(find_disproved),
@@ -128,6 +129,17 @@ def find_overturns(
     numbers = {sentence.row: exchange.number for exchange in placed for sentence in exchange.sentences}
     doubtful = {id(one) for one in paired if not _holds(one, numbers)}
     return [one for one in overturns if id(one) not in doubtful]
+
+
+def _may_have_figures(exchanges: "Sequence[Exchange]", chosen: "frozenset[int]", refused: "Sequence[Overturn]") -> bool:
+    """Whether later figures may replace some of those of the exchanges with the numbers `chosen`. A refusal names the
+    old value, and so reaches any of them."""
+    rows = {sentence.row for exchange in exchanges if exchange.number in chosen for sentence in exchange.sentences}
+    return (
+        any(one.row in rows for one in refused)
+        or may_be_replaced(exchanges, chosen)
+        or may_be_reordered(exchanges, chosen)
+    )
 
 
 def _add_likely(

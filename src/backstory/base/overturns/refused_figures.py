@@ -21,7 +21,8 @@ _TELLING = 2
 
 
 def find_refused(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
-    """Yields the figures that the person refused later with another one for them."""
+    """Yields the figures that the person refused later with another one for them. A sentence that refuses a figure
+    itself does not state it."""
     for exchange in exchanges:
         for one in exchange.asked:
             rejected = [] if one.is_question or one.is_imagined() else list_rejected(one)
@@ -31,8 +32,14 @@ def find_refused(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
             for earlier in exchanges[: exchange.number]:
                 for sentence in earlier.sentences:
                     for figure, _ in sentence.figures:
-                        if any(_is_same(figure, old, sentence, one) for old in rejected) and is_rival(figure, new):
+                        is_same = any(_is_same(figure, old, sentence, one) for old in rejected)
+                        if is_same and is_rival(figure, new) and not _refuses(sentence, figure):
                             yield Overturn(sentence, one.text, one.row, figure, new.written)
+
+
+def _refuses(sentence: "Sentence", figure: "Figure") -> bool:
+    """Whether a sentence refuses its own figure."""
+    return figure.end in [one.end for one in list_rejected(sentence)]
 
 
 def _find_new(sentence: "Sentence", rejected: "Sequence[Figure]") -> "Figure | None":
