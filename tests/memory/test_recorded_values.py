@@ -6,6 +6,7 @@ import pytest
 
 from backstory.api import Memory
 from backstory.guests.ask import answer_from_memory
+from backstory.hook.prompt import answer_prompt
 from backstory.memory.answers.brief import BriefOptions, compose_brief
 from backstory.model.record import Draft
 from backstory.model.session import Answer, Prompt, Session
@@ -39,13 +40,19 @@ def test_a_replaced_value_is_marked_wherever_the_record_is_told(opened: Opened, 
     memory = opened(how=how, agent=agent)
     from backstory.memory.verbs.remember import remember
 
-    remember(memory, Draft(kind="decision", title=TITLE), made=BEFORE)
+    why = "Colleagues empty the trash from their phones and watch it on the screen in the hall."
+    remember(memory, Draft(kind="decision", title=TITLE, body=why), made=BEFORE)
     tell(memory, *TALK)
     text = compose_brief(opened(), BriefOptions()).text
     assert f"{TITLE} [replaced by 5 minutes]" in text, text
     hits = opened().recall("list refresh")
     changes = opened().find_revisions(hit.row.record for hit in hits).changes
     assert list(changes.values()) == ["60 seconds replaced by 5 minutes"]
+    asked = opened()
+    root, private = asked.project.root, str(asked.project.private)
+    ask = "why does the list refresh itself so often?"
+    given = asked.fresh().run(lambda con: answer_prompt(con, root, ask, private=private))[0]
+    assert f"{TITLE} [replaced by 5 minutes]" in given, given
     claims = [claim.text for claim in answer_from_memory(opened(), "how often does the list refresh?")]
     assert not any(claim == TITLE for claim in claims), claims
 

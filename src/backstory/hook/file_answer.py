@@ -6,6 +6,7 @@ from backstory.base.anchored_records import LIMIT, find_anchored
 from backstory.base.discovery import read_head
 from backstory.base.fingerprint import AWAY, UNKNOWN, index_state
 from backstory.base.path_codec import encode_path
+from backstory.base.replaced_values import mark_recorded_values
 from backstory.base.trust import mark_foreign
 from backstory.base.visibility import View
 from backstory.hook.integrity import is_intact
@@ -52,11 +53,13 @@ def _answer_from(
         return "", []
     private = os.path.join(home, "projects", location.id)
     branch = read_head(location.git_dir, location.common_dir)[1] if head == AWAY else ""
-    anchored = find_anchored(con, View(encode_path(location.root), head, branch), path)
+    view = View(encode_path(location.root), head, branch)
+    anchored = find_anchored(con, view, path)
     hits = _choose(
         con, private, [hit for hit in anchored if hit.id not in seen_ids and (not session or hit.session != session)]
     )
     mark_changed(hits, location.root, private)
+    mark_recorded_values(con, view, hits)
     return fence_hits(hits, secret_of(home), MAX_TEXT, intro=INTRO.format(defuse_tags(path)[:MAX_PATH]))
 
 

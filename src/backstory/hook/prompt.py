@@ -127,12 +127,14 @@ def answer_prompt(
         raise Stale("trust")
     mark_changed(records, root, private)
     if hits:
-        from backstory.base.reversed_hits import mark_reversed  # most prompts find nothing
+        from backstory.base.replaced_values import mark_recorded_values  # most prompts find nothing
+        from backstory.base.reversed_hits import mark_reversed
         from backstory.base.settled_options import mark_unchosen
         from backstory.hook.repeated_passages import drop_overturned
 
         mark_unchosen(con, view, hits)
         mark_reversed(con, view, hits)
+        mark_recorded_values(con, view, records)
         hits = drop_overturned(hits, text)
     secret = secret_of(os.path.dirname(os.path.dirname(private)))
     text, ids = fence_hits(hits, secret, MAX_LONG_PROMPT_TEXT if is_long else MAX_PROMPT_TEXT, replies=replies)

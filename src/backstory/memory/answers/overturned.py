@@ -39,7 +39,8 @@ def note_overturned(workspace: Catalog, past: PastWork) -> None:
 
 def _list_recorded(workspace: Catalog) -> "Iterator[Recorded]":
     """Yields what was recorded on purpose of late and gives a value."""
-    from backstory.recall.quotes.recorded_values import KINDS, Recorded, states_value
+    from backstory.base.replaced_values import KINDS
+    from backstory.recall.quotes.recorded_values import Recorded, states_value
 
     rows = workspace.fresh().rows(kinds=KINDS, limit=_MOST_READ, include_superseded=False)
     for record in (row.record for row in rows if not row.foreign):

@@ -13,7 +13,8 @@ import msgspec
 
 from backstory.base.figures import read_figures
 from backstory.base.overturns.exchanges import Spoken, split_signed
-from backstory.base.staleness_marks import mark_replaced
+from backstory.base.replaced_values import KINDS, ON_PURPOSE
+from backstory.base.replaced_values import mark_values as mark_title
 from backstory.model.overturned import OverturnedStatement
 from backstory.recall.quotes.overturn_verdicts import list_overturnings
 from backstory.recall.quotes.talk import Talk
@@ -23,9 +24,6 @@ from backstory.recall.text.substance import split_sentences
 
 MOST_RECORDED: Final = 60
 """Records that are compared with the talk, the newest."""
-_ON_PURPOSE: Final = frozenset(("explicit", "stated"))
-KINDS: Final = ("decision", "fact", "pattern", "rule")
-"""Kinds of records whose values are compared with the talk."""
 
 
 class Recorded(NamedTuple):
@@ -37,7 +35,7 @@ class Recorded(NamedTuple):
 
 def states_value(kind: str, how: str, title: str) -> bool:
     """Whether a record was made on purpose, and its title gives a figure."""
-    return kind in KINDS and how in _ON_PURPOSE and any(True for _ in read_figures(list(split_signed(title))))
+    return kind in KINDS and how in ON_PURPOSE and any(True for _ in read_figures(list(split_signed(title))))
 
 
 def find_replaced_values(talk: Talk, recorded: Iterable[Recorded]) -> list[OverturnedStatement]:
@@ -86,12 +84,9 @@ def mark_values(items: Iterable[Item], talk: Talk) -> dict[str, Item]:
     replaced = find_replaced_values(talk, [Recorded(item.made, item.title) for item in stating])
     marked: dict[str, Item] = {}
     for item in stating:
-        title = item.title
-        of_item = [one for one in replaced if one.made == item.made and one.sentence in title]
-        own = {(one.sentence, one.end): one.value for one in of_item}
-        for (sentence, end), value in sorted(own.items(), key=lambda one: -(title.find(one[0][0]) + one[0][1])):
-            place = item.title.find(sentence) + end
-            title = f"{title[:place]}{mark_replaced(value)}{title[place:]}"
+        title = mark_title(
+            item.title, [(one.sentence, one.end, one.value) for one in replaced if one.made == item.made]
+        )
         if title != item.title:
             marked[item.id] = msgspec.structs.replace(item, title=title)
     return marked
