@@ -3,10 +3,11 @@
 import pytest
 
 from backstory.model.session import Answer, CommandRun, Commit, Prompt, Session
+from backstory.model.snapshot import Change, GitState
 from backstory.model.snapshot import Commit as GitCommit
-from backstory.model.snapshot import GitState
 from backstory.recall.past.red_tests import list_red, tells_undone
 from backstory.recall.past.sessions import PastWork, choose_past_work
+from backstory.recall.past.undone_work import Tree, describe_tree
 
 TRY = Prompt("Try a pool of four", "2026-05-01T10:00:00Z", 1, edited=("src/pool.py",))
 RED = CommandRun("pytest -q", "test", "2026-05-01T10:01:00Z", failed=True, red=("t.py::test_take",), line=4)
@@ -125,3 +126,65 @@ def test_a_later_session_takes_back_what_an_earlier_one_left() -> None:
     moved = Session(id="two", agent="codex", branch="main", prompts=second.prompts, commit="bbbbbbb2",
                     commands=second.commands, ended=second.ended)  # fmt: skip
     assert list_red(choose_past_work([moved, first], "main")) == ["t.py::test_take"], "somebody committed it since"
+
+
+HEAD = "4444444ddd"
+BACK = CommandRun("pytest -q", "test", RED.made, failed=True, red=RED.red, line=4, edited=("src/pool.py",))
+"""The red run, after which the same file was edited once more."""
+GREEN = CommandRun("pytest -q", "test", "2026-05-01T09:59:00Z", line=0)
+
+
+def edit_back(*commands: CommandRun, changed: tuple[str, ...] = (), head: str = HEAD, **more) -> PastWork:
+    more = {"prompts": (TRY,)} | more
+    session = Session(
+        id="one", agent="codex", branch="main", commands=commands, edited=("src/pool.py",),
+        ended="2026-05-01T11:00:00Z", commit=HEAD, **more,
+    )  # fmt: skip
+    return choose_past_work([session], "main", tree=Tree(head, frozenset(changed)))
+
+
+def test_a_red_test_of_what_was_edited_back_is_over() -> None:
+    past = edit_back(BACK)
+    assert list_red(past) == []
+    assert past.files == ()
+    assert tells_undone("`test_take` is red, the pool is too small.", "2026-05-01T10:05:00Z", past)
+
+
+@pytest.mark.parametrize(("past", "why"), [
+    (lambda: edit_back(RED), "the file was not edited again"),
+    (lambda: edit_back(BACK, changed=("src/pool.py",)), "the file still differs from the commit"),
+    (lambda: edit_back(BACK, head="5555555eee"), "somebody has committed since"),
+    (lambda: edit_back(BACK, commits=(Commit(HEAD, "A pool of four", "2026-05-01T10:09:00Z", 9),)), "it was committed"),
+    (
+        lambda: edit_back(BACK, changed=("t.py",), prompts=(Prompt("x", TRY.made, 1, edited=("src/pool.py", "t.py")),)),
+        "the test was written before, and waits",
+    ),
+])  # fmt: skip
+def test_what_is_not_surely_edited_back_leaves_it_red(past, why: str) -> None:
+    assert list_red(past()) == ["t.py::test_take"], why
+
+
+def test_a_try_beside_other_work_is_over_where_the_tests_ran_before_it() -> None:
+    work = Prompt("Write the handler", "2026-05-01T09:00:00Z", -2, edited=("src/handler.py",))
+    green = edit_back(GREEN, BACK, prompts=(work, TRY), changed=("src/handler.py",))
+    assert list_red(green) == []
+    assert list_red(edit_back(BACK, prompts=(work, TRY), changed=("src/handler.py",))) == ["t.py::test_take"]
+    red = CommandRun("pytest -q", "test", GREEN.made, failed=True, red=("t.py::test_handle",), line=0)
+    assert list_red(edit_back(red, BACK, prompts=(work, TRY), changed=("src/handler.py",))) == ["t.py::test_handle"]
+
+
+@pytest.mark.parametrize("git", [
+    GitState(),
+    GitState(commit=HEAD, operation="rebase"),
+    GitState(commit=HEAD, more_changes=3),
+    GitState(commit=HEAD, reason="git took too long"),
+])  # fmt: skip
+def test_a_tree_that_git_does_not_tell_whole_is_unknown(git: GitState) -> None:
+    assert describe_tree(git) is None
+
+
+def test_a_tree_names_both_ends_of_a_rename() -> None:
+    change = Change("src/new.py", "renamed", was="src/old.py")
+    assert describe_tree(GitState(commit=HEAD, changes=(change,))) == Tree(
+        HEAD, frozenset(("src/new.py", "src/old.py"))
+    )

@@ -24,6 +24,7 @@ from backstory.model.errors import Invalid
 from backstory.model.snapshot import GitState
 from backstory.model.text import one_line
 from backstory.recall.past.sessions import choose_past_work
+from backstory.recall.past.undone_work import describe_tree
 from backstory.recall.rank import WEIGHTS
 from backstory.recall.text.moment import BriefRequest
 from backstory.redact.paths import clean_name, clean_path
@@ -206,7 +207,8 @@ def gather_inputs(
     load_verdicts(workspace)
     parts = [one for one in read.parts if one.id != options.reader or one.edited or one.commits]
     sessions = [_without_deleted(workspace, one, moment.branch) for one in parts]
-    past = choose_past_work(sessions, moment.branch, moment.session, git, read.arrived)
+    tree = None if workspace.past else describe_tree(git)
+    past = choose_past_work(sessions, moment.branch, moment.session, git, read.arrived, tree=tree)
     past = past._replace(
         observed=list_observed_commands(workspace, {one.id for one in read.parts}, moment.branch),
         closed=read_closed(workspace),

@@ -91,12 +91,15 @@ def _find_blockers(workspace: Catalog, current: "TaskState") -> "list[WorkItem]"
     """The blockers of a piece of work without those that a later session has removed."""
     if current.head.origin.how not in AUTOMATIC or not current.blockers:
         return current.blockers  # without one nobody needs the sessions
+    from backstory.memory.answers.git_state import read_git_state
     from backstory.memory.answers.session_parts import read_session_parts
     from backstory.recall.past.sessions import MAX_SESSIONS, choose_past_work
+    from backstory.recall.past.undone_work import describe_tree
     from backstory.recall.work.red_checks import is_over
 
     parts, arrived = read_session_parts(workspace, MAX_SESSIONS)
-    past = choose_past_work(parts, workspace.head[1], arrived=arrived)
+    tree = describe_tree(read_git_state(workspace, None))
+    past = choose_past_work(parts, workspace.head[1], arrived=arrived, tree=tree)
     return [blocker for blocker in current.blockers if not is_over(blocker, past)]
 
 

@@ -18,7 +18,7 @@ from backstory.model.text import clean_text, one_line
 from backstory.patterns.canned_prompts import is_typed, keep_typed
 from backstory.recall.past.asides import drop_asides
 from backstory.recall.past.endings import list_steps
-from backstory.recall.past.undone_work import drop_undone
+from backstory.recall.past.undone_work import Tree, drop_undone
 from backstory.recall.past.work_state import normalize_item
 from backstory.recall.text.content import Note
 
@@ -183,11 +183,14 @@ def choose_past_work(
     current: str = "",
     git: GitState = NO_GIT,
     arrived: Collection[SessionPart] = (),
+    *,
+    tree: Tree | None = None,
 ) -> PastWork:
     """The newest sessions of a branch, without the `current` one, and those whose work is part of it.
 
     `arrived`: the sessions of other branches whose work is part of this one. On a branch where everybody's work meets
-    they stand among its own, on others after them. Where there is neither, it is the newest of any one branch.
+    they stand among its own, on others after them. Where there is neither, it is the newest of any one branch. `tree`:
+    the working tree, where the sessions end at this moment.
     """
     others = [session for session in sessions if session.id != current and (session.prompts or session.answers)]
     others.sort(key=lambda session: (session.ended or session.started, session.id), reverse=True)
@@ -200,7 +203,7 @@ def choose_past_work(
         own, joined = [session for session in others if name_part(session) in mine], []
     chosen = [*_by_commits(own, git), *_by_commits(joined, git)]
     chosen = chosen or _by_commits([session for session in others if session.branch == others[0].branch], git)
-    undone = drop_undone(list(_take_enough(chosen[:MAX_SESSIONS])), _list_reverted(git))
+    undone = drop_undone(list(_take_enough(chosen[:MAX_SESSIONS])), _list_reverted(git), tree)
     past = tuple(map(_keep_own_words, undone.sessions))
     merged = frozenset(one.branch for one in past if name_part(one) in arrived)
     return PastWork(past, merged, is_new, undone=undone.runs)

@@ -1,17 +1,19 @@
 """What sessions tried and took back with git: its runs say nothing of the tree, and its files are not of the work.
 
 A reset, a checkout of all files, a stash or an abort takes back what was edited since the last commit that stays, and
-a revert one commit. What was run before the first of these edits was run on what stays.
+a revert one commit. What was run before the first of these edits was run on what stays. What was edited back is no
+longer different from the last commit.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
 import msgspec
 
 from backstory.model.session import CommandRun, Commit, Session
+from backstory.model.snapshot import GitState
 from backstory.patterns.pattern import Pattern
 
 _REPORTING: Final = frozenset(("test", "lint", "types", "build", "run"))
@@ -48,10 +50,26 @@ class _Step(NamedTuple):
     commit: Commit | None = None
 
 
-def drop_undone(sessions: Sequence[Session], reverted: Sequence[str] = ()) -> Undone:
+class Tree(NamedTuple):
+    """The working tree as git has it."""
+
+    commit: str
+    changed: frozenset[str]
+    """The files that differ from the commit."""
+
+
+def describe_tree(git: GitState) -> Tree | None:
+    """The working tree; None where git does not name all files that differ from the commit."""
+    if not git.commit or git.operation or git.more_changes or git.reason:
+        return None
+    return Tree(git.commit, frozenset(chain.from_iterable((one.path, one.was) for one in git.changes)))
+
+
+def drop_undone(sessions: Sequence[Session], reverted: Sequence[str] = (), tree: Tree | None = None) -> Undone:
     """The sessions of one line of work, newest first, without what they took back since.
 
     A run on it becomes a command that says nothing. `reverted`: subjects of commits that others have taken back.
+    `tree`: the working tree after the sessions, where that is known.
     """
     live: list[_Step] = []
     stashed: list[list[_Step]] = []
@@ -66,6 +84,8 @@ def drop_undone(sessions: Sequence[Session], reverted: Sequence[str] = ()) -> Un
         live.append(step)
     for subject in reverted:
         undone += _take_commit(subject, live)
+    if tree is not None and sessions and sessions[0].commit == tree.commit:
+        undone += _take_edited_back(live, tree.changed)
     kept = {id(step.run) for step in live}
     gone = [step.run for step in undone if step.run is not None and id(step.run) not in kept]
     runs = tuple(run for run in gone if run.kind in _REPORTING)
@@ -167,6 +187,37 @@ def _take_files(words: Sequence[str], live: list[_Step]) -> list[_Step]:
 
 def _is_below(path: str, places: Sequence[str]) -> bool:
     return any(place in _ALL or path == place or path.startswith(place.rstrip("/") + "/") for place in places)
+
+
+def _take_edited_back(live: list[_Step], changed: Collection[str]) -> list[_Step]:
+    """Takes away the runs on edits that were edited back: their files were edited once more and are as in the commit.
+
+    That is certain where all files that had been edited then are, or where the same tests ran right before these edits.
+    Returns the runs, and the edits of files that are as in the commit.
+    """
+    start = _find_commit(live, 0) + 1
+    edited: set[str] = set()
+    since: set[str] = set()
+    before: CommandRun | None = None
+    taken: list[_Step] = []
+    for number, step in enumerate(live[start:], start):
+        edited.update(step.edits)
+        since.update(step.edits)
+        if step.run is None or step.run.kind not in _REPORTING:
+            continue
+        later = set(chain.from_iterable(one.edits for one in live[number + 1 :]))
+        is_repeated = before is not None and before.command == step.run.command
+        tried = since if is_repeated else edited
+        if tried and all(path in later and path not in changed for path in tried):
+            taken.append(step)
+        else:
+            before, since = step.run, set()
+    if not taken:
+        return []
+    gone = [step for step in live[start:] if step.edits and not any(path in changed for path in step.edits)]
+    removed = {id(step) for step in (*taken, *gone)}
+    live[:] = [step for step in live if id(step) not in removed]
+    return [*taken, *gone]
 
 
 def _take_commit(subject: str, live: list[_Step]) -> list[_Step]:
