@@ -14,6 +14,7 @@ from backstory.model.session import Session
 from backstory.model.similarity import word_set
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
+from backstory.patterns.what_remains import find_remaining
 from backstory.recall.text.joined_steps import SMALL
 from backstory.recall.text.substance import split_sentences
 
@@ -240,7 +241,8 @@ def read_plan(sentence: str) -> tuple[str, ...]:
     if steps or sentence.rstrip().endswith(("?", "？")):
         return steps
     match = _UP_NEXT.search(sentence) or _STILL_OPEN.search(sentence)
-    return _split(match["rest"]) if match else ()
+    rest = match["rest"] if match else find_remaining(sentence)
+    return _split(rest) if rest else ()
 
 
 @lru_cache(512)

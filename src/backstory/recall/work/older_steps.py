@@ -25,7 +25,7 @@ from backstory.recall.text.relative_dates import describe_day
 from backstory.recall.text.substance import split_sentences
 from backstory.recall.work.ended_steps import find_ended, find_touched
 from backstory.recall.work.parallel_work import name_parallel
-from backstory.recall.work.taken_steps import drop_taken, find_taken
+from backstory.recall.work.taken_steps import drop_taken, find_excluded, find_taken
 
 _LAST_ANSWERS: Final = 3
 """Answers at the end of a session that may name its steps."""
@@ -120,7 +120,7 @@ def find_over(steps: Sequence[str], session: Session, past: PastWork, git: GitSt
     deeds = list_deeds_after(session, past, git)
     given_up = list_turned_down(session, past)
     ended = list(_list_ends(session, later))
-    over = find_ended(steps, later) | find_taken(steps, later)
+    over = find_ended(steps, later) | find_taken(steps, later) | _find_excluded(steps, session, later)
     over |= {
         step: Reported(frozenset(), f"closed: {step}", "") for step in steps if past.is_closed(step, session.ended)
     }
@@ -137,6 +137,13 @@ def find_over(steps: Sequence[str], session: Session, past: PastWork, git: GitSt
         elif (run := find_fixing_run(step, past)) is not None:
             over.setdefault(step, Reported(frozenset(), f"`{one_line(run.command, 100)}` passes", run.made))
     return over
+
+
+def _find_excluded(steps: Sequence[str], session: Session, later: Sequence[Session]) -> dict[str, Reported]:
+    """The steps that are over since the person named what remains. A branch of its own has one piece of work."""
+    is_own = session.branch not in ("", *TRUNKS)
+    of_branch = [one for one in later if one.branch == session.branch] if is_own else later
+    return find_excluded(steps, of_branch, is_whole=is_own)
 
 
 def list_outdated_steps(past: PastWork) -> Iterator[OverturnedStatement]:

@@ -1,5 +1,5 @@
 """Finds the steps that a person took up or settled later, by their number or by words of theirs: `do 1 now`, `leave 2
-to Jun`, `continue with the async one`."""
+to Jun`, `continue with the async one`, `what is left is the docs page`."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,10 @@ from backstory.model.session import Answer, Session
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.step_deeds import OPEN, list_stems
 from backstory.patterns.step_orders import list_settled_numbers
+from backstory.patterns.what_remains import find_remaining
 from backstory.recall.past.done_since import Reported
+from backstory.recall.past.sessions import PastWork
+from backstory.recall.past.work_state import WorkItem
 from backstory.recall.text.substance import split_sentences
 from backstory.recall.work.ended_steps import list_named_files, was_edited
 
@@ -95,12 +98,54 @@ def find_taken(steps: Sequence[str], later: Sequence[Session]) -> dict[str, Repo
     return taken
 
 
+def find_excluded(steps: Sequence[str], later: Sequence[Session], *, is_whole: bool = False) -> dict[str, Reported]:
+    """The steps that are over since the person named later what remains (`what is left is the changelog entry`), each
+    with the sentence that says so.
+
+    What remains has to be one of the steps, unless `is_whole`: the sessions are about this work alone.
+    """
+    stems = {step: list_stems(step) for step in steps}
+    excluded: dict[str, Reported] = {}
+    for session in later:
+        for prompt in session.prompts:
+            for sentence in split_sentences(prompt.text):
+                remaining = find_remaining(sentence)
+                if remaining is None:
+                    continue
+                named = list_stems(remaining)
+                over = [step for step in steps if not stems[step] & named]
+                if named and (is_whole or len(over) < len(steps)):
+                    report = Reported(frozenset(), sentence, prompt.made or session.ended)
+                    excluded |= dict.fromkeys(over, report)
+    return excluded
+
+
+def drop_excluded(items: Sequence[WorkItem], past: PastWork) -> list[WorkItem]:
+    """The steps of checkpoints without those that are over since the person named what remains."""
+    left: list[WorkItem] = []
+    for item in items:
+        record = item.record
+        listed = [one.text for one in items if one.record is record]
+        if item.text not in find_excluded(listed, [_cut_after(one, record.made) for one in past.sessions]):
+            left.append(item)
+    return left
+
+
+def _cut_after(session: Session, made: str) -> Session:
+    """A session with what the person said after a time."""
+    return replace(session, prompts=tuple(one for one in session.prompts if made and one.made > made))
+
+
 def drop_taken(steps: Sequence[str], session: Session) -> list[str]:
-    """The steps of a session that the person did not take up after the answer that named them last."""
+    """The steps of a session that the person neither took up nor left out after the answer that named them last."""
     left: list[str] = []
     for step in steps:
         named = next((one for one in reversed(session.answers) if step in one.next), None)
-        if named is None or not find_taken(list(named.next), (_cut_before(session, named),)).get(step):
+        if named is None:
+            left.append(step)
+            continue
+        listed, later = list(named.next), (_cut_before(session, named),)
+        if step not in find_taken(listed, later) and step not in find_excluded(listed, later, is_whole=True):
             left.append(step)
     return left
 
