@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.growth import assert_linear
 
+from backstory.capture.commands.chosen_tests import is_one_test
 from backstory.capture.commands.command_lines import split_command
-from backstory.capture.commands.commands import classify_command, is_one_test, name_one_test, read_outcome
+from backstory.capture.commands.commands import classify_command, name_one_test, read_outcome
 
 KINDS = [
     row.replace("\\n", "\n").partition(":")[::2]

@@ -348,10 +348,9 @@ def _note_band(section: str, unit: Unit, *, is_small: bool) -> int:
     that check nothing, and every command where there is little room: the last test run names one. What the person said
     to run does not wait."""
     if section == "commands" and isinstance(unit.content, Note):
-        if unit.content.detail == USER:
-            return QUOTED_BAND
-        waits = unit.content.detail or is_small or unit.content.label not in _CHECKS
-        return NEAR_BAND if waits else WORK_BAND
+        is_wanted = unit.content.detail == USER
+        waits = (unit.content.detail and not is_wanted) or is_small or unit.content.label not in _CHECKS
+        return (QUOTED_BAND if is_wanted else NEAR_BAND) if waits else WORK_BAND
     return _NOTE_BANDS.get(section, WORK_BAND)
 
 

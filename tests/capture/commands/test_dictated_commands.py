@@ -171,3 +171,43 @@ def test_a_command_for_a_part_is_no_command_for_all_tests(prompt: str) -> None:
 def test_a_command_beside_a_file_is_for_all_tests() -> None:
     prompt = "I touched only one file. Run the tests with uv run pytest -x."
     assert commands_of(prompt) == {"all tests": "uv run pytest -x"}
+
+
+@pytest.mark.parametrize(
+    ("prompt", "expected"),
+    [
+        ("please run scripts/test before each commit, the rest is slow", {"all tests": "scripts/test"}),
+        ("Run ci/test.sh once at the end.", {"all tests": "ci/test.sh"}),
+        ("edit scripts/test so that it prints the seed", {}),
+        ("why does scripts/test take so long?", {}),
+        ("don't run scripts/test, it takes ten minutes", {}),
+    ],
+)
+def test_a_script_of_the_project_needs_no_quotes_where_it_is_to_be_run(prompt: str, expected: dict[str, str]) -> None:
+    assert commands_of(prompt) == expected
+
+
+@pytest.mark.parametrize(
+    ("prompt", "expected"),
+    [
+        (
+            "don't run yarn test here. `yarn borp 'test/unit*.test.js'` is enough",
+            {"all tests": "yarn borp 'test/unit*.test.js'"},
+        ),
+        ("`frob --jobs 2 'spec/*.spec.ts'` and that's it", {"all tests": "frob --jobs 2 'spec/*.spec.ts'"}),
+        ("one file: `npx frob test/pool.test.js`", {"one test": "npx frob test/pool.test.js"}),
+        ("look at `less test/a.test.js` first", {}),
+        ("`vim tests/test_pool.py` hangs, too", {}),
+    ],
+)
+def test_a_program_that_nobody_knows_runs_the_files_of_tests_it_is_given(prompt: str, expected: dict[str, str]) -> None:
+    """Runners come and go; what they are given tells what they do."""
+    assert commands_of(prompt) == expected
+
+
+def test_a_part_stands_beside_all_tests() -> None:
+    both = "the integration ones: `pytest tests/integration -x`; everything: `pytest -q`"
+    assert commands_of(both) == {"all tests": "pytest -q", "tests": "pytest tests/integration -x"}
+    assert commands_of("`cargo test --test wire_tests`, plus a name for one test") == {
+        "all tests": "cargo test --test wire_tests"
+    }

@@ -350,3 +350,27 @@ def test_what_is_kept_of_a_line_is_what_its_reading_gives(pieces: list[str], roo
 )
 def test_a_command_for_a_part_is_not_called_one_for_all_tests(command: str, label: str) -> None:
     assert WorkingCommand("all tests", command, "").label == label
+
+
+class TestParts:
+    def test_a_part_stands_beside_the_command_for_all_tests(self) -> None:
+        whole = [ran("cargo test --locked 2>&1 | tail -3", code=None, summary="40 passed")] * 2
+        part = ran("cargo test --locked --test wire_tests -- --test-threads=1")
+        assert offered(session(*whole, part)) == {
+            "one test": "cargo test NAME",
+            "tests": "cargo test --locked --test wire_tests -- --test-threads=1",
+            "all tests": "cargo test --locked",
+        }
+        assert offered(session(ran("pytest tests/unit")))["all tests"] == "pytest tests/unit", "where there is no other"
+
+    @pytest.mark.parametrize(
+        ("command", "purpose"),
+        [
+            ("npx frob --timeout 6000 'test/pool*.test.js'", "all tests"),
+            ("npx frob test/pool.test.js", "one test"),
+            ("frob spec/a_spec.rb spec/b_spec.rb", "all tests"),
+        ],
+    )
+    def test_a_program_that_nobody_knows_is_known_by_what_it_printed(self, command: str, purpose: str) -> None:
+        assert offered(session(ran(command, summary="4 passed")))[purpose] == command
+        assert offered(session(ran(command, "other"))) == {}, "nothing says that it ran tests"

@@ -172,3 +172,20 @@ def test_tests_that_belong_into_a_container_are_not_run_outside(opened: Callable
     commands = find_working_commands(memory)
     assert {one.command for purpose, one in commands.items() if "test" in purpose} <= {inside}
     assert "vendor/bin/phpstan analyse src" in {one.command for one in commands.values()}
+
+
+def test_what_the_person_said_to_run_stands_in_a_brief_beside_the_last_test(opened: Callable[..., Memory]) -> None:
+    memory = opened()
+    word = "don't run yarn test in here. `yarn borp 'test/unit*.test.js'` is enough, one file: node test/pool.test.js"
+    runs = (
+        CommandRun("yarn test", "test", NOW, 143, True, (), "terminated"),
+        CommandRun("yarn borp 'test/unit*.test.js'", "test", NOW, 0, False, (), "24 passed"),
+        CommandRun("node test/pool.test.js", "test", NOW, 1, True, ("drains",), "1 failed"),
+    )
+    memory.sessions.write(
+        Session(id="s1", agent="codex", branch="main", ended=NOW, prompts=(Prompt(word, NOW),), commands=runs)
+    )
+    for budget in (700, 1200):
+        text = compose_brief(memory, BriefOptions(budget=budget)).text
+        assert "yarn borp 'test/unit*.test.js'" in text, budget
+        assert "tests: `yarn test`" not in text

@@ -1,9 +1,9 @@
 """What a command was: its kind, how it ended, which tests are red; and how one test is run with the same tool."""
 
 import re
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from backstory.capture.commands.chosen_tests import names_test_file
 from backstory.capture.commands.command_lines import Invocation, split_command
 from backstory.capture.commands.toolchains import Tool, identify, identify_strongest, runs_task
 from backstory.capture.reports.report import Report
@@ -100,7 +100,8 @@ _HIDING: Final = frozenset(("lint", "types", "build", "run", "install", "other")
 
 def _find_hidden_tests(invocations: list[Invocation], text: str) -> Report | None:
     """The report of a test runner in the output of a task or a script of the project."""
-    if not (any(map(runs_task, invocations)) and _TESTED.search(text)):
+    is_run = any(runs_task(one) or names_test_file(one) for one in invocations)
+    if not (is_run and _TESTED.search(text)):
         return None
     from backstory.capture.commands.reports import find_test_report
 
@@ -212,55 +213,6 @@ def name_one_test(command: str) -> str:
     return (prefix[1] if prefix else "") + word + form
 
 
-def is_one_test(command: str) -> bool:
-    """Whether a command runs chosen tests and not all."""
-    for invocation in split_command(command):
-        if identify(invocation).kind == "test" and (chosen := _chooses_tests(invocation)) is not None:
-            return chosen
-    return False
-
-
-def _chooses_tests(invocation: Invocation) -> bool | None:
-    """Whether a test command names the tests that it runs; None where its words leave that open."""
-    if identify(invocation).name == "django":
-        words = invocation.args[invocation.args.index("test") + 1 :]
-        return any(not word.startswith("-") and not word.isdigit() for word in words)
-    text = " ".join(invocation.args)
-    if _CHOSEN.search(text):
-        return True
-    if invocation.program == "cargo":
-        return _names_cargo_test(invocation.args) or None
-    if invocation.program == "unittest" and not text.startswith("-") and invocation.args:
-        return invocation.args[0] != "discover"
-    return None
-
-
-def _names_cargo_test(args: Sequence[str]) -> bool:
-    """Whether `cargo test` or `cargo nextest run` names tests: a word that is not the value of an option."""
-    if "test" not in args and "run" not in args:
-        return False
-    rest = iter(args[args.index("test" if "test" in args else "run") + 1 :])
-    for word in rest:
-        if word == "--":
-            return any(not one.startswith("-") for one in rest)
-        if not word.startswith("-"):
-            return True
-        if word in _CARGO_VALUES:
-            next(rest, "")
-    return False
-
-
-_CARGO_VALUES: Final = frozenset(
-    ("-p", "--package", "--bin", "--test", "--example", "--bench", "-F", "--features", "--target", "--profile",
-     "--manifest-path", "--exclude", "-j", "--jobs", "--target-dir", "--color", "--config", "-Z", "--partition",
-     "--retries", "--test-threads")
-)  # fmt: skip
-"""Options of `cargo test` and `cargo nextest run` that a value follows."""
-_CHOSEN: Final = Pattern(
-    r"::|\.(?:py|[jt]sx?|mjs|rb|php|exs|kt|go|swift|lua|bats|hs|dart|scala|clj|jl|R|tftest\.hcl)\b"
-    r"|(?:^| )-(?:k|t|run|R|g|filter|only-testing)[ =:]"
-    r"|--(?:filter|grep|tests?|testNamePattern|match|only|focus|example|name|test-filter|test-name-pattern)\b|-Dtest="
-)
 _ONE_TEST: Final = {
     "pytest": " PATH::NAME", "unittest": " MODULE.CLASS.NAME", "jest": " PATH -t NAME", "vitest": " run PATH -t NAME",
     "mocha": " PATH -g NAME", "go": " test ./PACKAGE -run '^NAME$'", "cargo": " test NAME",

@@ -5,10 +5,12 @@ from collections.abc import Iterable
 from itertools import chain, islice
 from typing import Final
 
+from backstory.capture.commands.chosen_tests import is_test_file, names_several, names_test_file
+from backstory.capture.commands.command_lines import split_command
 from backstory.capture.commands.named_purposes import FOR, WITH, is_runnable, name_purpose, names_own_purpose
 from backstory.capture.commands.refused_commands import find_refused
 from backstory.capture.commands.tool_names import KIND_OF, SUBCOMMANDS, TASK_WORDS, TASKS
-from backstory.capture.commands.working_commands import MAX_COMMAND, Purpose, WorkingCommand, purpose_of
+from backstory.capture.commands.working_commands import MAX_COMMAND, Purpose, WorkingCommand, purpose_of, runs_part
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import read_sentences
 from backstory.model.session import Prompt, Session
@@ -19,7 +21,7 @@ MAX_SESSIONS: Final = 10
 """Sessions whose prompts are read, the newest first."""
 DICTATED: Final = "user"
 """The source of a command that the person gave."""
-_PURPOSES: Final[frozenset[Purpose]] = frozenset(("one test", "all tests", "lint", "types", "build"))
+_PURPOSES: Final[frozenset[Purpose]] = frozenset(("one test", "tests", "all tests", "lint", "types", "build"))
 _PROGRAMS: Final = frozenset((*KIND_OF, *SUBCOMMANDS, *TASKS, "manage.py", "artisan"))
 _NAMES_THAT_ARE_WORDS: Final = frozenset(
     ("make", "just", "go", "task", "next", "build", "robot", "green", "black", "behave", "trial", "ward", "tap", "flow",
@@ -86,15 +88,19 @@ def find_dictated(sessions: Iterable[Session]) -> dict[Purpose, WorkingCommand]:
             refused += find_refused([prompt.text], _PROGRAMS)
             for command in reversed(commands):
                 purpose = _find_purpose(command, prompt.text)
+                if purpose == "all tests" and runs_part(command) and not _is_standing(prompt.text, command):
+                    purpose = "tests"
                 is_refused = any(command == words or command.startswith(f"{words} ") for words in refused)
                 if purpose in _PURPOSES and not is_refused:
                     chosen.setdefault(purpose, WorkingCommand(purpose, command, DICTATED, prompt.made))
+    if "tests" in chosen and "all tests" not in chosen:
+        chosen["all tests"] = chosen.pop("tests")._replace(purpose="all tests")
     return chosen
 
 
 def _find_purpose(command: str, text: str) -> Purpose | None:
     """What a command is for: by the words before it where these say that it runs all tests."""
-    purpose = purpose_of(command)
+    purpose = _name_kind(command)
     if purpose == "all tests" and _FOR_PART.search(text[: text.index(command)]):
         return None
     if not names_own_purpose(command, purpose) and is_typed(text):
@@ -142,12 +148,24 @@ def _find_line(text: str, command: str) -> tuple[str, int]:
     return text[start:].partition("\n")[0], place - start
 
 
+def _name_kind(command: str) -> Purpose | None:
+    """What a command is for by its words, also one of a program that nobody knows and that gets files of tests."""
+    if (purpose := purpose_of(command)) is not None:
+        return purpose
+    parts = split_command(command)
+    if len(parts) != 1 or not names_test_file(parts[0]):
+        return None
+    return "all tests" if names_several(command) else "one test"
+
+
 def _names_program(prompt: Prompt) -> bool:
     """Whether a prompt has the name of a program, or quotes a script, which few do."""
     words = prompt.text.replace("`", " ").split()
     if not _PROGRAMS.isdisjoint(word.rsplit("/", 1)[-1] for word in words):
         return True
-    return "`" in prompt.text and any("/" in word and is_runnable(word) for word in words)
+    return any("/" in word and is_runnable(word) for word in words) or (
+        "`" in prompt.text and any(map(is_test_file, words))
+    )
 
 
 def _read_own_commands(text: str) -> list[str]:
@@ -177,12 +195,26 @@ def _place_commands(text: str) -> list[int]:
         while number < len(tokens):
             former = tokens[number - 1][0] if number else ""
             is_named = is_own and _is_named(line[0], tokens[number], former)
+            if is_own and (span := _read_script(tokens[number], former)) and not _is_turned_down(line[0], *span):
+                places += [line.start() + span[0], line.start() + span[1]]
             is_labelled = former.endswith(":") or (is_named and _names_task(tokens[number:]))
             count, span = _read_command(tokens[number:], is_labelled=is_labelled, is_named=is_named)
             if span and not _is_turned_down(line[0], *span):
                 places += [line.start() + span[0], line.start() + span[1]]
             number += max(count, 1)
     return places
+
+
+def _read_script(token: "re.Match[str]", former: str) -> tuple[int, int] | None:
+    """Where a script of the project begins and ends that the person says to run: `run scripts/test`."""
+    word = token[0].rstrip(",;:)!?.")
+    if former.lower() not in _RUNS or "/" not in word or not is_runnable(word) or purpose_of(word) not in _PURPOSES:
+        return None
+    return token.start(), token.start() + len(word)
+
+
+_RUNS: Final = frozenset(("run", "use", "call", "rerun", "start", "via", "nimm", "nutze", "lance", "ejecuta", "corre"))
+"""Words before a script that is to be run."""
 
 
 def _is_named(line: str, token: "re.Match[str]", former: str) -> bool:
@@ -215,7 +247,7 @@ def _read_command(
     first = tokens[0]
     if first[0].startswith("`") and first[0].endswith("`") and len(first[0]) > 2:
         quoted = first[0].strip("`")
-        is_command = (" " in quoted and purpose_of(quoted) in _PURPOSES) or (is_named and is_runnable(quoted))
+        is_command = (" " in quoted and _name_kind(quoted) in _PURPOSES) or (is_named and is_runnable(quoted))
         return 1, (first.start() + 1, first.end() - 1) if is_command else None
     count = _count_words([token[0] for token in tokens], is_labelled=is_labelled)
     if count == 0:

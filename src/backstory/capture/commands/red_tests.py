@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from backstory.capture.commands.chosen_tests import is_one_test
 from backstory.capture.commands.command_lines import split_command
-from backstory.capture.commands.commands import classify_command, is_one_test
+from backstory.capture.commands.commands import classify_command
 from backstory.capture.commands.working_commands import plain_commands
 from backstory.capture.text.patterns import Pattern
 from backstory.model.session import CommandRun

@@ -8,7 +8,7 @@ _PROGRAMS: Final[dict[CommandKind, str]] = {
     "test": "pytest py.test unittest nosetests nose2 tox nox jest vitest mocha ava tap tape jasmine karma cypress gotestsum ginkgo "
     "rspec phpunit pest paratest ctest bats prove busted xctest behave robot trial stestr zope-testrunner green ward "
     "minitest cucumber parallel_rspec codecept web-test-runner wtr uvu testcafe nextest elm-test doctest kaocha ansible-test "
-    "buttercup Invoke-Pester hurl behat shellspec cucumber-js nightwatch wdio gotest gdunit4 prove6 llvm-lit",
+    "borp tstyche tsd c8 japa poku lab buttercup Invoke-Pester hurl behat shellspec cucumber-js nightwatch wdio gotest gdunit4 prove6 llvm-lit",
     "types": "mypy dmypy pyright basedpyright pytype pyre ty tsc vue-tsc tsgo flow phpstan psalm srb steep dialyzer svelte-check pyrefly",
     "lint": "ruff flake8 pylint black isort eslint prettier biome stylelint oxlint xo golangci-lint gofmt goimports gofumpt "
     "staticcheck revive rubocop standardrb erb_lint phpcs phpcbf php-cs-fixer pint shellcheck shfmt hadolint yamllint "
@@ -119,6 +119,18 @@ TASK_WORDS: Final[dict[str, CommandKind]] = {
     **_kinds("start dev serve server run watch preview bootrun up develop storybook", "run"),
     **_kinds("install ci add i deps setup bootstrap sync update upgrade dependencies", "install"),
 }  # fmt: skip
+
+
+_EVERYDAY_NAMES: Final = (
+    "ls ll cat cd pwd grep egrep rg ag find fd head tail less more wc sort uniq sed awk echo printf rm rmdir cp "
+    "mv mkdir touch chmod chown ln tree du df ps kill pkill killall lsof netstat ss top sleep which whereis type "
+    "env export source set unset alias date diff jq yq curl wget open xargs test true false file stat tar zip "
+    "unzip gzip base64 ssh scp rsync ping code vim nano man history clear exit wait jobs fg bg nl tee cut tr "
+    "basename dirname realpath readlink whoami id uname hostname uptime free node git gh glab svn hg dir cls del "
+    "copy move findstr where taskkill tasklist Get-ChildItem Get-Content"
+)
+EVERYDAY: Final = frozenset(_EVERYDAY_NAMES.split())
+"""Programs that are run in any project."""
 
 
 def names_program(word: str) -> bool:

@@ -1,27 +1,30 @@
 """Commands that work in a project: those that were seen to pass, and those that its own files name."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 from typing import Final, Literal, NamedTuple
 
+from backstory.capture.commands.chosen_tests import is_one_test, names_several, names_test_file
 from backstory.capture.commands.command_lines import split_command
-from backstory.capture.commands.commands import classify_command, is_one_test, name_one_test
+from backstory.capture.commands.commands import classify_command, name_one_test
 from backstory.capture.commands.deployment import deploys, migrates
 from backstory.capture.commands.formatters import only_formats
 from backstory.capture.commands.refused_commands import REFUSABLE, find_refused
+from backstory.capture.commands.tool_names import EVERYDAY
 from backstory.capture.text.patterns import Pattern
 from backstory.model.late_pattern import late_pattern
 from backstory.model.scripts import drop_heredocs
 from backstory.model.session import CommandKind, CommandRun, Session
 from backstory.patterns.verdicts import judged
 
-Purpose = Literal["one test", "all tests", "lint", "types", "build", "run", "migrate", "deploy", "often"]
+Purpose = Literal["one test", "tests", "all tests", "lint", "types", "build", "run", "migrate", "deploy", "often"]
 PURPOSES: Final[tuple[Purpose, ...]] = (
-    "one test", "all tests", "build", "run", "migrate", "deploy", "lint", "types", "often",
+    "one test", "tests", "all tests", "build", "run", "migrate", "deploy", "lint", "types", "often",
 )  # fmt: skip
-"""`often` is the command without a known purpose that was seen to pass most."""
+"""`tests` is a command for a part of the tests where another one runs all of them. `often` is the command without a
+known purpose that was seen to pass most."""
 SOME_TESTS: Final = "tests"
 """What a command for `all tests` is called that runs a part of them."""
 MAX_LOOKED_AT: Final = 500
@@ -53,6 +56,8 @@ _ONE_OCCASION: Final = late_pattern(
     r"|write)\b|\s--\S*snapshot\S*|\s-u$"
 )
 """What belongs to the occasion and not to the project: files of /tmp, the last failures, rewriting."""
+_QUOTED_PATHS: Final = late_pattern(r"(?<=\s)'[\w./-]*\*[\w./*-]*\.\w{1,5}'|(?<=\s)\"[\w./-]*\*[\w./*-]*\.\w{1,5}\"")
+"""Files that a program looks up itself: `'test/browser*.test.js'`."""
 _USAGE: Final = Pattern(
     r"not found|No module named|No such file|unrecognized argument|unknown option|no such option|Missing script"
     r"|No rule to make|is not recognized|Could not find|usage:|no tests ran",
@@ -63,16 +68,6 @@ MIN_OFTEN: Final = 4
 """Passes from which a command without a known purpose is offered as `often`."""
 _FEWEST_RUNS: Final = 3
 """Passes of a script from which it is how something of the project is run."""
-_EVERYDAY_NAMES: Final = (
-    "ls ll cat cd pwd grep egrep rg ag find fd head tail less more wc sort uniq sed awk echo printf rm rmdir cp "
-    "mv mkdir touch chmod chown ln tree du df ps kill pkill killall lsof netstat ss top sleep which whereis type "
-    "env export source set unset alias date diff jq yq curl wget open xargs test true false file stat tar zip "
-    "unzip gzip base64 ssh scp rsync ping code vim nano man history clear exit wait jobs fg bg nl tee cut tr "
-    "basename dirname realpath readlink whoami id uname hostname uptime free node git gh glab svn hg dir cls del "
-    "copy move findstr where taskkill tasklist Get-ChildItem Get-Content"
-)
-_EVERYDAY: Final = frozenset(_EVERYDAY_NAMES.split())
-"""Programs that are run in any project."""
 
 
 class WorkingCommand(NamedTuple):
@@ -95,7 +90,7 @@ class WorkingCommand(NamedTuple):
     @property
     def label(self) -> str:
         """Its purpose in words. A command that runs some of the tests is not told as one for all."""
-        return SOME_TESTS if self.purpose == "all tests" and _runs_part(self.command) else self.purpose
+        return SOME_TESTS if self.purpose == "all tests" and runs_part(self.command) else self.purpose
 
 
 def find_passed(sessions: Iterable[Session], roots: Sequence[str] = ()) -> dict[Purpose, WorkingCommand]:
@@ -156,20 +151,23 @@ class _Passes:
                 if command not in self.commands:
                     self._broken.add(command)
             elif has_passed(run):
-                self._count(command, run.made, self.share)
+                self._count(command, run, self.share)
             elif has_ended_quietly(run) and purpose_of(command):
-                self._count(command, run.made, self.share / 2)
+                self._count(command, run, self.share / 2)
 
-    def _count(self, command: str, time: str, use: float) -> None:
+    def _count(self, command: str, run: CommandRun, use: float) -> None:
         former = self.commands.get(command)
         if former:
             self.commands[command] = former._replace(passes=former.passes + 1, use=former.use + use)
-        elif purpose := purpose_of(command) or _find_often(command):
-            self.commands[command] = WorkingCommand(purpose, command, "", time, 1, use)
+        elif purpose := purpose_of(command) or _find_reported(command, run) or _find_often(command):
+            self.commands[command] = WorkingCommand(purpose, command, "", run.made, 1, use)
 
 
-def choose_commands(commands: Iterable[WorkingCommand]) -> dict[Purpose, WorkingCommand]:
-    """One command for each purpose: of those for everything the most used, else the most used of those for a part."""
+def choose_commands(commands: Collection[WorkingCommand]) -> dict[Purpose, WorkingCommand]:
+    """One command for each purpose: of those for everything the most used, else the most used of those for a part.
+
+    Beside a command for all tests there is one for a part of them, if there is any.
+    """
     chosen: dict[Purpose, WorkingCommand] = {}
     for command in commands:
         if command.purpose == "often" and command.passes < MIN_OFTEN:
@@ -180,11 +178,19 @@ def choose_commands(commands: Iterable[WorkingCommand]) -> dict[Purpose, Working
         if former is None or _preference(command) > _preference(former):
             chosen[command.purpose] = command
     one, every = chosen.get("one test"), chosen.get("all tests")
+    if every and not runs_part(every.command) and (part := _choose_part(commands)):
+        chosen["tests"] = part._replace(purpose="tests")
     seen = one or every
     form = name_one_test(seen.command) if seen else ""
     if seen and form:
         chosen["one test"] = seen._replace(purpose="one test", command=form, example=one.command if one else "")
     return {purpose: chosen[purpose] for purpose in PURPOSES if purpose in chosen}
+
+
+def _choose_part(commands: Iterable[WorkingCommand]) -> WorkingCommand | None:
+    """The most used of the commands that run a part of the tests."""
+    parts = [one for one in commands if one.purpose == "all tests" and runs_part(one.command)]
+    return max(parts, key=lambda one: (one.use, one.made), default=None)
 
 
 def _is_tried(command: WorkingCommand) -> bool:
@@ -220,7 +226,7 @@ _CHOOSES: Final = Pattern(r"\s--(?:package|filter|testPathPatterns?)\b")
 """Options that choose a part of the project."""
 
 
-def _runs_part(command: str) -> bool:
+def runs_part(command: str) -> bool:
     """Whether a command names the tests, folders or packages to run."""
     return _breadth(command) < _EVERYTHING or is_one_test(command) or _CHOOSES.search(command) is not None
 
@@ -259,9 +265,9 @@ def _number_purpose(command: str) -> int:
     """The place of that purpose among all; -1 for none."""
     kind = classify_command(command)
     if kind == "test":
-        return PURPOSES.index("one test" if is_one_test(command) else "all tests")
+        return PURPOSES.index("one test" if is_one_test(command) and not names_several(command) else "all tests")
     programs = [part.program for part in split_command(command) if part.program != "cd"]
-    if kind not in ("lint", "types", "git") and _EVERYDAY.isdisjoint(programs) and deploys(command):
+    if kind not in ("lint", "types", "git") and EVERYDAY.isdisjoint(programs) and deploys(command):
         return PURPOSES.index("deploy")
     if kind in ("other", "run") and migrates(command):
         return PURPOSES.index("migrate")
@@ -270,13 +276,21 @@ def _number_purpose(command: str) -> int:
 
 def is_everyday(program: str) -> bool:
     """Whether people run a program in any project."""
-    return program in _EVERYDAY
+    return program in EVERYDAY
+
+
+def _find_reported(command: str, run: CommandRun) -> Purpose | None:
+    """What a command is for whose program nobody knows, which got files of tests and printed how they ended."""
+    parts = split_command(command)
+    if run.kind != "test" or len(parts) != 1 or not names_test_file(parts[0]):
+        return None
+    return "all tests" if names_several(command) else "one test"
 
 
 def _find_often(command: str) -> Purpose | None:
     """`often` for a command of the project without a known purpose; None for what people run in any project."""
     programs = [part.program for part in split_command(command)]
-    if not programs or not _EVERYDAY.isdisjoint(programs) or classify_command(command) != "other":
+    if not programs or not EVERYDAY.isdisjoint(programs) or classify_command(command) != "other":
         return None
     is_inline = any(part.args[:1] in (("-c",), ("-e",)) for part in split_command(command))
     is_telling = " " in command or "/" in command
@@ -351,7 +365,7 @@ def _is_lasting(command: str) -> bool:
     return (
         len(command) <= MAX_COMMAND
         and "://" not in command[:12]
-        and not _ONE_OCCASION.search(command)
+        and not _ONE_OCCASION.search(_QUOTED_PATHS.sub("'path'", command))
         and "|" not in command
     )
 

@@ -14,7 +14,7 @@ from backstory.capture.commands.documented_commands import FILES, find_documente
 from backstory.capture.commands.formatters import only_formats
 from backstory.capture.commands.red_tests import find_still_red, is_test_run
 from backstory.capture.commands.refused_commands import find_refused
-from backstory.capture.commands.working_commands import PURPOSES, Purpose, WorkingCommand, find_passed
+from backstory.capture.commands.working_commands import PURPOSES, SOME_TESTS, Purpose, WorkingCommand, find_passed
 from backstory.memory.kernel.catalog import Catalog
 from backstory.model.late_pattern import late_pattern
 from backstory.model.session import Session
@@ -57,7 +57,7 @@ def find_working_commands(
     commands = _leave_outside(_add_dictated(commands, dictated), dictated)
     lint = commands.get("lint")
     is_weak = lint is not None and not lint.source and only_formats(lint.command)
-    if all(purpose in commands for purpose in purposes) and not is_weak:
+    if all(purpose in commands for purpose in purposes if purpose != "tests") and not is_weak:
         return _sort(commands)
     documented = _leave_refused(_find_documented_commands(roots[0]), sessions)
     if any(purpose in documented and purpose not in commands for purpose in _TESTS):
@@ -110,13 +110,22 @@ def _add_dictated(
     passed: Mapping[Purpose, WorkingCommand], dictated: Mapping[Purpose, WorkingCommand]
 ) -> dict[Purpose, WorkingCommand]:
     """The commands that passed in sessions, and for other purposes those that the person gave. The person's words about
-    a command count more than its name."""
+    a command count more than its name. One for all tests that runs a part of them stands beside one that runs all."""
     commands = dict(passed)
-    for purpose, one in dictated.items():
+    given = dict(dictated)
+    every, wanted = commands.get("all tests"), given.get("all tests")
+    if every and wanted and every.label != wanted.label:
+        if wanted.label == SOME_TESTS:
+            given["tests"] = given.pop("all tests")._replace(purpose="tests")
+        else:
+            commands["tests"] = commands.pop("all tests")._replace(purpose="tests")
+    for purpose, one in given.items():
         seen = next((former for former, other in commands.items() if other.command == one.command), None)
         if seen is not None and seen != purpose:
             commands[purpose] = commands.pop(seen)._replace(purpose=purpose)
-    return {**dictated, **commands}
+        if seen is not None and purpose in _TESTS:
+            commands[purpose] = commands[purpose]._replace(source=USER)
+    return {**given, **commands}
 
 
 def _sort(commands: Mapping[Purpose, WorkingCommand]) -> dict[Purpose, WorkingCommand]:
@@ -170,7 +179,7 @@ def _name_runners(command: str) -> set[tuple[str, ...]]:
     }
 
 
-_TESTS: Final[tuple[Purpose, ...]] = ("one test", "all tests")
+_TESTS: Final[tuple[Purpose, ...]] = ("one test", "tests", "all tests")
 _ASIDES: Final = frozenset(("cd", "tail", "head", "grep", "tee", "cat", "echo", "true", "time", "export", "set"))
 """Programs that stand beside the one that runs tests."""
 _TASK_RUNNERS: Final = frozenset(

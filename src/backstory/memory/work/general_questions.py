@@ -46,7 +46,7 @@ NOTES: Final[dict[str, tuple[str, ...]]] = {
 }
 """Kind of question -> labels of the statements about now that answer it; all of them where none is given."""
 PURPOSES: "Final[dict[str, tuple[Purpose, ...]]]" = {
-    "run": ("one test", "all tests", "build", "lint", "types"),
+    "run": ("one test", "tests", "all tests", "build", "lint", "types"),
     "deploy": ("build", "migrate", "deploy"),
 }
 """Kind of question -> the purposes of the commands that answer it."""
