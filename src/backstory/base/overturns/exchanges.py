@@ -2,7 +2,7 @@
 
 from backstory.base.figures import read_figures
 from backstory.base.overturns.phrase_tables import tables
-from backstory.base.overturns.recalled_proposals import recall_proposals
+from backstory.base.overturns.recalled_proposals import list_recalled
 from backstory.base.overturns.reported_counts import is_reported
 from backstory.base.polite_orders import count_asking, grants, is_polite_order
 from backstory.base.printed import looks_pasted
@@ -366,7 +366,9 @@ def read_exchanges(rows: "Sequence[Spoken]") -> "list[Exchange]":
             if len(text) <= _LONGEST and not (row.is_person and looks_pasted(text)):
                 side.append(Sentence(place, number, current.number, text, is_person=row.is_person))
     for exchange in exchanges:
-        recall_proposals(exchange.asked)
+        for place in list_recalled([one.text for one in exchange.asked]):
+            recalled, following = exchange.asked[place : place + 2]
+            recalled.is_question |= recalled.row == following.row  # it overturns as little as a question
         for one in exchange.asked if exchange.answered else ():
             if one.is_question:
                 one.take_as_granted(exchange.answered)

@@ -7,9 +7,7 @@ from backstory.base.reversals import read_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from backstory.base.overturns.exchanges import Sentence
+    from collections.abc import Iterator, Sequence
 
 _FILLERS = frozenset(
     ("h", "hm", "hmm", "or", "oh", "ah", "ach", "well", "but", "wait", "actually", "maybe", "oder", "aber", "ou", "bon",
@@ -26,16 +24,13 @@ _KEEPS = frozenset(
 )  # fmt: skip
 
 
-def recall_proposals(asked: "Sequence[Sentence]") -> None:
-    """Has the sentences of a prompt that the next one takes back count as questions."""
-    for place, one in enumerate(asked[:-1]):
-        following = asked[place + 1]
-        if following.row == one.row and not one.is_question and _takes_back(following):
-            one.is_question = True
+def list_recalled(texts: "Sequence[str]") -> "Iterator[int]":
+    """Yields the places of the sentences of a prompt that the next one takes back."""
+    return (place for place, following in enumerate(texts[1:]) if _takes_back(following))
 
 
-def _takes_back(sentence: "Sentence") -> bool:
-    words = read_words(sentence.text)
+def _takes_back(sentence: str) -> bool:
+    words = read_words(sentence)
     while words and words[0] in _FILLERS:
         words = words[1:]
     is_recall = tuple(words[:2]) in _RECALLS
