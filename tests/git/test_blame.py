@@ -175,3 +175,23 @@ def test_a_path_that_git_quotes_is_still_the_one_asked_for(repo: Repo, path: str
     repo.commit("add a pool", **{path: POOL})
 
     assert [touch.path for touch in blame_lines(repo.asked, path, 5, 5).touches] == [""]
+
+
+def test_a_commit_behind_one_that_moved_many_lines_has_only_the_line_that_was_followed(repo: Repo) -> None:
+    """A long class is moved to a file of its own. One line of it was changed before; the others are not from there."""
+    body = [f"    def method_{number}(self): return {number}" for number in range(90)]
+    body[7] = "    def method_7(self): return 'a line that is longer than all others, and so the one that is followed'"
+    old = ["import os", "", "class Pool:", *body]
+    begun = old[:3] + [line.replace("followed'", "looked at'") for line in body]
+    repo.commit("add a pool", **{"all.py": "\n".join(begun) + "\n"})
+    changed = repo.commit("say followed", **{"all.py": "\n".join(old) + "\n"})
+    moved = repo.commit("split into modules", **{"all.py": "import os\n", "pool.py": "\n".join(old[2:]) + "\n"})
+    new = ["class Pool:", *body, *[f"    def other_{number}(self): return {-number}" for number in range(9)]]
+    grown = repo.commit("add others", **{"pool.py": "\n".join(new) + "\n"})
+
+    touches = {touch.id: touch for touch in blame_lines(repo.asked, "pool.py", 1, len(new)).touches}
+
+    assert (touches[moved].role, touches[moved].lines) == ("moved", 91)
+    assert touches[grown].lines == 9
+    assert touches[changed].lines <= 1
+    assert list(touches).index(grown) < list(touches).index(changed)

@@ -119,7 +119,7 @@ def _find_touches(git: "Git", lines: dict[str, list[BlamedLine]], path: str) -> 
         if commit in messages:
             touch = msgspec.structs.replace(messages[commit], lines=len(lines[commit]))
             touches += _chain(git, touch, samples[commit], steps.get(commit, _Step()), messages, path)
-    return _once(touches)
+    return sorted(_once(touches), key=lambda touch: -touch.lines)
 
 
 def touched_commits(out: bytes) -> list[BlamedCommit]:
@@ -266,7 +266,10 @@ def _from_root(git: "Git", name: str) -> str:
 def _chain(
     git: "Git", touch: BlamedCommit, line: BlamedLine, step: _Step, messages: dict[str, BlamedCommit], path: str
 ) -> list[BlamedCommit]:
-    """A commit, followed back while it only moved or reformatted the line; then the one before the last."""
+    """A commit, followed back while it only moved or reformatted the line; then the one before the last.
+
+    Of the commits behind the first only that line is known, however many the first has moved.
+    """
     out: list[BlamedCommit] = []
     replace = msgspec.structs.replace
     lines = touch.lines
@@ -290,7 +293,7 @@ def _chain(
             name = _own_name(git, by.name)
             out.append(replace(earlier, role="before", path="" if name == path else name))
             return out
-        touch, line = earlier, by
+        touch, line, lines = earlier, by, min(lines, 1)
         step = _steps(git, [by]).get(by.commit, _Step())
     out.append(replace(touch, lines=lines))
     return out
