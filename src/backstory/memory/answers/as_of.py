@@ -182,8 +182,11 @@ def _entries(event: "Event") -> list[dict[str, Any]]:
     return [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
 
 
-def records_in_commit(workspace: Catalog, past: AsOf) -> "list[HistoricalRecord]":
-    """Reads the team's records in a commit's tree. Those whose content is in the index are taken from there."""
+def records_in_commit(workspace: Catalog, past: AsOf, *, shows_text: bool = True) -> "list[HistoricalRecord]":
+    """Reads the team's records in a commit's tree. Those whose content is in the index are taken from there.
+
+    Without `shows_text` texts are not redacted, which takes longest: only ids, states and links may be used.
+    """
     blobs = workspace.git.tree(past.commit, TEAM).items()
     files = {path: blob.oid for path, blob in blobs if _is_record_file(path, blob.mode)}
     indexed = {row.oid: row.record for row in workspace.fresh().rows(scopes=("team",), include_retracted=True)}
@@ -193,7 +196,7 @@ def records_in_commit(workspace: Catalog, past: AsOf) -> "list[HistoricalRecord]
     records: list[HistoricalRecord] = []
     for path, oid in sorted(files.items()):
         full_path = os.path.join(workspace.project.root, *path.split("/"))
-        record = indexed.get(oid) or _decode_team_record(workspace, contents.get(oid), full_path)
+        record = indexed.get(oid) or _decode_team_record(workspace, contents.get(oid), full_path, shows_text)
         if record is not None and record.id not in forgotten:  # git's history keeps forgotten records
             records.append(HistoricalRecord(record, full_path, oid, _mtime(full_path)))
     return records
@@ -205,9 +208,9 @@ def _is_record_file(path: str, mode: str) -> bool:
     return in_place and path.endswith(SUFFIX) and mode.startswith("100")
 
 
-def _decode_team_record(workspace: Catalog, data: bytes | None, path: str) -> Record | None:
+def _decode_team_record(workspace: Catalog, data: bytes | None, path: str, shows_text: bool) -> Record | None:
     record = decode_record(data, scope="team", name=path).record if data is not None else None
-    return redact_record(record, workspace.gate) if record else None
+    return redact_record(record, workspace.gate) if record and shows_text else record
 
 
 class _EarlierSnapshots(SnapshotStore):

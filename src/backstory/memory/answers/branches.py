@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, TypeVar
 
 from backstory.index.branches import find_elsewhere, show_all_branches
-from backstory.memory.answers.left_branch import add_left_records, find_left_records
+from backstory.memory.answers.left_branch import add_left_records, find_left_records, list_left_ids
 from backstory.memory.kernel.catalog import Catalog
 from backstory.model.errors import Invalid
 from backstory.model.text import one_line
@@ -80,8 +80,7 @@ def count_elsewhere(workspace: Catalog) -> dict[str, int]:
 
 def _list_elsewhere(workspace: Catalog) -> dict[str, str]:
     """Id -> branch, of the records that hold and that only other branches show."""
-    left = find_left_records(workspace)
-    return find_elsewhere(workspace.fresh()) | dict.fromkeys(left.holding, left.branch)
+    return find_elsewhere(workspace.fresh()) | list_left_ids(workspace)
 
 
 def count_matches_elsewhere(workspace: Catalog, search: Callable[[Collection[str]], Iterable[str]]) -> dict[str, int]:

@@ -25,13 +25,6 @@ class LeftRecords(NamedTuple):
     branch: str = ""
     records: "Sequence[HistoricalRecord]" = ()
 
-    @property
-    def holding(self) -> list[str]:
-        """The ids of those that nothing retracts or replaces."""
-        replaced = {link.target for one in self.records for link in one.record.links if link.relation == REPLACES}
-        ids = [one.record.id for one in self.records if one.record.status != RETRACTED]
-        return [ident for ident in ids if ident not in replaced]
-
 
 def find_detached_branch(workspace: Catalog) -> str:
     """The branch that HEAD was detached from, or that a rebase or a bisection goes back to; empty if one is
@@ -44,8 +37,20 @@ def find_detached_branch(workspace: Catalog) -> str:
     return find_left_branch(project.git_dir)
 
 
-def find_left_records(workspace: Catalog) -> LeftRecords:
-    """The team's records that the branch has from which HEAD was detached, and the commit at hand does not."""
+def list_left_ids(workspace: Catalog) -> dict[str, str]:
+    """Id -> branch, of the records that the branch has from which HEAD was detached, and that nothing retracts or
+    replaces."""
+    left = find_left_records(workspace, shows_text=False)
+    replaced = {link.target for one in left.records for link in one.record.links if link.relation == REPLACES}
+    holding = [one.record.id for one in left.records if one.record.status != RETRACTED]
+    return {ident: left.branch for ident in holding if ident not in replaced}
+
+
+def find_left_records(workspace: Catalog, *, shows_text: bool = True) -> LeftRecords:
+    """The team's records that the branch has from which HEAD was detached, and the commit at hand does not.
+
+    `shows_text` as in `records_in_commit`.
+    """
     branch = find_detached_branch(workspace)
     project = workspace.project
     tip = read_ref(project.git_dir, project.common_dir, f"refs/heads/{branch}") if branch else ""
@@ -57,7 +62,8 @@ def find_left_records(workspace: Catalog) -> LeftRecords:
     rows = workspace.fresh().rows(scopes=("team",), include_retracted=True, include_hidden=True)
     present = {row.record.id for row in rows}
     past = AsOf(f"on branch {branch}", int(workspace.now()) + 1, tip)
-    return LeftRecords(branch, [one for one in records_in_commit(workspace, past) if one.record.id not in present])
+    records = records_in_commit(workspace, past, shows_text=shows_text)
+    return LeftRecords(branch, [one for one in records if one.record.id not in present])
 
 
 def add_left_records(workspace: Catalog, left: LeftRecords) -> None:
