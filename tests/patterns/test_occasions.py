@@ -14,6 +14,8 @@ from backstory.patterns.occasions import allows_for_once, is_bounded
         "as an exception, you may now deploy by hand",
         "you're allowed to use sudo now, one time only",
         "forget the amend rule for today",
+        "for the install on this box sudo is allowed now",
+        "you can run the benchmarks now, one last time",
         "you can skip the hooks for this one commit",
         "for the next two hours you may write to the mirror",
         "für diese Messung darfst du jetzt die ganze Suite laufen lassen",

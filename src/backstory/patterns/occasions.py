@@ -21,6 +21,7 @@ _DEED = (
 """What begins and ends."""
 _OCCASION = Pattern(
     r"\b(?:(?:just|only) (?:this|that|the) (?:once|time|one)|this (?:once|one time)|just once"
+    r"|one (?:last|more) time|once more"
     r"|once only|one[- ]time only|(?:only|just) (?:the )?(?:once|one time|one last time)|(?:only|just) today|today only"
     r"|one[- ]off|for (?:now|today|tonight)|for the (?:moment|time being)|today(?!'s)|tonight|temporarily|exceptionally"
     rf"|this (?:{_TIME}\b|time(?! out))|as (?:an|one|a one-off) exception|by way of exception"
@@ -39,7 +40,7 @@ _OCCASION = Pattern(
     r"|por (?:ahora|el momento)"
     r"|excepcionalmente|temporalmente)\b"
     r"|^(?:(?:ok(?:ay)?|so|and|but|well|yes|fine|then)[\s,]+)*(?:just |only )?(?:for|during) (?:the|a|our|my) "
-    rf"(?:[\w-]+ )?{_DEED}(?: alone| only)?,? (?:you|we|it|[\w-]+ (?:is|are|may|can))\b"
+    rf"(?:[\w-]+ )?{_DEED}"
 )
 """Words that bind a sentence to a time or an occasion."""
 _PART = Pattern(

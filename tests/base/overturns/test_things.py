@@ -80,3 +80,15 @@ def test_what_is_gone_is_the_kind_that_the_person_named() -> None:
         Spoken(1, ["The attribute is gone."], is_person=False),
     ]
     assert [one for one in find_overturns(rows) if one.is_sure] == []
+
+
+@pytest.mark.parametrize(
+    "later",
+    ["you can skip the hooks for this one commit", "drop the hooks just this once", "diesmal ohne die hooks"],
+)
+def test_what_is_left_out_for_once_stays(later: str) -> None:
+    rows = [
+        Spoken("s1", [text], is_person=who)
+        for text, who in (("Run the hooks before each commit.", True), ("Ok.", False), (later, True), ("Done.", False))
+    ]
+    assert [one for one in find_overturns(rows) if one.is_sure] == []

@@ -34,6 +34,7 @@ def test_the_same_topic_needs_nearly_the_same_words() -> None:
         ("evicting the newest is out: nobody notices it", "evict the newest"),
         ("scrap the outbox, we write directly", "Events go through the outbox"),
         ("we don't want retries any more", "retry three times"),
+        ("no caching after all", "Cache responses for 10 minutes"),
         ("doch kein Redis", "Der Cache liegt in Redis"),
         ("die Warteschlange fällt weg", "eine Warteschlange je Mandant"),
         ("ok, die neue. die Warteschlange ist damit vom Tisch", "eine Warteschlange je Mandant"),

@@ -10,6 +10,13 @@ i/we raised/lowered/changed/increased/reduced/bumped/moved/set/replaced/doubled/
 raised/lowered/changed/bumped to; ich habe/hab; habe ich; steht auf; ist auf; j ai passé/changé/augmenté/réduit/mis;
 he/hemos cambiado/subido/bajado/puesto
 """
+FOR_ONCE = """
+just/only/this once; this time; for this one; for today/now/once; only/just today; one last time; for this/the
+commit/run/test/measurement/push/release; diesmal; ausnahmsweise; nur heute; dieses ~/eine mal; für diese*/den
+commit/lauf/test/messung; cette fois; exceptionnellement; pour ce/cet/cette commit/essai/mesure; esta vez; solo hoy;
+por hoy; para este/esta commit/prueba/medición
+"""
+"""How a person says that something holds on one occasion."""
 FROM_NOW = """
 from here/now on; ab jetzt; ab sofort; von nun an; à partir de maintenant; a partir de ahora; desde ahora
 """

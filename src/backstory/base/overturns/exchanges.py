@@ -1,8 +1,10 @@
 """The exchanges of a talk, what each sentence of them says, and which of them a later one overturns."""
 
+from itertools import pairwise
+
 from backstory.base.figures import read_figures
 from backstory.base.overturns.phrase_tables import tables
-from backstory.base.overturns.recalled_proposals import list_recalled
+from backstory.base.overturns.recalled_proposals import takes_back
 from backstory.base.overturns.reported_counts import is_reported
 from backstory.base.polite_orders import count_asking, grants, is_polite_order
 from backstory.base.printed import looks_pasted
@@ -366,13 +368,18 @@ def read_exchanges(rows: "Sequence[Spoken]") -> "list[Exchange]":
             if len(text) <= _LONGEST and not (row.is_person and looks_pasted(text)):
                 side.append(Sentence(place, number, current.number, text, is_person=row.is_person))
     for exchange in exchanges:
-        for place in list_recalled([one.text for one in exchange.asked]):
-            recalled, following = exchange.asked[place : place + 2]
-            recalled.is_question |= recalled.row == following.row  # it overturns as little as a question
+        _take_back(exchange.asked)
         for one in exchange.asked if exchange.answered else ():
             if one.is_question:
                 one.take_as_granted(exchange.answered)
     return exchanges
+
+
+def _take_back(asked: "Sequence[Sentence]") -> None:
+    """Has the sentences of a prompt that the next one takes back count as questions."""
+    for one, following in pairwise(asked):
+        if following.row == one.row and not one.is_question and takes_back(read_words(following.text)):
+            one.is_question = True
 
 
 def find_exchanges(exchanges: "Sequence[Exchange]", rows: "frozenset[int]") -> "frozenset[int]":

@@ -43,6 +43,7 @@ def _join(*tables: str) -> str:
 
 _KINDS: "dict[str, str]" = {
     "changes": cues.CHANGES,
+    "for_once": cues.FOR_ONCE,
     "from_now": cues.FROM_NOW,
     "too": cues.TOO,
     "keeps": cues.KEEPS,

@@ -3,11 +3,9 @@
 It overturns nothing, as little as a question.
 """
 
-from backstory.base.reversals import read_words
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
 _FILLERS = frozenset(
     ("h", "hm", "hmm", "or", "oh", "ah", "ach", "well", "but", "wait", "actually", "maybe", "oder", "aber", "ou", "bon",
@@ -24,17 +22,12 @@ _KEEPS = frozenset(
 )  # fmt: skip
 
 
-def list_recalled(texts: "Sequence[str]") -> "Iterator[int]":
-    """Yields the places of the sentences of a prompt that the next one takes back."""
-    return (place for place, following in enumerate(texts[1:]) if _takes_back(following))
-
-
-def _takes_back(sentence: str) -> bool:
-    words = read_words(sentence)
-    while words and words[0] in _FILLERS:
-        words = words[1:]
-    is_recall = tuple(words[:2]) in _RECALLS
-    if not is_recall and words[:1] and words[0] not in _DENIALS:
+def takes_back(words: "Sequence[str]") -> bool:
+    """Whether a sentence, given in its words, takes the one before it back: it says no, and what stays or holds."""
+    place = next((number for number, word in enumerate(words) if word not in _FILLERS), len(words))
+    rest = words[place:]
+    if tuple(rest[:2]) in _RECALLS:
+        return True
+    if not rest or rest[0] not in _DENIALS:
         return False
-    rest = words[2:] if is_recall else words[1:]
-    return bool(words) and (not rest or any(word in _KEEPS for word in rest) or rest[0][0].isdigit() or is_recall)
+    return len(rest) == 1 or rest[1][0].isdigit() or not _KEEPS.isdisjoint(rest[1:])

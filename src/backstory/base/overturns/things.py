@@ -176,10 +176,12 @@ _ANSWER = 4
 
 
 def _is_aside(sentence: "Sentence") -> bool:
-    """Whether a sentence has a `no` in passing: `no effect, same look`."""
+    """Whether a sentence has a `no` in passing, `no effect, same look`, or for once."""
     words = sentence.words
     if "non-" in sentence.text.lower() or (words[:1] == ["instead"] and ORDERS.isdisjoint(words)):
         return True
+    if tables().for_once.find(words) is not None:
+        return True  # `skip the hooks for this one commit`: they stay
     if any(word == "no" and after in ORDERS for word, after in pairwise(words)):
         return True  # `no use the real data`: now
     is_bare = STRONG.isdisjoint(sentence.words) and tables().prefers.find(sentence.words) is None

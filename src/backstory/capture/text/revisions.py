@@ -125,7 +125,7 @@ _NUMBERS: Final = {
     )
     for word, figure in zip(figures.split()[::2], figures.split()[1::2], strict=True)
 }
-_ENDINGS: Final = (("ies", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", ""))
+_ENDINGS: Final = (("ies", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", ""), ("e", ""))
 _SHORTEST: Final = 3
 _LONGEST: Final = 5
 

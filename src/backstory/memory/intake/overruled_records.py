@@ -118,9 +118,13 @@ def _gives_figures(sentence: Sentence) -> bool:
 
 def _list_near(records: "Sequence[Record]", text: str) -> "list[Record]":
     """The records that share most words with a text."""
-    stems = stem_words(read_words(text))
-    shared = [(len(stem_words(read_words(one.title)) & stems), place) for place, one in enumerate(records)]
+    stems = _list_stems(text)
+    shared = [(len(_list_stems(one.title) & stems), place) for place, one in enumerate(records)]
     return [records[place] for count, place in sorted(shared, reverse=True)[:_MOST_NEAR] if count]
+
+
+def _list_stems(text: str) -> frozenset[str]:
+    return frozenset(map(stem_word, content_words(text)))
 
 
 def _list_meant(overrule: Overrule, records: "Sequence[Record]", session: str, last: int) -> "list[Record]":
