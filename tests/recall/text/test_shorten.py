@@ -102,6 +102,12 @@ def test_a_rule_keeps_the_clause_that_orders(title: str, kept: str) -> None:
     assert kept in shorten_rule(Item(id="1", short="1", kind="rule", title=title, parts={}), 16).title
 
 
+def test_a_rule_keeps_what_names_its_pronoun() -> None:
+    name = "the portal and the kiosk of every region override find_page to go through a manifest of their own: "
+    title = f"{name}hands off its signature, which nobody remembers the reasons for, and hands off its meaning"
+    assert shorten_rule(Item(id="1", short="1", kind="rule", title=title, parts={}), 8).title.startswith(f"{name}hands")
+
+
 WHY = "Redis lost them at every failover, and nobody wants a second store. It was measured in May."
 
 

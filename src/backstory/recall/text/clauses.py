@@ -166,10 +166,18 @@ def _lists(clause: str, part: str) -> bool:
 
 def shorten_rule(item: Item, tokens: int) -> Item:
     """A rule by its clauses that order something, in about `tokens` tokens, without what introduces and explains it.
-    Several rules in one sentence have the room of several."""
-    room = tokens * (1 + item.title.count("; "))
-    title = shorten_to_clauses(item.title, room, _weigh_order, leads=False)
+    Several rules in one sentence have the room of several. What names the pronoun of a rule stays before it."""
+    room = tokens * (1 + item.title.count("; ") + item.title.count(". "))
+    named = _NAMED.match(item.title)
+    name = named[0] if named else ""
+    title = name + shorten_to_clauses(item.title[len(name) :], room, _weigh_order, leads=False)
     return item if title == item.title else msgspec.structs.replace(item, title=title)
+
+
+_NAMED: Final = Pattern(
+    r"[^:;.!?]{3,160}: (?=(?:[\w'’`/.-]+ ){0,5}?(?:it|its|them|their|they|those|these|that|this)\b)", re.IGNORECASE
+)
+"""What a rule is about that only points at it: `the release notes: Ilse writes those`."""
 
 
 def _weigh_order(place: int, clause: str) -> float:
