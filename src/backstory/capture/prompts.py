@@ -5,6 +5,8 @@ from backstory.capture.decisions.conclusions import add_conclusions
 from backstory.capture.decisions.named_places import puts_elsewhere
 from backstory.capture.decisions.verdicts import find_verdicts
 from backstory.capture.decisions.worded_choices import add_worded_choices
+from backstory.capture.rules.antecedents import name_antecedents
+from backstory.capture.rules.rule_openings import drop_opening
 from backstory.capture.rules.worded_rules import add_worded_rules
 from backstory.capture.selection import select_prompt
 from backstory.capture.text.candidate import Candidate
@@ -23,11 +25,14 @@ def read_prompt(prompt: str, question: str = "", proposed: str = "") -> list[Can
     selected = [one._replace(kind="decision") if one.kind == "rule" and picks(one.quote) else one for one in selected]
     selected = add_worded_rules(add_conclusions(selected, sentences), sentences)
     selected = add_worded_choices(selected, sentences)
-    return [restore_words(one, added) if added else one for one in _add_verdicts(selected, sentences)]
+    selected = [drop_opening(one) for one in _add_verdicts(selected, sentences)]
+    selected = name_antecedents(selected, sentences)
+    return [restore_words(one, added) if added else one for one in selected]
 
 
 def _add_verdicts(selected: list[Candidate], sentences: list[Sentence]) -> list[Candidate]:
     """The statements with what goes and what stays by the person's word, unless a rule says it."""
     rules = " ".join(one.quote for one in selected if one.kind == "rule")
     verdicts = [one for one in find_verdicts(sentences) if one.quote.split(". ")[0] not in rules]
-    return [one for one in selected if not any(one.quote in other.quote for other in verdicts)] + verdicts
+    covered = [one for one in selected if one.kind != "rule" and any(one.quote in other.quote for other in verdicts)]
+    return [one for one in selected if one not in covered] + verdicts

@@ -70,6 +70,17 @@ _BANS: Final = (
         ),
     ),
     (
+        Pattern(r"\b(?:stays?|remains?|left)\b"),
+        _compile(
+            (
+                rf"{_FILES} (?:(?:stays?|remains?|is to stay|has to stay|must stay) (?:exactly |just |completely )?"
+                r"(?:as (?:it|they) (?:is|are)|as[ -]is|the way (?:it|they) (?:is|are)|like (?:this|that|it is"
+                r"|they are)"
+                r"|untouched|unchanged|intact)|(?:is|are) left (?:alone|untouched|as (?:it|they) (?:is|are)|as is))"
+            ),
+        ),
+    ),
+    (
         Pattern(r"\b(?:nicht|nie|niemals|nichts|lass\w*)\b"),
         _compile(
             rf"(?:fass\w*|rühr\w*) {_FILES} (?:bitte )?(?:nicht|nie|niemals) an",
@@ -162,8 +173,28 @@ def find_ban(sentences: Sequence[Sentence], place: int, *, beside: bool = False)
     match = next(filter(None, (ban.match(text) for ban in bans)), None)
     if match is None or _PASSES.search(text.lower(), match.end()):
         return False
-    gives_reason = len(text[match.end("end") :].split()) >= _REASON
+    gives_reason = len(text[match.end("end") :].split()) >= _REASON or bool(find_reliance(sentences, place))
     return gives_reason or not _PROGRAM.search(match["what"].lower()) or not (beside or _has_order(sentences, place))
+
+
+def find_reliance(sentences: Sequence[Sentence], place: int) -> str:
+    """The sentence behind a statement that a file stays as it is, if it says who relies on that; else empty."""
+    following = sentences[place + 1] if place + 1 < len(sentences) else None
+    if following is None or following.is_question or following.paragraph != sentences[place].paragraph:
+        return ""
+    is_order = _BANS_OUTRIGHT.match(sentences[place].plain) is not None
+    return following.text if not is_order and _RELIES.search(following.plain) else ""
+
+
+_BANS_OUTRIGHT: Final = Pattern(r"(?:please |and |but |so )*(?:don't|do not|dont|never|leave|let|keep|stay)\b")
+"""How a ban begins that orders; the sentence behind it often speaks of the task."""
+_RELIES: Final = Pattern(
+    r"\b(?:subclass\w*|imports?|imported|mirrors?|mirrored|rel(?:y|ies)|relied|depends?|reads?|parses?|uses?|used"
+    r"|speaks?"
+    r"|calls?|called|built (?:on|against|with)|generated|vendored|shared|copied|copies|diffs?|proof|contract|everybody"
+    r"|everyone|(?:two|three|four|five|six|several|many|other|half|all|dozens|hundreds) (?:of )?(?:\w+ ){0,2}?(?:teams?"
+    r"|services?|people|users?|apps?|clients?|customers?|devices?|projects?|repos?|scripts?))\b"
+)
 
 
 def _has_order(sentences: Sequence[Sentence], place: int) -> bool:

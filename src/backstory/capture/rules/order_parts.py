@@ -84,7 +84,7 @@ def _split_at_semicolons(sentence: Sentence) -> Parts | None:
     starts = [0, *(cut.end() for cut in _CUT.finditer(sentence.plain))]
     stops = [*(cut.start() for cut in _CUT.finditer(sentence.plain)), len(sentence.plain)]
     parts = [_slice(sentence, start, stop) for start, stop in zip(starts, stops, strict=True)]
-    orders = [begins_order(part.plain) and not _is_rule(part) for part in parts]
+    orders = [(begins_order(part.plain) or _ORDERS_IT.match(part.plain)) and not _is_rule(part) for part in parts]
     first, last = _count(orders), len(parts) - _count(orders[::-1])
     rest = parts[first:last]
     if len(rest) == len(parts) or not any(map(_is_rule, rest)):
@@ -95,7 +95,16 @@ def _split_at_semicolons(sentence: Sentence) -> Parts | None:
     return Parts("; ".join(part.text for part in (*parts[:first], *parts[last:])), rule)
 
 
-def _count(flags: Sequence[bool]) -> int:
+_ORDERS_IT: Final = Pattern(
+    rf"^{_TURN}(?:(?:put|take|leave|commit|push|merge|add|pull|rip|throw|roll|bring|ship|send|do|revert|undo|fix|drop"
+    r"|keep|move|squash|amend|rebase)(?: (?:it|this|that|them|these|those|both|everything|all of it))?"
+    r"(?: (?:in|out|back|away|over|off|up|down|again|now|please))*(?: to (?:my|the) [\w-]+)?"
+    r"(?:(?:,| and|, and) (?=\w)|(?=[\s.!]*$)))+[\s.!]*$"
+)
+"""`put it in and commit`: what is done with the work at hand."""
+
+
+def _count(flags: Sequence[object]) -> int:
     """How many flags at the beginning are set."""
     return next((place for place, flag in enumerate(flags) if not flag), len(flags))
 

@@ -6,6 +6,7 @@ Patterns of `Sentence.plain`, or of what stands behind its first words.
 from typing import Final
 
 from backstory.capture.rules.customs import SUPPORTED
+from backstory.capture.rules.momentary_words import is_momentary
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import Sentence
 from backstory.patterns.numbered_steps import OF_STEP
@@ -299,6 +300,8 @@ def is_of_moment(sentences: list[Sentence], place: int, start: int) -> bool:
     """Whether a sentence that reads as a rule from `start` on is for its task, of the product, or a report."""
     sentence = sentences[place]
     plain, rest = sentence.plain, sentence.plain[start:]
+    if is_momentary(plain):
+        return True
     if (
         _REPORTED.search(rest)
         or _REPORTED.search(plain)

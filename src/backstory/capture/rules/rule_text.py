@@ -174,7 +174,7 @@ _NEEDS_CONTEXT: Final = Pattern(
     r"(?<!anything )(?<!everything )(?<!nothing )"
     r"(?!(?<=[a-z]{2} )that (?:has|have|had|is|are|was|were|can|could|will|would|must|may|might|does|did|we|you"
     r"|they)\b)"
-    r"\b(?:it|them|those|these|this|that|the same|the former"
+    r"\b(?<!\bas )(?<!\bway )(?:it|them|those|these|this|that|the same|the former"
     r"|the latter)\b"
     rf"(?! (?:{cues.PLACE}|branch|work|file|folder|directory|way)\b)"
 )

@@ -14,8 +14,9 @@ from backstory.capture.rules import owner_cues
 from backstory.capture.rules.commit_forms import lays_down_form
 from backstory.capture.rules.conventions import states_practice
 from backstory.capture.rules.counted_demands import Demand, find_counted
-from backstory.capture.rules.file_bans import BANNED, find_ban
+from backstory.capture.rules.file_bans import BANNED, find_ban, find_reliance
 from backstory.capture.rules.guarded_tests import find_guard
+from backstory.capture.rules.momentary_words import is_momentary
 from backstory.capture.rules.order_parts import strip_orders
 from backstory.capture.rules.pointed_places import SURE, Pointed, find_pointed
 from backstory.capture.rules.product_demands import demands_of_product, describes_product
@@ -32,11 +33,13 @@ from backstory.capture.rules.rule_cues import (
 )
 from backstory.capture.rules.rule_exclusions import dismisses, is_of_moment
 from backstory.capture.rules.rule_lists import find_row
+from backstory.capture.rules.rule_openings import cut_openings
 from backstory.capture.rules.rule_places import Placed, list_folders, name_place, place_sentences
 from backstory.capture.rules.rule_responses import lays_down
 from backstory.capture.rules.rule_scope import MAX_TEXT, OF_WORK, may_rule
 from backstory.capture.rules.rule_tails import join_tails
 from backstory.capture.rules.rule_text import make_rule, name_what
+from backstory.capture.rules.standing_limits import find_limit
 from backstory.capture.rules.terse_rules import is_kept_step
 from backstory.capture.rules.unlabelled_lists import binds, brings_rules
 from backstory.capture.text import announcements, duration_cues
@@ -54,7 +57,7 @@ _MIN_TEXT: Final = 2
 
 def find_rules(prompt: str) -> list[Candidate]:
     """The rules in a person's prompt, in their order; as decisions those that bind what is built."""
-    placed = strip_orders(cut_asides(join_tails(place_sentences(read_sentences(prompt, person=True)))))
+    placed = strip_orders(cut_openings(cut_asides(join_tails(place_sentences(read_sentences(prompt, person=True))))))
     sentences = [one.sentence for one in placed]
     own = range(_EDGE, len(sentences) - _EDGE) if len(sentences) > _MANY else range(0)
     texts = list_texts(sentences)
@@ -67,6 +70,9 @@ def find_rules(prompt: str) -> list[Candidate]:
             continue
         if demand := counted.demands.get(place):
             rules.append(_make_demand(sentences, place, demand))
+            continue
+        if limit := find_limit(sentences, place):
+            rules.append(limit)
             continue
         if describes_product(sentence) or _reports_news(sentence):
             announced = -1
@@ -108,12 +114,17 @@ def find_rules(prompt: str) -> list[Candidate]:
             announced, cue = sentence.paragraph, _find_announced(sentence)
         if is_long and announced != sentence.paragraph and not _stands_alone(sentence):
             continue  # a long order says what holds for it
-        if cue and announced != sentence.paragraph and not is_plain and is_of_moment(sentences, place, cue.start):
+        is_passing = is_momentary(sentence.plain) or (
+            not is_plain and cue and is_of_moment(sentences, place, cue.start)
+        )
+        if announced != sentence.paragraph and is_passing:
             continue
         if cue and cue.confidence >= MIN_CONFIDENCE:
             if is_aside(placed[place]) and cue.confidence >= _SAID_ASIDE:
                 cue = cue._replace(confidence=max(cue.confidence, _ANNOUNCED))
             rule = make_rule(sentences, place, cue)
+            if cue.confidence == BANNED and not rule.why:
+                rule = rule._replace(why=find_reliance(sentences, place)[:_MOST_REASON])
             is_listed = announced == sentence.paragraph
             rules += _make_each(_add_reason(sentences, place, rule)) if is_listed else [rule._replace(kind=kind)]
     formed = {one.text for one in sentences if lays_down_form(one, skip_lead(one.plain)) or states_practice(one.plain)}

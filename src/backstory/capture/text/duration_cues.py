@@ -29,6 +29,8 @@ FOR_NOW: Final = Pattern(
     r"|(?:only|just|solely) (?:for|in|on) (?:this|that) (?!repo|repository|project|code ?base|service|package|team"
     r"|branch|workspace)\w+"
     r"|for this(?: one)?(?=[.,;:!]|$)|this one(?=[.,;:!]|$)"
+    r"|this one,? (?:you|we|i)(?:'ll)? (?:can|may|might|could|will) |(?:you|i|we) (?:can|may) (?:\w+ )?\w+ this one\b"
+    r"|this one (?:goes|ships|stays|is (?:fine|done|ok(?:ay)?|yours)|needs no) "
     r"|(?:for|in|on) (?:this|the current) (?:pr|pull request|mr|merge request|commit|change|task|ticket|step|one|run"
     r"|spike|experiment|prototype|exercise|question|session|issue|correction|fix|edit|typo|patch|round|attempt|bug"
     r"|demo|occasion|time|test run"

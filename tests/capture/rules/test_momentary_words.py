@@ -1,0 +1,49 @@
+"""What is of the moment is no rule, whatever words of one it has; what is to last stays one, whatever leads to it."""
+
+import pytest
+
+from backstory.agents.turns import Turn
+from backstory.capture.candidates import find_candidates
+from backstory.memory.intake.candidates import MIN_CONFIDENCE
+
+
+def list_rules(prompt: str) -> list[str]:
+    turns = [Turn("user", prompt), Turn("assistant", "Understood.")]
+    found = find_candidates(turns, known_paths=lambda path: False)
+    return [one.text for one in found if one.kind == "rule" and one.confidence >= MIN_CONFIDENCE]
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "My worry is drain(): it returns before we ever reach the socket.",
+        "What bothers me is the retry: it never gives up before its caller does.",
+        "I suspect the pool: it never evicts before it is full.",
+        "Quick one on another branch, you're on fix-readme already.",
+        "small job: i'm on branch typo-docs, you are too.",
+        "Measure it with perf before you decide; I need that number, not an opinion.",
+        "Compare the two on the nightly corpus before you recommend one; I want figures, not adjectives.",
+        "no lint, and this one you can merge yourself, the bot waits for it",
+        "skip the tests, you can push this one right away",
+        "Hannah says no new hardware before autumn, so that's off the list.",
+        "Then something broke, no events at all since noon, it's all retries.",
+        "Nothing of that is urgent, look at it when you have time.",
+        "I have opened src/app.ts. Don't change that file, only tell me what it does.",
+    ],
+)
+def test_what_is_of_the_moment_is_no_rule(prompt: str) -> None:
+    assert list_rules(prompt) == []
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "My worry is the cache, so never read it in a test.",
+        "One small thing: never rebase my branches.",
+        "Ask me before you touch anything in billing.",
+        "Run the whole suite before you commit.",
+        "Nothing ever gets into main without a review.",
+    ],
+)
+def test_what_is_to_last_stays_a_rule(prompt: str) -> None:
+    assert len(list_rules(prompt)) == 1
