@@ -1,9 +1,9 @@
 """How well rules are found in prompts of several styles: precision and recall, by half and style.
 
-    python bench/extraction/rules.py [--half tune|held] [--errors]
+    python bench/extraction/rules.py [--half tune|held] [--errors] [PROMPTS ...]
 
-`rules.txt` has a conversation below each `# NAME STYLE`: a prompt behind `>`, words of each of its rules behind `+`,
-and of what two people could take for one behind `?`.
+`rules.txt`, and every other file of prompts, has a conversation below each `# NAME STYLE`: a prompt behind `>`, words
+of each of its rules behind `+`, and of what two people could take for one behind `?`.
 """
 
 import argparse
@@ -61,9 +61,10 @@ def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--half", default="", choices=("", "tune", "held"))
     parser.add_argument("--errors", action="store_true")
+    parser.add_argument("prompts", type=Path, nargs="*", default=[PROMPTS])
     options = parser.parse_args()
     counts: dict[tuple[str, str], Counter[str]] = {}
-    for one in read_prompts(PROMPTS):
+    for one in (one for path in options.prompts for one in read_prompts(path)):
         if options.half in ("", one.half):
             for style in (one.style, "all"):
                 errors = options.errors and style == "all"
