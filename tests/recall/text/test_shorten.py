@@ -102,6 +102,14 @@ def test_a_rule_keeps_the_clause_that_orders(title: str, kept: str) -> None:
     assert kept in shorten_rule(Item(id="1", short="1", kind="rule", title=title, parts={}), 16).title
 
 
+def test_the_end_of_a_list_and_a_habit_are_no_order() -> None:
+    title = (
+        "from here on an option comes with types.d.ts and docs/web.md in the same commit, i always forget one of them"
+    )
+    shown = shorten_rule(Item(id="1", short="1", kind="rule", title=title, parts={}), 16).title
+    assert shown.startswith("from here on an option") and "forget" not in shown
+
+
 def test_a_rule_keeps_what_names_its_pronoun() -> None:
     name = "the portal and the kiosk of every region override find_page to go through a manifest of their own: "
     title = f"{name}hands off its signature, which nobody remembers the reasons for, and hands off its meaning"

@@ -23,6 +23,7 @@ _CLAUSE: Final = Pattern(
 _COMMAND: Final = Pattern(r"`[^`]+ [^`]+`|(?<!\w)--?\w+[ =]|\w/\w+\.\w+")
 _ORDERS: Final = Pattern(
     r"\b(?:no|not|never|only|always|must|stays?|keep|leave|hands off|don'?t|nothing|every|each|instead|use|run|myself"
+    r"|from (?:now|here) on"
     r"|nicht|nie|niemals|kein\w*|nur|immer|muss|ausschlie\w+|jamais|toujours|pas|doit|nunca|siempre|solo)\b"
     r"|n['’]t\b|[不别只仅]|必[须須]|禁止|[总總]是|一律|必ず|ない|だけ|のみ|항상|반드시|절대|금지|마",
     re.IGNORECASE,
@@ -31,7 +32,8 @@ _ORDERS: Final = Pattern(
 _NAMES: Final = Pattern(r"`[^`]+`|['’]s\b|=")
 """What else the clause of a rule may be about: code, whose something is, a value."""
 _LEADS: Final = Pattern(
-    r"(?:[\s,;:(—-]+(?:and|but|or|so|then|therefore|thus|hence|because|since|while|which|i\.e\.|e\.g\.|und|aber|oder|also"
+    r"(?:[\s,;:(—-]+(?:and|but|or|so|then|therefore|thus|hence|because|since|while|which|i\.e\.|e\.g\.|und|aber|oder"
+    r"|also"
     r"|denn|weil|et|mais|ou|donc|y|pero|o))*[\s,;:(—-]*$",
     re.IGNORECASE,
 )
@@ -180,7 +182,22 @@ _NAMED: Final = Pattern(
 """What a rule is about that only points at it: `the release notes: Ilse writes those`."""
 
 
+_GOES_ON: Final = Pattern(r"(?:and|or|und|oder|et|ou|y|o) (?!\w+ (?:is|are|goes|go|has|have)\b)", re.IGNORECASE)
+"""How a clause begins that goes on with a list: `and docs/browser.md in the same commit`."""
+_HABIT: Final = Pattern(
+    r"(?:because |since |as )?(?:i|we|you|people|everybody|one) (?:always|never|keep|only|usually) (?:forget\w*"
+    r"|miss\w*|mix"
+    r"|confuse|los\w+|end up|get|overlook\w*|stumble|trip|struggle|saw|had|got)\b",
+    re.IGNORECASE,
+)
+"""Why an order is given, with the words of one: `i always forget one of them`."""
+
+
 def _weigh_order(place: int, clause: str) -> float:
     """What the clause of a rule counts beside its terms; one with a command is never left out for another."""
+    if _GOES_ON.match(clause) and not _ORDERS.search(clause):
+        return 0.0
+    if _HABIT.match(clause):
+        return 0.0
     order = 3.0 if _ORDERS.search(clause) else 2.0 * bool(_NAMES.search(clause))
     return order + 6.0 * bool(_COMMAND.search(clause))
