@@ -7,6 +7,7 @@ from backstory.capture.decisions.verdicts import find_verdicts
 from backstory.capture.decisions.worded_choices import add_worded_choices
 from backstory.capture.rules.antecedents import name_antecedents
 from backstory.capture.rules.rule_openings import drop_opening
+from backstory.capture.rules.standing_limits import SURE
 from backstory.capture.rules.worded_rules import add_worded_rules
 from backstory.capture.selection import select_prompt
 from backstory.capture.text.candidate import Candidate
@@ -34,5 +35,6 @@ def _add_verdicts(selected: list[Candidate], sentences: list[Sentence]) -> list[
     """The statements with what goes and what stays by the person's word, unless a rule says it."""
     rules = " ".join(one.quote for one in selected if one.kind == "rule")
     verdicts = [one for one in find_verdicts(sentences) if one.quote.split(". ")[0] not in rules]
-    covered = [one for one in selected if one.kind != "rule" and any(one.quote in other.quote for other in verdicts)]
+    covered = [one for one in selected if any(one.quote in other.quote for other in verdicts)]
+    covered = [one for one in covered if one.kind != "rule" or one.confidence < SURE]
     return [one for one in selected if one not in covered] + verdicts

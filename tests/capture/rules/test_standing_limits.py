@@ -32,6 +32,8 @@ def list_rules(prompt: str) -> list[Candidate]:
         ("don't run gradle check in this container. `gradle :core:test`, that's plenty.",
          "don't run gradle check in this container. `gradle :core:test`, that's plenty"),
         ("No, and never regenerate fixtures in bulk.", "never regenerate fixtures in bulk"),
+        ("The agent pushes nothing.", "The agent pushes nothing"),
+        ("Nothing that ships may log an address.", "Nothing that ships may log an address"),
         ("Nobody but the release job writes to dist/.", "Nobody but the release job writes to dist/"),
         ("Migrations are never squashed by hand.", "Migrations are never squashed by hand"),
     ],
@@ -65,6 +67,12 @@ def test_a_report_or_an_order_of_the_moment_is_none(prompt: str) -> None:
 def test_the_reason_before_a_limit_is_its_reason() -> None:
     (rule,) = list_rules("Two distributions build us from a frozen set, so go.mod gets no new line, here or elsewhere.")
     assert rule.why == "Two distributions build us from a frozen set"
+
+
+def test_a_limit_in_the_reason_of_what_goes_is_a_rule_as_well() -> None:
+    limit = "go.mod gets no new line, here or anywhere else"
+    assert [one.text for one in list_rules(f"errgroup is out. Debian builds us, so {limit}.")] == [limit]
+    assert list_rules("retry is out. whoever writes send can retry, i don't want network policy in a logger") == []
 
 
 @pytest.mark.parametrize(

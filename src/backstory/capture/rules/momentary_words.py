@@ -26,7 +26,7 @@ _ORDERS: Final = Pattern(
 """What a sentence orders behind what it tells."""
 _WORRY: Final = Pattern(
     rf"^{_LEADS}(?:(?:my|our|the|one|another) (?:\w+ )?(?:worry|worries|concern|fear|suspicion|hunch|guess|impression"
-    r"|theory|bet|gut feeling|feeling|doubt)s?\b(?: (?:is|are|was|here|with|about|that)\b|\s?[:,–—])"
+    r"|theory|bet|hope|gut feeling|feeling|doubt)s?\b(?: (?:is|are|was|here|with|about|that)\b|\s?[:,–—])"
     r"|what (?:worries|bothers|puzzles|scares|irritates|concerns|confuses) me\b"
     r"|(?:i|we)(?:'m| am|'re| are)? (?:still |only |just |really |rather |a bit |kind of )*(?:suspect|fear|worry"
     r"|worried"

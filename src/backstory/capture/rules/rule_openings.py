@@ -49,8 +49,8 @@ def _cut(one: Placed) -> Placed:
 
 
 def drop_opening(rule: Candidate) -> Candidate:
-    """A rule without the opening of its sentence, behind what that is about unless the rule says so itself."""
-    opening = _OPENING.match(rule.quote.lower()) if rule.kind == "rule" else None
+    """A rule or a decision without the opening of its sentence, behind what that is about unless it says so itself."""
+    opening = _OPENING.match(rule.quote.lower()) if rule.kind in ("rule", "decision") else None
     if opening is None or HEADER_WORDS.search(opening[0]):
         return rule
     rest = strip_end(rule.quote[opening.end() :])

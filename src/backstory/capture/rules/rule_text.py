@@ -151,7 +151,8 @@ _NAMES: Final = Pattern(
 _BACK: Final = 4
 """Sentences before a rule in which somebody may be named."""
 _OPENING: Final = Pattern(
-    r"^(?:(?:yes|yeah|yep|oui|ouais|sí|ja|exactly|genau|perfect|parfait|perfecto),\s+|no (?=(?:i|we|leave|keep)\b))*"
+    r"^(?:(?:yes|yeah|yep|oui|ouais|sí|ja|exactly|genau|perfect|parfait|perfecto),\s+|no (?=(?:i|we|leave|keep)\b)"
+    r"|(?:no|nope|nah),\s+(?=(?:(?:and|but) )?(?:nothing|nobody|never|don['’]?t|do not|always|only|we|you|i)\b))*"
     r"(?:(?:and|but|so|then|et|mais|und|aber|y|pero)\s+|(?:however|cependant|toutefois|allerdings|sin embargo),\s+)?"
     r"(?:(?:please )?(?:(?:remember|keep in mind|bear in mind|note)(?: that\b|[:,])"
     r"|(?:as|like) (?:i(?:'ve| have)?|we(?:'ve| have)?) (?:already |just )?(?:said|told you|mentioned)(?: before|"

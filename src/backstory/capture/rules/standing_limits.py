@@ -31,6 +31,8 @@ _OUTLIVES: Final = (
     r"(?:(?:that|which) (?:(?:will |shall )?(?:outlives?|survives?|outlasts?|stays?|remains?|lasts?|persists?"
     r"|goes beyond|reaches beyond|holds? (?:beyond|after|for longer|longer|for good|from (?:now|here) on)"
     r"|is (?:here )?to stay|is not only for|isn't only for|isn't just for))\b"
+    r"|(?:that |which )?(?:we|i|you) (?:keep|hold|respect|stick to|owe) (?:to )?(?:after|beyond|past|for good"
+    r"|whatever)\b"
     r"|(?:for|from) (?:good|(?:now|here) on)|beyond (?:this|the|that) [\w-]+|for (?:everything|all|whatever) \w)"
 )
 _ANNOUNCED: Final = Pattern(
@@ -79,7 +81,8 @@ _FROM_YOU: Final = Pattern(
     r"|container|sandbox|house|workstation)"
     rf"|no (?:[\w-]+ )?{_ACTS}(?:(?:,| or| and)+ {_ACTS})*(?: (?:are|is|get|gets) (?:\w+ed|made|opened|created|cut))?"
     rf" {_AGENTS}"
-    r"|you (?:push|merge|tag|publish|release|deploy|upload|commit) nothing(?: (?:yourself|here|at all|ever))?"
+    r"|(?:you|(?:the |an |any )?agents?) (?:push|merge|tag|publish|release|deploy|upload|commit)(?:es"
+    r"|s)? nothing(?: (?:yourself|here|at all|ever))?"
     r"(?=[\s.,;!]*$|[,;] ))"
 )
 """`nothing is pushed from your side`"""
@@ -115,6 +118,12 @@ _NOBODY_BUT: Final = Pattern(
     r" (?:ever )?(?:writes? to|edits?|touch(?:es)?|changes?|commits? to|push(?:es)? to|merges?|deploys?|releases?"
     r"|may (?:write|edit|touch|change|merge|push|release)|generates?|updates?|bumps?)\b"
 )
+_NOTHING_MAY: Final = Pattern(
+    rf"^{_LEADS}nothing (?:that|which|we|in|under|from|below|of ours) (?!(?:you|he|she"
+    rf"|they)\b)[^,;:?!]{{2,50}}? (?:may|must"
+    r"|is allowed to|is to) (?!(?:be (?:wrong|broken)|have)\b)\w+"
+)
+"""`nothing that ships may log an address`"""
 _KEPT: Final = Pattern(
     rf"^{_LEADS}(?!(?:it|this|that|there|he|she|they|these|those|which|who|what|if|when)\b)(?:the |our )?[\w.'-]+"
     r"(?: [\w.'-]+){0,2}? (?:writes|does|maintains|keeps|owns|handles|generates|updates|bumps|curates|translates"
@@ -165,7 +174,7 @@ def _find_start(sentence: Sentence) -> int:
         return -1 if _FAILS.search(plain, start) else start
     if is_passing(plain):
         return -1
-    stated = any(one.match(plain) for one in (_RUN_HERE, _FROM_YOU, _NEVER_DONE, _NOBODY_BUT, _KEPT))
+    stated = any(one.match(plain) for one in (_RUN_HERE, _FROM_YOU, _NEVER_DONE, _NOBODY_BUT, _NOTHING_MAY, _KEPT))
     return _skip_leads(plain) if stated else -1
 
 
