@@ -180,13 +180,12 @@ def _is_aside(sentence: "Sentence") -> bool:
     words = sentence.words
     if "non-" in sentence.text.lower() or (words[:1] == ["instead"] and ORDERS.isdisjoint(words)):
         return True
-    if tables().for_once.find(words) is not None:
+    if tables().for_once.find(words):
         return True  # `skip the hooks for this one commit`: they stay
-    if any(word == "no" and after in ORDERS for word, after in pairwise(words)):
-        return True  # `no use the real data`: now
+    if any(word == "no" and after in ORDERS for word, after in pairwise(words)):  # `no use the real data`: now
+        return True
     is_bare = STRONG.isdisjoint(sentence.words) and tables().prefers.find(sentence.words) is None
-    first = sentence.words[0] in _ASIDES if sentence.words else False
-    return is_bare and first and len(sentence.words) > _ANSWER and tables().is_down.find(sentence.words) is None
+    return is_bare and not _ASIDES.isdisjoint(words[:1]) and len(sentence.words) > _ANSWER and tables().is_down.find(sentence.words) is None
 
 
 def _is_from_list(sentence: "Sentence") -> bool:
