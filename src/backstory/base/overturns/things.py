@@ -166,8 +166,6 @@ def _is_out(named: "frozenset[str]", sentence: "Sentence") -> bool:
 
 
 _GIVES_UP = frozenset(("abandon", "withdraw", "ditch", "scrap", "forget", "without"))
-
-
 _RELATIVE = frozenset(("that", "which", "being", "usage", "whose"))
 """Words of a prompt that takes out some of a kind."""
 _ASIDES = frozenset(("no", "non", "not"))
@@ -184,8 +182,9 @@ def _is_aside(sentence: "Sentence") -> bool:
         return True  # `skip the hooks for this one commit`: they stay
     if any(word == "no" and after in ORDERS for word, after in pairwise(words)):  # `no use the real data`: now
         return True
-    is_bare = STRONG.isdisjoint(sentence.words) and tables().prefers.find(sentence.words) is None
-    return is_bare and not _ASIDES.isdisjoint(words[:1]) and len(sentence.words) > _ANSWER and tables().is_down.find(sentence.words) is None
+    is_bare = STRONG.isdisjoint(words) and tables().prefers.find(words) is None
+    is_aside = is_bare and not _ASIDES.isdisjoint(words[:1]) and len(words) > _ANSWER
+    return is_aside and tables().is_down.find(words) is None
 
 
 def _is_from_list(sentence: "Sentence") -> bool:
