@@ -42,3 +42,25 @@ def test_what_is_over_with_the_next_answer_is_told(sentence: str) -> None:
 )  # fmt: skip
 def test_what_is_to_be_so_from_then_on_is_none(sentence: str) -> None:
     assert not is_done_at_once(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Please summarise the present state in one sentence.", "Remind me.", "ok, remind me where we stopped",
+        "We resume the work on former names.", "Good morning, let's continue with the parser",
+    ],
+)  # fmt: skip
+def test_who_asks_where_the_work_stands_orders_what_is_over_at_once(sentence: str) -> None:
+    assert is_done_at_once(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Remind me to update the changelog before each release.", "We continue with 5 workers, not 8.",
+        "Let's go on with plan B: the queue first.", "Summarise each run in one line: name, time, exit code.",
+    ],
+)  # fmt: skip
+def test_who_says_what_is_to_be_done_does_not(sentence: str) -> None:
+    assert not is_done_at_once(sentence)

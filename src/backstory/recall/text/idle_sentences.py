@@ -108,6 +108,28 @@ _DECISIVE: Final = Pattern(
     r"|반드시",
 )
 """What a sentence holds that says more than what an agent is about to do."""
+_LEADS_IN: Final = Pattern(
+    r"^(?:(?:ok(?:ay)?|so|and|also|well|(?:good )?morning|hi|hello|right|then|und|moin)[,.!]? )*(?:just |only |nur )?"
+    r"(?:(?:one|two|three|four|five|a few|a couple of|several|some) (?:more |other |last |quick |small |short |minor )*"
+    r"(?:things?|points?|notes?|remarks?|comments?|items?|requests?|corrections?)"
+    r"|(?:(?:noch )?eins|(?:noch )?(?:zwei|drei|vier|ein paar) (?:sachen|dinge|punkte|anmerkungen))(?: noch)?"
+    r"|(?:une|deux|trois|quelques) (?:choses?|points?|remarques?)"
+    r"|(?:una|dos|tres|algunas|unas) (?:cosas?|puntos?))"
+    r"(?: (?:first|today|though|please|before [\w ]{3,30}|from (?:the|my) [\w ]{3,20}))?[.:!]*$",
+    re.IGNORECASE,
+)
+"""How a person says how many points follow."""
+_GRANTS: Final = Pattern(
+    r"^(?:your (?:worry|worries|suspicion|concern|hunch|guess|doubt|objection|instinct)s?"
+    r" (?:holds?(?: up)?|held|(?:is|are|was|were|turned out(?: to be)?) (?:\w+ )?(?:justified|right|correct|confirmed"
+    r"|well[- ]founded|valid|true|spot on))"
+    r"|(?:just )?as (?:i |you |we )?(?:expected|feared|suspected|thought|guessed)"
+    r"|fair(?: enough| point)?(?:,? (?:leave it|never mind))?|good (?:catch|point|question|idea|eye|find)"
+    r"|(?:that )?makes sense|correct|exactly|indeed|precisely|(?:das )?stimmt|genau|wie erwartet|exact|exacto|esatto)"
+    r"[.!]*$",
+    re.IGNORECASE,
+)
+"""How one side says that the other one is right."""
 _SYMBOLS: Final = Pattern(r"[\[\]{}=<>|'\"\d]")
 _LONG_DATA: Final = 160
 """Characters from which a sentence of many signs and figures is data."""
@@ -138,7 +160,7 @@ def _find_idle(sentence: str, *, offers: bool, is_last: bool) -> bool:
         return True
     if is_empty(sentence) or _INVITATION.match(sentence) or (_OFFER.match(sentence) and not (offers and is_last)):
         return True
-    if is_courtesy(sentence):
+    if is_courtesy(sentence) or _LEADS_IN.match(sentence) or _GRANTS.match(sentence):
         return True
     if sentence.endswith("?") or is_asking(sentence):
         return not offers

@@ -57,6 +57,10 @@ _AT_ONCE: Final = Pattern(
     r"|in \w+ sentences?)\b[^;?]{0,40}, no code(?: yet| please)?"
     r"|(?:please )?(?:do not|don['’]?t) (?:modify|change|touch|edit) (?:any|a|the|anything)\b"
     r"(?: (?:files?|code|lines?))? (?:in this step|at this point|for the moment|right now|until i\b[^;?]{0,40})"
+    r"|(?:(?:hi|hello|(?:good )?morning|ok(?:ay)?|so|please)[\s,.!]+)*(?:(?:please )?(?:summari[sz]e|recap|sum up)\b"
+    r"[^;?:\d]{0,60}"
+    r"|remind me(?: (?:of|where|what|how far)\b[^;?:\d]{0,40})?"
+    r"|(?:we |let us |let['’]?s )(?:resume|continue|pick up|carry on|go on|get back to)\b[^;?:,\d]{0,40})"
     r"|(?:erst ?mal|vorerst) (?:nix|nichts|noch nichts) (?:ändern|aendern|anfassen|umbauen|schreiben))",
     re.IGNORECASE,
 )
