@@ -15,6 +15,8 @@ _VALUES |= {digit: value for value, digit in enumerate(ALPHABET.lower())}
 _VALUES |= {"O": 0, "o": 0, "I": 1, "i": 1, "L": 1, "l": 1}
 
 _LETTERS = str.maketrans("0123456789abcdef", "zyxwvutsrqponmlk")
+_TIME = 10
+"""Characters of a ULID that tell its time."""
 
 
 def make_ulid(ms: int, randomness: bytes) -> str:
@@ -50,6 +52,12 @@ def ulid_ms(ulid: str) -> int:
     for character in ulid[:10]:
         number = number << 5 | _VALUES[character]
     return number
+
+
+def order_key(ident: str, title: str, text: str) -> tuple[str, str, str, str]:
+    """The key by which records are sorted where nothing else decides: when their ids were made, then what they say. The
+    rest of an id is random."""
+    return ident[:_TIME], title, text, ident
 
 
 def short_id(ulid: str) -> str:

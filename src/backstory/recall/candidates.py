@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from backstory.model.ids import short_id
+from backstory.model.ids import order_key, short_id
 from backstory.model.kinds import AGENTS_CHANNELS, KINDS, RETRACTED, section_of
 from backstory.model.record import Record
 from backstory.model.snapshot import GitState
@@ -110,7 +110,7 @@ def select_candidates(
     selection = _Selection(moment, _LineOfWork(moment, git, merged))
     spent = SpentRecords(moment, past, next((commit.made for commit in git.commits), ""))
     is_chosen = moment.only_records or moment.narrowed
-    for row in sorted(rows, key=lambda row: row.record.id):
+    for row in sorted(rows, key=lambda row: _order(row.record)):
         record = row.record
         if _is_asked_for(record, moment):
             places = anchor_places(record, stale)
@@ -158,12 +158,16 @@ def _sort_ranked(ranked: list[Ranked], moment: BriefRequest) -> None:
     if moment.strategy == "tail":
         ranked.sort(key=_age, reverse=True)
     else:
-        ranked.sort(key=lambda one: one.row.record.id, reverse=True)
+        ranked.sort(key=lambda one: _order(one.row.record), reverse=True)
         ranked.sort(key=lambda one: (one.row.record.kind in _FIRST, one.score), reverse=True)
 
 
-def _age(ranked: Ranked) -> tuple[str, str]:
-    return ranked.row.record.made, ranked.row.record.id
+def _order(record: Record) -> tuple[str, ...]:
+    return order_key(record.id, record.title, record.body)
+
+
+def _age(ranked: Ranked) -> tuple[str, ...]:
+    return ranked.row.record.made, *_order(ranked.row.record)
 
 
 class _LineOfWork:
@@ -213,7 +217,7 @@ class _Selection:
     @property
     def own_checkpoints(self) -> list[Record]:
         """The checkpoints of this branch, or those of its commits when it has none; newest first."""
-        newest = sorted(self._checkpoints, key=lambda record: (record.made, record.id), reverse=True)
+        newest = sorted(self._checkpoints, key=lambda record: (record.made, *_order(record)), reverse=True)
         branch = self.moment.branch
         return [record for record in newest if not branch or record.origin.branch in ("", branch)] or newest
 

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from backstory.model.ids import short_id
+from backstory.model.ids import order_key, short_id
 from backstory.model.kinds import CHANNELS, is_identity
 from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Record
@@ -141,7 +141,7 @@ def _find_twins(shelves: Mapping[str, Sequence[Item]]) -> dict[str, str]:
             groups.setdefault(group, []).append(item)
     twins: dict[str, str] = {}
     for group_items in groups.values():
-        group_items.sort(key=lambda item: item.id, reverse=True)
+        group_items.sort(key=lambda item: order_key(item.id, item.title, item.text), reverse=True)
         group_items.sort(key=_by_trust)
         twins |= find_duplicates((item.id, f"{item.title}\n{item.text}") for item in group_items)
     return twins

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from backstory.model.ids import order_key
 from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Record
 from backstory.model.similarity import word_set
@@ -35,7 +36,7 @@ _LONGER: Final = 80
 
 def aim_at_task(moment: BriefRequest, work: WorkState, tasks: Sequence[Item]) -> BriefRequest:
     """The moment with the open task that was started after the newest checkpoint, which is of the work before it."""
-    newest = max(tasks, key=lambda task: (task.made, task.id), default=None)
+    newest = max(tasks, key=lambda task: (task.made, *order_key(task.id, task.title, task.text)), default=None)
     if moment.task or newest is None or not work.tasks:
         return moment
     head = work.tasks[0].head
