@@ -26,7 +26,9 @@ except (ImportError, AttributeError):  # pragma: no cover - another interpreter 
 _DIGEST: Final = 16
 """Bytes of the digest of a pattern."""
 _CHECKSUM: Final = 4
-"""Bytes of the checksum of all that is kept. A digest of so much takes a fiftieth of a turn."""
+"""Bytes of the checksum of a part of what is kept. A digest of so much takes a fiftieth of a turn."""
+_LENGTH: Final = 4
+"""Bytes of the length of a part."""
 
 
 class CompiledPatterns:
@@ -34,17 +36,23 @@ class CompiledPatterns:
 
     def __init__(self, read: Callable[[], bytes] | None = None) -> None:
         self._read = read
-        """Gives what `encode` made in an earlier process; without it nothing is kept."""
+        """Gives the parts that earlier processes encoded, one after the other; without it nothing is kept."""
         self._kept: dict[bytes, bytes] | None = None
-        self.new = 0
+        self._new: dict[bytes, bytes] = {}
+        self.is_damaged = False
+        """Whether a part that was read is none, so that nothing behind it would be read."""
+
+    @property
+    def new(self) -> int:
         """How many patterns were compiled that had not been kept."""
+        return len(self._new)
 
     def compile(self, source: str, flags: int = 0) -> re.Pattern[str]:
         """The compiled pattern: equal to what `re.compile` gives. Raises `re.error` as that does."""
         if self._read is None or not INTERPRETER:
             return re.compile(source, flags)
         if self._kept is None:
-            self._kept = _decode(self._read())
+            self._kept, self.is_damaged = _decode(self._read())
         key = blake2b(f"{int(flags)} {source}".encode("utf-8", "surrogatepass"), digest_size=_DIGEST).digest()
         try:
             if key in self._kept:
@@ -55,28 +63,42 @@ class CompiledPatterns:
             raise
         except Exception:  # the parts of `re` are private: another version may have others
             return re.compile(source, flags)
-        self._kept[key] = compiled
-        self.new += 1
+        self._kept[key] = self._new[key] = compiled
         return pattern
 
     def encode(self) -> bytes:
-        """All that is to be kept: it counts as kept from now on."""
-        import marshal
+        """All that is to be kept, as one part: it counts as kept from now on."""
+        self._new, self.is_damaged = {}, False
+        return _encode(self._kept or {})
 
-        self.new = 0
-        data = marshal.dumps(self._kept or {})
-        return _sum_up(data) + data
+    def encode_new(self) -> bytes:
+        """What is new, as a part that follows those before: it counts as kept from now on."""
+        new, self._new = self._new, {}
+        return _encode(new)
 
 
-def _decode(data: bytes) -> dict[bytes, bytes]:
-    """What `encode` made; nothing of data that is damaged."""
+def _encode(patterns: dict[bytes, bytes]) -> bytes:
     import marshal
 
-    body = data[_CHECKSUM:]
-    if not body or _sum_up(body) != data[:_CHECKSUM]:
-        return {}
-    kept: dict[bytes, bytes] = marshal.loads(body)
-    return kept
+    body = marshal.dumps(patterns)
+    return _sum_up(body) + len(body).to_bytes(_LENGTH, "big") + body
+
+
+def _decode(data: bytes) -> tuple[dict[bytes, bytes], bool]:
+    """What is in the parts of some data up to a damaged one, and whether there is one."""
+    import marshal
+
+    kept: dict[bytes, bytes] = {}
+    place = 0
+    while place < len(data):
+        start = place + _CHECKSUM + _LENGTH
+        end = start + int.from_bytes(data[place + _CHECKSUM : start], "big")
+        body = data[start:end]
+        if end > len(data) or not body or _sum_up(body) != data[place : place + _CHECKSUM]:
+            return kept, True
+        kept |= marshal.loads(body)
+        place = end
+    return kept, False
 
 
 def _sum_up(data: bytes) -> bytes:

@@ -78,3 +78,39 @@ def test_a_data_home_that_cannot_be_written_does_no_harm(opened: Opened) -> None
     start_process(memory)
     assert compile_pattern("harm?").search("har")
     keep_patterns(memory)
+
+
+def test_a_new_pattern_is_written_behind_the_others(opened: Opened) -> None:
+    memory = opened()
+    start_process(memory)
+    for number in range(40):
+        compile_pattern(f"many (?:patterns|of|them){{{number}}}")
+    keep_patterns(memory)
+    before = place(memory).read_bytes()
+    start_process(memory)
+    compile_pattern("one more")
+    keep_patterns(memory)
+    after = place(memory).read_bytes()
+    assert after.startswith(before) and len(after) - len(before) < len(before) / 10
+    start_process(memory)
+    compile_pattern("one more")
+    compile_pattern("many (?:patterns|of|them){7}")
+    keep_patterns(memory)
+    assert place(memory).read_bytes() == after
+
+
+@pytest.mark.parametrize("cut", [1, 30, 300])
+def test_a_part_that_was_cut_short_costs_no_other_and_is_mended(opened: Opened, cut: int) -> None:
+    memory = opened()
+    for pattern in ("first+", "second+", "third+"):
+        start_process(memory)
+        compile_pattern(pattern)
+        keep_patterns(memory)
+        if pattern == "second+":
+            place(memory).write_bytes(place(memory).read_bytes()[:-cut])
+    start_process(memory)
+    for pattern in ("third+", *(("first+",) if cut < 300 else ())):
+        compile_pattern(pattern)
+    keep_patterns(memory)
+    patterns = compiled_patterns._loaded[str(place(memory))]
+    assert not patterns.new and not patterns.is_damaged
