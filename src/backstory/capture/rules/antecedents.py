@@ -148,13 +148,17 @@ def _find_before(sentences: Sequence[Sentence], place: int) -> Sentence | None:
         before = sentences[at]
         if before.paragraph != sentences[place].paragraph or before.is_question or _TAKEN_OUT in before.text:
             return None
-        if len(before.plain.split()) >= MIN_WORDS and not _ORDERS_IT.match(before.plain):
+        if not (
+            len(before.plain.split()) < MIN_WORDS or _ORDERS_IT.match(before.plain) or _NAMES_NONE.match(before.plain)
+        ):
             return before
     return None
 
 
 _ORDERS_IT: Final = Pattern(rf"^{_LEADS}{VERB} (?:it|this|that|them|these|those)\b(?: \w+){{0,3}}[\s.!]*$")
 """`please put it back`"""
+_NAMES_NONE: Final = Pattern(r"^(?:[\w'-]+ ){1,4}(?:none|neither|either|both|it|them|those|one|that|too|so)[\s.!]*$")
+"""`this box has none`"""
 
 
 def _name(before: Sentence, rule: str) -> str:

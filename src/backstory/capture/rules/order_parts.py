@@ -75,9 +75,12 @@ class Parts(NamedTuple):
 def split_order(sentence: Sentence) -> Parts | None:
     """The parts of a sentence that has both an order and rules; None for any other."""
     plain = sentence.plain
-    if sentence.is_question or not _MAY_RULE.search(plain) or opens_passing(plain) or OF_CASE.match(plain):
+    if sentence.is_question or opens_passing(plain) or OF_CASE.match(plain):
         return None
-    return _split_at_semicolons(sentence) if _CUT.search(plain) else _split_at_clause(sentence)
+    cut = _CUT.search(plain)
+    if not _MAY_RULE.search(plain) and not (cut and _ORDERS_IT.match(plain[: cut.start()])):
+        return None
+    return _split_at_semicolons(sentence) if cut else _split_at_clause(sentence)
 
 
 def _split_at_semicolons(sentence: Sentence) -> Parts | None:
