@@ -31,6 +31,8 @@ def list_rules(prompt: str) -> list[Candidate]:
         ("You merge nothing here.", "You merge nothing here"),
         ("don't run gradle check in this container. `gradle :core:test`, that's plenty.",
          "don't run gradle check in this container. `gradle :core:test`, that's plenty"),
+        ("Please don't run the browser tests on this box. `yarn test:unit` is all you need.",
+         "don't run the browser tests on this box. `yarn test:unit` is all you need"),
         ("No, and never regenerate fixtures in bulk.", "never regenerate fixtures in bulk"),
         ("The agent pushes nothing.", "The agent pushes nothing"),
         ("Nothing that ships may log an address.", "Nothing that ships may log an address"),

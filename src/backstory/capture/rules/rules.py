@@ -71,6 +71,8 @@ def find_rules(prompt: str) -> list[Candidate]:
         if demand := counted.demands.get(place):
             rules.append(_make_demand(sentences, place, demand))
             continue
+        if place and rules and rules[-1].quote == f"{sentences[place - 1].text} {sentence.text}":
+            continue  # what is run instead belongs to the limit before it
         if limit := find_limit(sentences, place):
             rules.append(limit)
             continue
