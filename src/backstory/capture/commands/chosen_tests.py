@@ -62,7 +62,7 @@ _CHOSEN: Final = Pattern(
 )
 _TEST_FILE: Final = late_pattern(
     r"(?:^|[/\\])(?:test_[\w*-]+\.\w{1,5}|[\w.*-]*[._-](?:test|tests|spec|specs)\.(?:[cm]?[jt]sx?|py|rb|php|exs|go|lua|dart)"
-    r"|[\w*]+(?:_test|_spec|Test|Spec|Tests)\.\w{1,5})$"
+    r"|(?:tests?|specs?|__tests__)/[\w./*-]*\*[\w.*-]*|[\w*]+(?:_test|_spec|Test|Spec|Tests)\.\w{1,5})$"
 )
 """The name of a file of tests, or a pattern of such names."""
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final
 
+from backstory.capture.steps.step_order import puts_in_order
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import Sentence, read_sentences
 from backstory.patterns.numbered_steps import find_kept_numbers, find_refused_numbers
@@ -21,7 +22,8 @@ _ALL: Final = Pattern(
 
 
 _REFUSES: Final = Pattern(
-    r"\b(?:skip|drop|forget|ignore|omit|without|leave (?:out|off|away|alone|it|that|the)|no need|never ?mind"
+    r"\b(?:skip|drop|strike|scratch|cross (?:out|off)|off the (?:list|table|plan)|out of scope"
+    r"|forget|ignore|omit|without|leave (?:out|off|away|alone|it|that|the)|no need|never ?mind"
     r"|instead of|myself"
     r"|(?:not|n['’]t) (?:needed|necessary|required)|(?:do not|don['’]?t|won['’]?t) (?:need|want|do|bother|add|touch)"
     r"|lass\w*|vergiss|weglassen|ohne|selber|selbst|kein\w*|nicht (?:nötig|mehr nötig)|brauch\w* (?:\w+ )*nicht"
@@ -34,6 +36,11 @@ _REMINDS: Final = Pattern(
     r"\b(?:(?:do not|don['’]?t|not) forget|nicht vergessen|vergiss \w+ nicht|n['’]oublie\w*|no (?:te )?olvid\w*)\b"
 )
 """How a person keeps one."""
+_STRIKES: Final = Pattern(
+    r"\b(?:strike|scratch|cross|take|get|remove|drop|skip) (?:it|that|this|them|those|these|that one)\b(?! (?:up|on)\b)"
+    r"|\b(?:that|this|it|they|those)(?:['’]s| is| are|['’]re) (?:off the (?:list|table|plan)|out of scope|out)\b"
+)
+"""How a person takes out what the sentence before named: `Strike them from your list.`"""
 _LEAST_STEM: Final = 3
 
 
@@ -89,18 +96,21 @@ def _drop_settled(
     own = _list_own_words(steps)
     refused: set[str] = set()
     ordered: set[str] = set()
+    before: set[str] = set()
     for sentence in (one for prompt in prompts for one in read_sentences(prompt, person=True)):
         if sentence.is_question:
             continue
         words = list_stems(sentence.text)
         named = {step for step in open_steps if own[step] & words}
-        is_refusal = _REFUSES.search(sentence.plain) is not None and _REMINDS.search(sentence.plain) is None
+        is_struck = not named and len(before) == 1 and _STRIKES.search(sentence.plain) is not None
+        before, named = named, before if is_struck else named
+        is_refusal = is_struck or bool(_REFUSES.search(sentence.plain) and not _REMINDS.search(sentence.plain))
         numbered = _find_numbered(steps, sentence, refuses=is_refusal)
         if numbered and (not named or named & numbered):
             refused |= numbered
         else:
             (refused if is_refusal else ordered).update(named)
-    spoken = [list_stems(one.text) for one in told if not OPEN.search(one.plain)]
+    spoken = [list_stems(one.text) for one in told if not (OPEN.search(one.plain) or puts_in_order(one))]
     left = [list_stems(one.text) for one in told if OPEN.search(one.plain)]
     done = {
         step

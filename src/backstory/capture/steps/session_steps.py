@@ -2,29 +2,18 @@
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 from typing import Final
 
 from backstory.capture.steps.done_steps import drop_done
+from backstory.capture.steps.step_order import order_steps
 from backstory.capture.steps.work_state import find_next_steps
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import read_sentences
 from backstory.model.late_pattern import late_pattern
 from backstory.model.session import Answer, Commit, Prompt
+from backstory.patterns.remaining_lists import asks_rest
 
-_ASKS: Final = Pattern(
-    r"^[¿\s]*(?:(?:and|so|ok(?:ay)?|now|then|um|well|und|also|alors|et|bon|y|entonces|e|então)[,\s]+)*(?:"
-    r"what(?:['’]?s| is| are| else is| remains)? (?:still )?(?:left|next|missing|outstanding|remaining|to be done"
-    r"|open)\b"
-    r"|what (?:remains|comes next|do we (?:still )?(?:need|have) to do|still (?:has|needs) to be done|is there left)\b"
-    r"|what would (?:be left|remain|come next)\b"
-    r"|(?:any|which|remaining|next|open) (?:steps?|todos?|to-?dos|points?)(?: (?:left|next|remaining|are there))?\W*$"
-    r"|was (?:bleibt|fehlt|steht|ist|wäre) (?:dann |jetzt |noch |danach )*(?:zu tun|noch|offen|an|übrig|dran)?\b"
-    r"|qu['’]est-ce qu['’]?il? reste|que reste-t-il|qué (?:queda|falta|sigue)|o que (?:falta|resta|sobra)"
-    r"|cosa (?:manca|resta)"
-    r")"
-)
-"""`what is left after that?`"""
-_NOT_STEPS: Final = Pattern(r"\b(?:in|inside|of) (?:the|this|that) (?:file|folder|list|table|cache|queue|buffer)\b")
 _WORD: Final = late_pattern(r"\w+")
 _NAME: Final = late_pattern(r"\b[a-z]*[A-Z]?[a-z]+(?:[A-Z_][A-Za-z0-9]+)+\b|\b\w+(?:\.\w+)+\b|\b\w+(?=\(\))")
 """Names from code: two steps with the same ones are the same step."""
@@ -68,16 +57,19 @@ def join_plan(planned: Sequence[str], steps: Sequence[str]) -> tuple[str, ...]:
 def drop_done_since(
     line: int, steps: tuple[str, ...], prompts: Sequence[Prompt], answers: Sequence[Answer], commits: Sequence[Commit]
 ) -> tuple[str, ...]:
-    """The steps that an answer at a line named and that nothing since says to be done."""
+    """The steps that an answer at a line named and that nothing since says to be done, in the order agreed since."""
     texts = [prompt.text for prompt in prompts if prompt.line > line]
     replies = [answer.text for answer in answers if answer.line > line]
     subjects = [commit.subject for commit in commits if commit.line > line]
-    return tuple(drop_done(steps, texts, replies, subjects)) if replies or subjects else steps
+    spoken = sorted(chain(((one.line, one.text) for one in prompts), ((one.line, one.text) for one in answers)))
+    ordered = order_steps(steps, (text for place, text in spoken if place > line))
+    still_open = drop_done(steps, texts, replies, subjects) if replies or subjects else steps
+    return tuple(step for step in ordered if step in still_open)
 
 
 def _asks_for_steps(prompt: str) -> bool:
     last = list(read_sentences(prompt, person=True))[-2:]
-    return any(one.is_question and _ASKS.search(one.plain) and not _NOT_STEPS.search(one.plain) for one in last)
+    return any(asks_rest(one.plain) for one in last)
 
 
 def _read_first_list(answer: str) -> list[str]:

@@ -6,74 +6,19 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from backstory.capture.steps import unspaced_steps
+from backstory.capture.steps.step_labels import ANNOUNCES, BELOW_NEXT, NEXT_HEADING, NEXT_LINE
 from backstory.capture.steps.step_sentences import is_at_prompt, offers_choice, read_plan, reports_reached, strip_lead
 from backstory.capture.steps.step_tables import list_tabled_steps
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import Sentence, read_sentences
 from backstory.capture.text.signals import VERB
+from backstory.patterns.remaining_lists import lists_rest
 
 MAX_ITEMS: Final = 12
 _MAX_TEXT: Final = 300
 _MIN_STATE: Final = 24
 """Characters of a sentence that says where the work stands without a label."""
 
-_NEXT_LABEL: Final = (
-    r"(?:when (?:we|you|i) (?:carry on|continue|resume|go on|come back|pick (?:it|this) up)"
-    r"|(?:so |for |and )?(?:tomorrow|next time)|(?:the )?rest(?:, in this order| für morgen| for (?:tomorrow|later))?"
-    r"|missing|to go|not (?:yet|done)(?: yet)?|backlog|(?:so )?in this order|(?:tasks?|steps?|items?|points?) left"
-    r"|up next|after that|was noch (?:fehlt|offen ist|zu tun ist)|für morgen|pour demain|para mañana|restant"
-    r"|pendientes|"
-    r"next(?: steps?| up)?|what(?:'s| is) (?:next|left|(?:still )?(?:open|missing|to do))(?: now| yet)?"
-    r"|to (?:finish|wrap up|complete)(?: this| it)?"
-    r"|(?:this is |here is |here's )?what (?:comes|remains|is left|i(?:'d| would) do)(?: next| now| first)?"
-    r"|lo que (?:queda|falta)(?: por hacer)?|quedan?(?: por hacer)?|ce qui (?:reste|manque)(?: à faire)?"
-    r"|o que (?:falta|resta)"
-    r"|cosa (?:resta|manca)|open(?! (?:questions?|issues?|source|points? (?:of|for)))"
-    r"|remaining(?: (?:work|steps?|items?|tasks?|todos?))?"
-    r"|still (?:to do|open|missing|left)"
-    r"|to ?-?do(?: next| list)?s?|follow-?ups?|left(?: to do)?|outstanding|open (?:items|tasks|points|todos)|later"
-    r"|pending"
-    r"|nächste[rs]? schritte?|als nächstes|noch offen|offen(?: ist noch| bleibt)?"
-    r"|(?:es |was )?(?:noch )?(?:fehlt|fehlen|bleibt|bleiben|zu tun)(?: noch)?|(?:il )?(?:manque|reste)(?: encore)?"
-    r"|falta(?:n)?(?: todavía)?|prochaines? étapes?|reste à faire"
-    r"|à faire"
-    r"|próximos? pasos?|próximos? passos?|pendiente|pendente"
-    rf"|{unspaced_steps.LABEL}"
-    r"|следующие шаги|дальше|осталось"
-    r"|(?:nog )?te doen|volgende stap(?:pen)?|staat nog open|openstaand|wat (?:nog )?(?:rest|moet)(?: gebeuren)?"
-    r"|voor morgen|da fare|prossim[io] pass[io]|per domani|resta(?:no)?(?: da fare)?|para amanhã|por fazer|faltam?"
-    r"|(?:jeszcze )?do zrobienia|następn[ey] kroki?|zostało(?: do zrobienia)?|na jutro)"
-)
-_NEXT_LINE: Final = Pattern(
-    rf"^(?:(?:so|then|now|also|dann|alors|donc|entonces|então|agora|quindi"
-    rf"|allora)[, ]+)?(?:{_NEXT_LABEL})(?:,? (?:in|by|for|from|after|on|is|are|por|en|para|dans|pour"
-    rf"|to)\b[^:.]{{0,40}})?\s*[:：–—-]\s*(?P<rest>.+)"
-)
-_ANNOUNCES: Final = Pattern(rf"(?:here is |here's )?(?:{_NEXT_LABEL})(?:,? (?:in (?:this|that) order|is this))?[.:]?")
-"""A sentence that only announces steps, which follow it."""
-_NEXT_SECTION: Final = (
-    rf"^[\W\d_]*(?:here(?:'s| is| are) |this is |these are )?"
-    rf"(?:my |the |our |suggested |recommended |possible |immediate |optional )?{_NEXT_LABEL}\b"
-    r"|^.{0,80}\bnext steps?(?: now)?(?: (?:is|are))?$"
-)
-"""A heading under which other headings name what comes next."""
-_NEXT_HEADING: Final = Pattern(
-    rf"{_NEXT_SECTION}|^[\W\d_]*(?:what (?:you|we) (?:need|have) to do|what to do now"
-    r"|to do now|what (?:i|we)(?:'d| would| should) do (?:next|now|first)"
-    r"|action (?:items?|needed|required)|required actions?|da fare|cosa fare|que falta|qué falta|что дальше"
-    r"|что нужно сделать)"
-    r"|^[\W\d_]*[^.:]{0,60}\b(?:(?:still|yet) (?:open|to do|missing|to come)|left (?:open|to do)"
-    r"|not (?:yet )?done(?: yet)?|worth (?:doing|pursuing|fixing) ?(?:next|later)?"
-    r"|to consider(?: next| later)?|for later)\b"
-    r"|^[\W\d_]*(?:(?:for|in|at|on|during) )?(?:the |our |a |my )?next (?:session|time|sitting|meeting|morning|run"
-    r"|chat|thread|conversation|day|week)\b"
-    r"|^.{0,60}\bnext (?:tasks|stories|items|issues|tickets|features|points)\b[^.]{0,30}$"
-    r"|^(?:(?:now|so|then) )?(?:you|we)(?:'ll| will)? (?:(?:just|only|now|still) )*(?:need|have) to(?: do)?"
-    r"(?: (?:the following|these|now|next))*(?: steps)?$"
-    r"|^(?:(?:für|in|beim?) )?(?:die |der |das )?nächste[nrs]? (?:sitzung|mal|session)\b"
-    r"|^(?:pour |à )?la prochaine (?:séance|session|fois)\b|^(?:para |en )?la próxima (?:sesión|vez)\b"
-)
-_BELOW_NEXT: Final = Pattern(_NEXT_SECTION)
 _OFFER: Final = Pattern(
     r"^(?:please )?(?:if you (?:want|like|prefer)|shall|want me|would you like|let me know|i can (?:also |now )?\w+"
     r"|happy to|tests?: \d|all tests)\b"
@@ -93,6 +38,10 @@ _NEXT_SENTENCE: Final = Pattern(
     r"|(?:left to do|still missing|not done yet|not yet done)\s*:?\s*(?P<left>.+)"
     r"|.{0,40}?\b(?:tasks?|things?|steps?|points?|items?) (?:(?:are|is) )?(?:still )?(?:left|open|remain(?:ing)?|to do)"
     r"(?: here| for [\w ]{2,20})?: ?(?P<listed>.+)"
+    r"|(?:so |and )?(?:that|this|which) leaves (?:us with )?"
+    r"(?!me\b|us\b|it\b|the \w+ (?:unchanged|as|open|in|at|alone))(?P<leaves>.{4,})"
+    r"|(?:so |and |now )*only (?P<only>.{3,}?) (?:is|are|remains?) (?:still )?(?:left|open|missing|to do)\W*$"
+    r"|(?:so |and )?the list is (?:now )?down to (?P<down>.{4,})"
     r"|first,? (?:we|i|you)(?:'ll| will| should| need to| must| have to)?"
     r" (?!.{0,30}\b(?:why|how|what)\b)(?P<first>.{4,}?\bthen\b.+)"
     r"|(?:up next|next up|next in line) (?:is|are|comes?) (?P<up>.+)"
@@ -244,7 +193,7 @@ def find_work_state(text: str, *, person: bool = False) -> WorkState:
         asked = sentence if sentence.is_question and sentence.item and _is_below_heading(sentence) else None
         opening = sentence if len(work.next) == count and _opens_steps(sentence) and not person else None
         paragraph = sentence.paragraph if len(work.next) > count else -1
-        announced = sentence.paragraph if _ANNOUNCES.fullmatch(sentence.plain.strip()) else announced
+        announced = sentence.paragraph if ANNOUNCES.fullmatch(sentence.plain.strip()) else announced
     work.next.extend([] if work.next or person else list_tabled_steps(text))
     work.next[:] = [one for one in work.next if not (_NOTHING.fullmatch(one.lower().strip(" .")) or is_at_prompt(one))]
     return WorkState(*((*dict.fromkeys(items),)[:MAX_ITEMS] for items in work))
@@ -321,7 +270,7 @@ def _is_below_heading(sentence: Sentence) -> bool:
     person = _FOR_PERSON.match(heading) if sentence.item and len(heading) <= _SHORT_HEADING else None
     if person and (person["what"] or _ORDER.match(sentence.plain)):
         return True
-    return bool((heading and _NEXT_HEADING.match(heading)) or (section and _BELOW_NEXT.match(section)))
+    return bool((heading and NEXT_HEADING.match(heading)) or (section and BELOW_NEXT.match(section)))
 
 
 _TELLS_EFFECT: Final = Pattern(
@@ -347,9 +296,9 @@ _LABEL: Final = Pattern(r"^[\w./·-]{1,24}: ")
 def _read_named_steps(sentence: Sentence) -> list[str] | None:
     """The steps after a label such as `Next:` or after words such as `what is left is`; None without either."""
     plain, words = sentence.plain, sentence.text
-    if line := _NEXT_LINE.match(plain):
+    if line := NEXT_LINE.match(plain):
         rest = words[line.start("rest") :]
-        return [rest.strip(" .")] if _WHETHER.match(line["rest"]) else _cut(rest)
+        return [rest.strip(" .")] if _WHETHER.match(line["rest"]) else _cut(rest, lists_rest=lists_rest(plain))
     match = _NEXT_SENTENCE.match(plain)
     if match is None and any(word in plain for word in _STILL_WORDS):
         match = _STILL.match(plain)
@@ -363,13 +312,15 @@ _WHETHER: Final = Pattern(r"\W*(?:whether|if|ob|si|which|who|welche[rsn]?|wer|qu
 """How a question begins that is left open, and no list of steps: `still open: whether times and codes stay`."""
 
 
-def _cut(words: str) -> list[str]:
-    """The steps of a line: `a, then b, then c`, `a; b`, `1) a, 2) b`."""
+def _cut(words: str, *, lists_rest: bool = False) -> list[str]:
+    """The steps of a line: `a, then b, then c`, `a; b`, `1) a, 2) b`; `lists_rest`: also `a, b`."""
     words = _LEADING.sub("", words)
     numbered = _NUMBER.split(words)
     pieces = [piece for piece in numbered if piece.strip()] if len(numbered) > 2 else _STEP_CUT.split(words)
     if len(pieces) == 1:
         pieces = _split_series(words)
+    if len(pieces) == 1 and lists_rest:
+        pieces = _split_rest(words)
     steps = [_LEADING.sub("", step.strip(" .,;")) for step in pieces]
     return [step for step in steps if len(step) > 2 and not step.endswith(":")]
 
@@ -382,6 +333,22 @@ def _split_series(words: str) -> list[str]:
     return parts if is_series and max(len(part.split()) for part in parts) <= _SHORT_STEP else [words]
 
 
+def _split_rest(words: str) -> list[str]:
+    """The parts of `a, b` and of `a and b`, each of a few words that name something; else the words themselves."""
+    parts = [part.strip(" .") for part in _COMMA.split(words)]
+    is_list = all(part and len(part.split()) <= _SHORT_PART and not _REMARK.match(part) for part in parts)
+    return parts if is_list and not any(map(_QUALIFIES.match, parts[1:])) else [words]
+
+
+_COMMA: Final = Pattern(r", (?:and |und |et |y )?")
+_SHORT_PART: Final = 6
+"""Words of a step in a list that has nothing but commas."""
+_QUALIFIES: Final = Pattern(
+    r"^(?:so|because|since|but|if|when|once|unless|until|with|without|for|in|on|as|like|such|including|then|not|though"
+    r"|also|too|please|weil|aber|wenn|mit|ohne|für|wie|mais|si|avec|pour|dans|comme|pero|con|para|como)\b",
+    re.IGNORECASE,
+)
+"""How a part begins that is said of the step before it."""
 _SERIES: Final = Pattern(r"(?P<parts>[^;:]+?),? (?:and/or|and|or|und|oder|y|o|et|ou|e) (?P<last>[^,;:]+)")
 _REMARK: Final = Pattern(r"^(?:i|we|you|it|which|that|ich|wir|das|was|je|on|ce|yo|eso)\b(?! is\b)", re.IGNORECASE)
 """How a part begins that is said of the step before it."""

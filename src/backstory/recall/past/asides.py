@@ -279,7 +279,8 @@ def _cut(session: Session, exchanges: Sequence[Exchange]) -> Session:
     answers = tuple(chain.from_iterable(one.answers for one in exchanges))
     left_out = set(chain.from_iterable(one.next for one in session.answers if one not in answers))
     others = tuple(step for step in session.next if step not in left_out)
-    read = next((answer.next for answer in reversed(answers) if answer.next), others)
+    named = next((answer.next for answer in reversed(answers) if answer.next), others)
+    read = session.next if session.next and set(session.next) <= set(named) else named
     steps = add_planned(list_planned(session), read)
     prompts = tuple(one.prompt for one in exchanges if one.prompt)
     answered = bool(exchanges[-1].answers)

@@ -187,6 +187,8 @@ _NO_STEP: Final = Pattern(
     r"|^(?:still |now |again )*(?:undefined|null|none|nil|broken|missing|failing|failed|wrong|empty|skipped|ignored"
     r"|disabled|unclear|unknown|stuck|blocked|done|kaputt|leer|cassée?|vide|roto)"
     r"(?=\W*$|, | (?:in|on|at|for|since|because|when|again|now|here|im|seit|dans|en)\b)"
+    r"|^(?:the |your |my |das |den |die |le |el |whole |full |new |last )*"
+    r"(?:diffs?|patch|changes|results?|output|numbers|logs?|screenshots?|measurements?|summary)(?=\W*$|[,;.!] )"
     r"|^(?:make|do|fix|finish|mend|repair|write|add|mach\w*|fais\w*) (?:it|that|this|them|those|one|some|das|es|ça)$"
     r"|^\d{1,2}(?:[:.h]\d\d| ?(?:am|pm|uhr|h))\b"
     r"|\b(?:don['’]?t|do not|never|won['’]t|not yet|nicht|kein\w*|jamais|nunca)\b",

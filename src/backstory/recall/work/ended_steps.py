@@ -30,7 +30,8 @@ _CHANGES: Final = Pattern(
 """How a step begins that changes what is there."""
 _GIVES_UP: Final = Pattern(
     r"(?:^|[,;:.] |\b(?:ok(?:ay)?|no|and|but|also|please|so|then|now|let['’]?s|we|i|just|we['’]ll|we can|i['’]d)"
-    r"[\s,]+)(?:skip|drop|forget(?: about)?|scrap|cancel|never ?mind|leave out|no need (?:for|to)|(?:do not|don['’]?t) "
+    r"[\s,]+)(?:skip|drop|strike|scratch|cross (?:out|off)|forget(?: about)?"
+    r"|scrap|cancel|never ?mind|leave out|no need (?:for|to)|(?:do not|don['’]?t) "
     r"(?:need|want|bother with)|change of plans? (?:on|for|about|with)|changed my mind (?:on|about)"
     r"|let['’]?s not (?:do|add|build|make|bother with)|(?:will not|won['’]?t|do not|don['’]?t) do|lass\w*"
     r"|vergiss|brauchen wir nicht|laisse\w* tomber|oublie\w*|olvida\w*)\s+(?P<what>[^,;:.!?()–—]+)",
@@ -46,6 +47,20 @@ _PUTS_OUT: Final = Pattern(
     re.IGNORECASE,
 )
 """How a person gives up what is named before it."""
+_STRIKES: Final = Pattern(
+    r"\b(?:strike|scratch|cross|take|get|remove|drop|skip|streich\w*|raye\w*|tacha\w*) "
+    r"(?:(?:it|that|this|them|those|these|both|das|die|ça|les|eso)(?: one)?)\b(?! (?:up|on|as|to)\b)"
+    r"|\b(?:that|this|it|they|those)(?:['’]s| is| are|['’]re) (?:now )?(?:off (?:the|my|your|our) (?:list|table|plan)"
+    r"|out of scope|out(?= *(?:$|[,.;!])))",
+    re.IGNORECASE,
+)
+"""How a person takes out what stands before it: `Strike them from your list`, `..., so that's off the list`."""
+_NONE_OF: Final = Pattern(
+    r"(?:^|[,;:.] |\b(?:and|but|so) )no (?P<what>(?!need|idea|problem|worries|way|doubt|longer|one|more)[\w-]{3,}"
+    r"(?: [\w-]+){0,2}?)(?= *(?:$|[,.;!])| (?:for it|please|at all)\b)",
+    re.IGNORECASE,
+)
+"""How a person wants something not at all: `a constant; no option`."""
 _KEEPS: Final = Pattern(
     r"\b(?:(?:do not|don['’]?t|not|never) (?:forget|skip|drop|leave out)|yet"
     r"|until|unless|(?<!even )if|while|as long as|wenn|falls|nicht vergessen"
@@ -126,6 +141,7 @@ def find_ended(steps: Sequence[str], later: Sequence[Session]) -> dict[str, Repo
         for prompt, sentence in _list_sentences(session):
             report = Reported(frozenset(), sentence, prompt.made or session.ended)
             ended |= dict.fromkeys(_find_refused(sentence, prompt, session, steps, later), report)
+            ended |= dict.fromkeys(_find_struck(sentence, prompt, steps), report)
     return ended
 
 
@@ -150,7 +166,7 @@ def _find_refused(
         return []
     names = [next(filter(None, match.groups()), "").lower() for match in _STAYS.finditer(sentence)]
     kept = [step for step in steps if any(_changes(step, name) for name in names)]
-    matches = [*_GIVES_UP.finditer(sentence), *_PUTS_OUT.finditer(sentence)]
+    matches = [*_GIVES_UP.finditer(sentence), *_PUTS_OUT.finditer(sentence), *_NONE_OF.finditer(sentence)]
     given_up = [list_stems(match["what"]) for match in matches]
     for stems in given_up:
         having = [step for step in steps if stems and stems <= list_stems(step)]
@@ -158,6 +174,23 @@ def _find_refused(
     if not kept and _LEAVES_ALONE.match(sentence):
         kept = _find_spoken_of(_find_answer_before(prompt, session, later), steps)
     return kept
+
+
+def _find_struck(sentence: str, prompt: Prompt, steps: Sequence[str]) -> list[str]:
+    """The step that a sentence of the person strikes by pointing to it: the words for it stand before the pointer."""
+    match = _STRIKES.search(sentence)
+    if match is None or _KEEPS.search(sentence):
+        return []
+    sentences = split_sentences(prompt.text)
+    place = sentences.index(sentence) if sentence in sentences else 0
+    for before in (sentence[: match.start()], sentences[place - 1] if place else ""):
+        stems = list_stems(before.replace("-", " "))
+        shared = {step: len(stems & list_stems(step.replace("-", " "))) for step in steps}
+        best = max(shared.values(), default=0)
+        having = [step for step, count in shared.items() if count == best]
+        if best:
+            return having if len(having) == 1 else []
+    return []
 
 
 def _changes(step: str, name: str) -> bool:

@@ -33,7 +33,7 @@ from backstory.recall.work.asking_prompts import keep_asking
 from backstory.recall.work.evident_steps import list_evident_steps
 from backstory.recall.work.git_notes import STASHED, UNDER_WAY, git_notes
 from backstory.recall.work.last_words import stop_notes
-from backstory.recall.work.older_steps import describe_open, list_older_steps
+from backstory.recall.work.older_steps import describe_open, leave_out_told, list_older_steps
 from backstory.recall.work.other_work import drop_repeated, list_other_work
 from backstory.recall.work.parallel_work import leave_out_parallel, own_tests, parallel_notes
 from backstory.recall.work.progress import list_commits_after, list_commits_since, list_merged, list_older_plan
@@ -57,6 +57,10 @@ _FEW_OPEN: Final = 1
 _MOST: Final = {"tried": 5, "decided": 6, "blocker": 5, "next": 8, "still open": 4}
 _ROOM_OF_STEP: Final = 500
 """Tokens of a brief from which it tells one older step more."""
+_LISTS: Final = 2
+"""Steps of the last session from which it named what comes next ..."""
+_MOST_BESIDE: Final = 2
+"""... and how many older ones are told beside them."""
 _MORE_OPEN: Final = "and still open"
 _PRIORITIES: Final = {
     "task": 1,
@@ -265,6 +269,8 @@ def _steps_left(view: _View, listed: Sequence[str]) -> list[Note]:
     checkpoints = [step.text for step in view.current.steps] if view.current and not view.past.last else []
     steps = list_older_steps(view.past, view.git, [*listed, *checkpoints])
     most = _FEW_OPEN if view.moment.is_small else max(_MOST["still open"], view.moment.budget // _ROOM_OF_STEP)
+    if len(listed) >= _LISTS:
+        steps = leave_out_told(steps, view.past)[:_MOST_BESIDE]
     notes = [
         Note(
             label="still open",

@@ -25,7 +25,12 @@ from backstory.recall.text.relative_dates import describe_day
 from backstory.recall.text.substance import split_sentences
 from backstory.recall.work.ended_steps import find_ended, find_touched
 from backstory.recall.work.parallel_work import name_parallel
+<<<<<<< HEAD
 from backstory.recall.work.taken_steps import drop_taken, find_excluded, find_taken
+=======
+from backstory.recall.work.replaced_steps import is_replaced, leave_out_spoken
+from backstory.recall.work.taken_steps import drop_taken, find_taken
+>>>>>>> 2d2ebd21 (capture, recall: the last list of steps counts, in the order agreed last)
 
 _LAST_ANSWERS: Final = 3
 """Answers at the end of a session that may name its steps."""
@@ -64,6 +69,8 @@ def list_older_steps(past: PastWork, git: GitState, covered: Iterable[str] = ())
     steps: list[OpenStep] = []
     for session in _list_earlier(past):
         listed = list(dict.fromkeys(_list_steps(session)))
+        if is_replaced(session, listed, past.sessions[: past.sessions.index(session)]):
+            continue
         over = find_over(listed, session, past, git)
         for step in listed:
             if step not in over and not repeats_step(step, shown) and not _is_shared_out(step, shown):
@@ -71,6 +78,15 @@ def list_older_steps(past: PastWork, git: GitState, covered: Iterable[str] = ())
                 later = past.sessions[: past.sessions.index(session)]
                 steps.append(OpenStep(step, session, find_touched(step, later)))
     return steps
+
+
+def leave_out_told(steps: Sequence[OpenStep], past: PastWork) -> list[OpenStep]:
+    """The steps of which no later session speaks: where the last one listed what comes next, others are settled."""
+    left: list[OpenStep] = []
+    for one in steps:
+        later = past.sessions[: past.sessions.index(one.session)]
+        left += [one] if leave_out_spoken([one.text], later) else []
+    return left
 
 
 def describe_open(step: OpenStep, past: PastWork, today: str) -> str:
