@@ -25,12 +25,8 @@ from backstory.recall.text.relative_dates import describe_day
 from backstory.recall.text.substance import split_sentences
 from backstory.recall.work.ended_steps import find_ended, find_touched
 from backstory.recall.work.parallel_work import name_parallel
-<<<<<<< HEAD
-from backstory.recall.work.taken_steps import drop_taken, find_excluded, find_taken
-=======
 from backstory.recall.work.replaced_steps import is_replaced, leave_out_spoken
-from backstory.recall.work.taken_steps import drop_taken, find_taken
->>>>>>> 2d2ebd21 (capture, recall: the last list of steps counts, in the order agreed last)
+from backstory.recall.work.taken_steps import drop_taken, find_excluded, find_taken
 
 _LAST_ANSWERS: Final = 3
 """Answers at the end of a session that may name its steps."""
