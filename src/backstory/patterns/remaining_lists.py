@@ -12,9 +12,10 @@ _NOUNS: Final = r"(?: (?:work|steps?|items?|tasks?|to-?dos?|points?|things?|bits
 _REST: Final = (
     r"what(?:['’]s| is| are| i have| we have)? (?:still |now )?(?:left|open|missing|remaining|outstanding|remains?"
     r"|pending|to (?:do|be done))"
-    rf"|(?:still |now )?(?:left|remaining|outstanding|pending|missing"
+    rf"|(?:still |now )?(?:left(?: open)?|remaining|outstanding|pending|missing"
     rf"|open(?! (?:questions?|issues?|source|pull|prs?\b))){_NOUNS}"
-    r"|still to (?:do|come)|to do (?:yet|still)|(?:and )?the rest|not (?:yet )?done(?: yet)?"
+    r"|still to (?:do|come)|to go|(?:tasks?|steps?|items?|points?|things?) left"
+    r"|to do (?:yet|still)|(?:and )?the rest|not (?:yet )?done(?: yet)?"
     r"|(?:(?:what )?(?:i|we) (?:still )?have )?(?:left |still )?"
     r"on (?:(?:the|my|our|your) (?:list|plate)|the agenda)(?: are| is)?"
     r"|what (?:i|we) (?:still have|have left)"

@@ -178,6 +178,7 @@ def test_a_command_beside_a_file_is_for_all_tests() -> None:
     [
         ("please run scripts/test before each commit, the rest is slow", {"all tests": "scripts/test"}),
         ("Run ci/test.sh once at the end.", {"all tests": "ci/test.sh"}),
+        ("run dev/lint and dev/test before the commit", {"lint": "dev/lint", "all tests": "dev/test"}),
         ("edit scripts/test so that it prints the seed", {}),
         ("why does scripts/test take so long?", {}),
         ("don't run scripts/test, it takes ten minutes", {}),
@@ -195,6 +196,7 @@ def test_a_script_of_the_project_needs_no_quotes_where_it_is_to_be_run(prompt: s
             {"all tests": "yarn borp 'test/unit*.test.js'"},
         ),
         ("`frob --jobs 2 'spec/*.spec.ts'` and that's it", {"all tests": "frob --jobs 2 'spec/*.spec.ts'"}),
+        ("use `npx frob 'spec/**/*.spec.js'` please", {"all tests": "npx frob 'spec/**/*.spec.js'"}),
         ("one file: `npx frob test/pool.test.js`", {"one test": "npx frob test/pool.test.js"}),
         ("look at `less test/a.test.js` first", {}),
         ("`vim tests/test_pool.py` hangs, too", {}),

@@ -36,6 +36,9 @@ def numbers(*utterances: str) -> list[int]:
         ("Erst der Benchmark, dann der Transport", [4, 2, 1, 3]),
         ("Noted: the benchmark, then the changelog.", [1, 2, 4, 3]),
         ("order: benchmark, delay, async, changelog", [4, 1, 2, 3]),
+        ("OK: benchmark, changelog, the async port, the delay.", [4, 3, 2, 1]),
+        ("The benchmark goes ahead of everything.", [4, 1, 2, 3]),
+        ("porting after the benchmarking, please", [1, 3, 4, 2]),
     ],
 )
 def test_what_is_said_of_the_order_counts(utterance: str, expected: list[int]) -> None:
@@ -50,6 +53,8 @@ def test_what_is_said_of_the_order_counts(utterance: str, expected: list[int]) -
         "the first draft of the changelog was too long",
         "the delay is 2 seconds, the benchmark takes 4 minutes",
         "ok, good night",
+        "we saw it with the benchmark first",
+        "the benchmark broke before the changelog did",
     ],
 )
 def test_what_only_speaks_of_steps_orders_none(utterance: str) -> None:

@@ -201,8 +201,9 @@ def _place_own_commands(text: str) -> list[int]:
     """Where each of them begins and ends."""
     places = _place_commands(text)
     own = " ".join(sentence.text for sentence in read_sentences(text, person=True)) if places else ""
+    own = own.replace("*", "")
     spans = zip(places[::2], places[1::2], strict=True)
-    return list(chain.from_iterable(span for span in spans if text[slice(*span)] in own))
+    return list(chain.from_iterable(span for span in spans if text[slice(*span)].replace("*", "") in own))
 
 
 def _place_commands(text: str) -> list[int]:
@@ -217,7 +218,12 @@ def _place_commands(text: str) -> list[int]:
         while number < len(tokens):
             former = tokens[number - 1][0] if number else ""
             is_named = is_own and _is_named(line[0], tokens[number], former)
-            if is_own and (span := _read_script(tokens[number], former)) and not _is_turned_down(line[0], *span):
+            is_next = bool(places) and former in _JOINS and places[-1] + 1 == line.start() + tokens[number - 1].start()
+            if (
+                is_own
+                and (span := _read_script(tokens[number], "run" if is_next else former))
+                and not _is_turned_down(line[0], *span)
+            ):
                 places += [line.start() + span[0], line.start() + span[1]]
             is_labelled = former.endswith(":") or (is_named and _names_task(tokens[number:]))
             count, span = _read_command(tokens[number:], is_labelled=is_labelled, is_named=is_named)
@@ -237,6 +243,8 @@ def _read_script(token: "re.Match[str]", former: str) -> tuple[int, int] | None:
 
 _RUNS: Final = frozenset(("run", "use", "call", "rerun", "start", "via", "nimm", "nutze", "lance", "ejecuta", "corre"))
 """Words before a script that is to be run."""
+_JOINS: Final = ("and", "then", "und", "et", "y", "&&")
+"""Words between two of them."""
 
 
 def _is_named(line: str, token: "re.Match[str]", former: str) -> bool:

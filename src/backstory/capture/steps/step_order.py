@@ -12,7 +12,7 @@ from backstory.model.late_pattern import late_pattern
 from backstory.patterns.step_deeds import DONE, SMALL
 
 _WORD: Final = late_pattern(r"[^\W_]+(?:_[^\W_]+)*")
-_STEM: Final = 5
+_STEM: Final = 4
 _LEAST_WORD: Final = 3
 _ORDER_WORDS: Final = frozenset(
     ("first", "then", "next", "last", "before", "after", "when", "once", "until", "later", "step", "steps", "finally",
@@ -31,7 +31,7 @@ _FIRST: Final = Pattern(
     r"|thing|now|the|with)\b)"
     r"|\b(?:start|begin|go on|continue)(?:ing)? with\b|\b(?:has|have|takes?|is (?:the )?(?:top|first)) priority\b"
     r"|\b(?:is|are) (?:the )?(?:most|more) (?:urgent|important)\b|\bworr(?:y|ies) me (?:the )?most\b"
-    r"|\bbefore (?:anything|everything|all) else\b|\babove all\b|\bvor allem anderen\b|\bavant tout\b"
+    r"|\b(?:before|ahead of) (?:anything|everything|all)\b|\babove all\b|\bvor allem anderen\b|\bavant tout\b"
     r"|\bantes que nada\b"
     r"|\b(?:zuerst|erst (?:der|die|das|den|mal)|als erstes|zuallererst|vorrang|am wichtigsten)\b"
     r"|\b(?:d'abord|en premier|commence(?:r|z|ons)? par)\b"
@@ -43,6 +43,11 @@ _LAST: Final = Pattern(
     r"|zum schluss|ganz am ende|kann warten|en dernier|à la fin|peut attendre|al final|por último|puede esperar)\b"
 )
 """How something is put behind the rest."""
+_TELLS: Final = Pattern(
+    r"\b(?:i|we|you|it|they) (?:\w+ed|found|ran|saw|had|did|got|made|took|wrote|was|were)\b"
+    r"|\b(?:did|broke|failed|ran|finished|took|crashed|was|were)\b"
+)
+"""Words of what was done."""
 _POINTS: Final = Pattern(r"\b(?:that|it|this|that one|das|der|die|ça|cela|celui-là|eso|ese)\b")
 _WAITS: Final = Pattern(
     r"\b(?:once|when|as soon as|after|until|till|if|sobald|wenn|dès qu\w+|quand|cuando|en cuanto)['’ ]"
@@ -56,6 +61,12 @@ _WAITS: Final = Pattern(
     re.IGNORECASE,
 )
 """How a step waits for somebody's word."""
+_ENUMERATED: Final = 3
+"""Steps that a confirmation names one after the other from which it tells their order."""
+_CONFIRMS: Final = Pattern(
+    r"(?:ok(?:ay)?|right|noted|got it|understood|agreed|fine|good|sure|so|alles klar|gut|verstanden|d'accord|entendu"
+    r"|vale|entendido)\b[^:.]{0,20}[:–—] "
+)
 _CLAUSE: Final = late_pattern(r"[,;:]\s+")
 _UNITS: Final = Pattern(
     r"\s*(?:%|[.:]\d|ms\b|s\b|kb\b|mb\b|gb\b|seconds?|minutes?|hours?|days?|weeks?|times|of\b|tests?\b)"
@@ -98,13 +109,14 @@ def _apply(sentence: Sentence, text: str, mentions: Sequence[_Mention], ordered:
     """The steps in the order that a sentence puts them in."""
     if len(mentions) == 1:
         return _move(sentence, text, mentions[0], ordered)
-    for one, other in pairwise(mentions):
+    for one, other in pairwise(mentions) if not _TELLS.search(sentence.plain) else ():
         between = text[one.place : other.place]
         if _BEFORE.search(between):
             return _put_beside(ordered, one.step, other.step, shift=0)
         if _AFTER.search(between) and not _SEQUENCE.search(between):
             return _put_beside(ordered, one.step, other.step, shift=1)
-    if not (_SEQUENCE.search(text) or _FIRST.search(text)):
+    is_list = len(mentions) >= _ENUMERATED and _CONFIRMS.match(text) is not None
+    if not (is_list or _SEQUENCE.search(text) or _FIRST.search(text)):
         return ordered
     named = [one.step for one in mentions]
     opening = text[: mentions[1].place]
@@ -119,6 +131,8 @@ def _move(sentence: Sentence, text: str, mention: _Mention, ordered: list[str]) 
     clause = _cut_clause(text, mention.place)
     pointing = [one for one in _CLAUSE.split(text) if _POINTS.search(one)]
     others = [step for step in ordered if step != mention.step]
+    if _TELLS.search(sentence.plain):
+        return ordered
     if any(map(_FIRST.search, (clause, *pointing))):
         return [mention.step, *others]
     if any(map(_LAST.search, (clause, *pointing))) and not DONE.search(sentence.plain):
