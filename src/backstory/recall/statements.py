@@ -190,7 +190,7 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
     }
     for section, some in notes.items():
         row = _in_a_row(section, [now_section.Statement(place, note) for place, note in enumerate(some)])
-        units[section] = [unit._replace(band=_note_band(section, unit, is_small=moment.is_small)) for unit in row]
+        units[section] = [unit._replace(band=_note_band(section, unit, moment)) for unit in row]
     units["earlier"] = _quote_units(moment, talk, comparison, landmarks, candidates.passed_over)
     if not moment.is_small:
         texts = [unit.content.text for unit in (*units["now"], *units["earlier"])]
@@ -343,18 +343,20 @@ def _now_band(unit: Unit) -> int:
     return QUOTED_BAND if waits else WORK_BAND
 
 
-def _note_band(section: str, unit: Unit, *, is_small: bool) -> int:
-    """The band of a note. A command that only a file names was not seen to work, and has to wait, and so have those
-    that check nothing, and every command where there is little room: the last test run names one. What the person said
-    to run does not wait."""
+def _note_band(section: str, unit: Unit, moment: BriefRequest) -> int:
+    """The band of a note. A command waits that only a file names, that checks nothing, or where there is little room."""
     if section == "commands" and isinstance(unit.content, Note):
-        is_wanted = unit.content.detail == USER
-        waits = (unit.content.detail and not is_wanted) or is_small or unit.content.label not in _CHECKS
-        return (QUOTED_BAND if is_wanted else NEAR_BAND) if waits else WORK_BAND
+        is_test = moment.budget >= _ROOM_FOR_TESTS and unit.content.label in _TESTS and not unit.content.detail
+        is_wanted = unit.content.detail == USER or is_test
+        if unit.content.label in _CHECKS and not moment.is_small and (is_wanted or not unit.content.detail):
+            return WORK_BAND
+        return QUOTED_BAND if is_wanted else NEAR_BAND
     return _NOTE_BANDS.get(section, WORK_BAND)
 
 
-_CHECKS: Final = (ONE_TEST, ALL_TESTS, SOME_TESTS, "lint", "types")
+_TESTS: Final = (ONE_TEST, ALL_TESTS, SOME_TESTS)
+_ROOM_FOR_TESTS: Final = 700  # tokens of a brief
+_CHECKS: Final = (*_TESTS, "lint", "types")
 """Purposes of commands that tell whether a change is right."""
 _MOST_COMPARED: Final = 120
 """Records whose words are compared with what was said in the last sessions."""

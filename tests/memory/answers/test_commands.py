@@ -211,3 +211,13 @@ def test_all_tests_are_not_named_where_the_person_calls_them_too_long(opened: Ca
         named = [one.command for one in find_working_commands(memory, [session]).values()]
         assert ("cargo test --all" in named) is is_named
         assert "cargo test --test pool" in named
+def test_a_small_brief_names_how_all_tests_are_run_from_seven_hundred_tokens(opened: Callable[..., Memory]) -> None:
+    memory = opened()
+    runs = (
+        CommandRun("cargo test --locked 2>&1 | tail -30", "test", NOW, None, False, (), "40 passed"),
+        CommandRun("cargo test --locked --test wire_tests drains", "test", NOW, 1, True, ("drains",), "1 failed"),
+    )
+    prompt = Prompt("drain the pool on shutdown", NOW)
+    memory.sessions.write(Session(id="s1", agent="codex", branch="main", ended=NOW, prompts=(prompt,), commands=runs))
+    for budget in (700, 800, 1200):
+        assert "all tests: `cargo test --locked`\n" in compose_brief(memory, BriefOptions(budget=budget)).text
