@@ -344,7 +344,7 @@ def _now_band(unit: Unit) -> int:
 
 
 def _note_band(section: str, unit: Unit, moment: BriefRequest) -> int:
-    """The band of a note. A command waits that only a file names, that checks nothing, or where there is little room."""
+    """The band of a note. A command waits that only a file names, that checks nothing, or where room is short."""
     if section == "commands" and isinstance(unit.content, Note):
         is_test = moment.budget >= _ROOM_FOR_TESTS and unit.content.label in _TESTS and not unit.content.detail
         is_wanted = unit.content.detail == USER or is_test
@@ -354,10 +354,9 @@ def _note_band(section: str, unit: Unit, moment: BriefRequest) -> int:
     return _NOTE_BANDS.get(section, WORK_BAND)
 
 
-_TESTS: Final = (ONE_TEST, ALL_TESTS, SOME_TESTS)
 _ROOM_FOR_TESTS: Final = 700  # tokens of a brief
-_CHECKS: Final = (*_TESTS, "lint", "types")
-"""Purposes of commands that tell whether a change is right."""
+_TESTS: Final = (ONE_TEST, ALL_TESTS, SOME_TESTS)
+_CHECKS: Final = (*_TESTS, "lint", "types")  # they tell whether a change is right
 _MOST_COMPARED: Final = 120
 """Records whose words are compared with what was said in the last sessions."""
 

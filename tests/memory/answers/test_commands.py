@@ -221,3 +221,25 @@ def test_a_small_brief_names_how_all_tests_are_run_from_seven_hundred_tokens(ope
     memory.sessions.write(Session(id="s1", agent="codex", branch="main", ended=NOW, prompts=(prompt,), commands=runs))
     for budget in (700, 800, 1200):
         assert "all tests: `cargo test --locked`\n" in compose_brief(memory, BriefOptions(budget=budget)).text
+
+
+@pytest.mark.parametrize(
+    ("word", "command"),
+    [
+        (
+            "you burn nine minutes each time: cargo test --test wire pool:: takes four seconds, that's the one",
+            "--test wire pool::",
+        ),
+        ("`cargo test --test wire` is enough", "--test wire"),
+    ],
+)
+def test_what_the_person_wants_in_the_place_of_all_tests_replaces_them(
+    opened: Callable[..., Memory], word: str, command: str
+) -> None:
+    memory = opened()
+    run = CommandRun("cargo test --all", "test", NOW, 0, False, (), "540 passed")
+    memory.sessions.write(
+        Session(id="s1", agent="codex", branch="main", ended=NOW, prompts=(Prompt(word, NOW),), commands=(run,))
+    )
+    texts = [one.command for one in find_working_commands(memory).values()]
+    assert f"cargo test {command}" in texts and "cargo test --all" not in texts

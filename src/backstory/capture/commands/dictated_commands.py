@@ -35,7 +35,7 @@ _CLOSES: Final = Pattern(r"[,;)!?]$|[\w'\"]\.$")
 _SHORT: Final = 5
 """Words of a labelled command in which no word looks like one."""
 _ASSIGNMENT: Final = Pattern(r"[A-Z][A-Z0-9_]*=\S+$")
-_SIGN: Final = Pattern(r"--?(?:\w|$)|.*\d|.*[\w*\]](?:[/=]|:[^\s:])|\./|\.$|.*\w\.\w|.*(?:'[^']*'|\"[^\"]*\")")
+_SIGN: Final = Pattern(r"--?(?:\w|$)|.*\d|.*[\w*\]](?:[/=]|:[^\s:]|::)|\./|\.$|.*\w\.\w|.*(?:'[^']*'|\"[^\"]*\")")
 """What only words of a command line have."""
 _VERSION: Final = Pattern(r"v?\d+(?:\.\d+)*(?:\.x)?$")
 """What stands behind the name of a program that is only spoken of: `vitest 4`."""
@@ -92,7 +92,9 @@ def find_dictated(sessions: Iterable[Session]) -> dict[Purpose, WorkingCommand]:
                     purpose = "tests"
                 is_refused = any(command == words or command.startswith(f"{words} ") for words in refused)
                 if purpose in _PURPOSES and not is_refused:
-                    chosen.setdefault(purpose, WorkingCommand(purpose, command, DICTATED, prompt.made))
+                    standing = purpose == "all tests" and _is_standing(prompt.text, command)
+                    one = WorkingCommand(purpose, command, DICTATED, prompt.made, is_standing=standing)
+                    chosen.setdefault(purpose, one)
     if "tests" in chosen and "all tests" not in chosen:
         chosen["all tests"] = chosen.pop("tests")._replace(purpose="all tests")
     return chosen
@@ -157,7 +159,10 @@ _ONLY: Final = Pattern(
     r"\b(?:only|always|just) (?:run|use|call) `?$|\bfrom (?:now|today|\w+day) on,? (?:\w+ ){0,3}`?$", re.IGNORECASE
 )
 _HENCEFORTH: Final = Pattern(
-    r"`?[.,]? (?:and )?(?:always (?:that|this) one|(?:that|this) one always|every (?:single )?time"
+    r"`?,?(?: takes [\w ]{3,20},)? (?:that['’]?s|that is|is|are) (?:the one|enough|plenty|sufficient"
+    r"|all (?:you|we|i) need)\b"
+    r"(?! (?:in between|for|while|until|if|when))"
+    r"|`?[.,]? (?:and )?(?:always (?:that|this) one|(?:that|this) one always|every (?:single )?time"
     r"|(?:only )?from (?:now|today|tomorrow|this point|here|\w+day)(?: on(?:wards)?)?\b)",
     re.IGNORECASE,
 )

@@ -86,6 +86,8 @@ class WorkingCommand(NamedTuple):
     """The same, where each session counts half as much as the next one."""
     example: str = ""
     """For a form, the command that was seen."""
+    is_standing: bool = False
+    """Whether the person wants it in the place of a run of all tests."""
 
     @property
     def label(self) -> str:

@@ -130,7 +130,9 @@ def _add_dictated(
     given = dict(dictated)
     every, wanted = commands.get("all tests"), given.get("all tests")
     if every and wanted and every.label != wanted.label:
-        if wanted.label == SOME_TESTS:
+        if wanted.is_standing:
+            del commands["all tests"]
+        elif wanted.label == SOME_TESTS:
             given["tests"] = given.pop("all tests")._replace(purpose="tests")
         else:
             commands["tests"] = commands.pop("all tests")._replace(purpose="tests")
