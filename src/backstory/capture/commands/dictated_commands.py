@@ -100,28 +100,6 @@ def find_dictated(sessions: Iterable[Session]) -> dict[Purpose, WorkingCommand]:
     return chosen
 
 
-def confines_tests(sessions: Iterable[Session]) -> bool:
-    """Whether the person gave a command for a part of the tests because all of them take too long."""
-    prompts = chain.from_iterable(session.prompts for session in islice(sessions, MAX_SESSIONS))
-    return any(_confines_tests(prompt.text) for prompt in prompts if _names_program(prompt))
-
-
-@judged
-def _confines_tests(text: str) -> bool:
-    if not (_TAKES_LONG.search(text) and is_typed(text)):
-        return False
-    commands = [command for command in _read_own_commands(text) if _name_kind(command) in ("one test", "all tests")]
-    return bool(commands) and all(map(runs_part, commands))
-
-
-_TAKES_LONG: Final = Pattern(
-    r"\b(?:burn|wast|tak|cost|need|spend|last|dauer|brauch|koste|prend|dure|tard|demora)\w*[^.;?!\n]{0,40}"
-    r"\b(?:minut\w*|mins?|hours?|stunden?|heures?|horas?)\b"
-    r"|\b(?:\d+|\w+) (?:minut\w*|mins?|hours?) (?:each|every) time\b",
-    re.IGNORECASE,
-)
-
-
 def _find_purpose(command: str, text: str) -> Purpose | None:
     """What a command is for: by the words before it where these say that it runs all tests."""
     purpose = _name_kind(command)

@@ -9,19 +9,12 @@ from typing import Final, NamedTuple
 from backstory.base.regular_file import read_regular
 from backstory.capture.commands.command_lines import split_command
 from backstory.capture.commands.dictated_commands import MAX_SESSIONS as MAX_DICTATED
-from backstory.capture.commands.dictated_commands import confines_tests, find_dictated
+from backstory.capture.commands.dictated_commands import find_dictated
 from backstory.capture.commands.documented_commands import FILES, find_documented
 from backstory.capture.commands.formatters import only_formats
 from backstory.capture.commands.red_tests import find_still_red, is_test_run
 from backstory.capture.commands.refused_commands import find_refused
-from backstory.capture.commands.working_commands import (
-    PURPOSES,
-    SOME_TESTS,
-    Purpose,
-    WorkingCommand,
-    find_passed,
-    runs_part,
-)
+from backstory.capture.commands.working_commands import PURPOSES, SOME_TESTS, Purpose, WorkingCommand, find_passed
 from backstory.memory.kernel.catalog import Catalog
 from backstory.model.late_pattern import late_pattern
 from backstory.model.session import Session
@@ -62,9 +55,6 @@ def find_working_commands(
     commands = find_passed(sessions, (*roots, *_find_other_roots(roots, sessions)))
     dictated = find_dictated(sessions)
     commands = _leave_outside(_add_dictated(commands, dictated), dictated)
-    if confines_tests(sessions):
-        purposes = [purpose for purpose in purposes if purpose != "all tests" or purpose in dictated]
-        commands = {purpose: one for purpose, one in commands.items() if purpose != "all tests" or _is_wanted(one)}
     lint = commands.get("lint")
     is_weak = lint is not None and not lint.source and only_formats(lint.command)
     if all(purpose in commands for purpose in purposes if purpose != "tests") and not is_weak:
@@ -78,11 +68,6 @@ def find_working_commands(
     if is_weak and "lint" in documented:
         del commands["lint"]  # it changes files and finds nothing
     return _sort({**{purpose: one for purpose, one in documented.items() if purpose in purposes}, **commands})
-
-
-def _is_wanted(command: WorkingCommand) -> bool:
-    """Whether a command for all tests may be named where these take too long: it runs a part, or the person gave it."""
-    return command.source == USER or runs_part(command.command)
 
 
 def _leave_outside(
