@@ -191,26 +191,6 @@ def test_what_the_person_said_to_run_stands_in_a_brief_beside_the_last_test(open
         assert "tests: `yarn test`" not in text
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        "you burn nine minutes each time: cargo test --test pool takes four seconds, that's the one.",
-        "the whole suite takes four minutes here: cargo test --test pool is what you run from now on",
-        "everything takes 12 min on this machine, so cargo test --test pool please",
-    ],
-)
-def test_all_tests_are_not_named_where_the_person_calls_them_too_long(opened: Callable[..., Memory], said: str) -> None:
-    memory = opened()
-    every = CommandRun("cargo test --all", "test", NOW, 0)
-    runs = (every, every, CommandRun("cargo test --test pool", "test", NOW, 0))
-    for prompt, is_named in (("now the pool", True), (said, False)):
-        session = Session(
-            id="s1", agent="codex", branch="main", ended=NOW, prompts=(Prompt(prompt, NOW),), commands=runs
-        )
-        memory.sessions.write(session)
-        named = [one.command for one in find_working_commands(memory, [session]).values()]
-        assert ("cargo test --all" in named) is is_named
-        assert "cargo test --test pool" in named
 def test_a_small_brief_names_how_all_tests_are_run_from_seven_hundred_tokens(opened: Callable[..., Memory]) -> None:
     memory = opened()
     runs = (
@@ -231,6 +211,7 @@ def test_a_small_brief_names_how_all_tests_are_run_from_seven_hundred_tokens(ope
             "--test wire pool::",
         ),
         ("`cargo test --test wire` is enough", "--test wire"),
+        ("all of them take four minutes: cargo test --test wire is what you run from now on", "--test wire"),
     ],
 )
 def test_what_the_person_wants_in_the_place_of_all_tests_replaces_them(

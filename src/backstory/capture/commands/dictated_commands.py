@@ -140,6 +140,7 @@ _HENCEFORTH: Final = Pattern(
     r"`?,?(?: takes [\w ]{3,20},)? (?:that['’]?s|that is|is|are) (?:the one|enough|plenty|sufficient"
     r"|all (?:you|we|i) need)\b"
     r"(?! (?:in between|for|while|until|if|when))"
+    r"|`?,? (?:is|are) (?:what|the one) (?:you|we|i) (?:are to |shall |should |will )?(?:run|use|call|need)\b"
     r"|`?[.,]? (?:and )?(?:always (?:that|this) one|(?:that|this) one always|every (?:single )?time"
     r"|(?:only )?from (?:now|today|tomorrow|this point|here|\w+day)(?: on(?:wards)?)?\b)",
     re.IGNORECASE,

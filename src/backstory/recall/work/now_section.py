@@ -52,8 +52,7 @@ from backstory.recall.work.task_notes import (
 )
 from backstory.recall.work.unanswered_questions import merge_questions, unanswered_notes
 
-_FEW_OPEN: Final = 1
-"""Steps of older sessions that a small brief tells: most of them were done since."""
+_FEW_OPEN: Final = 1  # steps of older sessions that a small brief tells: most of them were done since
 _MOST: Final = {"tried": 5, "decided": 6, "blocker": 5, "next": 8, "still open": 4}
 _ROOM_OF_STEP: Final = 500
 """Tokens of a brief from which it tells one older step more."""
