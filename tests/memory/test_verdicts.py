@@ -16,7 +16,7 @@ from backstory.memory.answers import arranged_briefs
 from backstory.memory.answers.brief import BriefOptions, compose_brief
 from backstory.memory.kernel import verdicts
 from backstory.patterns.verdicts import count_new, load_verdicts
-from backstory.recall.quotes import landmarks, quotes, talk
+from backstory.recall.quotes import landmarks, passages, talk
 
 Opened = Callable[..., Memory]
 
@@ -39,7 +39,7 @@ def brief(opened: Opened) -> str:
     verdicts._loaded[0] = ""
     load_verdicts({})
     talk._last_talk.clear()
-    quotes._read_passages.cache_clear()
+    passages._read_passages.cache_clear()
     landmarks.find_landmarks.cache_clear()
     return compose_brief(opened(), BriefOptions(budget=1200)).text
 
