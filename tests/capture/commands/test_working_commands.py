@@ -164,6 +164,19 @@ class TestSeen:
     def test_only_the_command_that_is_named_is_refused(self, words: str) -> None:
         assert offered(session(ran("make test"), prompts=(words,)))["all tests"] == "make test"
 
+    @pytest.mark.parametrize(
+        "words",
+        [
+            "Please take it back and don't start format:write here any more, I run it on the build server.",
+            "never run `format:write`",
+            "stop calling format:write",
+        ],
+    )
+    def test_a_goal_that_the_person_refused_is_not_offered(self, words: str) -> None:
+        old = session(ran("npm run format:write", "lint"), ran("npm run test:unit"))
+        assert "lint" in offered(old)
+        assert set(offered(session(prompts=(words,)), old).values()) == {"npm run test:unit"}
+
     def test_a_running_command_is_not_offered(self) -> None:
         assert offered(session(ran("pytest", call="?"))) == {}
 

@@ -68,6 +68,42 @@ def test_the_last_word_counts_and_what_waits_for_somebody_comes_last() -> None:
     assert order_steps([*steps, "docs"], ()) == [steps[1], "docs", steps[0], steps[2]]
 
 
+PARSER = [
+    "`LogStreamParser`: a second constructor with a limit",
+    "`Errors.md`: our message below `bad-input`",
+    "`nextBareValue`: the check, so that `testLimitOfBareValues` gets green",
+    "whole `core` module once more",
+]
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        (
+            (
+                "First nextBareValue, a red test should not stay. Then the errors page, then all tests.",
+                "LogStreamParser please do not start, I have to ask Karol.",
+            ),
+            [3, 2, 4, 1],
+        ),
+        (
+            ("Clear: bare first, then the errors text, then all tests; `LogStreamParser` waits for Karol.",),
+            [3, 2, 4, 1],
+        ),
+        (("Swap 2 and 3, they read the page on Monday.", "Good."), [1, 3, 2, 4]),
+        (("swap the parser and the errors page",), [2, 1, 3, 4]),
+        (("vertausch 1 und 2",), [2, 1, 3, 4]),
+    ],
+)
+def test_parts_of_names_and_sentences_in_a_row_tell_the_order(said: tuple[str, ...], expected: list[int]) -> None:
+    assert [PARSER.index(step) + 1 for step in order_steps(PARSER, said)] == expected
+
+
+def test_a_readme_is_named_by_its_whole_name() -> None:
+    steps = ["Honor `allowEmpty` in `readValues`", "`ExampleWithValues` in values_test.go", "README section"]
+    assert order_steps(steps, ["README right after the fix, then the example."]) == [steps[0], steps[2], steps[1]]
+
+
 def test_a_sentence_that_orders_steps_reports_none_as_done() -> None:
     answer = "Noted: the benchmark, then the changelog."
     assert drop_done(STEPS, ["benchmark before the changelog please"], [answer], []) == STEPS

@@ -15,6 +15,13 @@ _INSTEAD: Final = Pattern(
 _NEVER: Final = Pattern(
     r"\b(?:never|don'?t|do not|stop|avoid)\s+(?:use|run|call|using|running|calling)\s+`([^`\n]{2,120})`", re.IGNORECASE
 )
+_GOAL: Final = Pattern(
+    r"\b(?:never|don['’]?t|do not|stop|avoid)\s+(?:ever |please )?"
+    r"(?:run|start|use|call|execute|launch|running|starting|using|calling|executing)\s+(?:the )?"
+    r"`?([A-Za-z][\w-]*:[\w:-]*\w)\b",
+    re.IGNORECASE,
+)
+"""`don't start spotless:apply here`: the goal or script that a program is given."""
 _LEFT_ALONE: Final = Pattern(
     r"\b(?:leave|keep (?:away|off) from|stay (?:away|off) from|lass"
     r"|hands off)\s+`?(?P<left>[A-Za-z][\w./-]*(?: [\w./:-]+){0,3}?)`?"
@@ -99,7 +106,8 @@ def _place_quoted(text: str) -> list[int]:
     """Where each command that a person quotes as one not to use begins and ends."""
     unfit = (_UNFIT, _TOO_SLOW) if _REPLACED.search(text) else (_UNFIT,)
     spans = [match.span(1) for pattern in unfit for match in pattern.finditer(text)]
-    spans += [match.span(2) for match in _INSTEAD.finditer(text)] + [match.span(1) for match in _NEVER.finditer(text)]
+    spans += [match.span(2) for match in _INSTEAD.finditer(text)]
+    spans += [match.span(1) for pattern in (_NEVER, _GOAL) for match in pattern.finditer(text)]
     return list(chain.from_iterable(spans))
 
 

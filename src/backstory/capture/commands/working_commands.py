@@ -385,5 +385,6 @@ def _inside(folder: str, roots: Sequence[str]) -> str | None:
 
 
 def _contains(command: str, words: str) -> bool:
-    """Whether a command begins with the given words, wrappers aside: `pytest` does not refuse `uv run pytest`."""
-    return command == words or command.startswith(words + " ")
+    """Whether a command begins with the given words, wrappers aside, or is given the goal that they are: `pytest` does
+    not refuse `uv run pytest`, and `spotless:apply` refuses `mvn -o spotless:apply`."""
+    return command == words or command.startswith(words + " ") or (":" in words and words in command.split())

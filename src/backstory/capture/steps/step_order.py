@@ -11,6 +11,15 @@ from backstory.capture.text.prose import Sentence, read_sentences
 from backstory.model.late_pattern import late_pattern
 from backstory.patterns.step_deeds import DONE, SMALL
 
+_HUMP: Final = late_pattern(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_EVERYTHING: Final = Pattern(
+    r"\b(?:all|the whole|every|alle|die ganzen|tous les|todos los) (?:the )?(?:tests?|suite|testsuite)\b", re.IGNORECASE
+)
+"""A last step that names no other one, though its words stand in their names."""
+_SWAPS: Final = Pattern(
+    r"\b(?:swap|switch|exchange|flip|reverse|tausch\w*|vertausch\w*|invers\w*|échang\w*|intercambi\w*)\b"
+)
+"""How two steps are put in the place of each other."""
 _WORD: Final = late_pattern(r"[^\W_]+(?:_[^\W_]+)*")
 _STEM: Final = 4
 _LEAST_WORD: Final = 3
@@ -20,6 +29,8 @@ _ORDER_WORDS: Final = frozenset(
      "danach", "zuletzt", "ensuite", "puis", "primero", "luego")
 )  # fmt: skip
 """Words that name no step."""
+_FILES: Final = frozenset(("readme", "changelog", "makefile", "dockerfile"))
+"""Names of files that begin as other words do: `read`, `change`."""
 _SEQUENCE: Final = Pattern(
     r"\b(?:first|then|next|after (?:that|this)|afterwards|finally|last(?:ly)?|zuerst|erst|dann|danach|zuletzt|d'abord"
     r"|puis|ensuite|enfin|primero|luego|después|por último|order)\b"
@@ -38,6 +49,7 @@ _FIRST: Final = Pattern(
     r"|\b(?:primero|empiez\w+ (?:con|por)|empez\w+ (?:con|por))\b"
 )
 """How something is put before the rest."""
+_OPENS: Final = Pattern(r"(?:please |and |but )?(?:first|zuerst|d'abord|primero)\b")
 _LAST: Final = Pattern(
     r"\b(?:(?:comes?|goes?|is|are) last|last(?=\W*$|[,.;!])|at the (?:very )?end|can wait|has to wait|zuletzt"
     r"|zum schluss|ganz am ende|kann warten|en dernier|à la fin|peut attendre|al final|por último|puede esperar)\b"
@@ -57,6 +69,7 @@ _WAITS: Final = Pattern(
     r"|responds?|responded|(?:gets?|got|comes?|came) back|says? (?:so|yes|ok)|signs? off|signed off|okays?|okayed"
     r"|antwort\w*|geantwortet|entsch\w+|zusag\w*|zugesagt|répond\w*|réponse|tranch\w*|respond\w*|respuesta|contest\w+"
     r"|decid\w+)\b"
+    r"|\b(?:do not|don['’]?t) (?:you )?(?:start|begin|touch|tackle)\b(?! (?:before|with)\b)"
     r"|\bwait(?:s|ing)? (?:for|on) (?!the (?:server|client|request|lock|thread|timeout)s?\b|an? )\w",
     re.IGNORECASE,
 )
@@ -91,7 +104,7 @@ def order_steps(steps: Sequence[str], utterances: Iterable[str]) -> list[str]:
     for sentence in chain.from_iterable(read_sentences(text, person=True) for text in utterances):
         if sentence.is_question or len(ordered) < 2:
             continue
-        text = sentence.text.lower()
+        text = _EVERYTHING.sub(" ", _part_humps(sentence.text)).lower()
         mentions = _find_mentions(text, steps, own)
         if mentions:
             ordered = _apply(sentence, text, mentions, ordered)
@@ -109,6 +122,8 @@ def _apply(sentence: Sentence, text: str, mentions: Sequence[_Mention], ordered:
     """The steps in the order that a sentence puts them in."""
     if len(mentions) == 1:
         return _move(sentence, text, mentions[0], ordered)
+    if _SWAPS.search(text[: mentions[0].place]):
+        return _swap(ordered, mentions[0].step, mentions[1].step)
     for one, other in pairwise(mentions) if not _TELLS.search(sentence.plain) else ():
         between = text[one.place : other.place]
         if _BEFORE.search(between):
@@ -126,6 +141,16 @@ def _apply(sentence: Sentence, text: str, mentions: Sequence[_Mention], ordered:
     return [next(rest) if step in named else step for step in ordered]
 
 
+def _swap(ordered: Sequence[str], step: str, other: str) -> list[str]:
+    places = {step: other, other: step}
+    return [places.get(one, one) for one in ordered]
+
+
+def _part_humps(text: str) -> str:
+    """A text with a blank between the words of a name: `next Unquoted Value`."""
+    return _HUMP.sub(" ", text)
+
+
 def _move(sentence: Sentence, text: str, mention: _Mention, ordered: list[str]) -> list[str]:
     """The steps with one put first or last."""
     clause = _cut_clause(text, mention.place)
@@ -133,7 +158,7 @@ def _move(sentence: Sentence, text: str, mention: _Mention, ordered: list[str]) 
     others = [step for step in ordered if step != mention.step]
     if _TELLS.search(sentence.plain):
         return ordered
-    if any(map(_FIRST.search, (clause, *pointing))):
+    if _OPENS.match(clause) or any(map(_FIRST.search, (clause, *pointing))):
         return [mention.step, *others]
     if any(map(_LAST.search, (clause, *pointing))) and not DONE.search(sentence.plain):
         return [*others, mention.step]
@@ -171,7 +196,7 @@ def _find_mentions(text: str, steps: Sequence[str], own: Mapping[str, str]) -> l
 
 def _list_own_words(steps: Sequence[str]) -> dict[str, str]:
     """Stem -> the only step that has it."""
-    stems = [{_cut_stem(word) for word in _WORD.findall(step.lower())} for step in steps]
+    stems = [{_cut_stem(word) for word in _WORD.findall(_part_humps(step).lower())} for step in steps]
     counts = Counter(chain.from_iterable(stems))
     return {
         stem: step
@@ -186,4 +211,4 @@ def _cut_stem(word: str) -> str:
     has_digit = any(map(str.isdigit, word))
     if word in SMALL or word in _ORDER_WORDS or (len(word) < _LEAST_WORD and not has_digit):
         return ""
-    return word if "_" in word or has_digit else word[:_STEM].rstrip("s")
+    return word if "_" in word or has_digit or word in _FILES else word[:_STEM].rstrip("s")
