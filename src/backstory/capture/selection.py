@@ -25,6 +25,7 @@ from backstory.capture.rules.product_demands import CODE_DECIDES, demands_of_pro
 from backstory.capture.rules.rule_cues import Cue, skip_lead
 from backstory.capture.rules.rule_exceptions import add_exceptions, bounds_rule
 from backstory.capture.rules.rule_exclusions import is_of_moment
+from backstory.capture.rules.rule_lists import is_listed
 from backstory.capture.rules.rule_probability import is_doubted, is_likely
 from backstory.capture.rules.rule_scope import may_rule
 from backstory.capture.rules.rule_text import make_rule
@@ -131,7 +132,7 @@ def select_prompt(prompt: str, question: str = "", proposed: str = "") -> list[C
     for place, sentence in enumerate(sentences):
         mine = find_own(sentence, cued)
         is_announced = any(one.kind == "rule" and one.confidence >= _UNDOUBTED for one in mine)
-        is_detail = is_order and sentence.item and not (is_announced or _lasts(sentence))
+        is_detail = is_order and sentence.item and not (is_announced or _lasts(sentence) or is_listed(sentences, place))
         if place in texts or sentence.text in taken_back or is_detail or bounds_rule(sentences, place, chosen):
             continue
         if place in counted.demands:
@@ -360,8 +361,7 @@ _DECISION_MARGIN: Final = 0.05
 _CUED_MARGIN: Final = 0.35
 _ROW: Final = 3
 """Rules by their words in a prompt, half of its sentences or more, from which none is doubted: they stand in a row."""
-_UNDOUBTED: Final = 0.93
-"""Confidence of a rule whose words leave no doubt."""
+_UNDOUBTED: Final = 0.93  # confidence of a rule whose words leave no doubt
 DOUBTED: Final = 0.6
 """Confidence of what is kept for `recall` only: also of choices that only the weights find in Chinese, Japanese and
 Korean, of which they have seen little."""

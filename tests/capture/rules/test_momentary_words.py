@@ -28,6 +28,9 @@ def list_rules(prompt: str) -> list[str]:
         "Hannah says no new hardware before autumn, so that's off the list.",
         "Then something broke, no events at all since noon, it's all retries.",
         "Nothing of that is urgent, look at it when you have time.",
+        "Please don't, not before we've talked.",
+        "Tests first, I have to leave in five minutes.",
+        "New feature on feat/env: our services get secrets from files, so there is A_FILE=/run/a and no A.",
         "I have opened src/app.ts. Don't change that file, only tell me what it does.",
     ],
 )
@@ -43,7 +46,23 @@ def test_what_is_of_the_moment_is_no_rule(prompt: str) -> None:
         "Ask me before you touch anything in billing.",
         "Run the whole suite before you commit.",
         "Nothing ever gets into main without a review.",
+        "Every new feature gets a page in docs/.",
+        "New ticket, new branch, never two on one.",
     ],
 )
 def test_what_is_to_last_stays_a_rule(prompt: str) -> None:
     assert len(list_rules(prompt)) == 1
+
+
+def test_a_list_of_how_people_work_is_one_of_rules() -> None:
+    prompt = (
+        "Then please inside of the reader, in the style of the nesting limit. Before you write, a few things how we "
+        "work here:\n\n1. Each new public method gets `@since $next$`, upstream replaces it by a script.\n"
+        "2. Tests go into existing classes. Please no new test class, upstream asked us about it last time.\n"
+        "3. Commit subject starts with `AB-1: `, one line, no body.\n"
+        "4. Pushing I always do alone. Our CI publishes each pushed branch and the gateway takes it at night."
+    )
+    rules = list_rules(prompt)
+    for words in ("Each new public method", "Tests go into", "Commit subject", "Pushing I always"):
+        assert any(words in rule for rule in rules), words
+    assert not any("publishes" in rule or "inside of the reader" in rule for rule in rules)

@@ -48,6 +48,21 @@ _BEFORE_STEP: Final = Pattern(
     rf"|reproduce|run|weigh|estimate|calculate|compute|print|log|trace|diff|show me) {_AT_HAND}[^;?]{{0,80}}?\b{_STEP}"
 )
 """`measure it before you decide`: what is ordered of a thing at hand before the next step of the talk."""
+_LEAVES: Final = Pattern(
+    r"[,;:.–—-] (?:and |as |because |since )?(?:i|we)"
+    r"(?:'ve| have)?(?:'m| am)? (?:have to|need to|must|got to|gotta|about to"
+    r"|in a) (?:run|leave|go|dash|rush|hurry|catch|head)\b(?! (?:the|a|all|tests?)\b)"
+)
+"""`test first, I have to run in a minute`: what is ordered in parting."""
+_BARE_NO: Final = Pattern(
+    rf"^{_LEADS}(?:don't|dont|do not|not|no|nope)[\s]*[,;.:!–—-]+ (?:not|no|never)\b[^,;:]{{0,40}}$"
+)
+"""`don't, not before we've talked`: it refuses what stands before it."""
+_NEW_WORK: Final = Pattern(
+    rf"^{_LEADS}(?:(?:hi|hello|hey|(?:good )?morning)[\s,.!]+)*(?:an? |the )?(?:new|next|another) (?:\w+ )?"
+    r"(?:feature|task|ticket|topic|bug|story|issue|branch|project|idea)\b(?! (?:branch|must|may|gets?|has to|needs?)\b)"
+)
+"""`new feature on feat/env: ...`: how a piece of work is opened."""
 _OFF_LIST: Final = Pattern(
     r"\bso (?:(?:that|it|this|they)(?:'s|'re| is| are)?|the [\w -]{2,30} (?:is|are)) (?:now |already )?(?:off|out|gone"
     r"|dropped|dead|moot|done|history)\b(?! limits)"
@@ -89,6 +104,8 @@ def is_momentary(plain: str) -> bool:
     if _WORRY.match(plain) or _NEVER_DOES.match(plain):
         return _ORDERS.search(plain) is None
     if _BEFORE_STEP.match(plain) or _ONLY_TELL.search(plain) or _OFF_LIST.search(plain) or _UNTIL_DATE.search(plain):
+        return True
+    if _LEAVES.search(plain) or _BARE_NO.match(plain) or (_NEW_WORK.match(plain) and not _FORBIDS.search(plain)):
         return True
     return bool(_SINCE.search(plain) or _NOTHING_MATTERS.match(plain) or _is_side_job(plain))
 

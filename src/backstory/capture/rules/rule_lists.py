@@ -3,11 +3,13 @@
 Such a prompt has nothing but rules, each of a few words; a prompt with a task beside them is none.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from backstory.capture.rules.rule_cues import Cue, skip_lead
 from backstory.capture.rules.rule_scope import may_rule
 from backstory.capture.rules.rule_text import make_rule
+from backstory.capture.text import announcements
 from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import Sentence
@@ -33,6 +35,23 @@ _DEFINITE: Final = Pattern(
     r"|dies\w*|jetzt)\b|\bthe (?!tests?\b|docs?\b|linter\b|changelog\b|readme\b|types?\b)"
 )
 """What names a thing at hand."""
+
+
+def is_listed(sentences: Sequence[Sentence], place: int) -> bool:
+    """Whether a sentence is an item of a list that is announced as one of rules, or an order behind its beginning."""
+    sentence = sentences[place]
+    if not sentence.item or announcements.RULES_FOLLOW.search(sentence.heading) is None:
+        return False
+    is_first = not place or sentences[place - 1].paragraph != sentence.paragraph
+    return is_first or _ORDERS.match(sentence.plain) is not None
+
+
+_ORDERS: Final = Pattern(
+    r"(?:(?:please|and|but|so|bitte|und)[\s,]+)*"
+    r"(?:no|never|always|only|don't|dont|do not|keep|use|leave|avoid|put|kein\w*|nie"
+    r"|immer|nur|pas de|jamais|toujours|nunca|siempre)\b"
+)
+"""How an order begins."""
 
 
 def find_row(sentences: list[Sentence], rules: list[Candidate]) -> list[Candidate]:

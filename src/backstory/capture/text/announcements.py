@@ -181,7 +181,10 @@ RULES_FOLLOW: Final = Pattern(
     r"|in (?:this|the|our)|that|to"
     r" (?:follow"
     r"|keep|respect|remember)|we|you|always|hold|apply|are)\b.*)?\W*$|\b(?:add|update|change|put|write|include"
-    r"|extend|improve)\b.{0,40}\brules?\b|\b(?:keep to|stick to|abide by)\b",
+    r"|extend|improve)\b.{0,40}\brules?\b|\b(?:keep to|stick to|abide by)\b"
+    r"|\b(?:how|the way) (?:we|things) (?:work|do (?:it|this|things)|are done|go)\b[^:;?!]{0,30}\W*$"
+    r"|\bconditions under which we work\b|\bwie (?:wir (?:hier |bei uns )?arbeiten|es (?:hier|bei uns) läuft)\b"
+    r"|\bcomment (?:on|nous) travaill\w+\b|\bcómo trabajamos\b",
     wide=rf"^\W*{_WIDE_RULES}\W*$",
 )
 """A heading of rules for good; `stub rules` are those of a task."""
