@@ -86,7 +86,10 @@ KINDS = (
 
 
 def everything(world: World, *, but: tuple[Path, ...] = ()) -> dict[str, bytes]:
-    """Every file that Backstory may have written, with its bytes; databases also as SQLite unpacks them."""
+    """Every file that Backstory may have written, with its bytes; databases also as SQLite unpacks them.
+
+    It waits for the workers of hooks, which write and remove files."""
+    world.await_workers()
     found: dict[str, bytes] = {}
     tops = [world.data, world.home, world.root / ".backstory", world.root / ".claude"]
     tops += [p for p in world.root.glob("*.md") if p.name != "README.md"] + list(world.base.glob("*.tar.gz"))
