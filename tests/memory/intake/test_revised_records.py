@@ -151,3 +151,13 @@ def test_a_value_of_two_records_is_of_neither(tell: Tell) -> None:
         "Ok.",
     )
     assert {"the reader gets 30 seconds", "the writer gets 30 rows"} <= {*list_standing(memory)}
+
+
+def test_an_agent_that_does_what_a_rule_wants_is_in_no_conflict_with_it(tell: Tell) -> None:
+    rule = "People write the test and do not hide the line, so no new `pragma: no cover` from us, ever."
+    answer = "Pragma is out, the symlink test covers the other branch. I also added an entry to `docs/notes.md`."
+    memory = tell(rule, "Understood.", f"Please take the pragma out. {rule}", answer, *OTHER)
+    rules = [row.record for row in memory.fresh().rows(kinds=("rule",)) if "pragma" in row.record.title]
+    assert rules
+    links = [link.target for row in memory.fresh().rows(include_hidden=True) for link in row.record.links]
+    assert not {one.id for one in rules} & set(links)

@@ -106,6 +106,8 @@ def _is_beside(candidate: Candidate, record: Record) -> bool:
 def _is_revised(candidate: Candidate, record: Record) -> bool:
     """Whether a candidate names a record as replaced, says the opposite, or gives the same thing another value."""
     text, former = candidate.text, record.title
+    if record.kind == "rule" and record.origin.how == "observed" and candidate.role != "user":
+        return False  # `Pragma is out`, as the person's rule wants it
     if record.kind in (candidate.kind, *SETTLED) and _is_named(candidate, former):
         return True
     is_kin = record.kind == candidate.kind or {record.kind, candidate.kind} <= {*SETTLED}
