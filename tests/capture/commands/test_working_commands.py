@@ -260,6 +260,15 @@ def test_files_name_commands(path: str, text: str, commands: dict[str, str]) -> 
     assert all(row.source == path for row in rows.values())
 
 
+@pytest.mark.parametrize("file", [".github/workflows/coverage.yml", "docs/tests.md", "ci/test.toml", "lint.txt"])
+def test_a_file_that_is_read_is_no_command(file: str) -> None:
+    workflow = (
+        f"on:\n  pull_request:\n    paths:\n      - {file}\njobs:\n  a:\n    steps:\n      - run: make test-all\n"
+    )
+    commands = find_documented(".github/workflows/a.yml", workflow)
+    assert {one.command for one in commands.values()} <= {"make test-all"}
+
+
 def test_the_target_of_the_name_comes_before_others_for_its_purpose() -> None:
     makefile = "fmt:\n\tgofmt -l .\n\nlint:\n\tgolangci-lint run\n\ncheck:\n\tgo vet\n\ntest: deps\n\tgo test ./...\n"
     named = find_documented("Makefile", makefile)

@@ -308,7 +308,7 @@ def _identify_file(path: str) -> Tool:
     name = path.replace("\\", "/").rsplit("/", 1)[-1]
     stem = name.rsplit(".", 1)[0] if "." in name[1:] else name
     is_file = "/" in path or stem != name
-    if not is_file:
+    if not is_file or name.endswith(_DATA):
         return OTHER
     if stem in KIND_OF and stem != "build":
         return Tool(KIND_OF[stem], _NAMES.get(stem, stem))
@@ -321,6 +321,10 @@ def _identify_file(path: str) -> Tool:
     return Tool("run") if path.startswith("./") else OTHER
 
 
+_DATA: Final = (
+    ".yml", ".yaml", ".json", ".toml", ".cfg", ".ini", ".lock", ".md", ".rst", ".txt", ".xml", ".html", ".css", ".csv", ".log"
+)  # fmt: skip
+"""Ends of names of files that are read and not run: `.github/workflows/coverage.yml`."""
 _TEST_BEGINNINGS: Final = ("test_", "test-", "run_test", "run-test", "runtest")
 """Beginnings of names of scripts that run tests."""
 _TEST_ENDS: Final = (
