@@ -118,6 +118,20 @@ def test_a_commit_that_lists_what_it_changed_is_quoted_without_its_subject() -> 
     assert not any("Wait on a channel" in text for text in quotes)
 
 
+def test_a_short_conclusion_stands_with_the_reason_before_it() -> None:
+    reason = "When the payment provider is down, a tab of the checkout logs four hundred errors in a row."
+    story = "The queue of the shop grows every night, since the worker sleeps while the importer writes its rows."
+    prompt = f"{story} {story.replace('night', 'day')} {reason} Only fatal may skip the line."
+    told = quote(talk((("user", prompt), ("answer", "Done."))))
+    assert any(text.endswith(f"{reason} Only fatal may skip the line.") for text in told)
+
+
+def test_a_short_report_stands_alone() -> None:
+    answer = "`deliver()` waits on a channel, since polling kept the laptop of the shop awake all night. 24 tests pass."
+    told = quote(talk((TALK[0], ("answer", answer))))
+    assert not any("awake all night. 24 tests" in text for text in told)
+
+
 def test_a_record_of_few_words_lends_no_weight_to_a_sentence_that_only_has_them() -> None:
     rows = (
         ("user", "wait-timeout is out. We build from frozen sources."),

@@ -12,7 +12,7 @@ from backstory.recall.text.coverage import merge_terms, read_terms
 from backstory.recall.text.idle_sentences import is_idle
 from backstory.recall.text.lengths import count_tokens
 from backstory.recall.text.small_tables import states_values
-from backstory.recall.text.stance import asks, gives_meaning, is_own_part, is_request, names_code, relates
+from backstory.recall.text.stance import asks, gives_meaning, is_own_part, is_request, names_code, relates, settles
 from backstory.recall.text.substance import is_fragment
 
 _FEW: Final = 4.0
@@ -43,7 +43,8 @@ def group_sentences(utterance: Utterance, telling: Sequence[str], whole: int) ->
 
 
 def _join_short(sentences: Iterable[str]) -> Iterator[list[str]]:
-    """Yields the sentences, a short one together with the next, which often gives its reason."""
+    """Yields the sentences, a short one together with the next, which often gives its reason, or with those before it
+    that it concludes."""
     group: list[str] = []
     for sentence in sentences:
         if group and not _belongs(group, sentence):
@@ -59,7 +60,16 @@ def _belongs(group: Sequence[str], sentence: str) -> bool:
     """Whether a sentence stands with those before it. The values of a table say something by themselves."""
     if not sentence or states_values(sentence) or states_values(group[-1]):
         return False
-    return _is_short(group) or _goes_on(group, sentence) or _opens(group, sentence)
+    if _is_short(group) or _goes_on(group, sentence):
+        return True
+    return _opens(group, sentence) or _concludes(group, sentence)
+
+
+def _concludes(group: Sequence[str], sentence: str) -> bool:
+    """Whether a short sentence lays something down for which those before it give the reason: `make it 20`."""
+    if not _is_short([sentence]) or sum(map(count_tokens, (*group, sentence))) > _LONGEST:
+        return False
+    return settles(sentence) or asks(sentence)
 
 
 def _opens(group: Sequence[str], sentence: str) -> bool:

@@ -63,7 +63,7 @@ _PROPOSAL: Final = 24
 """Tokens of a proposal."""
 _SUBJECT_WORTH: Final = 2.0
 """Worth of the terms of a sentence from which it says what it is about."""
-_ENOUGH_SAID: Final = 5.0
+_ENOUGH_SAID: Final = 8.0
 """Worth of the terms of what is said, from which it needs no sentence before it."""
 _ENOUGH: Final = 0.8
 """Score from which an answer speaks against what was proposed."""
@@ -186,7 +186,10 @@ def _list_orders(talk: Talk, utterances: Sequence[Utterance], others: Collection
             one.utterance.number,
         )
     )
-    return [Landmark(ORDER, one.utterance, (one.text,), one.score, lasts=one.lasts) for one in orders[:_MOST_ORDERS]]
+    return [
+        Landmark(ORDER, one.utterance, _take_room(_add_reasons(one.utterance, (one.text,))), one.score, lasts=one.lasts)
+        for one in orders[:_MOST_ORDERS]
+    ]
 
 
 def _read(talk: Talk, utterances: Sequence[Utterance], place: int) -> Iterator[Landmark]:
@@ -217,8 +220,8 @@ def _read(talk: Talk, utterances: Sequence[Utterance], place: int) -> Iterator[L
 
 
 def _add_reasons(utterance: Utterance, revising: Collection[str]) -> list[str]:
-    """The sentences of a prompt that revise something. A short one, such as `make it 20`, has those before it that say
-    what it speaks of."""
+    """The sentences of a prompt that revise or lay down something. A short one, such as `make it 20`, has those before
+    it, which say why and what it speaks of."""
     texts: list[str] = []
     for place, text in enumerate(utterance.sentences):
         if text not in revising:
