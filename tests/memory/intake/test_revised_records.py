@@ -161,3 +161,25 @@ def test_an_agent_that_does_what_a_rule_wants_is_in_no_conflict_with_it(tell: Te
     assert rules
     links = [link.target for row in memory.fresh().rows(include_hidden=True) for link in row.record.links]
     assert not {one.id for one in rules} & set(links)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Never use the word simply in docs.", "Never use the word obviously in docs."),
+        ("Never skip the leaf1 check in trees.", "Never skip the leaf2 check in trees."),
+        ("Always ask Ines before you touch the tills.", "Always ask Ines before you touch the scales."),
+    ],
+)
+def test_a_rule_of_another_thing_stands_beside_the_first(tell: Tell, first: str, second: str) -> None:
+    memory = tell(first, "Understood.", *OTHER, second, "Understood.")
+    assert {first.rstrip("."), second.rstrip(".")} <= set(list_standing(memory))
+
+
+def test_a_value_that_the_answers_state_of_another_thing_is_not_the_one_of_a_decision(tell: Tell) -> None:
+    limit = "We decided to keep the depth limit at 30 levels."
+    memory = tell(
+        limit, "Understood.", "set the parse timeout to 30 seconds", "Done: the parse timeout is 30 seconds.",
+        "25 now, not 30", "Done: the parse timeout is 25 seconds.",
+    )  # fmt: skip
+    assert limit.rstrip(".") in list_standing(memory)

@@ -66,20 +66,28 @@ class Reply(NamedTuple):
     """Line of the prompt before it; 0 for none."""
     answer: str
     """The last answer before it."""
+    done: str = ""
+    """What was answered to it, if that is there."""
 
 
 def list_replies(before: "Session", turns: Iterable[Turn]) -> Iterator[Reply]:
     """Yields the prompts among the turns of a session, each with what came before. `before`: the session up to them."""
     last = before.prompts[-1].line if before.prompts else 0
     answer = before.answers[-1].text if before.answers else ""
+    waiting: Reply | None = None
     for turn in turns:
         if turn.sidechain or not turn.text:
             continue
         if turn.role == "assistant":
             answer = turn.text
+            waiting = waiting and waiting._replace(done=answer)
         elif turn.role == "user":
-            yield Reply(turn, last, answer)
+            if waiting:
+                yield waiting
+            waiting = Reply(turn, last, answer)
             last, answer = turn.line, ""
+    if waiting:
+        yield waiting
 
 
 def find_overrules(workspace: Catalog, session: str, replies: Iterable[Reply]) -> list[Candidate]:
@@ -105,7 +113,8 @@ def _read_prompt(workspace: Catalog, session: str, reply: Reply) -> Iterator[Can
             given = [(one, text) for one in near if (text := _give(one.title, sentence, sentences, reply.answer))]
         else:
             last = reply.last if not place else 0
-            given = [(one, _put(one.title, overrule)) for one in _list_meant(overrule, records, session, last)]
+            meant = _list_meant(overrule, records, session, last)
+            given = [(one, _put(one.title, overrule)) for one in meant if not _is_of_another(overrule, one, reply)]
         if len(given) == 1 and given[0][0].title != given[0][1]:
             yield _make_candidate(reply.turn, sentence, *given[0], overrule.old if overrule else "")
 
@@ -138,6 +147,19 @@ def _list_meant(overrule: Overrule, records: "Sequence[Record]", session: str, l
     if overrule.form == CITED:
         return [one for one in records if names_replaced([words], one.title)]
     return [one for one in records if _find_value(one.title, overrule.old)]
+
+
+def _is_of_another(overrule: Overrule, record: "Record", reply: Reply) -> bool:
+    """Whether the answers before and behind a prompt state its values of something that a record does not speak of:
+    `the timeout is 30 seconds`, and a limit of 30 levels."""
+    if overrule.form != NAMED:
+        return False
+    own = _list_stems(record.title)
+    for value, text in ((overrule.old, reply.answer), (overrule.new, reply.done)):
+        stating = [one for one in split_sentences(text) if value and _find_value(one, value)]
+        if stating and not any(own & _list_stems(one) for one in stating):
+            return True
+    return False
 
 
 def _is_like(choice: str, record: "Record") -> bool:

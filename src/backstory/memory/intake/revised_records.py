@@ -152,6 +152,8 @@ def _says_again(candidate: Candidate, record: Record) -> bool:
     one, other = word_stems(candidate.text), word_stems(record.title)
     if _names_other_files(candidate.text, record.title):
         return False
+    if candidate.kind == "rule" and _differ_in_object(candidate.text, record.title):
+        return False
     shared = len(one & other)
     return shared >= _MIN_AGAIN and shared >= _AGAIN * max(len(one), len(other))
 
@@ -160,6 +162,21 @@ def _names_other_files(text: str, former: str) -> bool:
     """Whether two texts name files, and none that both name: they may say the same of different ones."""
     named, named_before = ({*_FILE.findall(one)} for one in (text, former))
     return bool(named and named_before) and named.isdisjoint(named_before)
+
+
+def _differ_in_object(text: str, former: str) -> bool:
+    """Whether two rules have the same words but one, which is what they speak of: `never use the word simply`, `never
+    use the word obviously`. Another verb may say the same, and another number revises."""
+    words, others = ([word.casefold() for word in _WORD.findall(one)] for one in (text, former))
+    places = [place for place, pair in enumerate(zip(words, others, strict=False)) if pair[0] != pair[1]]
+    if len(words) != len(others) or len(places) != 1 or places[0] <= _VERB:
+        return False
+    return not words[places[0]][0].isdigit()
+
+
+_WORD: Final = late_pattern(r"[^\W_][\w.'’-]*[^\W_]|[^\W_]")
+_VERB: Final = 1
+"""Place of the verb in `never use the word simply`."""
 
 
 def list_named(candidate: Candidate) -> list[frozenset[str]]:
