@@ -10,7 +10,8 @@ import pytest
 from tests.cli.conftest import Run
 from tests.cli.test_forget_everything import spoken
 
-from backstory.api import Channel, Memory, ingest_transcript
+from backstory.api import Channel, Memory, forget, ingest_transcript, plan_forget
+from backstory.memory.verbs import forget as forget_verb
 from backstory.model.event import Event
 from backstory.model.run import Run as ObservedRun
 from backstory.model.session import Prompt, Session
@@ -96,6 +97,25 @@ def test_nothing_of_a_session_is_left_and_nothing_comes_back(
         tell(IDENT, *rows_of(IDENT))  # a hook that reports it once more
         tell(IDENT, row(IDENT, "user", "And quagmire is written in capitals.", 9), append=True)
     assert spoken(data, ["quagmire", "zanzibar"]) == {}
+
+
+def test_a_second_run_ends_one_that_was_cut_short(
+    project: Path, run: Run, tell: Tell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tell(IDENT, *rows_of(IDENT))
+    run("brief")
+    with monkeypatch.context() as patch:
+
+        def stop(*_: object) -> None:
+            raise KeyboardInterrupt
+
+        patch.setattr(forget_verb, "_scrub_project", stop)
+        memory = open_memory(project)
+        with pytest.raises(KeyboardInterrupt):
+            forget(memory, plan_forget(memory, [IDENT]))
+    assert spoken(tmp_path / "data", ["quagmire"]) != {}
+    run("forget", IDENT, "--yes")
+    assert spoken(tmp_path / "data", ["quagmire", "zanzibar"]) == {}
 
 
 def test_its_file_is_refused_by_name_and_an_archive_does_not_bring_it(

@@ -134,6 +134,8 @@ def forget(refs: tuple[str, ...], yes: bool, history: bool, dry_run: bool) -> Fo
     forgotten, problems, leftovers = api.Forgotten(), [], []
     if not dry_run:
         _confirm(memory, plan, refs, yes=yes)
+        if plan.sessions:  # with what was said in one while the question waited
+            plan = plan_forget(memory, refs)
         forgotten = api.forget(memory, plan)
         problems = _refresh_everywhere(memory, all_projects=any(record.scope == "user" for record in plan.records))
         leftovers = api.find_leftovers(memory, plan)

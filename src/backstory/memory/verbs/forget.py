@@ -23,7 +23,7 @@ from backstory.memory.kernel.writer import change_record
 from backstory.memory.policy.rejections import CLEAN, open_tombstones
 from backstory.memory.policy.visibility import update_hidden
 from backstory.memory.verbs.forget_plan import WORD, Plan, affected_projects, find_record_files, find_traces
-from backstory.memory.verbs.forget_sessions import remove_sessions
+from backstory.memory.verbs.forget_sessions import bury_sessions, remove_sessions
 from backstory.model.errors import BackstoryError
 from backstory.model.event import Event
 from backstory.model.ids import short_id
@@ -73,7 +73,8 @@ class _Changes:
         self.removed.append(path)
 
     def result(self) -> Forgotten:
-        return Forgotten(tuple(self.removed), tuple(dict.fromkeys(self.rewritten)))
+        gone = frozenset(self.removed)
+        return Forgotten(tuple(self.removed), tuple(path for path in dict.fromkeys(self.rewritten) if path not in gone))
 
 
 def forget(workspace: Catalog, plan: Plan) -> Forgotten:
@@ -87,6 +88,7 @@ def forget(workspace: Catalog, plan: Plan) -> Forgotten:
         return Forgotten()
     traces = find_traces(workspace, plan)
     open_tombstones(workspace).bury(plan.records, made=workspace.stamp(), by=workspace.git.author())
+    bury_sessions(workspace, plan.sessions)
     _shelve_summaries(workspace, plan)
     for record in plan.replaced:  # what took its place is forgotten, which does not make it true again
         change_record(workspace, record.id, {"status": RETRACTED}, verb="forget-successor")
@@ -94,12 +96,12 @@ def forget(workspace: Catalog, plan: Plan) -> Forgotten:
     changes = _Changes()
     _remove_files(workspace, plan, changes)
     workspace.journal.sweep(os.path.join(project.private, "spool"))
-    changes.removed += remove_sessions(workspace, plan.sessions)
     for private, roots in affected_projects(workspace, plan):
         _scrub_project(workspace, private, roots, traces, changes)
         if private != project.private:
             _bury_elsewhere(workspace, private, plan)
         _scrub_backups(workspace, private, traces, changes)
+    changes.removed += remove_sessions(workspace, plan.sessions)  # last: a second run finds the words of one cut short
     forget_own(project.private, plan.ids)
     for store in workspace.stores.values():
         forget_written(os.path.dirname(store.folder), plan.ids)

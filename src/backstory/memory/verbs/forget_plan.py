@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.base.discovery import is_id
 from backstory.memory.kernel.catalog import Catalog
+from backstory.memory.kernel.operations import SESSION
 from backstory.memory.kernel.session_records import list_session_records
 from backstory.memory.policy.rejections import find_tombstones
 from backstory.memory.verbs.forget_sessions import find_session, find_session_texts
@@ -86,6 +87,7 @@ def plan_forget(workspace: Catalog, refs: Sequence[str]) -> Plan:
                 sessions[session.agent, session.id] = session
                 for kept in list_session_records(workspace, session):
                     add(kept)
+                gone += _list_removed(workspace, session)
             elif forgotten:
                 gone.append(forgotten)
             else:
@@ -105,6 +107,16 @@ def _find_forgotten(workspace: Catalog, ref: str) -> str:
     tombstones = find_tombstones(workspace)
     forgotten = [ident for ident in (tombstones.gone if tombstones else ()) if _names_id(ref, ident)]
     return forgotten[0] if len(forgotten) == 1 else ""
+
+
+def _list_removed(workspace: Catalog, session: Session) -> list[str]:
+    """Ids of the records of a session that a run which was cut short has removed."""
+    tombstones = find_tombstones(workspace)
+    logged = (
+        event.data.get("records") for event in workspace.journal.read(SESSION).events if event.session == session.id
+    )
+    ids = {one.get("id") for row in logged if isinstance(row, list) for one in row if isinstance(one, dict)}
+    return [ident for ident in (tombstones.gone if tombstones else ()) if ident in ids]
 
 
 def find_record_files(workspace: Catalog, ids: Collection[str]) -> Iterator[str]:

@@ -42,15 +42,18 @@ def list_session_files(workspace: Catalog, session: Session) -> list[str]:
     return [*dict.fromkeys(files)]
 
 
-def remove_sessions(workspace: Catalog, sessions: Iterable[Session]) -> Iterator[str]:
-    """Leaves a tombstone for each session and removes what is kept of it; yields the paths of its files.
-
-    No process takes in a session meanwhile, and none does later: it finds the tombstone.
-    """
+def bury_sessions(workspace: Catalog, sessions: Iterable[Session]) -> None:
+    """Leaves a tombstone for each session: no process takes it in from then on."""
     for session in sessions:
         open_tombstones(workspace).bury_session(
             session.agent, session.id, made=workspace.stamp(), by=workspace.git.author()
         )
+
+
+def remove_sessions(workspace: Catalog, sessions: Iterable[Session]) -> Iterator[str]:
+    """Removes what is kept of sessions that are buried; yields the paths of their files. No process takes in a session
+    meanwhile."""
+    for session in sessions:
         lock = os.path.join(workspace.project.private, "locks", f"{safe_name(session.id)}.lock")
         with Lock(lock, wait=WAIT):
             for path in list_session_files(workspace, session):
