@@ -57,8 +57,8 @@ def _find_former(new: "Sentence", earlier: "Sequence[Sentence]") -> "Iterator[Ov
         return
     if any(not _STEPS.isdisjoint(figure.before[-1:]) for figure, _ in new.figures):
         return
-    told = _list_told(new)
-    pairs = [(old, _match(old, new, told)) for old in earlier[-_MOST_COMPARED:] if told <= old.stems]
+    subjects = _list_subjects(new)
+    pairs = [(old, _match(old, new, subjects)) for old in earlier[-_MOST_COMPARED:] if subjects <= old.stems]
     pairs = [(old, matches) for old, matches in pairs if matches]
     texts = {old.text for old, _ in pairs}
     if len(texts) != 1 or new.text in texts:
@@ -68,7 +68,7 @@ def _find_former(new: "Sentence", earlier: "Sequence[Sentence]") -> "Iterator[Ov
             yield Overturn(old, new.text, new.row, former, figure.written)
 
 
-def _list_told(sentence: "Sentence") -> "frozenset[str]":
+def _list_subjects(sentence: "Sentence") -> "frozenset[str]":
     """The stems of what a sentence says beside its figures and what they count."""
     units = [figure.unit for figure, _ in sentence.figures]
     units += [stem_words(read_words(figure.written)) for figure, _ in sentence.figures]
@@ -76,7 +76,7 @@ def _list_told(sentence: "Sentence") -> "frozenset[str]":
     return frozenset([one for one in stems if len(one) >= _SHORTEST and not one[0].isdigit()])
 
 
-def _match(old: "Sentence", new: "Sentence", told: "frozenset[str]") -> "list[tuple[Figure, Figure]]":
+def _match(old: "Sentence", new: "Sentence", subjects: "frozenset[str]") -> "list[tuple[Figure, Figure]]":
     """The figures of two sentences that give the same thing another value; none where a new one has no counterpart."""
     if TESTS.isdisjoint(old.words) != TESTS.isdisjoint(new.words):
         return []
@@ -86,7 +86,7 @@ def _match(old: "Sentence", new: "Sentence", told: "frozenset[str]") -> "list[tu
     names = [_name(figure) for figure, _ in new.figures]
     if len(set(names)) < len(names) or any(not any(name) or len(former.get(name, ())) != 1 for name in names):
         return []
-    is_named = bool(told) or len(names) > 1 or any(not figure.dimension for figure, _ in new.figures)
+    is_named = bool(subjects) or len(names) > 1 or any(not figure.dimension for figure, _ in new.figures)
     pairs = [(former[name][0], figure) for name, (figure, _) in zip(names, new.figures, strict=True)]
     changed = [(one, other) for one, other in pairs if one.value != other.value]
     return changed if is_named and all(one.is_plain and other.is_plain for one, other in pairs) else []

@@ -251,9 +251,9 @@ def _give_denied(title: str, sentence: Sentence, answer: str) -> str:
     if not (is_named or (is_asked and sentence.text.lower().startswith(parts[0].written.lower()))):
         return ""
     own = {stem_word(word) for word in content_words(title)} | units
-    told = {stem_word(word) for word in content_words(sentence.text) if word not in _APART and word not in NUMBERS}
-    told = {word for word in told if word not in UNITS and not word[0].isdigit()}
-    return f"{title} → {strip_end(sentence.text)}" if told <= own else ""
+    stems = {stem_word(word) for word in content_words(sentence.text) if word not in _APART and word not in NUMBERS}
+    stems = {word for word in stems if word not in UNITS and not word[0].isdigit()}
+    return f"{title} → {strip_end(sentence.text)}" if stems <= own else ""
 
 
 def _list_standing(workspace: Catalog, session: str, turn: Turn) -> "list[Record]":

@@ -68,9 +68,9 @@ def find_session_texts(workspace: Catalog, sessions: Collection[Session]) -> lis
         return []
     own = {(session.agent, session.id) for session in sessions}
     others = [one for one in workspace.sessions.newest() if (one.agent, one.id) not in own]
-    said = "\n".join(text for session in others for text in _list_texts(session))
+    kept = "\n".join(text for session in others for text in _list_texts(session))
     lines = [line.strip() for session in sessions for text in _list_texts(session) for line in text.splitlines()]
-    return [line for line in dict.fromkeys(lines) if len(line) >= MIN_LINE and line not in said]
+    return [line for line in dict.fromkeys(lines) if len(line) >= MIN_LINE and line not in kept]
 
 
 def _list_texts(session: Session) -> Iterator[str]:
