@@ -199,8 +199,8 @@ class Memory(Catalog):
         """
         from backstory.memory.verbs.edit import MetadataChanges, rewrite
 
-        wanted = MetadataChanges(tier, status, None, add_tags, remove_tags, add_links, remove_links)
-        return rewrite(self, ref, title=title, body=body, kind=kind, wanted=wanted)
+        metadata = MetadataChanges(tier, status, None, add_tags, remove_tags, add_links, remove_links)
+        return rewrite(self, ref, title=title, body=body, kind=kind, metadata=metadata)
 
     def retract(self, ref: str) -> Record:
         """Removes a record from briefs and recall. Its file and history stay."""

@@ -261,7 +261,7 @@ def _denies(reversal: Reversal, main: "frozenset[str]", stems: "frozenset[str]")
 
 
 def drop_condition(text: str) -> str:
-    """A sentence without the clause that says when it holds: what is told there is no more than supposed."""
+    """A sentence without the clause that says when it holds: that clause only supposes something."""
     words = text.split(" ")
     place = next((number for number, word in enumerate(words) if word.lower() in _CONDITIONS), -1)
     if place > 0:

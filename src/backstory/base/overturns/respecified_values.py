@@ -1,4 +1,4 @@
-"""Values that the person gives anew in few words: `8 workers, queue of 200` after `4 workers and a queue of 1000`.
+"""Values that a short prompt replaces: `8 workers, queue of 200` after `4 workers and a queue of 1000`.
 
 Such a sentence says little but what it counts, and nothing that the earlier one does not say. It need not have a word
 for a change, so that it has to mean one sentence only.
@@ -42,7 +42,7 @@ _SIGNS = frozenset("|[]{}=<>\\")
 
 
 def find_respecified(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
-    """Yields the figures of the person's sentences that a later one of theirs gives anew."""
+    """Yields the figures in the person's sentences that a later sentence of the person replaces."""
     earlier: list[Sentence] = []
     for exchange in exchanges:
         own = [one for one in exchange.asked if one.figures and not one.is_imagined()]
@@ -52,7 +52,7 @@ def find_respecified(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
 
 
 def _find_former(new: "Sentence", earlier: "Sequence[Sentence]") -> "Iterator[Overturn]":
-    """Yields what a sentence gives anew of the one sentence that it can mean."""
+    """Yields the figures that a sentence replaces in the only earlier sentence that it can refer to."""
     if len(new.words) > _MOST_WORDS or not _DENIALS.isdisjoint(new.words) or not _SIGNS.isdisjoint(new.text):
         return
     if any(not _STEPS.isdisjoint(figure.before[-1:]) for figure, _ in new.figures):

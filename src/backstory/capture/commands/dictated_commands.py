@@ -155,7 +155,7 @@ def _find_line(text: str, command: str) -> tuple[str, int]:
 
 
 def _name_kind(command: str) -> Purpose | None:
-    """What a command is for by its words, also one of a program that nobody knows and that gets files of tests."""
+    """The purpose of a command by its words. An unknown program that is given test files runs tests."""
     if (purpose := purpose_of(command)) is not None:
         return purpose
     parts = split_command(command)

@@ -282,7 +282,7 @@ def is_everyday(program: str) -> bool:
 
 
 def _find_reported(command: str, run: CommandRun) -> Purpose | None:
-    """What a command is for whose program nobody knows, which got files of tests and printed how they ended."""
+    """The purpose of a command of an unknown program that was given test files and reported their results."""
     parts = split_command(command)
     if run.kind != "test" or len(parts) != 1 or not names_test_file(parts[0]):
         return None

@@ -1,4 +1,4 @@
-"""What the pronoun of a rule stands for: `please revert the release notes. Ilse writes those, nobody else does`.
+"""Finds what the pronoun in a rule refers to: `please revert the release notes. Ilse writes those, nobody else does`.
 
 A brief shows a rule without the talk around it. One that begins with a pronoun, or acts on one, is kept behind the
 words that name it, as few as can be: the object of the order before it, or else the clause before it.
@@ -63,7 +63,7 @@ _NO_POINTER: Final = Pattern(
     r"|allowed|custom|habit|principle|enough|fine|ok(?:ay)?|better|not (?:allowed|ok(?:ay)?|enough))\b"
     r"|(?:this|the) (?:repo\w*|project|code ?base|team|branch|package)\b)"
 )
-"""A pronoun that stands for nothing that was named: `keep it short`, `it's a rule that ...`."""
+"""A pronoun that refers to nothing in the text: `keep it short`, `it's a rule that ...`."""
 _SELF_NAMED: Final = Pattern(r"`|\b\w+_\w+|\b[\w-]+/[\w.-]+|\b[\w-]+\.[a-z]{1,4}\b(?!\()")
 """Code or a path before the pronoun."""
 _FRAGMENT: Final = late_pattern(

@@ -44,14 +44,14 @@ def edit(
     Raises `NotAPerson` for an agent that hides what a person told agents, or links another record in its place.
     """
     target = workspace.get(ref).record
-    wanted = MetadataChanges(tier, status, tags, add_tags, remove_tags, add_links, remove_links)
+    metadata = MetadataChanges(tier, status, tags, add_tags, remove_tags, add_links, remove_links)
     _ensure_allowed(target.kind, tier, status)
     if (tier == "off-context" and tier != target.tier) or (status and status != target.status):
         ensure_may_replace(workspace.channel, target, f"backstory edit {target.short}")
-    added, removed = _resolve_links(workspace, target, wanted)
+    added, removed = _resolve_links(workspace, target, metadata)
 
     def changes(record: Record) -> dict[str, Any]:
-        new_tier, new_tags = _edit_tags(record, tier or record.tier, wanted)
+        new_tier, new_tags = _edit_tags(record, tier or record.tier, metadata)
         new_links = [link for link in dict.fromkeys((*record.links, *added)) if link not in removed]
         changed: dict[str, Any] = {}
         if new_tier != record.tier:
@@ -84,15 +84,15 @@ class MetadataChanges(NamedTuple):
 NO_CHANGES: Final = MetadataChanges()
 
 
-def _resolve_links(workspace: Catalog, target: Record, wanted: MetadataChanges) -> tuple[list[Link], set[Link]]:
+def _resolve_links(workspace: Catalog, target: Record, metadata: MetadataChanges) -> tuple[list[Link], set[Link]]:
     """The links to add to a record and to remove from it. Raises `Invalid`, or `NotFound` for what they name."""
-    added = [resolve_link(workspace, Link(relation, other)) for relation, other in wanted.add_links]
+    added = [resolve_link(workspace, Link(relation, other)) for relation, other in metadata.add_links]
     ensure_may_supersede(workspace, added)
     if any(link.target == target.id for link in added):
         raise Invalid(
             f"a record cannot be linked to itself (`{target.short}`)", hint="`backstory list` shows the others"
         )
-    return added, {resolve_link(workspace, Link(relation, other)) for relation, other in wanted.remove_links}
+    return added, {resolve_link(workspace, Link(relation, other)) for relation, other in metadata.remove_links}
 
 
 def _ensure_allowed(kind: str, tier: str, status: str) -> None:
@@ -107,18 +107,18 @@ def _ensure_allowed(kind: str, tier: str, status: str) -> None:
         raise Invalid(f"no status `{status}` for a {kind}", hint=f"statuses are {', '.join(allowed)}")
 
 
-def _edit_tags(record: Record, tier: str, wanted: MetadataChanges) -> tuple[str, list[str]]:
+def _edit_tags(record: Record, tier: str, metadata: MetadataChanges) -> tuple[str, list[str]]:
     """Returns the new (tier, tags). A tag such as `tier:pinned` sets the tier; to remove it restores the default."""
-    new_tags = dict.fromkeys(record.tags if wanted.tags is None else wanted.tags)
-    for tag in wanted.add_tags:
+    new_tags = dict.fromkeys(record.tags if metadata.tags is None else metadata.tags)
+    for tag in metadata.add_tags:
         word = one_line(tag).lstrip("#").strip()
         if word.startswith("tier:") and word[5:] in TIERS:
             tier = word[5:]
         elif word:
             new_tags[word] = None
-    if f"tier:{record.tier}" in wanted.remove_tags:
+    if f"tier:{record.tier}" in metadata.remove_tags:
         tier = KINDS[record.kind].tier if record.kind in KINDS else "reference"
-    return tier, [tag for tag in new_tags if tag not in wanted.remove_tags]
+    return tier, [tag for tag in new_tags if tag not in metadata.remove_tags]
 
 
 def rewrite(
@@ -128,11 +128,11 @@ def rewrite(
     title: str,
     body: str | None,
     kind: str = "",
-    wanted: MetadataChanges = NO_CHANGES,
+    metadata: MetadataChanges = NO_CHANGES,
 ) -> "Remembered":
     """Writes a new record that supersedes an old one and takes over its kind, tier, scope, tags and anchors.
 
-    What else is `wanted` is changed in the new record; of the old one nothing changes, and nothing at all when this
+    Other `metadata` is changed in the new record; of the old one nothing changes, and nothing at all when this
     raises. The new record has the authority of its writer. An agent must therefore rewrite neither an untrusted record
     nor what a person told agents, which raises `Invalid`, and does not take over a pin that a person still has to
     approve. Of another `kind` the record has the kind's own first status, and its tier unless it was pinned.
@@ -141,12 +141,12 @@ def rewrite(
     if row.foreign:
         refuse_agent(workspace, f"backstory edit {row.record.short}")
     ensure_may_replace(workspace.channel, row.record, f"backstory edit {row.record.short}")
-    _ensure_allowed(kind or row.record.kind, wanted.tier, wanted.status)
-    added, removed = _resolve_links(workspace, row.record, wanted)
+    _ensure_allowed(kind or row.record.kind, metadata.tier, metadata.status)
+    added, removed = _resolve_links(workspace, row.record, metadata)
     old = unpin_others([row])[0].record if workspace.channel.agent else row.record
     draft = _draft_successor(old, kind or old.kind, title or old.title, old.body if body is None else body)
-    draft.tier, draft.tags = _edit_tags(old, wanted.tier or draft.tier, wanted)
-    draft.status = wanted.status or draft.status
+    draft.tier, draft.tags = _edit_tags(old, metadata.tier or draft.tier, metadata)
+    draft.status = metadata.status or draft.status
     draft.links += [link for link in added if link not in removed]
     return remember(workspace, draft, scope=old.scope, dedupe=False)
 
