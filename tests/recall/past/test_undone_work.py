@@ -1,5 +1,6 @@
 """What was tried and taken back with git leaves no red test behind."""
 
+import msgspec
 import pytest
 
 from backstory.model.session import Answer, CommandRun, Commit, Prompt, Session
@@ -17,10 +18,16 @@ def run(command: str, line: int, *, edited: tuple[str, ...] = (), **more) -> Com
     return CommandRun(command, "git", f"2026-05-01T10:{line:02}:00Z", edited=edited, line=line, **more)
 
 
-def remember(*commands: CommandRun, commits: tuple[Commit, ...] = (), git: GitState | None = None, **more) -> PastWork:
+def remember(
+    *commands: CommandRun,
+    commits: tuple[Commit, ...] = (),
+    git: GitState | None = None,
+    files: tuple[str, ...] = ("src/pool.py",),
+    **more,
+) -> PastWork:
     session = Session(
         id="one", agent="codex", branch="main", prompts=(TRY,), commands=commands, commits=commits,
-        edited=("src/pool.py",), ended="2026-05-01T11:00:00Z", **more,
+        edited=files, ended="2026-05-01T11:00:00Z", **more,
     )  # fmt: skip
     return choose_past_work([session], "main", git=git or GitState())
 
@@ -66,6 +73,20 @@ def test_what_takes_nothing_back_leaves_it_red(command: str) -> None:
     past = remember(RED, run(command, 9))
     assert list_red(past) == ["t.py::test_take"]
     assert past.files == ("src/pool.py",)
+
+
+@pytest.mark.parametrize("command", ["git checkout docs/pool.md", "git restore docs", "git stash push -- docs/pool.md"])
+def test_a_file_that_was_restored_beside_others_is_not_of_the_work(command: str) -> None:
+    both = msgspec.structs.replace(RED, edited=("docs/pool.md",))
+    past = remember(both, run(command, 9), files=("src/pool.py", "docs/pool.md"))
+    assert past.files == ("src/pool.py",)
+    assert list_red(past) == ["t.py::test_take"], "the rest of the try still stands"
+
+
+def test_a_file_that_was_edited_again_after_it_was_restored_is_of_the_work() -> None:
+    both = msgspec.structs.replace(RED, edited=("docs/pool.md",))
+    back = run("git checkout docs/pool.md", 9, edited=("docs/pool.md",))
+    assert set(remember(both, back, files=("src/pool.py", "docs/pool.md")).files) == {"src/pool.py", "docs/pool.md"}
 
 
 def test_a_command_that_failed_takes_nothing_back() -> None:

@@ -176,13 +176,20 @@ def _take_since(number: int, live: list[_Step]) -> list[_Step]:
 
 
 def _take_files(words: Sequence[str], live: list[_Step]) -> list[_Step]:
-    """Takes back what was edited since the last commit, if some files and folders are all of it."""
+    """Takes back what was edited since the last commit in some files and folders, and if that is all that was edited,
+    what was run on it, too."""
     places = [word.strip("'\"") for word in words if not word.startswith("-")]
-    since = live[_find_commit(live, 0) + 1 :]
-    edited = set(chain.from_iterable(step.edits for step in since))
-    if not edited or not all(_is_below(path, places) for path in edited):
-        return []
-    return _take_since(_find_commit(live, 0), live)
+    start = _find_commit(live, 0) + 1
+    edited = set(chain.from_iterable(step.edits for step in live[start:]))
+    if edited and all(_is_below(path, places) for path in edited):
+        return _take_since(start - 1, live)
+    taken: list[_Step] = []
+    for number, step in enumerate(live[start:], start):
+        kept = tuple(path for path in step.edits if not _is_below(path, places))
+        if kept != step.edits:
+            live[number] = step._replace(edits=kept)
+            taken.append(step._replace(edits=tuple(path for path in step.edits if path not in kept)))
+    return taken
 
 
 def _is_below(path: str, places: Sequence[str]) -> bool:
