@@ -53,6 +53,7 @@ _OBSERVED: Final = {
     "asked, and not answered": "A question{} that nobody answered: {}",
     "still open": "Still open{}: {}",
     "last tests": "The last test run{}: {}",
+    "red because": "Why it fails{}, in the words of the agent: {}",
     "planned before": "Planned before{}: {}",
     "worked on": "The last session{} worked on: {}",
     "edited in this work": "Edited in this work{}: {}",

@@ -35,7 +35,7 @@ def test_notes(moment: BriefRequest, past: PastWork, git: GitState, rules: Seque
 
     A command that one of the `rules` names is not shown again.
     """
-    runs = list(_test_runs(past))
+    runs = list(list_test_runs(past))
     if not runs:
         return []
     run = runs[0]
@@ -81,7 +81,7 @@ def _group_by_command(red: Mapping[str, CommandRun]) -> Mapping[str, list[str]]:
 
 def list_red(past: PastWork) -> list[str]:
     """The tests that were red when they were run last."""
-    return _list_red(list(_test_runs(past)))
+    return _list_red(list(list_test_runs(past)))
 
 
 def _list_red(runs: Sequence[CommandRun]) -> list[str]:
@@ -235,7 +235,7 @@ def _without_file(test: str, command: str) -> str:
     return test
 
 
-def _test_runs(past: PastWork) -> Iterable[CommandRun]:
+def list_test_runs(past: PastWork) -> Iterable[CommandRun]:
     """The runs of tests whose result is known, newest first."""
     return (run for run, _ in past.runs if run.kind == "test" and not run.call and not _is_missing(run))
 
@@ -254,14 +254,14 @@ def _is_missing(run: CommandRun) -> bool:
 
 def last_test_run(past: PastWork) -> CommandRun | None:
     """The newest run of tests whose result is known."""
-    return next(iter(_test_runs(past)), None)
+    return next(iter(list_test_runs(past)), None)
 
 
 def find_fixing_run(text: str, past: PastWork) -> CommandRun | None:
     """The run in which a test passes that a text says is red; None while it is, or if the text says no such thing."""
     if not _SAYS_RED.search(text):
         return None
-    runs = list(_test_runs(past))
+    runs = list(list_test_runs(past))
     still_red = set(_list_red(runs))
     red = [(n, name) for n, run in enumerate(runs) for name in run.red if _shorten_name(name) in text]
     if not red or not still_red.isdisjoint(name for _, name in red):
@@ -276,7 +276,7 @@ def passes_since(text: str, made: str, past: PastWork) -> bool:
     were red then."""
     if not made or not IS_RED.search(text):
         return False
-    runs = list(_test_runs(past))
+    runs = list(list_test_runs(past))
     run = find_fixing_run(text, past)
     if run is None and _TESTS.search(text) and not any(_shorten_name(name) in text for one in runs for name in one.red):
         before = next((one for one in runs if one.made <= made), None)

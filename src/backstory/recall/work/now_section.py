@@ -69,6 +69,7 @@ _PRIORITIES: Final = {
     UNDER_WAY: 1,
     STASHED: 2,
     "last tests": 2,
+    "red because": 3,
     "state": 2,
     "blocker": 3,
     "last session ended with": 4,
@@ -82,7 +83,6 @@ _PRIORITIES: Final = {
     "edited in this work": 2,
     "merged here": 5,
     "in parallel": 5,
-    "tried": 6,
     "planned before": 7,
 }
 """Label -> how early it is shown when room is short. The first `next` comes before all, later ones before the words of

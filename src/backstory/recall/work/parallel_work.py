@@ -12,6 +12,7 @@ from backstory.recall.past.red_tests import FEW_RED, last_test_run, list_red, te
 from backstory.recall.past.sessions import PastWork, describe_files
 from backstory.recall.text.content import Note
 from backstory.recall.text.moment import BriefRequest
+from backstory.recall.work.red_reasons import explain_red
 
 LABEL: Final = "in parallel"
 MAX_SESSIONS: Final = 2
@@ -61,7 +62,7 @@ def own_tests(moment: BriefRequest, past: PastWork, git: GitState, rules: Sequen
     if last_test_run(own) is not None:
         red = list_red(own)
         if not red or not set(red).isdisjoint(list_red(past)):
-            return test_notes(moment, own, git, rules)
+            return [*test_notes(moment, own, git, rules), *explain_red(moment, own)]
     run = last_test_run(past)
     session = next((one for one in list_parallel(past) if any(each is run for each in one.commands)), None)
     notes = test_notes(moment, past, git, rules)
