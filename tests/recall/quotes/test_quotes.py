@@ -165,6 +165,14 @@ def test_nothing_is_said_twice() -> None:
     assert not any("hands off" in text for text in quote(talk(), told=["src/pay: keep hands off, Mei owns it"]))
 
 
+def test_what_is_left_of_a_prompt_and_says_nothing_by_itself_is_not_quoted() -> None:
+    rule = "CHANGELOG.md and the version in package.json belong to Priya."
+    rows = [("user", f"Types live on DefinitelyTyped, drop that one. {rule} Rest is fine."), ("answer", "Dropped.")]
+    text = " ".join(quote(talk(rows), told=[rule]))
+    assert "DefinitelyTyped" in text
+    assert "Rest is fine" not in text
+
+
 def test_a_sentence_that_says_more_than_a_record_is_quoted() -> None:
     rows = [("user", "LiveView and the S3 proxy call random_file and never see the multipart parser.")]
     assert quote(talk(rows), told=["never see the multipart parser"]) == [rows[0][1]]
@@ -541,6 +549,16 @@ def test_what_the_person_took_back_is_told_as_given_up() -> None:
     for harmless in ("nevermind", "undo", "forget it"):
         again = talk((*rows[:2], ("user", harmless), *rows[3:]))
         assert not [one for one in find_landmarks(Talk(PastWork((again,)))) if one.kind == GIVEN_UP]
+
+
+def test_what_was_asked_before_it_stands_beside_it_only_if_it_names_something() -> None:
+    back = "nevermind, i undid your changes, the stamp of the file is lost and the cache holds the old one for ever"
+    for prompt, is_named in (("Write the cache beside the file.", True), ("All of it once, please.", False)):
+        landmarks = find_landmarks(
+            read_talk(PastWork((talk([("user", prompt), ("answer", "Done."), ("user", back)]),)))
+        )
+        [given_up] = [one for one in landmarks if one.kind == GIVEN_UP]
+        assert bool(given_up.subject) == is_named
 
 
 def test_what_a_person_decided_in_a_session_stands_beside_what_is_near_the_work() -> None:

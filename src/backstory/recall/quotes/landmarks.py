@@ -348,9 +348,10 @@ def _names_subject(sentence: str) -> bool:
 
 
 def _find_proposal(prompt: Utterance) -> str:
-    """The sentence of a prompt that proposes most, shortened."""
+    """The sentence of a prompt that proposes most, shortened; empty if none names anything."""
     ranked = sorted(prompt.sentences, key=lambda text: -sum(merge_terms([text]).values()) / (8 + count_tokens(text)))
-    return shorten_to_clauses(ranked[0], _PROPOSAL, leads=False) if ranked else ""
+    is_named = bool(ranked) and sum(merge_terms(ranked[:1]).values()) >= _SUBJECT_WORTH
+    return shorten_to_clauses(ranked[0], _PROPOSAL, leads=False) if is_named else ""
 
 
 def _read_finding(answer: Utterance, report: Utterance) -> Landmark | None:

@@ -152,6 +152,8 @@ def quote_talk(
             covered += _list_stems(news)
             quoted |= {(id(passage.utterance), sentence) for sentence in news}
             for place, part in _list_rows(passage, news):
+                if len(part) < len(passage.sentences) and not _is_news(passage, part):
+                    continue
                 text = join_sentences([talk.mark_changed(sentence, passage.utterance) for sentence in part])
                 note = _make_note(passage.utterance, text, moment, talk)
                 quotes.append(Quote(place, note, adds_little=is_report or gain < least))
