@@ -37,6 +37,7 @@ from backstory.model.record import Anchor, Origin, Record  # noqa: E402
 from backstory.redact.gate import Redacted  # noqa: E402
 from backstory.store.codec import encode_record  # noqa: E402
 from backstory.store.records import RecordStore  # noqa: E402
+from backstory.worker.compiled_modules import write_compiled_modules  # noqa: E402
 
 GOALS = {
     "append": 1.0,
@@ -211,7 +212,9 @@ def main() -> None:
 
     import apsw  # noqa: F401  # so that its folder is among those handed over
 
-    code = f"import sys;sys.path[:0]={site_paths()!r};from backstory.hook.process import main;main()"
+    if not write_compiled_modules():
+        print("the package cannot be written: without compiled modules", file=sys.stderr)
+    code = f"import sys;sys.path[:0]={site_paths()!r};from backstory.hot.hook import main;main()"
     hook = [sys.executable, "-I", "-S", "-c", code, "claude-code"]
     base = {"session_id": "bench", "transcript_path": "/tmp/t.jsonl", "cwd": root, "permission_mode": "default"}
     edit = {

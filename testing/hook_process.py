@@ -85,7 +85,7 @@ class Project(World):
         if payload is None or isinstance(payload, dict):
             base = {"session_id": "s1", "transcript_path": "/t/s1.jsonl", "cwd": str(self.root)}
             payload = json.dumps(base | (payload or {})).encode()
-        code = f"import sys;sys.path[:0]={self.site!r};from backstory.hook.process import main;main()"
+        code = f"import sys;sys.path[:0]={self.site!r};from backstory.hot.hook import main;main()"
         argv = [sys.executable, "-I", "-S", *python, "-c", code, agent, event, *flags]
         done = subprocess.run(
             argv, input=payload, capture_output=True, cwd=self.root, env=self.environ | environ, timeout=60

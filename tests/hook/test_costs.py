@@ -1,5 +1,6 @@
 """What the hook process loads, reads and writes. Whole processes, on real files."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -31,10 +32,12 @@ def test_imports(filled: Project, event: str, agent: str) -> None:
     lines = [line for line in done.stderr.splitlines() if line.startswith("import time:")]
     names = {line.rpartition("|")[2].strip() for line in lines}
     names -= {"imported package"}
+    names |= list_loaded(filled, event, agent)
     foreign = {name for name in names if name.partition(".")[0] not in ALLOWED}
     assert not foreign
     site = Path(filled.site[0]) / "backstory"
     files = [path for room in ("base", "hook") for path in (site / room).rglob("*.py")]
+    files += [site / "hot" / "__init__.py", site / "hot" / "hook.py"]
     own = {".".join(("backstory", *path.relative_to(site).with_suffix("").parts)) for path in files}
     own = {name.removesuffix(".__init__") for name in own} | {"backstory.agents"}
     package = "backstory.agents." + agent.replace("-", "_")
@@ -42,6 +45,27 @@ def test_imports(filled: Project, event: str, agent: str) -> None:
     assert f"{package}.dialect" in names
     if event != "prompt":
         assert "apsw" not in names
+
+
+def list_loaded(project: Project, event: str, agent: str) -> set[str]:
+    """The modules that a hook has loaded when it ends, by whatever way."""
+    code = f"""
+import os, sys
+at_start, end = set(sys.modules), os._exit
+def tell(code):
+    os.write(2, "\\n".join(set(sys.modules) - at_start).encode())
+    end(code)
+os._exit = tell
+sys.path[:0] = {project.site!r}
+from backstory.hot.hook import main
+main()
+"""
+    argv = [sys.executable, "-I", "-S", "-c", code, agent, event]
+    payload = json.dumps({"session_id": "s2", "cwd": str(project.root), "prompt": ASK}).encode()
+    done = subprocess.run(argv, input=payload, capture_output=True, env=project.environ, check=True, timeout=60)
+    names = set(done.stderr.decode().split())
+    assert "backstory.hook.process" in names or event in ("prompt", "session-start")
+    return names
 
 
 def test_an_append_event_reads_and_writes_little(filled: Project) -> None:

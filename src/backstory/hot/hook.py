@@ -1,5 +1,14 @@
 """The entry point of hooks, as it is written into the settings of agents: `backstory.hot.hook.main`."""
 
-from backstory.hook.process import main
+import gc
 
-__all__ = ["main"]
+from backstory.hot import use_compiled_modules
+
+
+def main() -> None:
+    """Entry point. Never returns and never fails."""
+    gc.disable()  # the process ends before a collection would pay
+    use_compiled_modules()
+    from backstory.hook.process import main as handle_event
+
+    handle_event()

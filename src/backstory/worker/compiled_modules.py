@@ -1,0 +1,179 @@
+"""Writes the modules of the hook into one file, compiled: see `backstory.hot`.
+
+The file lies in the package, beside the compiled files of Python, and where the package cannot be written there is
+none. What a hook does not use is left out of the code: documentation, annotations, imports for them, and columns of
+the source. Lines stay, as `hook.log` names them.
+"""
+
+import ast
+import marshal
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from importlib.machinery import ExtensionFileLoader
+from importlib.util import find_spec
+from typing import TypeAlias
+
+from backstory.hot import HEAD_BYTES, SIZE, compiled_path, sign_file
+
+ROOMS = ("base", "hook")
+"""Rooms whose modules are all compiled, those of their packages included."""
+AGENTS = "agents"
+"""The room of which only the packages and the dialects are."""
+Library: TypeAlias = tuple[str, int, int, bool]
+"""File, time and size of it, and whether it is a package."""
+LIBRARIES = ("apsw", "fcntl")
+"""Modules that are no Python. Their files are noted."""
+CHECKING = "TYPE_CHECKING"
+
+
+def write_compiled_modules() -> bool:
+    """Writes the file, unless it is as the sources are. Whether it is now. Never raises OSError."""
+    path = compiled_path()
+    sources = dict(list_sources())
+    try:
+        stamps = {name: _stamp(source) for name, source in sources.items()}
+        libraries = {name: (file, *_stamp(file), is_package) for name, file, is_package in _list_libraries()}
+        if _read_table(path) == (stamps, libraries):
+            return True
+        _write_file(path, _compile_all(sources, stamps, libraries))
+    except (OSError, SyntaxError, ValueError):
+        return False
+    return True
+
+
+def list_sources() -> Iterator[tuple[str, str]]:
+    """(name, source file) of each module."""
+    root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    for room in ROOMS:
+        for folder, folders, files in os.walk(os.path.join(root, room)):
+            folders[:] = sorted(one for one in folders if one.isidentifier() and one != "__pycache__")
+            yield from _name_modules(root, folder, [one for one in sorted(files) if one.endswith(".py")])
+    yield from _name_modules(root, os.path.join(root, AGENTS), ["__init__.py"])
+    for entry in sorted(os.listdir(os.path.join(root, AGENTS))):
+        folder = os.path.join(root, AGENTS, entry)
+        if os.path.isfile(os.path.join(folder, "dialect.py")):
+            yield from _name_modules(root, folder, ["__init__.py", "dialect.py"])
+
+
+def _name_modules(root: str, folder: str, files: list[str]) -> Iterator[tuple[str, str]]:
+    package = ".".join(["backstory", *os.path.relpath(folder, root).split(os.sep)])
+    for file in files:
+        name = package if file == "__init__.py" else f"{package}.{file.removesuffix('.py')}"
+        yield name, os.path.join(folder, file)
+
+
+def _stamp(source: str) -> tuple[int, int]:
+    info = os.stat(source)
+    return info.st_mtime_ns, info.st_size
+
+
+def _list_libraries() -> Iterator[tuple[str, str, bool]]:
+    """(name, file, whether it is a package) of the libraries that have a file."""
+    for name in LIBRARIES:
+        spec = find_spec(name)
+        if spec is not None and spec.has_location and isinstance(spec.loader, ExtensionFileLoader):
+            yield name, spec.loader.path, bool(spec.submodule_search_locations)
+
+
+def _read_table(path: str) -> tuple[dict[str, tuple[int, int]], dict[str, Library]]:
+    """(time and size of the source of each module, the libraries) of the file; empty for none of this Python."""
+    try:
+        with open(path, "rb") as file:
+            head = file.read(HEAD_BYTES)
+        sign = sign_file()
+        start = len(sign) + SIZE
+        end = start + int.from_bytes(head[len(sign) : start], "little")
+        table, libraries = marshal.loads(head[start:end]) if head.startswith(sign) else ({}, {})
+        return {name: (changed, size) for name, (_, _, changed, size, _) in table.items()}, libraries
+    except (OSError, ValueError, EOFError, TypeError):
+        return {}, {}
+
+
+def _compile_all(
+    sources: Mapping[str, str], stamps: Mapping[str, tuple[int, int]], libraries: Mapping[str, Library]
+) -> bytes:
+    """The content of the file."""
+    table: dict[str, tuple[int, int, int, int, bool]] = {}
+    codes: list[bytes] = []
+    offset = 0
+    for name, source in sources.items():
+        with open(source, "rb") as file:
+            tree = ast.parse(file.read())
+        code = compile(reduce_source(tree), source, "exec", dont_inherit=True)
+        data = marshal.dumps((tuple(_list_needs(tree, sources)), code))
+        table[name] = (offset, len(data), *stamps[name], source.endswith("__init__.py"))
+        codes.append(data)
+        offset += len(data)
+    head = marshal.dumps((table, dict(libraries)))
+    if len(sign_file()) + SIZE + len(head) > HEAD_BYTES:
+        raise ValueError("the table of the modules is too long")
+    return b"".join([sign_file(), len(head).to_bytes(SIZE, "little"), head, *codes])
+
+
+def _list_needs(tree: ast.Module, names: Mapping[str, str]) -> Iterator[str]:
+    """Those of the modules that a module imports when it is loaded, packages before what is in them."""
+    wanted: dict[str, None] = {}
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            parts = node.module.split(".")
+            wanted.update(dict.fromkeys(".".join(parts[:count]) for count in range(1, len(parts) + 1)))
+            wanted.update(dict.fromkeys(f"{node.module}.{alias.name}" for alias in node.names))
+    return (name for name in wanted if name in names)
+
+
+def reduce_source(tree: ast.Module) -> ast.Module:
+    """A module without what a hook does not use. It changes the tree that it is given."""
+    for node in ast.walk(tree):
+        for field in ("body", "orelse", "finalbody"):
+            body = getattr(node, field, None)
+            if isinstance(body, list):
+                setattr(node, field, _reduce_body(body, is_suite=field == "body"))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            node.returns = None
+            arguments = node.args
+            for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg,
+                        arguments.kwarg):  # fmt: skip
+                if one is not None:
+                    one.annotation = None
+    for node in ast.walk(tree):
+        if hasattr(node, "col_offset"):
+            node.col_offset = node.end_col_offset = -1  # type: ignore[attr-defined]
+    return tree
+
+
+def _reduce_body(body: list[ast.stmt], *, is_suite: bool) -> list[ast.stmt]:
+    """Statements without texts that stand alone, annotations, and imports for them."""
+    out: list[ast.stmt] = []
+    for node in body:
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            continue
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name | ast.Attribute):
+            if node.value is not None:
+                out.append(ast.copy_location(ast.Assign([node.target], node.value), node))
+            continue
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == CHECKING:
+            out += node.orelse
+            continue
+        out.append(node)
+    if is_suite and body and not out:
+        return [ast.copy_location(ast.Pass(), body[0])]
+    return out
+
+
+def _write_file(path: str, data: bytes) -> None:
+    """Puts the file into its place at once. Raises OSError."""
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    own = f"{path}.{os.getpid()}"
+    fd = os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        with os.fdopen(fd, "wb") as file:
+            file.write(data)
+        os.replace(own, path)
+    except BaseException:
+        os.unlink(own)
+        raise
+
+
+if __name__ == "__main__":
+    sys.exit(0 if write_compiled_modules() else 1)
