@@ -8,7 +8,7 @@ from testing.hook_process import Project
 from backstory.base.discovery import find_project
 from backstory.base.fingerprint import AWAY, SAME_HEAD, UNKNOWN, head_text, index_state, state_fingerprint
 from backstory.base.path_codec import decode_path, encode_path
-from backstory.hook.prompt import SCHEMA, open_index
+from backstory.hook.index_file import SCHEMA, open_index
 from backstory.index.schema import schema_digest
 
 

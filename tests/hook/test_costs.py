@@ -79,7 +79,7 @@ def test_apsw_is_loaded_without_collections_which_is_real_when_asked_for(filled:
     code = f"""
 import sys
 sys.path[:0] = {filled.site!r}
-from backstory.hook.prompt import load_apsw
+from backstory.hook.index_file import load_apsw
 load_apsw()
 print("collections" in sys.modules, "collections.abc" in sys.modules)
 import apsw, collections.abc

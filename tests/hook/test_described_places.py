@@ -6,8 +6,7 @@ import msgspec
 from tests.hook.test_reply import hit
 
 from backstory.base.path_codec import encode_path
-from backstory.hook.prepared import surfaces_path
-from backstory.hook.prompt import mark_changed
+from backstory.hook.prepared import mark_changed, surfaces_path
 
 
 def test_changed_moved_and_gone_places_are_marked(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ from backstory.base.relevance import find_relevant
 from backstory.base.search import newest_time
 from backstory.base.visibility import View
 from backstory.hook import integrity
-from backstory.hook.prompt import Stale, answer_prompt
+from backstory.hook.index_file import Stale
+from backstory.hook.prompt import answer_prompt
 from backstory.index import write
 from backstory.model.record import Origin
 

@@ -51,6 +51,11 @@ def choose_hits(
     return [one.hit for one in dict.fromkeys([*first, *_by_score(chosen)])]
 
 
+def may_offer_options(hits: "Sequence[Hit | PassageHit]") -> bool:
+    """Whether one of the hits may offer options that were decided between: what was said, or a checkpoint."""
+    return any(not isinstance(hit, Hit) or hit.kind == "checkpoint" for hit in hits)
+
+
 def drop_idle(candidates: "Sequence[Candidate]") -> "list[Candidate]":
     """The candidates without requests like the prompt of which nothing else was said."""
     spoken = max([one.distinct for one in candidates if not one.is_record and not one.is_idle], default=0)

@@ -49,6 +49,11 @@ docstring docstrings kdoc javadoc jsdoc doxygen comment comments hint hints anno
 """
 _DOCUMENTS = frozenset(_NOTES.split())
 """Words for text beside the code that does not change its behaviour."""
+_FIRST_WORDS = """
+how where what in which wie wo was welche welches comment que où dans quel quelle cómo qué dónde en
+"""
+OF_PROCESS = frozenset(_FIRST_WORDS.split())
+"""First words of questions how existing code does something, see `base.process_questions`. A test compares them."""
 _OPENINGS = (
     ("show", "me", "the"), ("show", "the"), ("is", "there", "a", "test"), ("is", "there", "a", "unit", "test"),
     ("are", "there", "tests"), ("who", "calls"), ("what", "calls"), ("what", "uses"), ("who", "uses"), ("what", "is"),

@@ -16,8 +16,6 @@ goedenavond doei tot ciao grazie mille prego buongiorno buonasera buonanotte arr
 dia boa noite tarde tchau oi olá até amanhã valeu tudo certo bem joia beleza dzięki dziękuję dzień dobry cześć hej
 dobranoc widzenia jutro
 """
-COURTESIES = frozenset(_GREETING.split())
-"""Words that only greet, thank or say good-bye."""
 _PRAISE = """
 that this it is was looks works helps helped worked makes sense quick fast job work one later soon tomorrow monday
 tuesday wednesday thursday friday weekend lunch dinner break home bed tea coffee enjoy your will have go going i am m s
@@ -29,21 +27,35 @@ más mehr weiter suite seguimos sigo hablamos vemos nos continuamos geht di più
 passt passe super top perfekt klasse dann bis mir dir reicht sind fertig wir montag freitag feiertage urlaub lundi
 vendredi lunes demain klar see on lovely bien bon vale bin weg ich evening
 """
-_KIND_WORDS = COURTESIES | frozenset(_PRAISE.split())
 _OPENING_THANKS = """
 thanks thank thx ty ok okay great perfect nice cool awesome wonderful good bye well cheers danke vielen merci gracias
 muchas grazie mille obrigado obrigada bedankt dziękuję passt super top prima perfekt klasse parfait perfecto perfetto
 vale bien bon alles gut lovely
 """
-_THANKS = frozenset(_OPENING_THANKS.split())
-"""First words of a prompt that only thanks or praises."""
+_FIRST_WORDS = f" {_GREETING} {_OPENING_THANKS} ".replace("\n", " ")
+"""What a prompt begins with that greets, thanks or praises. A set of them takes longer to make than to do without."""
+_sets: "dict[str, frozenset[str]]" = {}
+
+
+def _words_of(text: str) -> "frozenset[str]":
+    """The words of a text, which is taken apart when it is first asked for."""
+    if text not in _sets:
+        _sets[text] = frozenset(text.split())
+    return _sets[text]
+
+
+def is_greeting(word: str) -> bool:
+    """Whether a word only greets, thanks or says good-bye."""
+    return word in _words_of(_GREETING)
 
 
 def is_courtesy(words: "Sequence[str]", *, asks: bool) -> bool:
     """Whether a prompt is only polite. `asks`: it asks for something of a kind, and praise may be part of that."""
-    if COURTESIES.issuperset(words):
+    if words and f" {words[0]} " not in _FIRST_WORDS:
+        return False
+    if _words_of(_GREETING).issuperset(words):
         return True
-    return not asks and _KIND_WORDS.issuperset(words) and words[0] in _THANKS
+    return not asks and words[0] in _words_of(_OPENING_THANKS) and _words_of(_GREETING + _PRAISE).issuperset(words)
 
 
 _PARTINGS = frozenset(
@@ -51,19 +63,19 @@ _PARTINGS = frozenset(
      "tschüss", "schönen", "schönes", "gute", "guten", "à", "bonne", "bon", "au", "hasta", "adiós", "buenas", "buen",
      "até", "a", "tot", "dobranoc")
 )  # fmt: skip
-_PARTING_WORDS = _KIND_WORDS | frozenset(("then", "later", "again", "revoir", "until", "till", "goodbye", "back"))
+_PARTING_WORDS = _GREETING + _PRAISE + "then later again revoir until till goodbye back"
 
 
 def is_goodbye(words: "Sequence[str]") -> bool:
     """Whether a sentence only says good-bye: `See you tomorrow!`"""
-    return bool(words) and words[0] in _PARTINGS and _PARTING_WORDS.issuperset(words)
+    return bool(words) and words[0] in _PARTINGS and _words_of(_PARTING_WORDS).issuperset(words)
 
 
 _REPLIES = """
 you re welcome youre my pleasure np no problem worries anytime any time don t mention it glad to help happy sure gern
 geschehen gerne keine ursache nichts zu danken bitte de rien pas quoi avec plaisir nada con gusto prego figurati
 """
-_REPLY_WORDS = _KIND_WORDS | frozenset(_REPLIES.split())
+_REPLY_WORDS = _GREETING + _PRAISE + _REPLIES
 _FEW = 6
 
 
@@ -71,7 +83,7 @@ def says_nothing(words: "Sequence[str]") -> bool:
     """Whether a few words only thank, greet or reply to thanks: `You're welcome.`"""
     if not words or len(words) > _FEW:
         return False
-    return is_courtesy(words, asks=False) or (words[0] in _REPLIERS and _REPLY_WORDS.issuperset(words))
+    return is_courtesy(words, asks=False) or (words[0] in _REPLIERS and _words_of(_REPLY_WORDS).issuperset(words))
 
 
 _REPLIERS = frozenset(

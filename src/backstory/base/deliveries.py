@@ -51,8 +51,11 @@ def add_seen(path: str, ids: list[str]) -> None:
         ids_before = read_seen(path)
         flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
         flags |= os.O_TRUNC if len(ids_before) > MOST else os.O_APPEND
-        os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
-        fd = os.open(path, flags, 0o600)
+        try:
+            fd = os.open(path, flags, 0o600)
+        except FileNotFoundError:
+            os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
+            fd = os.open(path, flags, 0o600)
         try:
             os.write(fd, "".join([ident + "\n" for ident in ids]).encode())
         finally:

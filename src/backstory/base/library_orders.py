@@ -48,6 +48,12 @@ def find_library(text: str) -> str:
     return token if (ends or following in PURPOSE) and _may_name_library(token) else ""
 
 
+def asks_for_unknown(text: str, terms: "Sequence[Term]", counts: "Sequence[int]") -> bool:
+    """Whether an order brings in a library whose name the memory does not know; `terms` are its words."""
+    library = find_library(text)
+    return bool(library) and names_unknown(library, terms, counts)
+
+
 def _may_name_library(token: str) -> bool:
     """Whether a token may be the name of a library: no common word, no path and no name of code."""
     word = token.lower()

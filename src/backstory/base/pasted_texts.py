@@ -9,7 +9,11 @@ from backstory.base.question_forms import QUESTION, is_order
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from backstory.base.passages import PassageHit
     from backstory.base.question import Question
+    from backstory.base.search import Hit
 
 LEAST = 120
 """Fewest characters of a pasted text."""
@@ -124,3 +128,17 @@ def _speaks_to_agent(paragraph: str) -> bool:
 
 def _list_words(paragraph: str) -> list[str]:
     return [word.strip(".,:;!?()\"'`*") for word in paragraph.lower().split()]
+
+
+def merge_hits(
+    parts: "Sequence[Sequence[Hit | PassageHit]]", whole: "Sequence[Hit | PassageHit]", limit: int
+) -> "list[Hit | PassageHit]":
+    """The hits for parts of a prompt, those of each in turn, before those for the whole."""
+    out: dict[str, Hit | PassageHit] = {}
+    for place in range(limit):
+        for hits in parts:
+            if place < len(hits):
+                out.setdefault(hits[place].id, hits[place])
+    for hit in whole:
+        out.setdefault(hit.id, hit)
+    return list(out.values())[:limit]

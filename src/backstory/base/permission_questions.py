@@ -3,14 +3,14 @@
 Their answer is the rule about the thing, or what lifted it, however few words they share with it.
 """
 
-from backstory.base.phrase_texts import join_phrases, opens_with
-from backstory.base.phrases import Phrases
+from backstory.base.phrase_texts import opens_with
 from backstory.base.tokenizer import STOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container, Sequence
 
+    from backstory.base.phrases import Phrases
     from backstory.base.tokenizer import Term
 
 MAX_WORDS = 16
@@ -26,7 +26,6 @@ j ai le droit; a t on le droit
 puedo; podemos; se puede; puede uno; debo; debería; deberíamos; está permitido; tengo permiso
 posso; possiamo; si può; devo; pode se; mag ik; mogen we; kan ik; kunnen we; czy mogę; czy możemy
 """
-_OPENINGS = join_phrases(_OPENING_WORDS)
 """How a person asks whether they may do something."""
 _CONNECTING = "so and ok okay hey hi but now also then please und oder et ou y o"
 _BEFORE = frozenset(_CONNECTING.split())
@@ -55,7 +54,7 @@ def opens_with_permission(words: "Sequence[str]") -> bool:
     start = 0
     while words[start : start + 1] and words[start] in _BEFORE:
         start += 1
-    return opens_with(words[start:], _OPENINGS)
+    return opens_with(words[start:], _OPENING_WORDS)
 
 
 def asks_permission(text: str, words: "list[str]") -> bool:
@@ -79,7 +78,9 @@ def list_subjects(asked: "Sequence[Term]", everyday: "Container[int]") -> "froze
 _phrases: "list[Phrases]" = []
 
 
-def _get_stands() -> Phrases:
+def _get_stands() -> "Phrases":
     if not _phrases:
+        from backstory.base.phrases import Phrases  # most prompts are no such questions
+
         _phrases.append(Phrases(_STANDS))
     return _phrases[0]

@@ -1,5 +1,6 @@
 """The signs by which a text tells of somebody else: a pronoun, what people do, a name."""
 
+from backstory.base.capitals import REPORTING
 from backstory.base.software_words import SOFTWARE
 from backstory.base.tokenizer import EDGES, split_words
 
@@ -7,15 +8,6 @@ _THIRD_PERSON = """
 she he her his him hers elle ella él sie er ihm ihn
 """
 _PRONOUNS = frozenset(_THIRD_PERSON.split())
-_VERBS = """
-says said want wants wanted ask asks asked told tell thinks thought decided decides insists insisted wrote writes tried
-reviewed reviews works takes owns approves signs maintains maintainer suggested proposed objected objects
-complains complained needs measured owner ships responsible agrees agreed firm colleague boss customer meant reads
-sagt sagte meint meinte will wollte findet fand schreibt schrieb übernimmt kümmert gemessen kollege kollegin chef chefin
-dit veut voulait pense préfère demande demandé occupe collègue dice dijo quiere quería pide pidió prefiere opina insiste
-encarga compañero compañera jefe jefa
-"""
-REPORTING = frozenset(_VERBS.split())
 _ENDS = (".", "!", "?", ":", "…", "\n")
 
 

@@ -18,8 +18,8 @@ class PhraseTexts:
     """Phrases by what they ask for."""
 
     def __init__(self, texts: "Mapping[str, str]") -> None:
-        self.texts = {kind: join_phrases(text) for kind, text in texts.items()}
-        self._all = "".join(self.texts.values())
+        self.texts = texts
+        self._all = join_phrases("\n".join([text.strip() for text in texts.values()]))
 
     def find(self, line: str) -> "dict[str, list[str]]":
         """What is asked for -> the phrases that ask for it, in a line of words with a blank around each. More than one
@@ -29,12 +29,17 @@ class PhraseTexts:
             phrases = [one for kind in self.texts for one in self.list_all(kind) if f" {one} " in line]
         else:
             phrases = [phrase for run in runs for phrase in self._list_known(run)]
-        kinds = self.texts.items() if phrases else ()
-        return {kind: known for kind, text in kinds if (known := [one for one in phrases if f";{one};" in text])}
+        return {kind: known for kind in self.texts if (known := self._choose(kind, phrases))} if phrases else {}
+
+    def _choose(self, kind: str, phrases: "Sequence[str]") -> "list[str]":
+        """Those of the phrases that ask for something."""
+        near = [one for one in phrases if one in self.texts[kind]]  # a text is seldom taken apart for nothing
+        text = join_phrases(self.texts[kind]) if near else ""
+        return [one for one in near if f";{one};" in text]
 
     def list_all(self, kind: str) -> "list[str]":
         """The phrases that ask for something."""
-        return [one for one in self.texts.get(kind, "").split(";") if one]
+        return [one for one in join_phrases(self.texts.get(kind, "")).split(";") if one]
 
     def has_word(self, word: str) -> bool:
         """Whether a word is in one of the phrases."""
@@ -43,15 +48,21 @@ class PhraseTexts:
     def _list_known(self, words: "Sequence[str]") -> "list[str]":
         """The phrases in words that follow each other."""
         known: list[str] = []
+        find = self._all.find
         for place, word in enumerate(words):
             phrase = word
-            if f";{word};" in self._all:
+            begin = find(f";{word}")
+            if begin >= 0 and find(f";{word};", begin) >= 0:
                 known.append(word)
-            if f";{word} " in self._all:
-                for other in words[place + 1 : place + LONGEST]:
-                    phrase = f"{phrase} {other}"
-                    if f";{phrase};" in self._all:
-                        known.append(phrase)
+            if begin >= 0:
+                begin = find(f";{word} ", begin)
+            for other in words[place + 1 : place + LONGEST]:
+                if begin < 0:
+                    break  # no phrase begins so
+                phrase = f"{phrase} {other}"
+                begin = find(f";{phrase}", begin)
+                if begin >= 0 and find(f";{phrase};", begin) >= 0:
+                    known.append(phrase)
         return known
 
 
@@ -60,8 +71,16 @@ def join_phrases(text: str) -> str:
     return ";" + text.strip().replace("\n", ";").replace("; ", ";") + ";"
 
 
+_joined: "dict[str, str]" = {}
+
+
 def opens_with(words: "Sequence[str]", openings: str) -> bool:
-    """Whether words begin with one of the phrases of `join_phrases`."""
+    """Whether words begin with one of the phrases of a text. It is taken apart when the first word is in it."""
+    if not words or words[0] not in openings:
+        return False
+    if openings not in _joined:
+        _joined[openings] = join_phrases(openings)
+    openings = _joined[openings]
     line = ";"
     for word in words[:LONGEST]:
         line += word

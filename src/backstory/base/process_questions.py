@@ -7,7 +7,7 @@ question. The module uses no regular expressions, because the hook process does 
 
 from backstory.base.candidates import EXACT
 from backstory.base.code_questions import states_purpose
-from backstory.base.phrase_texts import join_phrases, opens_with
+from backstory.base.phrase_texts import opens_with
 from backstory.base.question_forms import DEMONSTRATIVE
 
 TYPE_CHECKING = False
@@ -28,7 +28,6 @@ où sont; où se; où lit; dans quel; dans quelle; quel fichier; quelle classe; 
 cómo funciona; cómo se; cómo está; qué hace; qué pasa cuando; qué pasa si; dónde está; dónde están; dónde se
 en qué; qué archivo; qué clase; qué función; qué módulo
 """
-_OPENINGS = join_phrases(_OF_PROCESS)
 _MEMBERS = """
 argument arguments parameter parameters field fields method methods function functions column columns class classes type
 types module modules file files package packages component components template templates script scripts command commands
@@ -72,7 +71,7 @@ def asks_for_process(question: "Question") -> bool:
     if question.asking.says_we:
         return False
     is_of_parts = not _PARTS.isdisjoint(words[1:2]) or not _EXISTS.isdisjoint(words[-1:])
-    return (words[:1] == ["which"] and is_of_parts) or opens_with(words, _OPENINGS)
+    return (words[:1] == ["which"] and is_of_parts) or opens_with(words, _OF_PROCESS)
 
 
 def is_discussed(question: "Question", candidates: "Sequence[Candidate]") -> bool:

@@ -91,6 +91,10 @@ PHRASES = PhraseTexts(_PHRASES)
 """Purpose -> phrases that ask for its command."""
 PURPOSES = frozenset((*_PHRASES, "build")) - {"deploy"}
 """What a prompt asks to have run, beside a deployment."""
+OF_WORK = PURPOSES | {
+    "resume", "next", "failed", "run", "start", "green", "again", "deploy", "task", "rules", "tried",
+}  # fmt: skip
+"""Kinds of questions that the last sessions answer."""
 
 
 OF_PURPOSE = {

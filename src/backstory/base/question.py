@@ -3,10 +3,9 @@
 from itertools import pairwise
 
 from backstory.base.answer_kinds import RULE_WORDS, find_asked_kinds, find_whole_kinds
-from backstory.base.capitals import list_capitalised
+from backstory.base.capitals import list_capitalised, list_people
 from backstory.base.common_words import is_foreign, is_usual
 from backstory.base.everyday_words import is_everyday
-from backstory.base.library_orders import find_library, names_unknown
 from backstory.base.marks import drop_marks
 from backstory.base.modal_verbs import find_modals
 from backstory.base.name_parts import weigh_parts
@@ -130,8 +129,11 @@ class Question:
         self.record_counts, passages = count_documents(con, self.asked), count_passages(con, self.asked)
         self.counts = list(map(sum, zip(self.record_counts, passages, strict=True)))
         weigh_parts(self.asked, self.counts)
-        if self.is_order and (library := find_library(text)) and names_unknown(library, self.asked, self.counts):
-            self.kinds |= {"dependency"}
+        if self.is_order:
+            from backstory.base.library_orders import asks_for_unknown  # half of the prompts are no orders
+
+            if asks_for_unknown(text, self.asked, self.counts):
+                self.kinds |= {"dependency"}
         self.rule_words = [RULE_WORDS[kind].split() for kind in sorted(self.kinds) if kind in RULE_WORDS]
         """The words of the rules that may forbid what is asked, by the kind of the order."""
         self.rule_stems = [self.stems(" ".join(words)) for words in self.rule_words]
@@ -143,7 +145,7 @@ class Question:
         self.size = min(1.5, (self.rarest - inverse_frequency(1, 100)) / DECADES)
         """The size of the memory: 0 for up to a hundred records and passages, 1 for ten thousand."""
         self.forms = {place: self.stems(term.form, 1) for place, term in enumerate(self.asked)}
-        self._people = self._find_people() if len(words) >= LONG_STORY else frozenset()
+        self._people = list_people(keep_ends(text, MAX_PROMPT)) if len(words) >= LONG_STORY else frozenset()
         self.spelled = find_spelled(text)
         """The names with signs of code in them, as they are written: `--port`, `Reader::last()`, `<pre>`."""
         self._weighed: dict[int, float] = {}
@@ -212,14 +214,6 @@ class Question:
         places = (place for place in range(len(self.asked)) if self.counts[place] or self.synonyms[place])
         indexed = {self.asked[place].form for place in places}
         return any(word not in indexed for word in list_capitalised(keep_ends(self.text, MAX_PROMPT)))
-
-    def _find_people(self) -> "frozenset[str]":
-        """What looks like the names of people of whom a long prompt tells, in lower case."""
-        from backstory.base.person_cues import REPORTING
-
-        pairs = pairwise(keep_ends(self.text, MAX_PROMPT).split())
-        subjects = [word.lower() for word, verb in pairs if word.istitle() and word.isalpha() and verb in REPORTING]
-        return frozenset([*list_capitalised(keep_ends(self.text, MAX_PROMPT)), *subjects])
 
     @property
     def has_no_other_subject(self) -> bool:

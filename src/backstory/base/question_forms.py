@@ -6,7 +6,7 @@ Its opening tells most. No regular expressions: the hook process does not load t
 from itertools import pairwise
 
 from backstory.base.courtesies import is_courtesy
-from backstory.base.phrase_texts import join_phrases, opens_with
+from backstory.base.phrase_texts import opens_with
 from backstory.base.tokenizer import STOP, split_words
 from backstory.base.unspaced import begins_unspaced, is_asking, is_unspaced
 
@@ -107,12 +107,6 @@ wat doet; hoe werkt; waar staat; leg uit; cosa fa; come funziona; dove si; dov �
 co robi; jak działa; gdzie jest; wyjaśnij
 """
 
-
-_TRIVIA = join_phrases(_ABOUT_THE_WORLD)
-_HOW_TO = join_phrases(_HOW_ONE_DOES)
-_TERM = join_phrases(_ABOUT_A_TERM)
-_TO_ANYBODY = join_phrases(_FOR_ANYBODY)
-_OF_CODE = join_phrases(_ABOUT_CODE)
 _BEFORE = """
 please pls kindly can could you hi hey and so ok bitte kannst du und peux tu por favor puedes
 """
@@ -252,25 +246,25 @@ class Asking:
     @property
     def is_trivia(self) -> bool:
         """Whether it asks as people ask about the world: `how many ...`, `who was ...`, without a word of the work."""
-        asks = "trivia" in self._forms or self._opens(_TRIVIA, 2 * (self.words[:2] == ["remind", "me"]))
+        asks = "trivia" in self._forms or self._opens(_ABOUT_THE_WORLD, 2 * (self.words[:2] == ["remind", "me"]))
         return asks and self._is_apart and _POINTS.isdisjoint(self.words)
 
     @property
     def is_how_to(self) -> bool:
         """Whether it asks how one does something, which people ask about anything, and not how this is run."""
-        asks = "how_to" in self._forms or self._opens(_HOW_TO)
+        asks = "how_to" in self._forms or self._opens(_HOW_ONE_DOES)
         return "run" not in self._kinds and asks and (self._is_apart or self.names_tool)
 
     @property
     def is_general(self) -> bool:
         """Whether it asks what a word means or how two things differ, whatever the project."""
-        asks = "general" in self._forms or self._opens(_TERM) or self._asks_for_term or self._asks_for_usage
+        asks = "general" in self._forms or self._opens(_ABOUT_A_TERM) or self._asks_for_term or self._asks_for_usage
         return self._is_apart and asks
 
     @property
     def is_for_anybody(self) -> bool:
         """Whether it asks for a text or a piece of code as such: `write a ...`, `give me a ...`."""
-        return self._is_apart and ("piece" in self._forms or self._opens(_TO_ANYBODY))
+        return self._is_apart and ("piece" in self._forms or self._opens(_FOR_ANYBODY))
 
     @property
     def asks_for_history(self) -> bool:
@@ -302,7 +296,7 @@ class Asking:
         start = 0
         while self.words[start : start + 1] and self.words[start] in _REQUESTING:
             start += 1
-        return self._opens(_OF_CODE, start)
+        return self._opens(_ABOUT_CODE, start)
 
     @property
     def _asks_for_term(self) -> bool:

@@ -9,9 +9,9 @@ from itertools import pairwise
 from backstory.base.answer_kinds import is_general
 from backstory.base.candidates import DIRECTIVES, VERDICTS
 from backstory.base.common_words import is_usual
-from backstory.base.courtesies import COURTESIES
+from backstory.base.courtesies import is_greeting
 from backstory.base.passages import fetch_passages, shown_key, shown_sessions
-from backstory.base.purposes import PURPOSES
+from backstory.base.purposes import OF_WORK
 from backstory.base.software_words import SOFTWARE
 from backstory.base.tokenizer import STOP, WEAK, split_words
 
@@ -145,7 +145,7 @@ def find_recent(
 ) -> "list[PassageHit]":
     """What the last sessions say that a question of these kinds asks for, most wanted first. `asks_only`: it is known
     that the text asks for nothing else."""
-    state_kinds = kinds & (_OF_STATE | PURPOSES)
+    state_kinds = kinds & OF_WORK
     if not (asks_only or state_kinds.isdisjoint(ONLY_ASKED) or is_general(text, kinds)):
         state_kinds -= ONLY_ASKED
     if not state_kinds:
@@ -174,12 +174,6 @@ def drop_outdated_runs(con: "apsw.Connection", view: "View", hits: "Sequence[Pas
     runs = [*_list_runs(con, view)]
     newest = {run.command: run.passage for run in reversed(runs)}
     return [hit for hit in hits if hit.role != "command" or newest.get(Run.command_of(hit.text), 0) in (0, hit.passage)]
-
-
-_OF_STATE = frozenset(
-    ("resume", "next", "failed", "run", "start", "green", "again", "deploy", "task", "rules", "tried")
-)
-"""Kinds of questions that the last sessions answer."""
 
 
 def _list_places(con: "apsw.Connection", view: "View", kinds: "frozenset[str]", text: str) -> "Iterator[int]":
@@ -366,4 +360,4 @@ def _is_telling(text: str) -> bool:
 
 
 def _is_of_work(word: str) -> bool:
-    return word in WEAK and word not in COURTESIES and not is_usual(word)
+    return word in WEAK and not is_greeting(word) and not is_usual(word)

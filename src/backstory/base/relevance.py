@@ -6,23 +6,24 @@ told that meet most of the prompt. Rules of the user, and ways that failed, come
 """
 
 from backstory.base.candidates import ROLES, WORDY, Candidate, is_heard
-from backstory.base.choice import FIRST, MIN_OF_BEST, MIN_TOUCH, choose_hits, drop_idle
-from backstory.base.code_questions import find_asked_code, says_more
+from backstory.base.choice import FIRST, MIN_OF_BEST, MIN_TOUCH, choose_hits, drop_idle, may_offer_options
 from backstory.base.evidence import THRESHOLD, add_up, read_signals
 from backstory.base.idle_prompts import needs_nothing, needs_only_rules
 from backstory.base.passages import PassageHit, asks_when, find_replies, search_passages, spread_turns
+from backstory.base.purposes import OF_WORK
 from backstory.base.question import Question
-from backstory.base.recent_work import SCORE, STEP, drop_outdated_runs, find_recent
 from backstory.base.search import (
     MAX_COUNTED,
     Hit,
     candidate_limit,
     fetch_visible,
     find_named,
+    list_visible,
     match_expression,
     newest_time,
     prior_factors,
     rank_documents,
+    read_visible,
 )
 
 TYPE_CHECKING = False
@@ -40,8 +41,6 @@ MAX_JUDGED = 10
 """Records that are judged, beside rules and ways that failed."""
 MAX_RULES = 8
 """Rules that are judged."""
-LISTED = {"rules": ("rule",), "tried": ("attempt", "failure")}
-"""What a prompt asks for -> the kinds of records that are listed for it."""
 MAX_PASSAGES = 10
 """Passages that are judged."""
 SPREAD = 2
@@ -108,29 +107,22 @@ def find_relevant(
             return []
     question = read_question(con, view, text, is_put=is_put)
     whole = explain_question(con, view, question, skip, limit, least, session).hits
-    hits = _merge_hits(parts, whole, limit) if any(parts) else whole
-    if not hits:
-        return []
-    from backstory.base.replied_questions import drop_empty, replace_questions  # most prompts find nothing
-    from backstory.base.settled_options import put_decisions_first  # most prompts find nothing
+    hits = whole
+    if any(parts):
+        from backstory.base.pasted_texts import merge_hits
 
-    hits = put_decisions_first(con, view, hits, skip, question.kinds)[:limit]
+        hits = merge_hits(parts, whole, limit)
+    if may_offer_options(hits):
+        from backstory.base.settled_options import put_decisions_first  # most prompts find none
+
+        hits = put_decisions_first(con, view, hits, skip, question.kinds)
+    hits = hits[:limit]
+    if not any(isinstance(hit, PassageHit) for hit in hits):
+        return hits
+    from backstory.base.replied_questions import drop_empty, replace_questions  # a memory without sessions has none
+
     hits = replace_questions(con, view, hits) if is_put else hits
     return drop_empty(hits)
-
-
-def _merge_hits(
-    parts: "Sequence[Sequence[Hit | PassageHit]]", whole: "Sequence[Hit | PassageHit]", limit: int
-) -> "list[Hit | PassageHit]":
-    """The hits for parts of a prompt, those of each in turn, before those for the whole."""
-    out: dict[str, Hit | PassageHit] = {}
-    for place in range(limit):
-        for hits in parts:
-            if place < len(hits):
-                out.setdefault(hits[place].id, hits[place])
-    for hit in whole:
-        out.setdefault(hit.id, hit)
-    return list(out.values())[:limit]
 
 
 def explain_relevant(con: "apsw.Connection", view: "View", text: str, *, is_put: bool = False) -> Findings:
@@ -159,8 +151,16 @@ def explain_question(
 ) -> Findings:
     if not question.asked or needs_nothing(question):
         return Findings([], {}, [])
-    recent = find_recent(con, view, question.kinds, question.text)
-    about_others = _find_about_others(con, view, question)
+    recent: Sequence[PassageHit] = ()
+    about_others: Sequence[PassageHit] = ()
+    if not question.kinds.isdisjoint(OF_WORK):
+        from backstory.base.recent_work import find_recent  # most prompts have a subject of their own
+
+        recent = find_recent(con, view, question.kinds, question.text)
+    if question.asks_for_person:
+        from backstory.base.other_people import find_about_others  # few prompts ask for a person
+
+        about_others = find_about_others(con, view)
     candidates = [
         *_judge_records(con, view, question),
         *judge_passages(con, view, question, recent, about_others=about_others),
@@ -216,23 +216,21 @@ def _may_be_worded_otherwise(question: Question, candidates: "list[Candidate]") 
 
 def _drop_answered_by_code(question: Question, candidates: "list[Candidate]") -> "list[Candidate]":
     """The candidates without those that only share words with a question that the code answers."""
+    words = question.asking.words
+    if question.is_put or (question.asking.says_we and words[:3] != ["where", "do", "we"]):
+        return candidates  # it asks for more than the code says
+    from backstory.base.code_questions import OF_PROCESS, find_asked_code, says_more  # many prompts speak of `we`
+
     symbols = find_asked_code(question)
     if symbols is not None:
         return [one for one in candidates if says_more(one, symbols)]
     if question.is_order:
         return candidates
-    from backstory.base.process_questions import asks_for_process, is_discussed  # half of the prompts are orders
+    if words and words[0] not in OF_PROCESS:
+        return candidates
+    from backstory.base.process_questions import asks_for_process, is_discussed  # few prompts begin so
 
     return candidates if not asks_for_process(question) or is_discussed(question, candidates) else []
-
-
-def _find_about_others(con: "apsw.Connection", view: "View", question: Question) -> "Sequence[PassageHit]":
-    """What was told of other people, for a question that asks for one."""
-    if not question.asks_for_person:
-        return ()
-    from backstory.base.other_people import find_about_others  # few prompts ask for a person
-
-    return find_about_others(con, view)
 
 
 def _judge_records(con: "apsw.Connection", view: "View", question: Question) -> "list[Candidate]":
@@ -243,8 +241,13 @@ def _judge_records(con: "apsw.Connection", view: "View", question: Question) -> 
         candidate_limit(question.total),
         narrow=True,
     )
-    hits = {hit.id: hit for hit in [*_list_of_kind(con, view, question), *_find_rules(con, view, question, names)]}
-    for hit in _fetch_candidates(con, view, match, names):
+    rules = _rank_rules(con, question)
+    best = dict(rank_documents(con, match, MAX_FETCHED))
+    docs = [*names, *(doc for doc in best if doc not in names)][: 2 * MAX_FETCHED]
+    rows = read_visible(con, view, [*rules, *docs])  # one statement for both: to compile it costs more than to run it
+    heard = [hit for hit in list_visible(rows, rules, rules, names) if question.asks_permission or is_heard(hit)]
+    hits = {hit.id: hit for hit in [*_list_of_kinds(con, view, question), *heard]}
+    for hit in _choose_candidates(con, view, match, names, best, list_visible(rows, docs, best, names)):
         hits.setdefault(hit.id, hit)
     newest = newest_time([hit.made for hit in hits.values()])
     out: list[Candidate] = []
@@ -260,41 +263,31 @@ def _judge_records(con: "apsw.Connection", view: "View", question: Question) -> 
     return out
 
 
-def _list_of_kind(con: "apsw.Connection", view: "View", question: Question) -> "Sequence[Hit]":
-    """The newest rules, or ways that failed, for a prompt that asks for just those. Their scores are what they gain."""
-    kinds = [kind for group in question.general_kinds for kind in LISTED.get(group, ())]
-    if not kinds:
+def _list_of_kinds(con: "apsw.Connection", view: "View", question: Question) -> "Sequence[Hit]":
+    """The newest records of the kinds that a prompt asks for as such."""
+    if not question.general_kinds:
         return ()
-    marks = ", ".join(["?"] * len(kinds))
-    query = (
-        f"SELECT doc FROM content WHERE kind IN ({marks}) AND (kind = 'rule' OR tier <> 'reference')"
-        f" ORDER BY made DESC, id DESC LIMIT {MAX_RULES}"
-    )
-    docs = [doc for (doc,) in con.execute(query, kinds)]
-    hits = [hit for hit in fetch_visible(con, view, docs, {}, {}) if hit.outcome != "worked"]
-    hits.sort(key=lambda hit: docs.index(hit.doc))
-    for place, hit in enumerate(hits):
-        hit.score = SCORE - STEP * place
-    return hits
+    from backstory.base.listed_records import list_newest  # few prompts ask so
+
+    return list_newest(con, view, question.general_kinds, MAX_RULES)
 
 
-def _find_rules(
-    con: "apsw.Connection", view: "View", question: Question, names: "dict[int, tuple[str, float]]"
-) -> list[Hit]:
-    """The rules, and the ways that failed, that share a word with the prompt or whose code it names, best first."""
+def _rank_rules(con: "apsw.Connection", question: Question) -> dict[int, float]:
+    """Document -> score of the rules, and of the ways that failed, that share a word with the prompt, best first.
+
+    Among them are ways that did not fail.
+    """
     counted = zip(question.asked, question.record_counts, strict=True)
     words = [term.match for term, count in counted if 0 < count < MAX_COUNTED]
     words += [f'"{word}"' for word in question.other_words()]
     if not words:
-        return []
+        return {}
     query = (  # asks for each match whether it is one of them, rather than listing them all first
         "SELECT rowid, -bm25(fts) AS score FROM fts WHERE fts MATCH ? AND (EXISTS (SELECT 1 FROM content c"
         f" INDEXED BY content_heard WHERE c.doc = fts.rowid AND c.kind IN ('rule', 'attempt'))"
         f"{_LIFTS if question.asks_permission else ''}) ORDER BY score DESC LIMIT {MAX_RULES}"
     )
-    scores: dict[int, float] = dict(con.execute(query, (" OR ".join(words),)))
-    hits = fetch_visible(con, view, list(scores), scores, names)
-    return hits if question.asks_permission else [hit for hit in hits if is_heard(hit)]
+    return dict(con.execute(query, (" OR ".join(words),)))
 
 
 _LIFTS = (
@@ -304,19 +297,22 @@ _LIFTS = (
 """What lifted a rule."""
 
 
-def _fetch_candidates(
-    con: "apsw.Connection", view: "View", match: str, names: "dict[int, tuple[str, float]]"
+def _choose_candidates(
+    con: "apsw.Connection",
+    view: "View",
+    match: str,
+    names: "dict[int, tuple[str, float]]",
+    best: "dict[int, float]",
+    hits: list[Hit],
 ) -> list[Hit]:
-    """The visible documents that the text names, and the best of those that the expression matches."""
-    best = rank_documents(con, match, MAX_FETCHED)
-    docs = [*names, *(doc for doc, _ in best if doc not in names)]
-    hits = fetch_visible(con, view, docs[: 2 * MAX_FETCHED], dict(best), names)
-    if len(hits) < MAX_JUDGED // 2 and len(best) == MAX_FETCHED:  # many of them are on other branches
-        best = rank_documents(con, match, 400)
-        docs = [*names, *(doc for doc, _ in best if doc not in names)]
+    """The best of the visible documents that the text names, or that the expression matches. `hits` are those that are
+    `best`; where many of these are on other branches, more are read."""
+    if len(hits) < MAX_JUDGED // 2 and len(best) == MAX_FETCHED:
+        ranked = dict(rank_documents(con, match, 400))
+        docs = [*names, *(doc for doc in ranked if doc not in names)]
         hits = []
         for start in range(0, len(docs), 2 * MAX_FETCHED):
-            hits += fetch_visible(con, view, docs[start : start + 2 * MAX_FETCHED], dict(best), names)
+            hits += fetch_visible(con, view, docs[start : start + 2 * MAX_FETCHED], ranked, names)
             if len(hits) >= MAX_JUDGED and start + 2 * MAX_FETCHED >= len(names):
                 break
     hits.sort(key=lambda hit: (-hit.named, -hit.text, hit.id))
@@ -341,7 +337,11 @@ def judge_passages(
     hits = search_passages(con, view, terms, spread * limit, other=other, when=asks_when(question.text))
     if prefer is not None:
         hits = prefer(hits)
-    hits = drop_outdated_runs(con, view, spread_turns(hits, limit))
+    hits = spread_turns(hits, limit)
+    if any(hit.role == "command" for hit in hits):
+        from backstory.base.recent_work import drop_outdated_runs  # many prompts find no run
+
+        hits = drop_outdated_runs(con, view, hits)
     best = max([hit.score for hit in hits], default=0.0) or 1.0
     heaviest = 0.0
     out: list[Candidate] = []

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     import apsw
 
+    Row = tuple[Any, ...]
+
 WEIGHTS = "6.0, 5.0, 6.0, 4.0, 2.0"
 """BM25 weights of title, body, tags, paths, idents. FTS5 fixes k1 at 1.2; weights times c act as k1 / c, and commit
 messages and records, being short, want a k1 near 0.2: a word said twice is hardly more evidence than once."""
@@ -316,6 +318,11 @@ def fetch_visible(
     names: "dict[int, tuple[str, float]]",
 ) -> list[Hit]:
     """The visible documents among `docs`."""
+    return list_visible(read_visible(con, view, docs), docs, scores, names)
+
+
+def read_visible(con: "apsw.Connection", view: View, docs: "Sequence[int]") -> "list[Row]":
+    """The rows of the visible documents among `docs`, by their numbers."""
     if not docs:
         return []
     query = (
@@ -325,8 +332,19 @@ def fetch_visible(
         " FROM content c JOIN presence p ON p.doc = c.doc"
         f" WHERE c.doc IN ({', '.join([str(int(doc)) for doc in docs])}) AND {VISIBLE[view.head]}"
     )
+    return list(con.execute(query, view.bindings))
+
+
+def list_visible(
+    rows: "Sequence[Row]",
+    docs: "Iterable[int]",
+    scores: "dict[int, float]",
+    names: "dict[int, tuple[str, float]]",
+) -> list[Hit]:
+    """Those of the rows that are of these documents."""
+    chosen = frozenset(docs)
     return [Hit(row, scores.get(row[0], 0.0), names[row[0]][1] if row[0] in names else 0.0)
-            for row in con.execute(query, view.bindings)]  # fmt: skip
+            for row in rows if row[0] in chosen]  # fmt: skip
 
 
 def _looks_like_id(token: str) -> bool:

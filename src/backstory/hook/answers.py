@@ -138,7 +138,8 @@ def _answer_subagent_start(call: "Call", location: "ProjectLocation", home: str)
 
 
 def _answer_prompt(call: "Call", location: "ProjectLocation", home: str) -> None:
-    from backstory.hook.prompt import Stale, answer_from_file, drop_waiting_reply, read_waiting_reply
+    from backstory.hook.index_file import Stale
+    from backstory.hook.prompt import answer_from_file, drop_waiting_reply, read_waiting_reply
 
     private = os.path.join(home, "projects", location.id)
     seen_path = deliveries.seen_file(private, call.session)

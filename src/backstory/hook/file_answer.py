@@ -9,8 +9,9 @@ from backstory.base.path_codec import encode_path
 from backstory.base.replaced_values import mark_recorded_values
 from backstory.base.trust import mark_foreign
 from backstory.base.visibility import View
+from backstory.hook.index_file import SCHEMA, Stale, is_unchanged, open_index, version
 from backstory.hook.integrity import is_intact
-from backstory.hook.prompt import SCHEMA, Stale, is_unchanged, mark_changed, open_index, version
+from backstory.hook.prepared import mark_changed
 from backstory.hook.reply import defuse_tags, fence_hits, secret_of
 
 TYPE_CHECKING = False

@@ -72,7 +72,7 @@ def update_brief(fields: "dict[str, str]", location: "ProjectLocation", home: st
         return None
     import apsw
 
-    from backstory.hook.prompt import SCHEMA, Stale, open_index, version
+    from backstory.hook.index_file import SCHEMA, Stale, open_index, version
 
     private = os.path.join(home, "projects", location.id)
     try:
@@ -147,7 +147,7 @@ def _find_certain(
 def _list_unchanged(con: "apsw.Connection", view: View, documents: "dict[str, int]") -> "set[str]":
     """Ids of those documents that may be seen and whose files are as the index read them."""
     from backstory.base.search import fetch_visible
-    from backstory.hook.prompt import is_unchanged
+    from backstory.hook.index_file import is_unchanged
 
     hits = fetch_visible(con, view, list(documents.values()), {}, {})
     return {hit.id for hit in hits if documents.get(hit.id) == hit.doc and is_unchanged(hit)}
@@ -161,8 +161,8 @@ def _find_new(
     from backstory.base.discovery import read_head
     from backstory.base.search import fetch_visible
     from backstory.base.trust import mark_foreign
+    from backstory.hook.index_file import is_unchanged
     from backstory.hook.integrity import is_intact
-    from backstory.hook.prompt import is_unchanged
 
     head, _ = index_state(con, location)
     branch = read_head(location.git_dir, location.common_dir)[1] if head == AWAY else ""

@@ -15,6 +15,7 @@ from backstory.hook.fields import scan_fields
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from backstory.base.discovery import ProjectLocation
+    from backstory.base.search import Hit
 
 LIMIT = 1 << 20
 DAYS = ("today", "yesterday", "days ago")
@@ -84,3 +85,14 @@ def is_current(fields: dict[str, str], location: "ProjectLocation", home: str) -
     files = fields.get("files", "")
     paths = [line.partition(" ")[2] for line in files.splitlines()]
     return file_stamps(location.root, paths) == files
+
+
+def mark_changed(hits: "list[Hit]", root: str, private: str) -> None:
+    """Marks the hits whose code had changed, moved or gone since they were written, when it was last looked at."""
+    if any(hit.paths for hit in hits):
+        fields = read_prepared(surfaces_path(private, root), root)
+        changed = set(fields.get("changed", "").split())
+        rows = [line.split("\t") for line in fields.get("places", "").splitlines()]
+        for hit in hits:
+            hit.changed = hit.id in changed
+            hit.places = {row[1]: row[2] for row in rows if len(row) == 3 and row[0] == hit.id}

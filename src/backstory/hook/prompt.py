@@ -4,13 +4,20 @@ The hook process and the worker call the same functions, so that both give the s
 """
 
 import os
-import sys
 
 from backstory.base.fingerprint import AWAY, SAME_HEAD
-from backstory.base.path_codec import decode_path, encode_path
+from backstory.base.path_codec import encode_path
 from backstory.base.relevance import LONG_PROMPT, find_relevant
 from backstory.base.search import Hit
 from backstory.base.visibility import View
+from backstory.hook.index_file import (
+    SCHEMA,
+    Stale,
+    is_unchanged,
+    load_apsw,
+    open_index,
+    version,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +26,6 @@ if TYPE_CHECKING:
     import apsw
 
     from backstory.base.discovery import ProjectLocation
-    from backstory.base.passages import PassageHit
 
 LIMIT = 8
 """Records and passages per prompt."""
@@ -27,51 +33,8 @@ FOR_LONG = 12
 """Records and passages for a long prompt."""
 LEAST = 0.25
 """What scores less than this share of the best does not come with a prompt."""
-WAIT_MS = 50
-SCHEMA = "11:97ea870a"
-"""`index.schema.schema_digest()` of the index that the statements here fit. A test compares the two."""
-
 REPLY = ".reply"
 """Ending of the file with the answers to a session's directives: `base.replies`. A test compares the two."""
-
-
-class Stale(Exception):
-    """The index is missing, damaged, of another version or new to this working tree, so that the worker must answer."""
-
-
-def load_apsw() -> None:
-    """Loads apsw without the package `collections`: it asks for the abstract classes, which are loaded anyway."""
-    if "apsw" in sys.modules or "collections" in sys.modules:
-        return
-    import _collections_abc
-
-    stand_ins = {"collections": type(sys)("collections"), "collections.abc": _collections_abc}
-    sys.modules.update(stand_ins)
-    try:
-        import apsw  # noqa: F401
-    finally:
-        for name in stand_ins:
-            del sys.modules[name]  # who asks for them later gets the package
-
-
-def open_index(path: str) -> "apsw.Connection":
-    """A reading connection. Raises Stale."""
-    load_apsw()
-    import apsw
-
-    name = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
-    for options in ("mode=ro", "mode=ro&immutable=1"):
-        if "immutable" in options and (os.path.exists(path + "-wal") or os.access(os.path.dirname(path), os.W_OK)):
-            break  # immutable is for a data home that cannot be written, where WAL cannot make its shared memory
-        try:
-            con = apsw.Connection(f"file:{name}?{options}", flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
-            con.set_busy_timeout(WAIT_MS)
-            con.config(apsw.SQLITE_DBCONFIG_ENABLE_QPSG, 1)  # no statement is compiled anew for another word
-            con.execute("SELECT 1 FROM tree LIMIT 1").fetchone()
-            return con
-        except (apsw.Error, UnicodeError):
-            continue
-    raise Stale(path)
 
 
 def answer_prompt(
@@ -115,30 +78,10 @@ def answer_prompt(
         hits = drop_answers_alone(kept, hits, text)
     if not hits and not replies:
         return "", [], is_behind
-    from backstory.base.trust import mark_foreign  # most prompts show nothing
-    from backstory.hook.reply import MAX_LONG_PROMPT_TEXT, MAX_PROMPT_TEXT, fence_hits, secret_of
+    from backstory.hook.prompt_text import format_answer  # most prompts show nothing
 
-    records = [hit for hit in hits if isinstance(hit, Hit)]
-    _ensure_intact(con, hits)
-    for hit in hits:
-        if not isinstance(hit, Hit) and hit.excerpt:
-            hit.text = hit.excerpt
-    if not mark_foreign(con, records, private):
-        raise Stale("trust")
-    mark_changed(records, root, private)
-    if hits:
-        from backstory.base.replaced_values import mark_recorded_values  # most prompts find nothing
-        from backstory.base.reversed_hits import mark_reversed
-        from backstory.base.settled_options import mark_unchosen
-        from backstory.hook.repeated_passages import drop_overturned
-
-        mark_unchosen(con, view, hits)
-        mark_reversed(con, view, hits)
-        mark_recorded_values(con, view, records)
-        hits = drop_overturned(hits, text)
-    secret = secret_of(os.path.dirname(os.path.dirname(private)))
-    text, ids = fence_hits(hits, secret, MAX_LONG_PROMPT_TEXT if is_long else MAX_PROMPT_TEXT, replies=replies)
-    return text, ids, is_behind
+    answer, ids = format_answer(con, view, root, text, hits, private, replies, is_long=is_long)
+    return answer, ids, is_behind
 
 
 def _is_empty(prompt: str) -> bool:
@@ -146,40 +89,8 @@ def _is_empty(prompt: str) -> bool:
     return not prompt or (prompt.startswith("/") and len(prompt.split()) == 1 and prompt.count("/") == 1)
 
 
-def _ensure_intact(con: "apsw.Connection", hits: "Sequence[Hit | PassageHit]") -> None:
-    """Raises Stale where the index does not hold what the files say."""
-    from backstory.hook.integrity import is_intact, is_intact_passage
-
-    for hit in hits:
-        if isinstance(hit, Hit):
-            if not is_intact(con, hit):
-                raise Stale(hit.path)
-        elif not is_intact_passage(hit):
-            raise Stale(hit.id)
-
-
-def mark_changed(hits: list[Hit], root: str, private: str) -> None:
-    """Marks the hits whose code had changed, moved or gone since they were written, when it was last looked at."""
-    if any(hit.paths for hit in hits):
-        from backstory.hook.prepared import read_prepared, surfaces_path
-
-        fields = read_prepared(surfaces_path(private, root), root)
-        changed = set(fields.get("changed", "").split())
-        rows = [line.split("\t") for line in fields.get("places", "").splitlines()]
-        for hit in hits:
-            hit.changed = hit.id in changed
-            hit.places = {row[1]: row[2] for row in rows if len(row) == 3 and row[0] == hit.id}
-
-
-def version(con: "apsw.Connection") -> str:
-    """The schema of an index, as `index.schema.schema_digest` writes it. Empty when it cannot be read."""
-    import apsw
-
-    try:
-        row = con.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
-    except apsw.Error:
-        return ""
-    return str(row[0]) if row else ""
+_open: "list[apsw.Connection]" = []
+"""Connections that stay open until the process ends: to close one takes longer."""
 
 
 def answer_from_file(
@@ -205,6 +116,7 @@ def answer_from_file(
     if not os.path.exists(path):
         raise Stale(path)
     con = open_index(path)
+    _open.append(con)
     try:
         con.execute("PRAGMA cache_size = 64")  # pages: new memory costs more than to read one again
         con.execute("BEGIN")  # one lock for all statements
@@ -239,15 +151,6 @@ def _misses_relevant(con: "apsw.Connection", root: str, text: str, seen_ids: set
         return False
     before = View(encode_path(root), SAME_HEAD)
     return bool(find_relevant(con, before, text, skip=seen_ids, limit=1, least=LEAST, session=session))
-
-
-def is_unchanged(hit: Hit) -> bool:
-    """Whether the file of a hit is as the index read it."""
-    try:
-        info = os.stat(decode_path(hit.path))
-    except OSError:
-        return False
-    return info.st_size == hit.size and info.st_mtime_ns == hit.mtime_ns
 
 
 def read_waiting_reply(seen_path: str) -> list[str]:

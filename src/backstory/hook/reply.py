@@ -3,7 +3,6 @@
 import os
 
 from backstory.base.dialect import choose_replies
-from backstory.base.session_names import short_session
 from backstory.base.statement import label_reason, split_statement
 
 TYPE_CHECKING = False
@@ -75,7 +74,8 @@ def clean_text(text: str) -> str:
 def defuse_tags(text: str) -> str:
     """Clean text in which no tag of ours or of an agent's protocol can open or close."""
     text = clean_text(text)
-    if any(opener in text for opener in _OPENERS):
+    openers = "<" if text.isascii() else _OPENERS
+    if any(opener in text for opener in openers):
         out: list[str] = []
         for place, character in enumerate(text):
             out.append("&lt;" if character in _OPENERS and _looks_like_tag(text, place + 1) else character)
@@ -182,6 +182,8 @@ def _passage_line(hit: "PassageHit", text: str, *, is_first: bool) -> str:
 
 
 def _session_mark(hit: "PassageHit") -> str:
+    from backstory.base.session_names import short_session  # a memory without sessions has none
+
     return defuse_tags(short_session(hit.session))
 
 

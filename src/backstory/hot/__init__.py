@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 PLACE = "compiled_modules"
 """The module of this package whose compiled file holds those of the hook."""
-HEAD_BYTES = 1 << 16
+HEAD_BYTES = 1 << 15
 """Bytes that are read first. The table of the modules fits into them."""
 SIZE = 4
 """Bytes of the length of the table."""
@@ -52,10 +52,10 @@ def use_compiled_modules() -> None:
 class CompiledModules:
     """Finds and loads modules, whose source is as it was when they were compiled, from a file.
 
-    `table` holds for each the place of its code behind `start`, the length of it, time and size of its source, and
-    whether it is a package. The code stands behind the names of the modules that it begins by importing. They are
-    loaded without the import system, as this is a quarter of the work, and have no `__spec__`. `libraries` holds the
-    files of modules that are no Python, with the time and the size of each.
+    `table` holds for each the place of its group behind `start`, the length of that, time and size of its source, and
+    whether it is a package. A group holds the code of modules that are loaded together, each with the names of those
+    that it begins by importing. They are loaded without the import system, as this is a quarter of the work, and have
+    no `__spec__`. `libraries` holds the files of modules that are no Python, with the time and the size of each.
     """
 
     def __init__(
@@ -70,8 +70,8 @@ class CompiledModules:
         self._table = table
         self._libraries = libraries
         self._root = __file__.rpartition("backstory")[0]
-        self._read: dict[str, tuple[tuple[str, ...], CodeType, str]] = {}
-        """What was read of a module that is not loaded yet."""
+        self._read: dict[str, tuple[tuple[str, ...], CodeType]] = {}
+        """What was read of modules that are not loaded yet."""
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> object:
         """The import system asks this for a module; None for one that is not in the file, or not as it was."""
@@ -92,27 +92,38 @@ class CompiledModules:
 
     def _find(self, name: str) -> bool:
         """Whether a module can be loaded from the file; reads it."""
-        import marshal
         import os
 
         place = self._table.get(name)
         if place is None:
             return False
-        offset, length, changed, size, is_package = place
-        source = self._root + name.replace(".", "/") + ("/__init__.py" if is_package else ".py")
         try:
-            info = os.stat(source)
-            if info.st_mtime_ns != changed or info.st_size != size:
-                return False
+            info = os.stat(self._source(name))
+        except OSError:
+            return False
+        if info.st_mtime_ns != place[2] or info.st_size != place[3]:
+            return False
+        return name in self._read or self._read_group(place[0], place[1], name)
+
+    def _read_group(self, offset: int, length: int, name: str) -> bool:
+        """Reads the group of a module; whether the module is in it."""
+        import marshal
+        import os
+
+        try:
             if hasattr(os, "pread"):
                 data = os.pread(self._fd, length, self._start + offset)
             else:
                 os.lseek(self._fd, self._start + offset, os.SEEK_SET)
                 data = os.read(self._fd, length)
-            self._read[name] = (*marshal.loads(data), source)
+            self._read.update(marshal.loads(data))
         except (OSError, ValueError, EOFError, TypeError):
             return False
-        return True
+        return name in self._read
+
+    def _source(self, name: str) -> str:
+        ending = "/__init__.py" if self._table[name][4] else ".py"
+        return self._root + name.replace(".", "/") + ending
 
     def _find_library(self, name: str) -> object:
         """A module that is no Python, where one of the folders of `sys.path` has it."""
@@ -137,8 +148,8 @@ class CompiledModules:
 
     def _run(self, name: str, names: "dict[str, object]") -> None:
         """Loads what a module begins by importing, and runs its code with its own `names`."""
-        needs, code, source = self._read.pop(name)
-        names["__file__"] = source
+        needs, code = self._read.pop(name)
+        names["__file__"] = source = self._source(name)
         if self._table[name][4]:
             names["__path__"] = [source.rpartition("/")[0]]
         for need in needs:

@@ -9,9 +9,10 @@ import ast
 import marshal
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.machinery import ExtensionFileLoader
 from importlib.util import find_spec
+from types import CodeType
 from typing import TypeAlias
 
 from backstory.hot import HEAD_BYTES, SIZE, compiled_path, sign_file
@@ -24,6 +25,14 @@ Library: TypeAlias = tuple[str, int, int, bool]
 """File, time and size of it, and whether it is a package."""
 LIBRARIES = ("apsw", "fcntl")
 """Modules that are no Python. Their files are noted."""
+ROOTS = (
+    "backstory.hook.process", "backstory.base.journal_lines", "backstory.hook.answers",
+    "backstory.hook.anchored_files", "backstory.hook.prompt", "backstory.hook.prompt_text", "backstory.hook.receipt",
+)  # fmt: skip
+"""Modules that are read together with what they import, as far as none before them does: names which they share are
+read once. They stand in the order in which hooks load them."""
+OWN = ""
+"""The place of this module among the libraries: no module has that name."""
 CHECKING = "TYPE_CHECKING"
 
 
@@ -34,6 +43,7 @@ def write_compiled_modules() -> bool:
     try:
         stamps = {name: _stamp(source) for name, source in sources.items()}
         libraries = {name: (file, *_stamp(file), is_package) for name, file, is_package in _list_libraries()}
+        libraries[OWN] = (__file__, *_stamp(__file__), False)  # what it writes may differ as well
         if _read_table(path) == (stamps, libraries):
             return True
         _write_file(path, _compile_all(sources, stamps, libraries))
@@ -94,21 +104,39 @@ def _compile_all(
     sources: Mapping[str, str], stamps: Mapping[str, tuple[int, int]], libraries: Mapping[str, Library]
 ) -> bytes:
     """The content of the file."""
-    table: dict[str, tuple[int, int, int, int, bool]] = {}
-    codes: list[bytes] = []
-    offset = 0
+    modules: dict[str, tuple[tuple[str, ...], CodeType]] = {}
     for name, source in sources.items():
         with open(source, "rb") as file:
             tree = ast.parse(file.read())
-        code = compile(reduce_source(tree), source, "exec", dont_inherit=True)
-        data = marshal.dumps((tuple(_list_needs(tree, sources)), code))
-        table[name] = (offset, len(data), *stamps[name], source.endswith("__init__.py"))
-        codes.append(data)
+        needs = tuple(_list_needs(tree, sources))
+        modules[name] = needs, compile(reduce_source(tree), source, "exec", dont_inherit=True)
+    table: dict[str, tuple[int, int, int, int, bool]] = {}
+    groups: list[bytes] = []
+    offset = 0
+    for names in _group_modules({name: needs for name, (needs, _) in modules.items()}):
+        data = marshal.dumps({name: modules[name] for name in names})
+        for name in names:
+            table[name] = (offset, len(data), *stamps[name], sources[name].endswith("__init__.py"))
+        groups.append(data)
         offset += len(data)
     head = marshal.dumps((table, dict(libraries)))
     if len(sign_file()) + SIZE + len(head) > HEAD_BYTES:
         raise ValueError("the table of the modules is too long")
-    return b"".join([sign_file(), len(head).to_bytes(SIZE, "little"), head, *codes])
+    return b"".join([sign_file(), len(head).to_bytes(SIZE, "little"), head, *groups])
+
+
+def _group_modules(needs: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
+    """The modules that are loaded together: each of `ROOTS` with what it imports, and every other by itself."""
+    left = dict.fromkeys(needs)
+    for root in ROOTS:
+        group = [root] if root in left else []
+        for name in group:
+            group += [need for need in needs[name] if need in left and need not in group]
+        for name in group:
+            del left[name]
+        if group:
+            yield group
+    yield from ([name] for name in left)
 
 
 def _list_needs(tree: ast.Module, names: Mapping[str, str]) -> Iterator[str]:

@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from backstory.base import deliveries
-from backstory.hook.prompt import Stale, answer_prompt, drop_waiting_reply, read_waiting_reply
+from backstory.hook.index_file import Stale
+from backstory.hook.prompt import answer_prompt, drop_waiting_reply, read_waiting_reply
 
 if TYPE_CHECKING:
     import apsw
