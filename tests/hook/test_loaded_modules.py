@@ -1,12 +1,18 @@
 """Which modules answers load: what most prompts need, and no more. Whole processes, on real files."""
 
 import json
+import marshal
 import os
 import subprocess
 import sys
 
+import pytest
 from testing.hook_process import Project
+from tests.hook.conftest import prepare
 from tests.hook.test_anchored_files import write_list
+
+from backstory.hot import HEAD_BYTES, SIZE, compiled_path, sign_file
+from backstory.worker.compiled_modules import write_compiled_modules
 
 LOADED = """
 import os, sys
@@ -79,6 +85,35 @@ def test_a_file_without_records_opens_nothing(filled: Project) -> None:
     assert not answer
     assert "backstory.hook.index_file" not in modules
     assert len(modules) <= 20
+
+
+@pytest.mark.parametrize(
+    ("event", "most"), [("post-tool", 130_000), ("session-start", 230_000), ("pre-tool", 330_000), ("prompt", 750_000)]
+)
+def test_a_hook_reads_no_more_compiled_code_than_its_event_needs(filled: Project, event: str, most: int) -> None:
+    """A group of modules is read as a whole. One that another event shares with prompts would be read with all that
+    prompts need, so the bounds are below that."""
+    assert write_compiled_modules()
+    prepare(filled, "brief", ids="")
+    write_list(filled, ("src/pool.py",))
+    payload = {"tool_name": "Read", "tool_use_id": "t", "tool_input": {"file_path": str(filled.root / "src/pool.py")}}
+    prompt = "why did we take psycopg over asyncpg for the database?"
+
+    answer, modules = loaded(filled, event, prompt=prompt, **payload)
+
+    assert answer or event == "post-tool"
+    table = read_table()
+    groups = {table[name][:2] for name in modules if name in table}
+    assert sum(length for _, length in groups) <= most
+
+
+def read_table() -> dict[str, tuple[int, int, int, int, bool]]:
+    with open(compiled_path(), "rb") as file:
+        data = file.read(HEAD_BYTES)
+    start = len(sign_file()) + SIZE
+    end = start + int.from_bytes(data[len(sign_file()) : start], "little")
+    table: dict[str, tuple[int, int, int, int, bool]] = marshal.loads(data[start:end])[0]
+    return table
 
 
 def test_an_event_that_is_noted_loads_little(filled: Project) -> None:

@@ -134,12 +134,12 @@ def fence_hits(
 
 def format_records(hits: "Sequence[Hit | PassageHit]", room: int) -> tuple[list[str], list[str]]:
     """(lines, ids of what is in them): each hit with where it comes from, in at most `room` characters."""
-    from backstory.base.passages import PassageHit  # a start without a prompt does not need it
+    from backstory.base.search import Hit  # a start without a prompt does not need it
 
     lines: list[str] = []
     ids: list[str] = []
     for place, hit in enumerate(hits):
-        if isinstance(hit, PassageHit):
+        if not isinstance(hit, Hit):
             is_first = not any(f"[session {_session_mark(hit)}]" in line for line in lines)
             line = _passage_line(hit, hit.quote if hit.is_minor else hit.text, is_first=is_first)
             if hit.quote and len(line) > room - RESERVED * (len(hits) - place - 1):

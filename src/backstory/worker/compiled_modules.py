@@ -26,11 +26,13 @@ Library: TypeAlias = tuple[str, int, int, bool]
 LIBRARIES = ("apsw", "fcntl")
 """Modules that are no Python. Their files are noted."""
 ROOTS = (
-    "backstory.hook.process", "backstory.base.journal_lines", "backstory.hook.answers",
-    "backstory.hook.anchored_files", "backstory.hook.prompt", "backstory.hook.prompt_text", "backstory.hook.receipt",
+    "backstory.hook.process", "backstory.base.journal_lines", "backstory.hook.answers", "backstory.hook.anchored_files",
+    "backstory.hook.session_start", "backstory.hook.reply", "backstory.base.token_estimate", "backstory.hook.receipt",
+    "backstory.hook.index_file", "backstory.base.search", "backstory.hook.prompt", "backstory.hook.prompt_text",
+    "backstory.hook.file_answer",
 )  # fmt: skip
 """Modules that are read together with what they import, as far as none before them does: names which they share are
-read once. They stand in the order in which hooks load them."""
+read once. What only prompts need comes behind what other events need as well: these would read all of it."""
 OWN = ""
 """The place of this module among the libraries: no module has that name."""
 CHECKING = "TYPE_CHECKING"
