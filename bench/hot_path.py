@@ -41,9 +41,9 @@ from backstory.worker.compiled_modules import write_compiled_modules  # noqa: E4
 
 GOALS = {
     "append": 1.0,
-    "file": 2.0,
-    "other-file": 1.1,
-    "prompt": 2.2,
+    "file": 1.8,
+    "other-file": 1.0,
+    "prompt": 2.0,
     "session-start": 1.2,
     "status": 6.0,
     "recall": 8.0,
