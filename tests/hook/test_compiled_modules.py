@@ -190,6 +190,23 @@ def test_nothing_that_is_executed_is_left_out() -> None:
     assert compared > 800
 
 
+def test_the_fields_of_a_class_are_kept() -> None:
+    from backstory.worker.compiled_modules import reduce_source
+
+    text = "from typing import NamedTuple\nclass Pair(NamedTuple):\n    left: int\n    right: str = ''\n"
+    names: dict[str, object] = {"__name__": "pairs"}
+    exec(compile(reduce_source(ast.parse(text)), "pairs.py", "exec"), names)
+    assert names["Pair"](1) == (1, "")  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("setting", ["PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX"])
+def test_where_python_writes_no_compiled_file_beside_the_source_there_is_none(package: Path, setting: str) -> None:
+    environ = {"PYTHONPATH": str(package.parent), "PATH": os.environ["PATH"], setting: str(package.parent / "cache")}
+    done = subprocess.run([sys.executable, "-c", WRITE], env=environ, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+    assert not compiled(package).exists()
+
+
 def list_leaves(code: CodeType) -> dict[tuple[str, int], CodeType]:
     """(name, line) -> code of the functions and methods that have no functions of their own."""
     leaves = [one for one in functions(code) if one.co_flags & CO_OPTIMIZED and not list(functions(one))]

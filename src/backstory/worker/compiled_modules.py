@@ -39,7 +39,12 @@ CHECKING = "TYPE_CHECKING"
 
 
 def write_compiled_modules() -> bool:
-    """Writes the file, unless it is as the sources are. Whether it is now. Never raises OSError."""
+    """Writes the file, unless it is as the sources are. Whether it is now. Never raises OSError.
+
+    Where Python is told to write no compiled files, or to write them elsewhere, there is none.
+    """
+    if sys.dont_write_bytecode or sys.pycache_prefix:
+        return False
     path = compiled_path()
     sources = dict(list_sources())
     try:
@@ -158,7 +163,8 @@ def reduce_source(tree: ast.Module) -> ast.Module:
         for field in ("body", "orelse", "finalbody"):
             body = getattr(node, field, None)
             if isinstance(body, list):
-                setattr(node, field, _reduce_body(body, is_suite=field == "body"))
+                keeps_fields = isinstance(node, ast.ClassDef)
+                setattr(node, field, _reduce_body(body, is_suite=field == "body", keeps_fields=keeps_fields))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             node.returns = None
             arguments = node.args
@@ -172,13 +178,14 @@ def reduce_source(tree: ast.Module) -> ast.Module:
     return tree
 
 
-def _reduce_body(body: list[ast.stmt], *, is_suite: bool) -> list[ast.stmt]:
-    """Statements without texts that stand alone, annotations, and imports for them."""
+def _reduce_body(body: list[ast.stmt], *, is_suite: bool, keeps_fields: bool = False) -> list[ast.stmt]:
+    """Statements without texts that stand alone, annotations, and imports for them. `keeps_fields`: but with the
+    annotations of a class, which may be what it is made of."""
     out: list[ast.stmt] = []
     for node in body:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             continue
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name | ast.Attribute):
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name | ast.Attribute) and not keeps_fields:
             if node.value is not None:
                 out.append(ast.copy_location(ast.Assign([node.target], node.value), node))
             continue
