@@ -44,7 +44,9 @@ class Spoken:
 class Overturn:
     """A sentence that was overturned, as a whole or in a figure."""
 
-    __slots__ = ("by", "by_row", "exchange", "figure", "is_reply", "is_sure", "number", "row", "value")
+    __slots__ = (
+        "by", "by_row", "exchange", "figure", "is_refused", "is_reply", "is_sure", "number", "row", "value",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -69,6 +71,8 @@ class Overturn:
         """The one in force, as it was written."""
         self.is_sure = is_sure
         """Whether it holds no longer. Otherwise something was uttered right after it that probably revises it."""
+        self.is_refused = False
+        """Whether it was proposed and the person turned it down."""
         self.is_reply = is_reply
         """Whether a prompt right behind it says little but the value in force."""
 

@@ -29,14 +29,18 @@ from backstory.base.overturns.given_up_names import find_given_up
 from backstory.base.overturns.gone_names import find_gone_names
 from backstory.base.overturns.incidental_figures import drop_incidental
 from backstory.base.overturns.lettered_choices import find_rechosen
+from backstory.base.overturns.mended_failures import find_mended_failures
 from backstory.base.overturns.named_states import find_renewed
 from backstory.base.overturns.names import find_renamed
 from backstory.base.overturns.orders import find_reordered, may_be_reordered
 from backstory.base.overturns.ranges import find_moved
 from backstory.base.overturns.refused_figures import find_refused
+from backstory.base.overturns.refused_proposals import find_refused_proposals
 from backstory.base.overturns.renames import find_successors
+from backstory.base.overturns.replaced_ways import find_replaced_ways
 from backstory.base.overturns.replies import find_revised
 from backstory.base.overturns.respecified_values import find_respecified
+from backstory.base.overturns.restated_facts import find_restated_facts
 from backstory.base.overturns.returns import find_recalled, find_returned
 from backstory.base.overturns.settings import find_reset
 from backstory.base.overturns.states import find_restated
@@ -123,7 +127,13 @@ def find_overturns(
         _follow_statements(overturns, rows)
     else:
         _add_likely(overturns, redecided, substituted, talk)
+    if not only_sure:
+        otherwise = [*find_restated_facts(exchanges), *find_mended_failures(exchanges)]
+        overturns += _choose_likely(otherwise, overturns, rows)
     overturns = drop_contrasts(overturns, rows)
+    if not only_sure:  # these name what they turn down, whatever it is the other side of
+        against = [*find_refused_proposals(exchanges), *find_replaced_ways(exchanges)]
+        overturns += _choose_likely(against, overturns, rows)
     paired = [one for one in overturns if is_unspaced(f"{rows[one.row].sentences[one.number]} {one.by}")]
     placed = exchanges if paired else ()
     numbers = {sentence.row: exchange.number for exchange in placed for sentence in exchange.sentences}

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _FIELDS: Final = 10
 """Numbers that stand for one overturned sentence."""
+_REFUSED: Final = 2
+"""What is added to whether it is sure, where the person turned down what was proposed."""
 _WORDS_NEEDED: Final = [-1]
 """The verdict on a talk in which places alone do not say what overturns a sentence."""
 
@@ -36,6 +38,8 @@ class Overturning(NamedTuple):
     end: int
     value: str
     """The figure in force, as it was written."""
+    is_refused: bool = False
+    """Whether it was proposed and the person turned it down."""
 
 
 def list_overturnings(rows: Sequence[Spoken]) -> list[Overturning]:
@@ -65,10 +69,15 @@ def _find_places(talk: str) -> list[int]:
         if begin < 0 or at < 0:
             return _WORDS_NEEDED
         places += (
-            one.row, one.number, one.by_row, begin, begin + len(described.by), described.is_sure,
+            one.row, one.number, one.by_row, begin, begin + len(described.by), _rate(described),
             described.start, described.end, at, at + len(described.value),
         )  # fmt: skip
     return [int(place) for place in places]
+
+
+def _rate(one: Overturning) -> int:
+    """Whether a sentence was surely overturned, and whether it was turned down, in one number."""
+    return one.is_sure + _REFUSED * one.is_refused
 
 
 def _describe(rows: Sequence[Spoken], one: "Overturn") -> Overturning:
@@ -76,10 +85,11 @@ def _describe(rows: Sequence[Spoken], one: "Overturn") -> Overturning:
     if one.figure is not None:
         start, end = max(0, one.figure.end - len(one.figure.written)), one.figure.end
     sentence = rows[one.row].sentences[one.number]
-    return Overturning(one.row, sentence, one.by_row, one.by, one.is_sure, start, end, one.value)
+    return Overturning(one.row, sentence, one.by_row, one.by, one.is_sure, start, end, one.value, one.is_refused)
 
 
 def _read(rows: Sequence[Spoken], places: Sequence[int]) -> Overturning:
     row, number, by_row, begin, by_end, is_sure, start, end, value, value_end = places
     by = " ".join(rows[by_row].sentences)[begin:by_end]
-    return Overturning(row, rows[row].sentences[number], by_row, by, bool(is_sure), start, end, by[value:value_end])
+    sentence, is_refused = rows[row].sentences[number], is_sure >= _REFUSED
+    return Overturning(row, sentence, by_row, by, bool(is_sure % _REFUSED), start, end, by[value:value_end], is_refused)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from backstory.base.figures import read_figures
 from backstory.base.overturns.exchanges import Spoken, split_signed
 from backstory.base.overturns.freed_places import is_freed_by
-from backstory.base.staleness_marks import CHANGED, mark_questioned, mark_replaced
+from backstory.base.staleness_marks import CHANGED, NOT_CHOSEN, mark_questioned, mark_replaced
 from backstory.base.unspaced import count_words
 from backstory.model.overturned import OverturnedStatement
 from backstory.recall.quotes.changed_values import find_changed_values
@@ -51,12 +51,15 @@ class Overturned:
         self._figures: Final[dict[int, list[_Former]]] = {}
         self._revising: Final[dict[int, set[str]]] = {}
         self._later: Final[dict[int, list[tuple[str, str, int]]]] = {}
+        self._refused: Final[dict[int, list[str]]] = {}
         self.statements: Final[list[OverturnedStatement]] = []
         for one in list_overturnings([row for row, _, _ in read]):
             if not one.is_sure and _says_nothing(one.by):
                 continue
             self._note(one.row, one.sentence, one.start, one.end, one.value, one.by_row, one.by, is_sure=one.is_sure)
-            if not one.is_sure:
+            if one.is_refused:
+                self._refused.setdefault(one.row, []).append(one.sentence)
+            elif not one.is_sure:
                 self._later.setdefault(one.row, []).append((one.sentence, one.by, one.by_row))
             elif one.start < 0:
                 self._whole.setdefault(one.row, []).append(one.sentence)
@@ -128,6 +131,9 @@ class Overturned:
     def add_reply(self, text: str, utterance: Utterance) -> str:
         """A text, with what was replied to each sentence of it behind that if the reply probably revises it."""
         seen: set[str] = set()
+        for sentence in self._refused.get(self._places[id(utterance)], ()):
+            end = _find_end(text, sentence)
+            text = f"{text[:end]}{NOT_CHOSEN}{text[end:]}" if end else text
         for sentence, reply, row in self._later.get(self._places[id(utterance)], ()):
             end = _find_end(text, sentence)
             quoted = shorten_text(reply, _QUOTED)

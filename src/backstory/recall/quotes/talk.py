@@ -8,7 +8,7 @@ from math import fsum
 from typing import Final, NamedTuple
 
 from backstory.base.reversals import REVISED, find_reversals, measure_reversal
-from backstory.base.staleness_marks import CHANGED, PASSES_SINCE
+from backstory.base.staleness_marks import CHANGED, NOT_CHOSEN, PASSES_SINCE
 from backstory.base.unspaced import is_asking
 from backstory.model.session import Session
 from backstory.patterns.pattern import Pattern
@@ -58,8 +58,6 @@ _ELSEWHERE: Final = 0.5
 """How near to the last one a session is that worked on something else, less."""
 _STANDING: Final = 0.8
 """The same of what holds for longer."""
-_NOT_CHOSEN: Final = " [not chosen]"
-"""What stands behind an option that the person turned down."""
 _NEVER: Final = "9"
 """A time after all others."""
 _DIAGNOSIS: Final = Pattern(
@@ -116,7 +114,7 @@ def _is_housekeeping(exchange: Sequence[Utterance]) -> bool:
 
 def _mark_rejected(sentence: str, utterance: Utterance) -> str:
     """A sentence of an answer, with a mark behind it if it tells of an option that the person turned down."""
-    return sentence + _NOT_CHOSEN if is_turned_down(sentence, utterance.rejected) else sentence
+    return sentence + NOT_CHOSEN if is_turned_down(sentence, utterance.rejected) else sentence
 
 
 def _list_terms(utterance: Utterance) -> frozenset[str]:
