@@ -10,6 +10,8 @@ DONE: Final = Pattern(
     r"\b(?:(?:is|are) now (?!red\b|broken|failing|missing|blocked|unused|wrong|stuck)"
     r"|(?:wird|werden|ist|sind) (?:jetzt|nun|inzwischen) (?!rot\b|kaputt|blockiert|falsch)"
     r"|(?:wurden?|habe|haben) (?:[^\s,;]+ ){0,6}(?:\w*ge\w{3,}(?:t|en)|\w{3,}iert|(?:über|ver|ent|er|be)\w{3,}(?:t|en))"
+    r"|(?:ist|sind) (?:[^\s,;]+ ){0,3}(?:ab|an|auf|aus|ein|um)?ge(?!plant|dacht|wünscht|meint|sperrt|stört|blieben"
+    r"|brochen|wesen)\w{2,}(?:t|en)"
     r"|grün|eingebaut|umgesetzt|skipped|created|logged|cached|converted|migrated|extracted|enabled|disabled"
     r"|done|added|fixed|implemented|written|wrote|renamed|removed|dropped|deleted|moved|updated|documented|merged"
     r"|committed|pushed|released|squashed|rebased|tagged|published|deployed"
@@ -88,6 +90,18 @@ def is_done(step: frozenset[str], deeds: Iterable[frozenset[str]]) -> bool:
         or (len(step - files) > 1 and step - files <= words and not any(map(_FILE.search, words)))
         for words in deeds
     )
+
+
+def list_deed_stems(text: str) -> frozenset[str]:
+    """The words of a report of something done, as `list_stems` gives them, those of German participles as the verbs of
+    steps have them as well: `geprüft` for `prüfen`."""
+    words = (match["before"] + match["stem"] for match in _PARTICIPLE.finditer(text.lower()))
+    return list_stems(text) | frozenset(word[:_STEM] for word in words)
+
+
+_PARTICIPLE: Final = late_pattern(
+    r"\b(?P<before>(?:ab|an|auf|aus|ein|um|vor|zu|weg|nach|her|hin|los|mit|durch)?)ge(?P<stem>\w{3,}(?:t|en))\b"
+)
 
 
 def list_stems(text: str, common: frozenset[str] = _COMMON) -> frozenset[str]:

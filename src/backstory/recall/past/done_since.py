@@ -11,6 +11,7 @@ from backstory.patterns.pattern import Pattern
 from backstory.patterns.step_deeds import (
     SMALL,
     is_done,
+    list_deed_stems,
     list_stems,
     reports_deed,
     reports_open,
@@ -62,7 +63,7 @@ def drop_done(steps: Iterable[str], deeds: Deeds) -> tuple[str, ...]:
 def list_deeds(answers: Sequence[str], subjects: Iterable[str]) -> Deeds:
     """The deeds that answers report, and the subjects of commits."""
     texts = ((split_sentences(text), _find_deeds(text)) for text in answers[-_MOST_ANSWERS:])
-    statements = [list_stems(sentences[number]) for sentences, numbers in texts for number in numbers]
+    statements = [list_deed_stems(sentences[number]) for sentences, numbers in texts for number in numbers]
     return [*statements, *map(list_stems, subjects)]
 
 
@@ -98,7 +99,7 @@ def list_deeds_after_session(past: PastWork, git: GitState) -> Deeds:
 
 def list_deeds_after_answer(session: Session, line: int, made: str) -> Deeds:
     """The deeds that a session and its person report, or commit, after one of its answers."""
-    own = [list_stems(text) for text, _ in _list_own_deeds(_list_later(session.prompts, line, made))]
+    own = [list_deed_stems(text) for text, _ in _list_own_deeds(_list_later(session.prompts, line, made))]
     answers = [one.text for one in session.answers if (one.line, one.made) > (line, made)]
     subjects = [one.subject for one in session.commits if (one.line, one.made) > (line, made)]
     return [*own, *list_deeds(answers, subjects)]
@@ -118,9 +119,11 @@ def list_deeds_after(session: Session, past: PastWork, git: GitState) -> list[Re
         for text, made in texts:
             numbers = {*_find_deeds(text), *(_find_work(text) if later.edited else ())}
             sentences = split_sentences(text) if numbers else ()
-            deeds += [Reported(list_stems(sentences[n]), sentences[n], made or later.ended) for n in sorted(numbers)]
+            deeds += [
+                Reported(list_deed_stems(sentences[n]), sentences[n], made or later.ended) for n in sorted(numbers)
+            ]
         deeds += [
-            Reported(list_stems(text), text, made or later.ended) for text, made in _list_own_deeds(later.prompts)
+            Reported(list_deed_stems(text), text, made or later.ended) for text, made in _list_own_deeds(later.prompts)
         ]
         deeds += [Reported(list_stems(one.subject), one.subject, one.made or later.ended) for one in later.commits]
     return deeds + [Reported(list_stems(one), one, "") for one in _list_subjects(session.commit, git)]
@@ -148,7 +151,7 @@ def list_deeds_since(record: Record, past: PastWork, git: GitState) -> Deeds:
     answers = [one.text for session in later for one in session.answers if one.made > record.made]
     subjects = [one.subject for session in later for one in session.commits if one.made > record.made]
     prompts = [one for session in later for one in session.prompts if one.made > record.made]
-    own = [list_stems(text) for text, _ in _list_own_deeds(prompts)]
+    own = [list_deed_stems(text) for text, _ in _list_own_deeds(prompts)]
     return [*own, *list_deeds(answers, [*subjects, *_list_subjects(record.origin.commit, git)])]
 
 

@@ -138,11 +138,25 @@ def find_ended(steps: Sequence[str], later: Sequence[Session]) -> dict[str, Repo
             report = report or _find_covered(step, session, sentences)
             if report and not any(_speaks_of(step, one) for one in left):
                 ended.setdefault(step, report)
-        for prompt, sentence in _list_sentences(session):
-            report = Reported(frozenset(), sentence, prompt.made or session.ended)
-            ended |= dict.fromkeys(_find_refused(sentence, prompt, session, steps, later), report)
-            ended |= dict.fromkeys(_find_struck(sentence, prompt, steps), report)
+        ended |= _find_given_up(steps, session, later)
     return ended
+
+
+def find_given_up(steps: Sequence[str], later: Sequence[Session]) -> dict[str, Reported]:
+    """The steps that the person turned down in later sessions (newest first), each with the sentence that does so."""
+    given_up: dict[str, Reported] = {}
+    for session in reversed(later):
+        given_up |= _find_given_up(steps, session, later)
+    return given_up
+
+
+def _find_given_up(steps: Sequence[str], session: Session, later: Sequence[Session]) -> dict[str, Reported]:
+    given_up: dict[str, Reported] = {}
+    for prompt, sentence in _list_sentences(session):
+        report = Reported(frozenset(), sentence, prompt.made or session.ended)
+        given_up |= dict.fromkeys(_find_refused(sentence, prompt, session, steps, later), report)
+        given_up |= dict.fromkeys(_find_struck(sentence, prompt, steps), report)
+    return given_up
 
 
 def find_touched(step: str, later: Sequence[Session]) -> str:

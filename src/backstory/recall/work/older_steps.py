@@ -27,6 +27,7 @@ from backstory.recall.work.ended_steps import find_ended, find_touched
 from backstory.recall.work.parallel_work import name_parallel
 from backstory.recall.work.replaced_steps import is_replaced, leave_out_spoken
 from backstory.recall.work.taken_steps import drop_taken, find_excluded, find_taken
+from backstory.recall.work.told_steps import find_told
 
 _LAST_ANSWERS: Final = 3
 """Answers at the end of a session that may name its steps."""
@@ -132,7 +133,8 @@ def find_over(steps: Sequence[str], session: Session, past: PastWork, git: GitSt
     deeds = list_deeds_after(session, past, git)
     given_up = list_turned_down(session, past)
     ended = list(_list_ends(session, later))
-    over = find_ended(steps, later) | find_taken(steps, later) | _find_excluded(steps, session, later)
+    over = find_ended(steps, later) | find_taken(steps, later) | find_told(steps, later)
+    over |= _find_excluded(steps, session, later)
     over |= {
         step: Reported(frozenset(), f"closed: {step}", "") for step in steps if past.is_closed(step, session.ended)
     }

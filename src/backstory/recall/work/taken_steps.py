@@ -18,7 +18,8 @@ from backstory.recall.past.done_since import Reported
 from backstory.recall.past.sessions import PastWork
 from backstory.recall.past.work_state import WorkItem
 from backstory.recall.text.substance import split_sentences
-from backstory.recall.work.ended_steps import list_named_files, was_edited
+from backstory.recall.work.ended_steps import find_given_up, list_named_files, was_edited
+from backstory.recall.work.told_steps import find_told
 
 _MOST_WORDS: Final = 9
 """Words of an order that only names a step."""
@@ -137,17 +138,24 @@ def _cut_after(session: Session, made: str) -> Session:
 
 
 def drop_taken(steps: Sequence[str], session: Session) -> list[str]:
-    """The steps of a session that the person neither took up nor left out after the answer that named them last."""
+    """The steps of a session that the person neither took up nor left out, gave up or told of as done after the answer
+    that named them last. Steps that none of its answers names are of a session before it."""
     left: list[str] = []
     for step in steps:
         named = next((one for one in reversed(session.answers) if step in one.next), None)
         if named is None:
-            left.append(step)
+            if step not in _find_settled(steps, (session,)):
+                left.append(step)
             continue
         listed, later = list(named.next), (_cut_before(session, named),)
-        if step not in find_taken(listed, later) and step not in find_excluded(listed, later, is_whole=True):
+        over = find_taken(listed, later) | find_excluded(listed, later, is_whole=True) | _find_settled(listed, later)
+        if step not in over:
             left.append(step)
     return left
+
+
+def _find_settled(steps: Sequence[str], later: Sequence[Session]) -> dict[str, Reported]:
+    return find_given_up(steps, later) | find_told(steps, later)
 
 
 def _cut_before(session: Session, answer: Answer) -> Session:

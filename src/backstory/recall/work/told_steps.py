@@ -1,0 +1,141 @@
+"""Finds the steps that a person tells of as done or as over, in the words of the step: `the keys are rotated`, `die
+Druckansicht habe ich geprüft`, `new plan, forget the list`.
+
+The verb of a step comes back in its past form, with what it is about. Where several steps are about the same, it has to
+be the one whose words the person uses most.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from backstory.model.late_pattern import late_pattern
+from backstory.model.session import Session
+from backstory.patterns.pattern import Pattern
+from backstory.patterns.step_deeds import OPEN, SMALL
+from backstory.patterns.verdicts import judged
+from backstory.recall.past.done_since import Reported
+from backstory.recall.text.substance import split_sentences
+
+_NEW_PLAN: Final = Pattern(
+    r"(?:^|[,;:.!] ?|\b(?:and|so|but|please|just) )(?:forget|scrap|drop|ignore|discard|bin|throw (?:away|out))"
+    r" (?:about )?(?:the|that|this|my|your|our|all) (?:\w+ ){0,2}(?:list|plan|steps|to-?dos?)\b"
+    r"|^(?:(?:ok(?:ay)?|so|right|well|hi|morning|good morning)[,.! ]+)*(?:the )?(?:new|other) plan(?: is)?\b ?[:,–—]"
+    r"|(?:vergiss|vergesst|streich\w*) (?:die|den|deine|meine|unsere) (?:\w+ )?(?:liste|plan|schritte|punkte)\b"
+    r"|^neuer plan\b ?[:,–—]|^nouveau plan\b ?[:,–—]"
+    r"|oublie\w* (?:la|le|les|ta|ma|notre) (?:\w+ )?(?:liste|plan|étapes)\b"
+    r"|olvida\w* (?:la|el|los|tu|mi|nuestro) (?:\w+ )?(?:lista|plan|pasos)\b|^nuevo plan\b ?[:,–—]",
+    re.IGNORECASE,
+)
+"""How a person puts another plan in the place of the one before."""
+_LEAVES: Final = Pattern(
+    r"(?P<what>[^,;:.!?()–—]{3,60}?) (?:lassen wir|lasst|lass(?: es| das)?|brauchen wir nicht(?: mehr)?|braucht es"
+    r" nicht(?: mehr)?|machen wir nicht(?: mehr)?|on (?:laisse tomber|oublie|abandonne)"
+    r"|n['’]est plus (?:nécessaire|utile)"
+    r"|(?:lo|la|los|las) dejamos|ya no (?:hace|hacen) falta|we(?:['’]ll| will)? (?:leave out|skip|drop|cancel)"
+    r"|(?:is|are|was|were) (?:dropped|cancell?ed|called off|given up))\b(?! (?:für|auf) )"
+    r"|\b(?:pas de|plus de|sin|nada de|kein[en]*) (?P<none>[^,;:.!?()–—]{3,60}?)(?: (?:finalement|al final|mehr))?"
+    r"(?=[,;.!]|$)",
+    re.IGNORECASE,
+)
+"""How a person gives up what is named before it, or wants none of it."""
+_NOT: Final = Pattern(
+    r"\b(?:not|never|no|don['’]?t|isn['’]?t|aren['’]?t|wasn['’]?t|haven['’]?t|hasn['’]?t|nicht|nie|kein\w*|pas|jamais"
+    r"|nunca|half|partly|almost|nearly|halb|fast|teils|presque|casi|only)\b",
+    re.IGNORECASE,
+)
+"""What says that something is not done, or not all of it."""
+_CLAUSE: Final = late_pattern(r"[,;:.!–—]\s|\s(?:and|but|und|aber|et|mais|y|pero|e|ma|en|maar)\s", re.IGNORECASE)
+_WORD: Final = late_pattern(r"[^\W\d_][\w'’-]*")
+_WHO: Final = frozenset(("i", "we", "he", "she", "they", "ich", "wir", "er", "sie"))
+"""Words before a past form that is written as the verb is: `I split the module`."""
+_AUXILIARY: Final = frozenset(
+    ("to", "will", "shall", "can", "could", "would", "should", "must", "let", "please", "ll", "you")
+)
+_PAST: Final = ("ed", "en", "t", "d", "n", "é", "ée", "és", "ées", "i", "is", "ado", "ada", "ados", "adas", "ido",
+                "ida",                 "ió", "ato", "ata", "ei", "ou")  # fmt: skip
+"""How past forms end."""
+_STEM: Final = 4
+_SHARE: Final = 0.5
+"""Share of what a step is about in a clause that tells it as done."""
+
+
+def find_told(steps: Sequence[str], later: Sequence[Session]) -> dict[str, Reported]:
+    """The steps that the person told of in later sessions as done or as over, each with the sentence that says so."""
+    told: dict[str, Reported] = {}
+    for session in later:
+        for prompt in session.prompts:
+            for sentence in split_sentences(prompt.text):
+                over = list(_list_told(sentence, steps))
+                told |= dict.fromkeys(over, Reported(frozenset(), sentence, prompt.made or session.ended))
+    return told
+
+
+def _list_told(sentence: str, steps: Sequence[str]) -> Iterator[str]:
+    if sentence.endswith(("?", "？")):
+        return
+    if replaces_plan(sentence):
+        yield from steps
+        return
+    for match in _LEAVES.finditer(sentence):
+        named = _list_stems(match["what"] or match["none"])
+        having = [step for step in steps if named and named <= _list_stems(step)]
+        yield from having if len(having) == 1 else ()
+    for clause in _CLAUSE.split(sentence):
+        measured = {step: _measure_past(clause, step) for step in steps}
+        best = max(measured.values(), default=0.0)
+        having = [step for step, share in measured.items() if share == best]
+        yield from having if best >= _SHARE and len(having) == 1 else ()
+
+
+@judged
+def replaces_plan(sentence: str) -> bool:
+    """Whether a sentence of a person puts another plan in the place of the one before."""
+    return _NEW_PLAN.search(sentence) is not None and not sentence.lower().startswith(("don't", "do not", "never"))
+
+
+def _measure_past(clause: str, step: str) -> float:
+    """Which share of what a step is about a clause has that tells of its verb as past; 0 for none."""
+    words = [word.lower() for word in _WORD.findall(clause)]
+    named = [word.lower() for word in _WORD.findall(step)]
+    if len(named) < len(("verb", "object")) or _NOT.search(clause) or OPEN.search(clause.lower()):
+        return 0.0
+    stems = [_drop_past(word) for word in words]
+    for verb, rest in ((named[0], named[1:]), (named[-1], named[:-1])):
+        about = {word[:_STEM] for word in rest if word not in SMALL}
+        places = [place for place, word in enumerate(words) if _is_past(words, place, verb)]
+        if about and places:
+            shared = about & {word[:_STEM] for word in [*words, *stems]}
+            return len(shared) / len(about)
+    return 0.0
+
+
+def _is_past(words: Sequence[str], place: int, verb: str) -> bool:
+    """Whether a word is the past form of a verb."""
+    word, before = words[place], words[place - 1] if place else ""
+    if before in _AUXILIARY or len(verb) < len("tag"):
+        return False
+    if word == verb:
+        return before in _WHO
+    stem = verb[: max(3, min(_STEM, len(verb) - 1))]
+    bare = _drop_past(word)
+    if bare != word:
+        return bare.startswith(stem)
+    return (
+        word.startswith(stem) and word.endswith(_PAST) and (not verb.endswith(("en", "er")) or len(word) <= len(verb))
+    )
+
+
+def _drop_past(word: str) -> str:
+    """A German participle without what makes it one: `geprüft`, `eingebaut`."""
+    match = _PARTICIPLE.fullmatch(word)
+    return f"{match['before'] or ''}{match['stem']}" if match else word
+
+
+_PARTICIPLE: Final = late_pattern(
+    r"(?P<before>ab|an|auf|aus|ein|um|vor|zu|weg|nach|her|hin|los|mit|durch|zusammen|frei)?ge(?P<stem>\w{2,}(?:t|en))"
+)
+
+
+def _list_stems(text: str) -> frozenset[str]:
+    return frozenset(word.lower()[:_STEM] for word in _WORD.findall(text) if word.lower() not in SMALL)

@@ -1,0 +1,82 @@
+"""Steps that a person tells of as done or as over."""
+
+import pytest
+
+from backstory.model.session import Answer, Prompt, Session
+from backstory.recall.work.taken_steps import drop_taken
+from backstory.recall.work.told_steps import find_told
+
+
+def say(text: str) -> Session:
+    return Session(id="s2", agent="claude-code", prompts=(Prompt(text, "2026-11-19T09:00:00Z"),))
+
+
+# No table of deeds: the verb of the step itself comes back in its past form, in four languages.
+@pytest.mark.parametrize(
+    ("steps", "text", "over"),
+    [
+        (("renew the certificate", "document the renewal"), "certificate is renewed", "renew the certificate"),
+        (("split the parser", "cache the tokens"), "I split the parser this morning, see main", "split the parser"),
+        (("verify the sender", "port the mails"), "on the train i ported the mails", "port the mails"),
+        (("convert the users", "convert the orders"), "the users are converted", "convert the users"),
+        (("Ausdruck prüfen", "Import einbauen"), "den ausdruck habe ich geprüft, passt", "Ausdruck prüfen"),
+        (("Ausdruck prüfen", "Import einbauen"), "der import ist eingebaut", "Import einbauen"),
+        (("traduire la page", "tester sur Firefox"), "Firefox est testé, tout va bien", "tester sur Firefox"),
+        (("revisar los permisos", "copiar los datos"), "ya copié los datos", "copiar los datos"),
+        (("Import testen", "Archiv löschen"), "das löschen vom archiv lassen wir, die prüfer brauchen es",
+         "Archiv löschen"),
+        (("port the mails", "record the demo"), "the demo is cancelled", "record the demo"),
+    ],
+)  # fmt: skip
+def test_a_step_is_told_as_done_or_over(steps: tuple[str, ...], text: str, over: str) -> None:
+    assert list(find_told(steps, (say(text),))) == [over]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "renew the certificate please",
+        "the certificate is not renewed yet",
+        "is the certificate renewed?",
+        "we will have renewed the certificate by Friday once the bank answers",
+        "i renewed my passport",
+        "please document the renewal",
+        "don't forget the list",
+    ],
+)
+def test_a_step_stays_open(text: str) -> None:
+    assert not find_told(("renew the certificate", "document the renewal"), (say(text),))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "new plan: first we freeze the writes, then we copy all",
+        "forget the list from yesterday",
+        "Neuer Plan: erst einfrieren, dann kopieren.",
+        "oublie la liste d'hier",
+    ],
+)
+def test_another_plan_ends_all_steps(text: str) -> None:
+    steps = ("copy the users", "copy the orders")
+    assert set(find_told(steps, (say(text),))) == set(steps)
+
+
+def test_a_step_that_a_later_session_gives_up_is_not_next() -> None:
+    steps = ["translate the mails", "update the pictures in the manual"]
+    assert drop_taken(steps, say("We can forget about the pictures. All else stays.")) == steps[:1]
+
+
+def test_a_step_that_is_told_as_done_in_its_session_is_not_next() -> None:
+    steps = ("renew the certificate", "document the renewal")
+    session = Session(
+        id="s1",
+        agent="claude-code",
+        prompts=(
+            Prompt("what is left?", "2026-11-18T09:00:00Z"),
+            Prompt("certificate is renewed", "2026-11-18T11:00:00Z"),
+        ),
+        answers=(Answer("Left: two steps.", "2026-11-18T10:00:00Z", next=steps),),
+        next=steps,
+    )
+    assert drop_taken(steps, session) == ["document the renewal"]
