@@ -10,6 +10,10 @@ from tests.base.overturns.marked_talk import BETWEEN, find
     [
         ("Ines maintains the warehouse robots.", "Pavel maintains the warehouse robots since Monday."),
         ("the mill delivers in pounds", "since this year the mill delivers in kilos"),
+        ("the forge of the mill is at forge.mill.example", "the mill moved its forge to git.mill.example"),
+        ("the weekly report goes out at 6 am", "move the weekly report to 4 am"),
+        ("Copy the prices every hour.", "copy the prices once a day, they seldom change"),
+        ("Die Preise werden stündlich kopiert.", "die Preise werden jede Nacht kopiert, das reicht jetzt"),
         ("the archive runs on Solaris 10", "the archive runs on Solaris 11 since the weekend"),
         ("Herr Kolb bekommt den Bericht auf Papier.", "Herr Kolb bekommt den Bericht jetzt per Mail."),
         ("Le contact chez Brun est Mme Petit.", "Mme Petit est partie, le contact chez Brun est M. Roche."),
@@ -18,6 +22,39 @@ from tests.base.overturns.marked_talk import BETWEEN, find
 )
 def test_a_fact_is_given_otherwise(first: str, later: str) -> None:
     assert first in find((1, first, "Noted."), BETWEEN, (2, later, "I changed it."))
+
+
+def test_a_choice_of_the_agent_is_given_otherwise() -> None:
+    chosen = "I decided on a page size of 50, since the table on the front page shows fifty lines."
+    found = find(
+        (1, "page the list", f"The list is paged. {chosen}"),
+        BETWEEN,
+        (2, "make the page size 20", "The page size is 20 now."),
+    )
+    assert found == {chosen: "The page size is 20 now."}
+
+
+def test_a_single_word_gives_what_the_answer_says_otherwise() -> None:
+    found = find(
+        (1, "log to stdout in plain text", "Logs go to stdout as plain text."),
+        (1, "how many lines a day?", "About 40,000."),
+        (1, "json then", "Logs go to stdout as JSON lines."),
+    )
+    assert found.keys() == {"log to stdout in plain text", "Logs go to stdout as plain text."}
+
+
+def test_an_order_in_a_question_is_over_with_its_report() -> None:
+    order = "The helpers would be best at home in `src/util.py`, would you move them?"
+    found = find(
+        (1, order, "Moved `slugify` and `clamp` to `src/util.py`."),
+        BETWEEN,
+        (
+            2,
+            "Actually, `src/text.py` rather than util for slugify and clamp.",
+            "`slugify` and `clamp` are in `src/text.py` now.",
+        ),
+    )
+    assert order in found
 
 
 def test_a_report_that_says_now_gives_a_fact_otherwise() -> None:
@@ -44,6 +81,8 @@ def test_a_report_that_says_now_gives_a_fact_otherwise() -> None:
         ("Mara reviews the database changes", "Felix reviews the style changes since Monday"),
         ("the reading limit of the search is a minute", "the reading limit of the payments is an hour now"),
         ("Photos are kept on the server.", "Photos are kept in memory in the demo now."),
+        ("Copy the prices every hour.", "copy the pictures once a day"),
+        ("the page size of the export is 50", "the page size is 20 now"),
         ("the api accepts tokens", "the api accepts passwords too now"),
         ("the mill delivers in pounds", "does the mill deliver in kilos now?"),
     ],

@@ -8,6 +8,7 @@ A question, a proposal and an example overturn nothing. Briefs, `recall` and wha
 from collections import Counter
 
 from backstory.base.overturns.assigned_values import find_reassigned
+from backstory.base.overturns.carried_orders import find_carried_orders
 from backstory.base.overturns.changes import find_undone
 from backstory.base.overturns.choices import find_corrected
 from backstory.base.overturns.chosen_names import find_chosen
@@ -134,6 +135,7 @@ def find_overturns(
     if not only_sure:  # these name what they turn down, whatever it is the other side of
         against = [*find_refused_proposals(exchanges), *find_replaced_ways(exchanges)]
         overturns += _choose_likely(against, overturns, rows)
+        overturns += list(find_carried_orders(exchanges, overturns))
     paired = [one for one in overturns if is_unspaced(f"{rows[one.row].sentences[one.number]} {one.by}")]
     placed = exchanges if paired else ()
     numbers = {sentence.row: exchange.number for exchange in placed for sentence in exchange.sentences}

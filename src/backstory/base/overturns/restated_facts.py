@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _SINCE = """
 now; since; as of; from now on; from today; from this/next; starting; no longer; any more; anymore; these days;
-meanwhile; has/have moved; moved to; moves to; switched to; changed to; becomes; became; will be called; is called;
+meanwhile; move; moved; moves; has/have moved; switched to; changed to; becomes; became; will be called; is called;
 jetzt; nun; seit; ab sofort; ab jetzt; künftig; inzwischen; nicht mehr; mittlerweile; wieder; wird; werden;
 désormais; maintenant; depuis; dorénavant; devient; à partir; ahora; desde; ya no; pasa a; a partir; agora; ora; da
 oggi; voortaan; doch; lieber
@@ -30,7 +30,8 @@ _TIMES = frozenset(
     ("since", "seit", "depuis", "desde", "from", "ab", "as", "today", "yesterday", "heute", "gestern", "monday",
      "tuesday", "wednesday", "thursday", "friday", "week", "weekend", "month", "year", "morning", "night", "montag",
      "woche", "monat", "lundi", "semaine", "mois", "lunes", "semana", "mes", "last", "this", "now", "jetzt", "nun",
-     "again", "wieder", "künftig", "inzwischen", "désormais", "maintenant", "ahora")
+     "again", "wieder", "künftig", "inzwischen", "move", "moves",
+     "moved", "becomes", "became", "désormais", "maintenant", "ahora")
 )  # fmt: skip
 """Words of when something holds, which say nothing of what holds."""
 _ALSO = frozenset(
@@ -38,7 +39,7 @@ _ALSO = frozenset(
      "también", "además", "anche", "ook", "still", "noch", "toujours", "if", "wenn", "falls", "si", "when", "quand")
 )  # fmt: skip
 """What adds something, says that it stays, or holds for a case."""
-_FOR = frozenset(("for", "of", "für", "von", "vom", "pour", "de", "du", "des", "para", "per", "bei", "chez", "del"))
+_FOR = frozenset(("for", "of", "für", "von", "vom", "pour", "de", "du", "des", "para", "bei", "chez", "del"))
 """Words before what tells one thing of a kind from another."""
 _PRONOUNS = frozenset(("it", "they", "them", "es", "sie", "ils", "elles", "elle", "il", "ellos", "lo"))
 _NOT = frozenset(
@@ -157,18 +158,46 @@ def read_telling(text: str) -> "list[tuple[str, str]]":
     name from code is one word."""
     out: list[tuple[str, str]] = []
     before = ""
+    last: list[str] = []
     for signed in text.split():
         word = signed.strip(_SIGNS).lower()
-        if word in _TIMES or not word:
+        period = _PERIODS.get(word, "")
+        is_often = bool(period) and (word in _ADVERBS or not _EACH.isdisjoint(last))
+        if not word or (word in _TIMES and not is_often):
             continue
-        if is_code(signed) and not word.isalpha():
+        if is_often:
+            out.append((period, before))
+        elif is_code(signed) and not word.isalpha():
             out.append((word, before))
-        else:
+        elif word not in _EACH:
             out += [(stem, before) for stem in sorted(content(stem_words(read_words(word))), key=len)[-1:]]
         before = word if word not in _ARTICLES else before
+        last = [*last, word][-_NEAR:]
     return out
 
 
+_HOW_OFTEN = "@"
+"""The sign before a period that says how often something is done."""
+_LENGTHS = """
+" second seconds sekunde sekunden seconde secondes segundo segundos; minute minutes minuten minuto minutos; hour
+hours hourly stunde stunden stündlich heure heures hora horas; day days daily night nights nightly tag tage tagen
+täglich nacht nachts jour jours nuit noche noches día días; week weeks weekly woche wochen wöchentlich semaine
+semaines semana semanas; month months monthly monat monate monatlich mois mes meses; year years yearly jahr jahre
+jährlich an ans année año años
+"""
+_PERIODS = {word: f"{_HOW_OFTEN}{row.split()[0]}" for row in _LENGTHS.split(";") for word in row.split()}
+"""Word for a length of time -> what stands for all of that length."""
+_ADVERBS = frozenset(
+    ("hourly", "daily", "nightly", "weekly", "monthly", "yearly", "stündlich", "täglich", "nachts", "wöchentlich",
+     "monatlich", "jährlich")
+)  # fmt: skip
+_EACH = frozenset(
+    ("every", "each", "once", "twice", "per", "times", "pro", "jede", "jeden", "jedes", "alle", "einmal", "zweimal",
+     "chaque", "par", "fois", "toutes", "tous", "cada", "vez", "veces", "por")
+)  # fmt: skip
+"""Words before a length of time that say how often something is done."""
+_NEAR = 3
+"""Words before it among which they stand."""
 _SIGNS = "`'\"()[]{}<>,;:!?.—–"
 _ARTICLES = frozenset(
     ("the", "a", "an", "our", "der", "die", "das", "den", "dem", "le", "la", "les", "el", "los", "las")
@@ -218,8 +247,11 @@ def _gives_otherwise(later: _Later, stated: _Stated, new: "Sequence[str]", commo
     if later.is_negative != stated.is_negative:
         return False
     old = [stem for stem in stated.stems if stem not in later.stems]
-    if not (new or old):
-        return later.is_since and bool(later.numbers) and stated.numbers != later.numbers
+    if not new and len(old) <= 1 and later.is_since and later.numbers:
+        is_only = not old or not any(stem == old[0] and before in _FOR for stem, before in stated.words)
+        return is_only and len(stated.numbers) == len(later.numbers) and stated.numbers != later.numbers
+    if [*map(_is_period, old), *map(_is_period, new)] == [True, True]:
+        return True
     if not (0 < len(new) <= _MOST_NEW and 0 < len(old) <= _MOST_NEW):
         return False
     if not (later.is_since or not later.spoken[1].isdisjoint(old)):
@@ -227,6 +259,10 @@ def _gives_otherwise(later: _Later, stated: _Stated, new: "Sequence[str]", commo
     if not later.sentence.is_person and new[0] not in later.spoken[0]:
         return False
     return _is_at_end(later, new) or (_is_at_begin(later.stems, new) and _is_at_begin(stated.stems, old))
+
+
+def _is_period(stem: str) -> bool:
+    return stem[:1] == _HOW_OFTEN
 
 
 def _is_at_end(later: _Later, new: "Sequence[str]") -> bool:

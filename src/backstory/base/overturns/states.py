@@ -92,7 +92,17 @@ def _replaces(new: "Statement", old: "Statement") -> bool:
         # `the default size` says nothing of `a default sender`
         is_behind = any(_is_slot(*pair) and pair[0].slot in STOP for pair in ends)
         return is_behind and is_now and (is_named or new.order.revises)
-    return sum((is_slot, is_now, is_named or new.order.revises)) >= _FEWEST
+    is_given = _gives_only(new.order.words, [new.words[place] for place in outs[1]])
+    return sum((is_slot, is_now, is_named or new.order.revises, is_given)) >= _FEWEST
+
+
+def _gives_only(words: "Sequence[str]", values: "Sequence[Word]") -> bool:
+    """Whether an order says nothing but a value: `json then`."""
+    telling = [word for word in words if word not in STOP and word not in _FILLERS]
+    return 0 < len(telling) <= _MOST_OLD and all(_has_like([value.word for value in values], [one]) for one in telling)
+
+
+_FILLERS = frozenset(("then", "please", "so", "ok", "okay", "dann", "bitte", "also", "alors", "entonces", "pues"))
 
 
 def _is_slot(one: "Word", other: "Word") -> bool:
