@@ -10,7 +10,7 @@ from backstory.agents.turns import Turn
 from backstory.api import Memory
 from backstory.capture.candidates import find_candidates
 from backstory.memory.intake.candidates import keep_candidates
-from backstory.memory.intake.lifted_rules import find_hold_ends
+from backstory.memory.intake.lifted_rules import find_hold_ends, find_rule_revisions
 from backstory.memory.kernel.writer import Remembered
 from backstory.memory.policy.quotes import quote_state
 from backstory.memory.verbs.links import supersede
@@ -492,3 +492,29 @@ def test_what_talk_says_of_a_decision_is_superseded_with_it(keep: Keep, opened: 
     rows = agent.fresh_records().rows(kinds=("decision",), include_superseded=False)
     assert {row.record.id for row in rows} == {new.id, other.record.id}
     assert agent.get(same.record.id).superseded_by == (new.id,)
+
+
+def test_what_reads_like_no_rule_takes_the_place_of_one(keep: Keep, opened: Opened) -> None:
+    (ban,) = keep("user: Hands off the Dockerfile, only ops edits that.")
+    memory = opened("stated", "claude-code", "s2")
+    turn = Turn("user", "ops handed the Dockerfile over to us. edit it whenever you need to", "2026-11-21T09:00:00Z", 9)
+    (leave,) = keep_candidates(memory, find_rule_revisions(memory, [turn]), session="s2")
+    assert (leave.record.kind, leave.record.title) == ("rule", turn.text)
+    assert [(link.relation, link.target) for link in leave.record.links] == [("supersedes", ban.record.id)]
+
+
+def test_a_rule_of_several_parts_keeps_those_that_nobody_took_back(keep: Keep, opened: Opened) -> None:
+    (both,) = keep("user: Never restart the broker; never edit the seeds by hand.")
+    memory = opened("stated", "claude-code", "s2")
+    turn = Turn("user", "restarting the broker is fine from now on", "2026-11-21T09:00:00Z", line=9)
+    keep_candidates(memory, find_rule_revisions(memory, [turn]), session="s2")
+    standing = [row.record.title for row in memory.fresh_records().rows(kinds=("rule",), include_superseded=False)]
+    assert both.record.title not in standing
+    assert "never edit the seeds by hand" in standing and len(standing) == 2
+
+
+def test_a_figure_of_a_decision_is_left_to_its_values(keep: Keep, opened: Opened) -> None:
+    keep("user: Decision: the crawler retries 3 times with a backoff.")
+    memory = opened("stated", "claude-code", "s2")
+    turn = Turn("user", "the crawler retries with jitter instead of a backoff now", "2026-11-21T09:00:00Z", line=9)
+    assert find_rule_revisions(memory, [turn]) == []

@@ -1,5 +1,6 @@
 """The task in a brief: what was asked for, not what was laid down beside it."""
 
+import msgspec
 import pytest
 
 from backstory.model.session import Answer, Prompt, Session
@@ -130,3 +131,21 @@ def test_what_was_only_wondered_about_is_not_the_task() -> None:
         ("rename run to start", "Renamed.", ("app.py",)),
     )
     assert task(*rows) == "rename run to start"
+
+
+def test_a_rule_that_the_person_revised_since_is_not_the_task() -> None:
+    rows = (
+        ("in whatever code you write, stamps are ISO strings", "OK.", ("app.py",)),
+        ("cap the retries in app.py at five", "Capped.", ("app.py",)),
+        ("stamps as epoch seconds from now on", "Converted.", ("app.py",)),
+    )
+    assert task(*rows) == "cap the retries in app.py at five"
+    assert task(*rows[:2]) == rows[0][0]
+
+
+def test_a_session_of_a_revised_rule_alone_gives_way_to_one_that_asks() -> None:
+    ban = msgspec.structs.replace(session(("hands off the Dockerfile", "Noted.", ())), id="s0")
+    later = session(("add a /healthz endpoint", "Added.", ("app.py",)), ("you may edit the Dockerfile now", "OK.", ()))
+    assert [one.id for one in keep_asking(PastWork((later, ban))).sessions] == ["s1"]
+    alone = PastWork((ban,))
+    assert keep_asking(alone) == alone

@@ -137,7 +137,7 @@ def _keep(
         or find_reverted(workspace, candidate)
     )
     draft.links = [one.link for one in lifted] or find_revised(candidate, former)
-    if lifted and candidate.only_revises:
+    if lifted and candidate.only_revises and candidate.kind != "rule":
         draft.parts["why"] = "\n".join(map(describe_lifted, lifted))
     if candidate.only_revises and not draft.links:
         return None

@@ -19,7 +19,7 @@ from backstory.capture.text.paths import relative_path
 from backstory.memory.answers.sessions import COPIED, list_prompts
 from backstory.memory.intake.candidates import keep_candidates
 from backstory.memory.intake.directives import apply_directives
-from backstory.memory.intake.lifted_rules import find_hold_ends
+from backstory.memory.intake.lifted_rules import find_hold_ends, find_rule_revisions
 from backstory.memory.intake.overruled_records import find_overrules, list_replies
 from backstory.memory.intake.reverted_decisions import find_revert_reports
 from backstory.memory.kernel.catalog import Catalog
@@ -265,6 +265,7 @@ class Intake:
         for reply in list_replies(before, fresh):
             self._remember(find_overrules(self.workspace, self.state.id, [reply]))
         self._remember(self._find(partial(find_hold_ends, self.workspace), fresh))
+        self._remember(self._find(partial(find_rule_revisions, self.workspace), fresh))
         self._remember(self._find(partial(find_revert_reports, self.workspace), fresh))
 
     def _find(self, find: Callable[[list[Turn]], list[Candidate]], turns: list[Turn]) -> list[Candidate]:

@@ -19,11 +19,14 @@ from backstory.patterns.holds import ends_hold, may_end_hold, read_hold
 from backstory.patterns.joint_liftings import read_liftings
 from backstory.patterns.lifting_match import SURE, UNSURE, measure_lifting
 from backstory.patterns.liftings import RULE, Lifting
+from backstory.patterns.rule_revisions import REPLACES, may_revise, names_own, read_revision
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
 
 _KINDS: Final = ("rule", "preference")
+_REVISED: Final = (*_KINDS, "decision")
+"""Kinds of what a person lays down that a later sentence revises."""
 _YIELDS: Final = ("stated", "observed", "inferred", "imported")
 """Channels of rules that a person's words lift. What a person typed as a rule is only contradicted."""
 _MOST: Final = 3
@@ -46,9 +49,11 @@ def find_lifted(workspace: Catalog, candidate: Candidate, session: str) -> list[
         return []
     liftings = read_liftings(candidate.quote, candidate.before)
     may_end = may_end_hold(candidate.quote)
-    if not (liftings or may_end):
+    may_change = may_revise(candidate.quote)
+    if not (liftings or may_end or may_change):
         return []
-    rules = [one for one in _list_rules(workspace) if not _is_later(one, candidate)]
+    standing = [one for one in _list_standing(workspace) if not _is_later(one, candidate)]
+    rules = [one for one in standing if one.kind in _KINDS]
     lifted: dict[str, Lifted] = {}
     for lifting in liftings:
         measured = [(measure_lifting(lifting, one.title), one) for one in rules]
@@ -59,6 +64,10 @@ def find_lifted(workspace: Catalog, candidate: Candidate, session: str) -> list[
     for one in _find_ended(candidate.quote, rules) if may_end else ():
         rest = find_rest(one.title, partial(_is_ended, candidate.quote))
         lifted[one.id] = make_lifted(SURE, one, rest)
+    for one in _find_revised(candidate.quote, candidate.before, standing) if may_change else ():
+        rest = find_rest(one.title, partial(_is_revised, candidate.quote, candidate.before))
+        if one.id not in lifted or lifted[one.id].link.relation != "supersedes":
+            lifted[one.id] = make_lifted(SURE, one, rest)
     return list(lifted.values())
 
 
@@ -95,8 +104,50 @@ def find_hold_ends(workspace: Catalog, turns: Iterable[Turn]) -> list[Candidate]
     return [one for one in reports if _find_ended(one.quote, rules)]
 
 
+def find_rule_revisions(workspace: Catalog, turns: Iterable[Turn]) -> list[Candidate]:
+    """What a person says in other words than those of a rule that takes the place of a rule in the memory: `nobody
+    minds prints in the scripts any more`."""
+    reports = list_reports(turns, may_revise)
+    standing = _list_standing(workspace) if reports else []
+    return [
+        one._replace(kind="rule", text=_tell_whole(one))
+        for one in reports
+        if _find_revised(one.quote, one.before, standing)
+    ]
+
+
+def _tell_whole(candidate: Candidate) -> str:
+    """The words of a sentence, behind those of the one before it where it only points at what that names."""
+    if not candidate.before or names_own(candidate.quote):
+        return candidate.text
+    return f"{candidate.before.rstrip()} {candidate.text}"
+
+
+def _find_revised(sentence: str, before: str, standing: list[Record]) -> list[Record]:
+    """The records in whose place a sentence stands; none where it would stand for many."""
+    revised = [one for one in standing if _is_in_place(read_revision(sentence, one.title, before), one)]
+    return revised if len(revised) <= _MOST else []
+
+
+def _is_in_place(revision: str, record: Record) -> bool:
+    """Whether a revision is of a record as a whole. Which figures of a decision are others, its values tell."""
+    has_figure = any(char.isdigit() for char in record.title)
+    return bool(revision) and (record.kind in _KINDS or revision != REPLACES or not has_figure)
+
+
+def _is_revised(sentence: str, before: str, rule: str) -> bool:
+    return bool(read_revision(sentence, rule, before))
+
+
+def _list_standing(workspace: Catalog) -> list[Record]:
+    """The rules, and what else a person laid down."""
+    rows = workspace.fresh_records().rows(kinds=_REVISED, include_superseded=False)
+    held = [row.record for row in rows if _holds(row)]
+    return [one for one in held if one.kind in _KINDS or one.origin.how == "observed"]
+
+
 def _list_rules(workspace: Catalog) -> list[Record]:
-    return [row.record for row in workspace.fresh_records().rows(kinds=_KINDS, include_superseded=False) if _holds(row)]
+    return [one for one in _list_standing(workspace) if one.kind in _KINDS]
 
 
 def _find_ended(sentence: str, rules: list[Record]) -> list[Record]:

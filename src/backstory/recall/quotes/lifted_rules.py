@@ -12,6 +12,7 @@ from backstory.patterns.joint_liftings import read_liftings
 from backstory.patterns.lifting_match import NONE, SURE, measure_lifting, only_points
 from backstory.patterns.liftings import AGAIN, BACK, DONE, Lifting
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.rule_revisions import may_revise, read_revision
 from backstory.recall.quotes.utterances import USER, Utterance
 from backstory.recall.text.corrections import lifts
 
@@ -50,6 +51,7 @@ class Lifted:
         self._order: Final = order
         self._liftings: Final = list(_read_liftings(order))
         self._ends: Final = list(_list_ends(order))
+        self._revisions: Final = list(_list_revisions(order))
         self._after: Final = dict(_pair_sentences(order)) if self._ends else {}
         self._before: Final = {text: before for before, text in self._after.items()}
         self._bans: Final = [
@@ -62,7 +64,7 @@ class Lifted:
         self._rules: Final = [
             (when, text)
             for when, one in enumerate(order)
-            if (self._liftings or self._ends) and one.label == USER
+            if (self._liftings or self._ends or self._revisions) and one.label == USER
             for text in one.sentences
             if self.measure(text, when) >= REVISED
         ]
@@ -70,12 +72,19 @@ class Lifted:
     def measure(self, text: str, when: int) -> float:
         """How much of a rule the person has lifted since. Only what is sure to be about it takes it away."""
         lifted = max((_weigh(one, text) for lifted, _, one in self._liftings if lifted > when), default=0.0)
+        if self._is_revised(text, when):
+            return 1.0
         return 1.0 if self._is_ended(text, lambda place, _: place > when) else lifted
 
     def measure_since(self, text: str, made: str) -> float:
         """The same of a rule that was made at a time."""
         lifted = max((_weigh(one, text) for _, lifted, one in self._liftings if lifted > made), default=0.0)
+        if any(time > made and read_revision(sentence, text, before) for _, time, sentence, before in self._revisions):
+            return 1.0
         return 1.0 if self._is_ended(text, lambda _, time: time > made) else lifted
+
+    def _is_revised(self, text: str, when: int) -> bool:
+        return any(place > when and read_revision(one, text, before) for place, _, one, before in self._revisions)
 
     def list_ending(self, when: int) -> frozenset[str]:
         """The sentences of the person at a place that end a ban for the time being."""
@@ -144,6 +153,15 @@ def _list_ends(order: Sequence[Utterance]) -> Iterator[tuple[int, str, str]]:
         for text in one.sentences if one.label == USER else ():
             if may_end_hold(text):
                 yield place, one.made, text
+
+
+def _list_revisions(order: Sequence[Utterance]) -> Iterator[tuple[int, str, str, str]]:
+    """Yields the sentences of the person that may revise a rule, with their place among the utterances, their time and
+    the sentence before them."""
+    for place, one in enumerate(order):
+        for n, text in enumerate(one.sentences if one.label == USER else ()):
+            if may_revise(text):
+                yield place, one.made, text, one.sentences[n - 1] if n else ""
 
 
 def _pair_sentences(order: Sequence[Utterance]) -> Iterator[tuple[str, str]]:

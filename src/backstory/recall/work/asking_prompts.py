@@ -5,13 +5,14 @@ Only what was asked for is a task.
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Final
 
 import msgspec
 
 from backstory.base.unspaced import count_words
 from backstory.model.session import Prompt, Session
+from backstory.patterns.rule_revisions import may_revise, read_revision
 from backstory.recall.past.asides import Exchange, split_exchanges
 from backstory.recall.past.sessions import PastWork
 from backstory.recall.text.coverage import merge_terms
@@ -26,10 +27,34 @@ _SAME: Final = 0.85
 
 
 def keep_asking(past: PastWork, rules: Sequence[str] = ()) -> PastWork:
-    """The sessions without what their prompts lay down as one of the `rules`, and without prompts that were only
-    noted and have nothing in common with what was done later. A session of nothing else stays as it is."""
-    stems = [one for rule in rules if (one := word_stems(rule))]
-    return past._replace(sessions=tuple(_keep_asking(one, stems) for one in past.sessions))
+    """The sessions without what their prompts lay down as one of the `rules` or what the person revised since, and
+    without prompts that were only noted and have nothing in common with what was done later. A session of nothing else
+    stays as it is, but not one of what was revised, if others ask for something."""
+    revised = list(filter(None, map(word_stems, _list_revised(past))))
+    stems = [*filter(None, map(word_stems, rules)), *revised]
+    sessions = [_keep_asking(one, stems) for one in past.sessions]
+    if revised:
+        asking = [one for one in sessions if one.edited or one.commits or not _only_lays_down(one, revised)]
+        sessions = asking or sessions
+    return past._replace(sessions=tuple(sessions))
+
+
+def _only_lays_down(session: Session, revised: Sequence[frozenset[str]]) -> bool:
+    """Whether the prompts of a session are nothing but rules that were revised."""
+    sentences = [one for prompt in session.prompts for one in split_sentences(prompt.text)]
+    return bool(sentences) and all(_is_rule(word_stems(one), revised) for one in sentences)
+
+
+def _list_revised(past: PastWork) -> list[str]:
+    """The sentences of the person that a later one revises."""
+    prompts = [split_sentences(one.text) for session in reversed(past.sessions) for one in session.prompts]
+    spoken = [(text, before) for row in prompts for before, text in pairwise(["", *row])]
+    revising = [(place, text, before) for place, (text, before) in enumerate(spoken) if may_revise(text)]
+    return [
+        text
+        for place, (text, _) in enumerate(spoken[: revising[-1][0]] if revising else ())
+        if any(later > place and read_revision(one, text, before) for later, one, before in revising)
+    ]
 
 
 def _keep_asking(session: Session, rules: Sequence[frozenset[str]]) -> Session:
