@@ -25,6 +25,7 @@ from backstory.capture.decisions.turned_down import mark_turned_down
 from backstory.capture.decisions.withdrawals import find_withdrawals
 from backstory.capture.doubted_causes import doubt_cause
 from backstory.capture.prompts import read_prompt
+from backstory.capture.rules.answered_nouns import name_nouns
 from backstory.capture.rules.kept_states import find_kept_state
 from backstory.capture.rules.named_scripts import find_script_rules
 from backstory.capture.rules.reminders import add_reminders
@@ -235,7 +236,7 @@ class _Reader:
                 standing,
                 *(one for one in statements if one.quote != standing.quote and "accepted" not in one.tags),
             ]
-        statements = settle_places(statements, answer_text)
+        statements = settle_places(name_nouns(statements, answer_text), answer_text)
         if kept := find_kept_state(turn.text, asked):
             statements = [kept, *(one for one in statements if one.quote != kept.quote)]
         scripts = find_script_rules(turn.text, answer_text, asked)

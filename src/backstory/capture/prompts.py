@@ -6,9 +6,12 @@ from backstory.capture.decisions.named_places import puts_elsewhere
 from backstory.capture.decisions.verdicts import find_verdicts
 from backstory.capture.decisions.worded_choices import add_worded_choices
 from backstory.capture.rules.antecedents import name_antecedents
+from backstory.capture.rules.relayed_rules import name_relayed
+from backstory.capture.rules.rule_display import shorten_rules, tidy_rules
 from backstory.capture.rules.rule_openings import drop_opening
 from backstory.capture.rules.standing_limits import SURE
 from backstory.capture.rules.worded_rules import add_worded_rules
+from backstory.capture.rules.wordy_rules import add_wordy_rules
 from backstory.capture.selection import select_prompt
 from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.contractions import add_apostrophes, restore_words
@@ -27,7 +30,8 @@ def read_prompt(prompt: str, question: str = "", proposed: str = "") -> list[Can
     selected = add_worded_rules(add_conclusions(selected, sentences), sentences)
     selected = add_worded_choices(selected, sentences)
     selected = [drop_opening(one) for one in _add_verdicts(selected, sentences)]
-    selected = name_antecedents(selected, sentences)
+    selected = add_wordy_rules(shorten_rules(selected), sentences, spelled)
+    selected = name_relayed(tidy_rules(name_antecedents(selected, sentences)), spelled)
     return [restore_words(one, added) if added else one for one in selected]
 
 

@@ -230,9 +230,15 @@ def _put_back(one: Candidate, marks: list[str]) -> Candidate:
 def add_reminders(prompt: str, statements: list[Candidate]) -> list[Candidate]:
     """The statements of a prompt with what it asks to be remembered in the place of those that say the same."""
     reminders = find_reminders(prompt)
+    rules = [one for one in statements if one.kind == "rule" and one.confidence >= _OWN_WORDS]
+    reminders = [one for one in reminders if one.kind != "fact" or not any(_covers(one, rule) for rule in rules)]
     if not reminders:
         return statements
     return [*(one for one in statements if not any(_covers(reminder, one) for reminder in reminders)), *reminders]
+
+
+_OWN_WORDS: Final = 0.86
+"""How sure a rule is by its own words, and not by those that ask to remember it."""
 
 
 def _covers(reminder: Candidate, one: Candidate) -> bool:

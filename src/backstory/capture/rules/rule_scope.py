@@ -42,9 +42,20 @@ def may_rule(sentence: Sentence) -> bool:
         return False
     if duration_cues.OF_CASE.match(plain):
         return False
-    return not (_WONDERS.match(plain) or _AGREES.match(plain) or _LIKES.match(plain) or customs.LOGGED.match(plain))
+    return not (
+        _EXPLAINS.match(plain)
+        or _WONDERS.match(plain)
+        or _AGREES.match(plain)
+        or _LIKES.match(plain)
+        or customs.LOGGED.match(plain)
+    )
 
 
+_EXPLAINS: Final = Pattern(
+    r"(?:(?:oh|ah|no|yes|sorry|ok(?:ay)?)[\s,.]+)*(?:that|this|it)(?:'s| is| was) [^,;:]{2,40}, not"
+    r" (?:you|yours?|us|ours|me|mine)\b"
+)
+"""`that's my machine, not you`: who is to blame."""
 _AGREES: Final = Pattern(
     r"(?:(?:ok(?:ay)?|right|fine|so|good)[\s,]+)*no [\w -]{2,40} then, (?:right|ok(?:ay)?|fine|agreed)[.!]*$"
 )

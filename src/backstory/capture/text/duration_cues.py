@@ -28,6 +28,7 @@ FOR_NOW: Final = Pattern(
     r"|experiment|scratch)\b|\bover there\b|^(?:a )?side (?:thing|note|quest|job)\b"
     r"|(?:only|just|solely) (?:for|in|on) (?:this|that) (?!repo|repository|project|code ?base|service|package|team"
     r"|branch|workspace)\w+"
+    r"|for the (?:purposes?|sake|scope) of this \w+"
     r"|for this(?: one)?(?=[.,;:!]|$)|this one(?=[.,;:!]|$)"
     r"|this one,? (?:you|we|i)(?:'ll)? (?:can|may|might|could|will) |(?:you|i|we) (?:can|may) (?:\w+ )?\w+ this one\b"
     r"|this one (?:goes|ships|stays|is (?:fine|done|ok(?:ay)?|yours)|needs no) "

@@ -1,0 +1,107 @@
+"""Rules in formal prose: `please ensure that no public method is added without a comment`, `test classes end in Spec`,
+`it is not permitted to access the network from unit tests`, and points of a list of that kind.
+
+Said of the work they are rules; the same words about what is built are requirements. Patterns of `Sentence.plain`.
+"""
+
+from typing import Final
+
+from backstory.capture.rules.work_words import HOUSEWORK, PATH, WORK, WORKS
+from backstory.capture.text.patterns import Pattern
+from backstory.capture.text.prose import MASK
+
+LEADS: Final = Pattern(
+    r"(?:(?:please|kindly|also|and|but|so|note:?)[\s,]+)*(?:(?:ensure|make sure|see to it|note|be advised|be aware"
+    r"|take note|bear in mind|keep in mind|observe|remember|i would (?:kindly )?(?:ask|request)(?: you)?(?: to note)?"
+    r"|i (?:kindly )?(?:ask|request)(?: you)?|we (?:have )?agreed|it was agreed|as per our policy|as agreed"
+    r"|in (?:the )?future|for the next times?|one request|a remark on style|remark on style|my rule|the rule is)"
+    r"(?: that\b|,|:|;)\s*)+(?:please )?"
+)
+"""What leads to a rule, and is no part of it."""
+_EVERY: Final = (
+    rf"(?:no|each|every|any)(?: new| further| additional| single)* (?:{WORK}|{WORKS})(?: of (?:the|our) [\w-]+(?:"
+    r" [\w-]+)?)?"
+)
+_MUST: Final = (
+    r"(?:(?:may|can|must|shall|should|has to|have to|needs? to)(?: ever| only| always| never| not| also"
+    r"| to)*(?: be)? \w+"
+    r"|(?:is|are)(?: ever| only| always| never| not| to be)* (?!(?:broken|done|gone|fixed|forgotten|written yet)\b)"
+    r"(?:\w+ed|\w+en|cut|put|read|kept|left|sent|set|run|made)|goes through|goes? (?:to|in|into|next to|under|via)"
+    r"|gets?|has|have|comes? (?:from|with)|contains?"
+    r"|needs?|carr(?:y|ies)|ends? (?:in|with)|begins? with|starts? with|names?|says?|follows?)\b"
+)
+_POINTS: Final = (
+    Pattern(rf"{_EVERY} (?:that [^,;]{{3,30}} )?{_MUST}"),
+    Pattern(
+        rf"(?:all (?:our |new |public |the )*)?{WORKS}(?: here| in here| in this \w+| of (?:the"
+        rf"|our) \w+)? (?:(?:must|shall"
+        r"|may|should) (?:(?:not|never|always|only) )+(?:be )?\w+|(?:is|are) (?:always |only |never )*to be \w+"
+        r"|(?:is|are) (?:only|never|always) \w+|(?<=here )(?:is|are) (?:a|an|one|short|plain|lower)\b|(?:end"
+        r"|ends) (?:in|with)|(?:start|starts|begin|begins) with"
+        r"|(?:go|goes|live|lives|belong|belongs) (?:in|into|next to|under|beside|with|through|to)|comes? from"
+        r"|carr(?:y|ies)|(?:always|never|only) (?!fails?\b|breaks?\b|pass\b|passes\b|works?\b)\w+"
+        r"|(?:is|are) (?:written|named|stored|placed|kept|signed|called|prefixed|documented|read|removed|reviewed)"
+        r" (?:in|with|by|as|after|under|from|next|off|only|before|every)\b)"
+    ),
+    Pattern(
+        rf"(?:the |our )?(?:{MASK}{{3,}}|[a-z][\w.-]+) (?:(?:must|shall|may)(?: not| never)+(?: be)?|(?:is"
+        rf"|are)(?: not| never) to be)"
+        r" (?:used|imported|committed|added|introduced|touched|mocked|logged|edited|allowed)\b(?! (?:by|to) the user)"
+    ),
+    Pattern(
+        r"it is (?:strictly )?(?:not (?:permitted|allowed|acceptable)|forbidden|prohibited) to \w+"
+        r"|(?:in our \w+ )?(?:is|it's) (?:strictly )?(?:forbidden|not allowed|prohibited) to (?:use|add|commit"
+        r"|push|touch"
+        r"|access|call|import|mock|change)\b"
+    ),
+    Pattern(
+        rf"(?:our |all |the )?{WORKS} (?:don't|do not|never|dont) (?!pass|work|run\b|compile|fail|exist|cover"
+        rf"|match|need|have|know"
+        r"|show|build|start|finish|like|seem|look|care|return|terminate|end\b|help|tell|say|mean|do\b|get\b|even"
+        r"|really|yet)\w+"
+    ),
+    Pattern(
+        r"(?:the )?(?:code |test |branch )?coverage\b[^,;]{0,40} (?:does|must|may|should|shall) not (?:fall|drop"
+        r"|go)\b"
+    ),
+    Pattern(
+        r"(?:we|one|you)(?: should| must| shall)? (?:refrain from|never|do not|don't|always)"
+        rf" (?=[^,;]{{0,60}}\b(?:{WORKS}|{WORK}|{HOUSEWORK}|code|catch|mock|throw|commit|push|merge|panic"
+        rf"|abbreviate)\b)"
+        r"(?!know\b|see\b|understand\b|need\b|have\b|had\b|get\b|got\b|mind\b)\w+"
+    ),
+    Pattern(
+        rf"(?:could|can|would|will) (?:we|you) (?:please|kindly) (?:keep|leave|write|use|put|ask|limit|make sure"
+        rf"|ensure|stick|avoid|stop|not|always|never|only)\b[^?]{{0,60}}?\b(?:every|each|all|any|always|never"
+        rf"|no|only) (?=[^?]*\b(?:{WORKS}|{WORK}))"
+    ),
+    Pattern(rf"(?:everything|anything) (?:goes|has to go|must go) (?:through|via|into) (?:the|our|{PATH})"),
+    Pattern(rf"[\w{MASK}./-]+(?: [\w{MASK}./-]+){{0,6}},? (?:and )?nowhere else$"),
+    Pattern(
+        rf"(?:the |those |these |all |our )?[\w{MASK}./-]+(?: [\w{MASK}./-]+){{0,3}} (?:is|are|gets?) (?:only "
+        rf"|always )?"
+        rf"(?:re)?(?:generated|built|updated|written|formatted|made|changed) (?:only )?(?:with|by|via|through"
+        rf"|from) [\w{MASK}./=-]+"
+        rf"(?: [\w{MASK}./=-]+){{0,4}},? (?:and (?:by )?|by )(?:nothing|nobody|no one) else"
+    ),
+    Pattern(
+        rf"run {MASK}{{4,}} (?:before|prior to|after|with|on) (?:each|every|any)\b|{MASK}{{4,}} (?:before|prior to"
+        rf"|after)"
+        r" (?:each|every|any) \w+"
+    ),
+    Pattern(
+        rf"(?:{WORKS}|documentation|docs?|change ?log|readme)(?: of (?:the|each) [\w-]+)? (?:updated|added|removed"
+        rf"|left)$"
+        rf"|no {WORKS}? ?(?:\w+ )?left (?:in|behind)\b|no todos? \w+"
+    ),
+)
+"""What a clause may lay down for things of the work."""
+_CHECKLIST: Final = _POINTS[-1]
+"""A point of a checklist, which says nothing outside of one."""
+
+
+def match_formal(plain: str, start: int, *, is_listed: bool) -> int:
+    """The end of a clause from `start` on that lays down how the work is done; -1 for any other."""
+    points = _POINTS if is_listed else _POINTS[:-1]
+    match = next(filter(None, (one.match(plain, start) for one in points)), None)
+    return match.end() if match else -1

@@ -1,0 +1,54 @@
+"""Rules in the words of others: only what the person takes over, and only what is put as a rule."""
+
+import pytest
+
+from backstory.capture.prompts import read_prompt
+
+
+def find_rules(prompt: str) -> list[str]:
+    return [one.text for one in read_prompt(prompt) if one.kind == "rule"]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "rule"),
+    [
+        (
+            "Ana  9:14\nwe never log a request body, ever\n\nshe's right, take it out",
+            "Ana: we never log a request body, ever",
+        ),
+        (
+            "> Piotr: hands off gen/, it comes from the schema\n\nfair point. move it",
+            "Piotr: hands off gen/, it comes from the",
+        ),
+        ("my mentor says one must never swallow an exception. so let's see", "one must never swallow an exception"),
+        ("Vera (ops) wrote: nothing in deploy/ is edited by hand, ever. noted", "nothing in deploy/ is edited by hand"),
+        ('The maintainers left a note: "run `make gen` before each commit". ok', "run `make gen` before each commit"),
+        (
+            "ticket:\n\nDefinition of done:\n- it works\n- no public method is added without a test\n\nplease start",
+            "no public method is added without a test",
+        ),
+    ],
+)
+def test_a_rule_is_passed_on(prompt: str, rule: str) -> None:
+    assert any(rule in one for one in find_rules(prompt)), find_rules(prompt)
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Ana  9:14\nwe never log a request body, ever\n\nStart with the parser.",  # nobody takes it over
+        "Ana: or never touch axios again and take ky\nPiotr: I'm not rewriting that\n\nhe's right",
+        "User: the app must always remember my filter\n\nfix that please",
+        "The docs say that one must never call it twice. Do we?",
+        "Definition of done:\n- the list is always sorted\n- the user never sees a stack trace\n\nplease start",
+    ],
+)
+def test_what_is_only_relayed_is_none(prompt: str) -> None:
+    assert find_rules(prompt) == []
+
+
+def test_a_rule_that_points_at_what_was_said_has_it_in_front() -> None:
+    prompt = (
+        "Ola 11:31\nthe box is small. CARGO_BUILD_JOBS=1 before any build\n\nso please always with that from now on"
+    )
+    assert find_rules(prompt) == ["CARGO_BUILD_JOBS=1 before any build: always with that from now on"]
