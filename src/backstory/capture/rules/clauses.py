@@ -25,7 +25,7 @@ REASON: Final = (
 """How a reason begins."""
 _JOINT: Final = Pattern(
     rf"\s*(?:(?P<mark>[;:.…!?]+|\s[–—-]|—|,|(?<!\()\)|{_EMOJI})\s+|\s\((?=\w)|(?P<emoji>{_EMOJI})\s*"
-    rf"|\s(?=(?P<reason>{REASON}))"
+    rf"|(?<!\blong)(?<!\bsoon)(?<!\bfar)(?<!\bmuch)(?<!\bso)(?<!\bsame)\s(?={REASON})"
     rf"|\s(?=(?:and|but|so|und|aber|et|mais|y|pero) (?:then |also |now |if |when |auch |dann )?(?:{_SUBJECT}"
     rf"|{_ORDER}))"
     rf"|\s(?=(?:and|but|so) (?:the|our|my|that|this|in|from|for|by|no|whenever|anything|everything|every) )"

@@ -25,8 +25,9 @@ _EVERY: Final = (
 _MUST: Final = (
     r"(?:(?:may|can|must|shall|should|has to|have to|needs? to)(?: ever| only| always| never| not| also"
     r"| to)*(?: be)? \w+"
-    r"|(?:is|are)(?: ever| only| always| never| not| to be)* (?!(?:broken|done|gone|fixed|forgotten|written yet)\b)"
-    r"(?:\w+ed|\w+en|cut|put|read|kept|left|sent|set|run|made)|goes through|goes? (?:to|in|into|next to|under|via)"
+    r"|(?:is|are)(?: ever| only| always| never| to be)* (?!(?:broken|done|gone|fixed|forgotten|written yet)\b)"
+    r"(?:\w+ed|\w+en|cut|put|read|kept|left|sent|set|run|made) (?=without|in|by|with|before|after|when|to)"
+    r"|goes through|goes? (?:to|in|into|next to|under|via)"
     r"|gets?|has|have|comes? (?:from|with)|contains?"
     r"|needs?|carr(?:y|ies)|ends? (?:in|with)|begins? with|starts? with|names?|says?|follows?)\b"
 )
@@ -36,12 +37,8 @@ _POINTS: Final = (
         rf"(?:all (?:our |new |public |the )*)?{WORKS}(?: here| in here| in this \w+| of (?:the"
         rf"|our) \w+)? (?:(?:must|shall"
         r"|may|should) (?:(?:not|never|always|only) )+(?:be )?\w+|(?:is|are) (?:always |only |never )*to be \w+"
-        r"|(?:is|are) (?:only|never|always) \w+|(?<=here )(?:is|are) (?:a|an|one|short|plain|lower)\b|(?:end"
-        r"|ends) (?:in|with)|(?:start|starts|begin|begins) with"
-        r"|(?:go|goes|live|lives|belong|belongs) (?:in|into|next to|under|beside|with|through|to)|comes? from"
-        r"|carr(?:y|ies)|(?:always|never|only) (?!fails?\b|breaks?\b|pass\b|passes\b|works?\b)\w+"
-        r"|(?:is|are) (?:written|named|stored|placed|kept|signed|called|prefixed|documented|read|removed|reviewed)"
-        r" (?:in|with|by|as|after|under|from|next|off|only|before|every)\b)"
+        r"|(?:is|are) (?:only|never|always) \w+|(?<=here )(?:is|are) (?:a|an|one|short|plain|lower)\b"
+        r"|(?:always|never|only) (?!fails?\b|breaks?\b|pass\b|passes\b|works?\b)\w+)"
     ),
     Pattern(
         rf"(?:the |our )?(?:{MASK}{{3,}}|[a-z][\w.-]+) (?:(?:must|shall|may)(?: not| never)+(?: be)?|(?:is"
@@ -98,10 +95,82 @@ _POINTS: Final = (
 """What a clause may lay down for things of the work."""
 _CHECKLIST: Final = _POINTS[-1]
 """A point of a checklist, which says nothing outside of one."""
+_STATED: Final = Pattern(
+    rf"(?:all (?:our |new |public |the )*)?{WORKS}(?: here| in here| in this \w+| of (?:the|our) \w+)? (?:(?:end"
+    rf"|start"
+    r"|begin)s? (?:in|with)|(?:go|goes|live|lives|belong|belongs) (?:in|into|next to|under|beside|through|to)"
+    r"|comes? from"
+    r"|carr(?:y|ies)|(?:is|are) (?:written|named|placed|kept|signed|called|prefixed|documented|removed|reviewed)"
+    r" (?:in|with|by|as|after|under|from|next|off|only|before|every)\b)"
+)
+"""How the work is done, told as a fact: it is one of what is built as often."""
+_HERE: Final = Pattern(
+    r"\b(?:here|in this|our|only|always|never|every|each|test classes|commits?|subjects?|branch(?:es)?|prs?)\b"
+)
+_AMBIGUOUS: Final = Pattern(
+    r"(?:(?:no|each|every|any|all|the|our|new|further)\s+)*(?:files?|messages?|comments?|tags?|titles?|names?"
+    r"|types?|quer(?:y|ies)"
+    r"|strings?|tokens?|passwords?|lines?|flags?|features?|releases?|changes?|data|imports?|exports?|statements?"
+    r"|modules?"
+    r"|packages?|variables?|events?|endpoints?|functions?)\b"
+)
+"""Things that are as often those of what is built."""
+_CUSTOMS: Final = (
+    Pattern(
+        rf"(?:(?:the |our )?[\w{MASK}./-]+(?: [\w{MASK}./-]+){{0,3}} )?you (?:never|always|don't|do not) (?:touch"
+        rf"|edit|run|bump|push"
+        r"|commit|merge|rebase|squash|format|rename|move|delete|add|write|change|use|publish|tag|release)\b"
+    ),
+    Pattern(
+        r"when(?:ever)? you(?:'re| are|'ve| have)? (?:done|finish(?:ed)?|through)(?: with (?:something|anything"
+        r"|a \w+|one))?,?"
+        r" (?:please )?(?:you )?(?:tell|run|ask|show|update|regenerate|add|write|say|let)\b"
+    ),
+    Pattern(rf"i (?:don't|do not) (?:need|want)(?: to see)? (?:a |an |any |those )?(?:single )?(?:{WORK}|{WORKS})\b"),
+    Pattern(
+        rf"(?:address |make |open |send )?(?:no more than |at most |maximum |max |only |exactly )?(?:one|two"
+        rf"|\d+) (?:{WORK}|{WORKS})"
+        rf" (?:per|by|for each|in each|for every) (?:{WORK}|{WORKS})\b"
+    ),
+    Pattern(
+        rf"[\w{MASK}' ./-]{{8,70}}? or (?:it|they|that) (?:doesn't|does not|don't|do not|won't|will not) (?:get"
+        rf"|be) (?:merged|in)\b"
+    ),
+    Pattern(
+        r"(?:the |our |all )?(?:branch(?: names?)?|commit messages?|subjects?|pr titles?|prs"
+        r"|pull requests) (?:must|has to|have to"
+        r"|should|needs? to) (?!pass\b|work\b|be (?:green|rebased|merged|closed)\b)\w+"
+    ),
+    Pattern(
+        r"(?:an? (?:den|der|dem|die) )?\w+ (?:wird|werden) (?:\w+ ){0,3}?nichts (?:geändert|angefasst|gemacht)"
+        r"|[\w ]{3,40}? nur (?:nach|mit) (?:absprache|rücksprache|meinem (?:ok|segen|einverständnis))"
+        r"|(?:chez nous|ici),? [^,;]{3,40} (?:jamais|toujours|pas)\b|en este (?:repo|proyecto),? no \w+mos\b"
+        r"|antes de cada \w+,? (?:hay que|se) \w+"
+    ),
+)
+"""What is done each time, in plain words."""
+_SURE: Final = 0.8
+_STATED_LEAST: Final = 0.55
+_CUSTOM_LEAST: Final = 0.25
+_LEAST: Final = 0.08
 
 
-def match_formal(plain: str, start: int, *, is_listed: bool) -> int:
-    """The end of a clause from `start` on that lays down how the work is done; -1 for any other."""
+def match_formal(plain: str, start: int, chance: float, *, is_listed: bool) -> int:
+    """The end of a clause from `start` on that lays down how the work is done; -1 for any other. `chance`: how likely
+    the clause is a rule by the weights of its words."""
     points = _POINTS if is_listed else _POINTS[:-1]
-    match = next(filter(None, (one.match(plain, start) for one in points)), None)
-    return match.end() if match else -1
+    if match := next(filter(None, (one.match(plain, start) for one in points)), None):
+        is_clear = _AMBIGUOUS.match(match[0]) is None or _WITHOUT.search(plain, start) is not None
+        return match.end() if chance >= (_LEAST if is_clear else _SURE) else -1
+    if chance >= (_CUSTOM_LEAST if is_listed else _STATED_LEAST) and (match := _STATED.match(plain, start)):
+        return match.end() if _HERE.search(plain, start) else -1
+    custom = (
+        next(filter(None, (one.match(plain, start) for one in _CUSTOMS)), None) if chance >= _CUSTOM_LEAST else None
+    )
+    return custom.end() if custom else -1
+
+
+_WITHOUT: Final = Pattern(
+    r"\bwithout (?:an? |prior )?(?:\w+ ){0,2}?(?:tests?|comments?|reviews?|approval|ticket|tag|docs?)\b"
+)
+"""What only those who work on the program can leave out."""

@@ -90,15 +90,18 @@ _HOUSE: Final = Pattern(
     r"|use to)\b)\w+"
 )
 """`in this house we write words out`"""
+_PROGRAM: Final = (
+    r"(?:poetry|npm|npx|pnpm|yarn|bun|cargo|go|make|just|mvn|gradle|pytest|tox|nox|uv|bundle|rake|dotnet|composer"
+    r"|bazel|task"
+    r"|docker|python3?|node|mix|sbt|swift|flutter|ctest|cmake)"
+)
 _RUNS: Final = Pattern(
     rf"{MASK}{{4,}} is (?:what|how|the way) (?:one|i|we|you|everybody|people) (?:always |only )?(?:runs?|uses?|does"
     r"|do|tests?|builds?)\b"
-    rf"|(?:so )?(?:it's|it is|that's|you (?:run|use)) (?:always |only )?(?=(?:{MASK}{{4,}}"
-    rf"|[\w./=-]+ [\w./=-]+)[^,;]{{0,60}}?"
+    rf"|(?:so )?(?:it's|it is|that's|you (?:run|use)) (?:always |only )?(?=(?:{MASK}{{4,}}|{_PROGRAM}\b"
+    rf"|\w+=)[^,;]{{0,60}}?"
     r" (?:and|,) (?:not|never) )"
-    rf"|(?:so )?(?:it's|it is) always (?:{MASK}{{4,}}|(?:poetry|npm|npx|pnpm|yarn|bun|cargo|go|make|just|mvn"
-    rf"|gradle|pytest"
-    r"|tox|nox|uv|bundle|rake|dotnet|composer|bazel|task|docker|python3?|node|mix|sbt|swift|flutter|ctest|cmake)\b)"
+    rf"|(?:so )?(?:it's|it is) always (?:{MASK}{{4,}}|{_PROGRAM}\b)"
 )
 """`it's always make check`"""
 _BOUND: Final = Pattern(

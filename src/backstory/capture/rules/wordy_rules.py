@@ -62,6 +62,7 @@ _LONG: Final = 16
 _FEWEST: Final = 3
 _MOST_REASON: Final = 16
 _LIKELY: Final = 0.5
+_LIKELIER: Final = 0.6
 _POSSIBLE: Final = 0.2
 _BARELY: Final = 0.08
 _SURE_CUE: Final = 0.8
@@ -76,7 +77,9 @@ _POINTS: Final = Pattern(
 _REPORTS: Final = Pattern(
     r"(?:[\w ]+: )?(?:it |that |this )?(?:works?|fails?|runs|breaks?|crash\w*|happens|looks|worked|failed)\b"
 )
-_HYPOTHETICAL: Final = Pattern(r"(?:if|when|suppose|imagine|unless|maybe|perhaps|one day|wenn|falls|si|cuando)\b")
+_HYPOTHETICAL: Final = Pattern(
+    r"(?:if|when|as long as|as soon as|while|until|suppose|imagine|unless|maybe|perhaps|one day|wenn|falls|si|cuando)\b"
+)
 _STORY: Final = Pattern(
     r"\b(?:(?:he|she|they|i|somebody|someone) (?:told me|used to|once|thought)|yesterday|last (?:night|week)"
     r"|in the past"
@@ -212,11 +215,11 @@ def _find_rule(sentences: Sequence[Sentence], place: int, start: int, stop: int,
     if stop_taste >= 0:
         return stop_taste
     chance = _measure(sentences, place, start, stop)
-    stop_formal = match_formal(sentence.plain, start, is_listed=sentence.item)
-    if stop_formal >= 0 and chance >= _BARELY:
+    stop_formal = match_formal(sentence.plain, start, chance, is_listed=sentence.item)
+    if stop_formal >= 0:
         return stop_formal
     part = _slice(sentence, start, stop)
-    if not is_long or len(part.plain.split()) <= _FEWEST or chance < _LIKELY:
+    if not is_long or len(part.plain.split()) <= _FEWEST or chance < _LIKELIER:
         return -1
     cue = find_cue(part)
     is_cued = (
