@@ -14,7 +14,7 @@ _SIGNED: Final = late_pattern(rf"\s*(?:>+ ?)?(?P<name>{_NAME}),? {{1,4}}[\[(]?{_
 _NAMED: Final = late_pattern(r"\s*(?:>+ ?)?@?(?P<name>[^\W\d_a-z][\w'’-]*(?: [A-Z][\w'’-]*)?): (?P<text>\S.*)")
 _HEADER: Final = late_pattern(
     r"\s*(?:>+ ?)?(?P<name>[^\W\d_a-zß-ÿ][\w'’-]*(?: [A-Z][\w.'’-]*){0,2})(?: APP)?"
-    rf"(?: {{2,4}}[\[(]?{_TIME}[\])]?| [\[(]?\d{{1,2}}:\d\d ?[AaPp]\.?[Mm]\.?[\])]?)\s*$"
+    rf"(?:(?: {{2,4}}| ?[|·•] ?)[\[(]?{_TIME}[\])]?| [\[(]?\d{{1,2}}:\d\d ?[AaPp]\.?[Mm]\.?[\])]?)\s*$"
 )
 """A line of its own that says who wrote the lines below it, and when."""
 _QUOTED: Final = late_pattern(r"\s*> ?(?P<text>[^>\s|].*)")
@@ -143,6 +143,14 @@ def read_chat_line(line: str) -> Relayed | None:
         match = _SIGNED.match(line)
         if match is None or not match["name"][0].isupper() or _is_no_name(match["name"]):
             return None
+    return Relayed(match["name"], match["text"])
+
+
+def read_named_line(line: str) -> Relayed | None:
+    """A line behind a name and a colon, which is one of a chat where another one is beside it; None for any other."""
+    match = _NAMED.match(line)
+    if match is None or match["name"].lower() in _LABELS or _is_no_name(match["name"]):
+        return None
     return Relayed(match["name"], match["text"])
 
 

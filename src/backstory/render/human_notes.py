@@ -51,6 +51,7 @@ _OBSERVED: Final = {
     "asked last": "What was asked last{}: {}",
     "asked last, and not answered": "What was asked last{}, and not answered: {}",
     "asked, and not answered": "A question{} that nobody answered: {}",
+    "open point": "A question that somebody has yet to answer{}: {}",
     "still open": "Still open{}: {}",
     "last tests": "The last test run{}: {}",
     "red because": "Why it fails{}, in the words of the agent: {}",

@@ -105,8 +105,8 @@ def _remember_parts(
         _remember_once(workspace, Draft(kind="decision", title=title, body=body, tags=list(tags), links=[link]), scope)
 
 
-_OPEN: Final = ("next", "still open", "open step", "blocker", "open blocker")
-"""Labels of the open steps and blockers in a brief."""
+_OPEN: Final = ("next", "still open", "open step", "blocker", "open blocker", "open point")
+"""Labels of the open steps, blockers and questions in a brief."""
 
 
 def _list_open(workspace: Catalog, work: WorkState) -> list[str]:

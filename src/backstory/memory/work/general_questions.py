@@ -39,7 +39,7 @@ SECTIONS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
 """Kind of question -> what its answer is called, and the kinds of records in it. The first that fits counts."""
 _STEPS: Final = ("next", "still open", "open step", "planned before")
 NOTES: Final[dict[str, tuple[str, ...]]] = {
-    "next": (*_STEPS, "asked last, and not answered", "blocker", "open blocker"),
+    "next": (*_STEPS, "asked last, and not answered", "blocker", "open blocker", "open point"),
     "failed": ("last tests", "blocker", "open blocker"),
     "task": (),
     "resume": (),

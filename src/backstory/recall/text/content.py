@@ -76,11 +76,11 @@ class Note(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A single statement that is not a record: a next step, a commit, a changed file, a script of the project."""
 
     label: str
-    """Its type: `task done goal under-way stashed state since-then tried decided blocker next open-step open-blocker
-    planned-before last-session-ended-with asked-last last-tests edited-in-this-work` (now; written with blanks),
-    `free-again` (rules), `answer sub-agent` (earlier), `commit staged changed deleted renamed untracked conflicted
-    more` (changes), `error command edit prompt event` (session), `purpose file` (project), and the purpose of a command
-    (commands)."""
+    """Its type: `task done goal under-way stashed state since-then tried decided blocker open-point next open-step
+    open-blocker planned-before last-session-ended-with asked-last last-tests edited-in-this-work` (now; written with
+    blanks), `free-again` (rules), `answer sub-agent` (earlier), `commit staged changed deleted renamed untracked
+    conflicted more` (changes), `error command edit prompt event` (session), `purpose file` (project), and the purpose
+    of a command (commands)."""
     text: str
     detail: str = ""
     record: str = ""

@@ -1,6 +1,7 @@
 """The section about now: the caller's task, where it stands by its checkpoints, what else is open, what came since."""
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 import msgspec
@@ -29,11 +30,13 @@ from backstory.recall.text.content import Item, Note
 from backstory.recall.text.joined_steps import add_planned
 from backstory.recall.text.moment import BriefRequest
 from backstory.recall.text.relative_dates import describe_day
+from backstory.recall.text.substance import split_sentences
 from backstory.recall.work.asking_prompts import keep_asking
 from backstory.recall.work.evident_steps import list_evident_steps
 from backstory.recall.work.git_notes import STASHED, UNDER_WAY, git_notes
 from backstory.recall.work.last_words import stop_notes
 from backstory.recall.work.older_steps import describe_open, leave_out_told, list_older_steps
+from backstory.recall.work.open_points import OPEN_POINT, add_points, list_open_points
 from backstory.recall.work.other_work import drop_repeated, list_other_work
 from backstory.recall.work.parallel_work import leave_out_parallel, own_tests, parallel_notes
 from backstory.recall.work.progress import list_commits_after, list_commits_since, list_merged, list_older_plan
@@ -46,6 +49,7 @@ from backstory.recall.work.task_notes import (
     aim_notes,
     correct_done,
     drop_repeated_task,
+    find_current,
     make_note,
     make_observed_note,
     work_notes,
@@ -72,6 +76,7 @@ _PRIORITIES: Final = {
     "red because": 3,
     "state": 2,
     "blocker": 3,
+    OPEN_POINT: 3,
     "last session ended with": 4,
     "asked last, and not answered": 4,
     "asked last": 5,
@@ -125,13 +130,15 @@ def now_statements(
     git = git or GitState()
     work = fold_checkpoints(checkpoints)
     moment = aim_at_task(moment, work, tasks)
+    points = list_open_points(moment, past, work.stated, rules)
+    rules = [*rules, *chain.from_iterable(split_sentences(point.text) for point in points)]
     seen = _observed(moment, past, git, work.stated, rules)
     view = _View(moment, git, past, work, find_current(moment, work), frozenset(shown), seen, rules)
     notes = [*_begin(view, tasks, goal), *git_notes(git, moment.told_from)]
     notes += [*_standing_notes(view, decided), *_step_notes(view)]
     if view.needs_evidence and not notes_have(notes, "next", "open step", "still open"):
         notes += list_evident_steps(notes, questions)
-    notes = merge_questions(notes, unanswered_notes(moment, past))
+    notes = add_points(merge_questions(notes, unanswered_notes(moment, past)), points)
     notes += [*_files(moment, past, git), *list_merged(past, FEW_FILES if moment.is_small else MAX_FILES)]
     notes = correct_done(notes)
     ranked = sorted(range(len(notes)), key=lambda place: (_priority(notes, place, is_small=moment.is_small), place))
@@ -358,13 +365,6 @@ def _files(moment: BriefRequest, past: PastWork, git: GitState) -> list[Note]:
 def notes_have(notes: Iterable[Note], *labels: str) -> bool:
     """Whether one of the notes has one of the labels."""
     return any(note.label in labels for note in notes)
-
-
-def find_current(moment: BriefRequest, work: WorkState) -> TaskState | None:
-    """The piece of work at hand: the one that the caller's task means, else the one of the newest checkpoint."""
-    if moment.task:
-        return work.find_task(moment.task)
-    return work.tasks[0] if work.tasks else None
 
 
 def _state_notes(current: TaskState, work: WorkState, git: GitState) -> list[Note]:

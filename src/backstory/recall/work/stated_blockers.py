@@ -111,7 +111,7 @@ def _read_blockers(sentences: Sequence[str]) -> Iterator[tuple[str, Sequence[str
     """Yields each run of sentences that say what stands in the way, and the sentences of the prompt behind it."""
     run: list[str] = []
     for place, sentence in enumerate([*sentences, ""]):
-        if _blocks(sentence):
+        if blocks(sentence):
             run.append(sentence.strip().rstrip("."))
         elif run:
             yield ". ".join(run), sentences[place:]
@@ -119,7 +119,8 @@ def _read_blockers(sentences: Sequence[str]) -> Iterator[tuple[str, Sequence[str
 
 
 @judged
-def _blocks(sentence: str) -> bool:
+def blocks(sentence: str) -> bool:
+    """Whether a sentence of the person says that something stands in the way of the work."""
     plain = normalize(sentence)
     if not plain or len(plain) > _LONGEST or plain.endswith(("?", "？")) or _UNBLOCKED.search(plain):
         return False
@@ -133,7 +134,7 @@ def _lifts(blocker: str, sentence: str) -> bool:
         return False
     if _UNBLOCKED.search(plain):
         return True
-    if STILL.search(plain) or TO_COME.search(plain) or _blocks(sentence):
+    if STILL.search(plain) or TO_COME.search(plain) or blocks(sentence):
         return False
     named = (word_set(blocker) & word_set(plain)) - _TOPICS - STOP
     return bool(named) and bool(_ARRIVED.search(plain) or DONE.search(plain))

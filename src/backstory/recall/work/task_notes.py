@@ -26,12 +26,19 @@ _AS_FIRST_ASKED: Final = "as first asked"
 _AS_ASKED: Final = "as asked"
 _NOTHING_OPEN: Final = "; nothing was left open"
 _LEFT_OPEN: Final = frozenset(
-    ("next", "still open", "open step", "planned before", "blocker", "open blocker", "asked last, and not answered",
-     "asked, and not answered")
+    ("next", "still open", "open step", "planned before", "blocker", "open blocker", "open point",
+     "asked last, and not answered", "asked, and not answered")
 )  # fmt: skip
 """Labels of what is open."""
 _LONGER: Final = 80
 """Fewest characters of a last request that names the task."""
+
+
+def find_current(moment: BriefRequest, work: WorkState) -> TaskState | None:
+    """The piece of work at hand: the one that the caller's task means, else the one of the newest checkpoint."""
+    if moment.task:
+        return work.find_task(moment.task)
+    return work.tasks[0] if work.tasks else None
 
 
 def aim_at_task(moment: BriefRequest, work: WorkState, tasks: Sequence[Item]) -> BriefRequest:

@@ -1,0 +1,327 @@
+"""What is left open, and who decides: a question that the person or the agent left to somebody named.
+
+`I've written to Dagny and asked how they build the command line, until she answers leave the requires in`. A point is
+open until somebody passes the answer on, the person decides or drops it, or an answer reports it done.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from backstory.model.record import Record
+from backstory.model.relayed_words import find_relayed, read_chat_line, read_named_line, unfence_chat
+from backstory.model.session import Answer, Prompt, Session
+from backstory.model.similarity import word_set
+from backstory.patterns.pattern import Pattern
+from backstory.recall.past.sessions import PastWork, is_covered
+from backstory.recall.text.clauses import shorten_to_clauses
+from backstory.recall.text.content import Note
+from backstory.recall.text.moment import BriefRequest
+from backstory.recall.text.relative_dates import describe_day
+from backstory.recall.text.substance import split_sentences
+from backstory.recall.work.deferral_words import ASKS, DAYS, HOLDS, OPEN, find_deferral, list_parties, list_wanting
+from backstory.recall.work.settled_points import closes_any, is_answered, is_decided, is_done, list_topic
+from backstory.recall.work.stated_blockers import blocks
+
+OPEN_POINT: Final = "open point"
+_MOST: Final = 3
+_PAIR: Final = 2
+"""People who are named where a meeting of them decides."""
+_MOST_SESSIONS: Final = 8
+"""Sessions that are read, newest first."""
+_LONGEST: Final = 40
+"""Tokens of a point."""
+_FEW: Final = 2
+"""Stems from which a sentence says what it is about."""
+_AHEAD: Final = 2
+"""Sentences behind the one that leaves a question to somebody that say what holds until then."""
+_BACK: Final = 2
+"""Sentences before it that say what the question is."""
+_OPENING: Final = 4
+"""Sentences before a point among which one may call it open."""
+_SHORT: Final = 5
+"""Words of a question that needs the sentence before it."""
+_ONE_QUESTION: Final = 24
+"""Words of a sentence that is a question as a whole."""
+_ASIDE: Final = 3.0
+"""What a clause loses that says nothing of the question, of who answers it and of what holds."""
+_NEAR: Final = 2
+"""Utterances within which two that leave something to the same person speak of one thing."""
+
+
+_ADDRESSES: Final = Pattern(
+    r"\b(?:could|can|would|do|will|did) you\b|\byou (?:see|think|say)\b|\b(?:kannst|könntest) du\b"
+    r"|\b(?:peux|pourrais)-tu\b|\b(?:puedes|podrías)\b",
+    re.IGNORECASE,
+)
+"""A question to the agent."""
+_POINTERS: Final = frozenset(("Which one do you want?", "Which one?"))
+
+
+class _Line(NamedTuple):
+    """A sentence, with its speaker where it was pasted from a chat."""
+
+    text: str
+    speaker: str = ""
+
+
+class _Utterance(NamedTuple):
+    """A prompt or an answer by its sentences."""
+
+    steps: tuple[str, ...]
+    """Next steps that an answer names."""
+    lines: tuple[_Line, ...]
+    is_prompt: bool
+    session: Session
+    made: str
+
+
+class _Point(NamedTuple):
+    """A question that is left to somebody."""
+
+    who: str
+    before: tuple[str, ...]
+    """The question, where it stands in what was said before."""
+    parts: tuple[str, ...]
+    """What the question is, who answers it, what holds until then, in the order of the talk."""
+    parties: tuple[str, ...]
+    topic: frozenset[str]
+    place: int
+    """Of the utterance in the talk."""
+    is_asked: bool
+    """Whether it has a question."""
+
+
+def list_open_points(
+    moment: BriefRequest, past: PastWork, stated: Record | None, rules: Sequence[str] = ()
+) -> list[Note]:
+    """The open points of the work, newest first.
+
+    `stated`: the last checkpoint that somebody wrote, which replaces what was said before it. `rules`: what the rules
+    of the user say, which is not repeated.
+    """
+    since = stated.made if stated is not None else ""
+    talk = [one for one in _list_utterances(past) if one.made > since]
+    covered = [word_set(rule) for rule in rules]
+    notes: list[Note] = []
+    for point in reversed(_follow(talk)):
+        utterance = talk[point.place]
+        parts = [one for one in point.parts if not is_covered(one, covered)]
+        text = _shorten(point.before, parts)
+        if not parts or not any(map(_says_who, parts)) or past.is_closed(text, utterance.made):
+            continue
+        people = point.who or " and ".join(point.parties[:_PAIR])
+        waiting = f"waiting for {people}" if people else ""
+        detail = ", ".join(filter(None, (waiting, describe_day(utterance.made, moment.told_from))))
+        notes.append(
+            Note(label=OPEN_POINT, text=text, detail=detail, session=utterance.session.id, made=utterance.made)
+        )
+    return notes[: 1 if moment.is_small else _MOST]
+
+
+def _says_who(part: str) -> bool:
+    """Whether a part may say more than what holds until then."""
+    return bool(ASKS.search(part) or find_deferral(part) or not HOLDS.search(part))
+
+
+def _shorten(before: Sequence[str], parts: Sequence[str]) -> str:
+    """The question of a point and what is said of it in one line, by the clauses that say most."""
+    ended = [one if one.rstrip()[-1:] in ".!?…:;？" else f"{one.rstrip(' ,')}." for one in (*before, *parts)]
+    asked = [one for one in ended if len(one.split()) <= _ONE_QUESTION and ASKS.search(one)] + ended[: len(before)]
+
+    def favour(place: int, clause: str) -> float:
+        weight = 4.0 * (bool(ASKS.search(clause)) or any(clause in one for one in asked))
+        weight += 5.0 * bool(find_deferral(clause) or list_wanting(clause)) + 3.0 * bool(HOLDS.search(clause))
+        return (weight + 4.0 * bool(DAYS.search(clause))) or -_ASIDE
+
+    return shorten_to_clauses(" ".join(ended), _LONGEST, favour, leads=False).rstrip(".")
+
+
+def _follow(talk: Sequence[_Utterance]) -> list[_Point]:
+    """The points that are open at the end of the talk, the oldest first."""
+    points: list[_Point] = []
+    for place, utterance in enumerate(talk):
+        points = [one for one in points if not _is_closed(one, utterance, place, is_last=one is points[-1])]
+        for point in _read_points(talk, place):
+            same = next((one for one in reversed(points) if _is_same(one, point)), None)
+            if same is None:
+                points.append(point)
+            elif point.is_asked and (utterance.is_prompt or not same.is_asked):
+                points[points.index(same)] = point
+    return points
+
+
+def _is_same(point: _Point, later: _Point) -> bool:
+    """Whether two points are one: the same people, and the same matter or right behind each other."""
+    if not _list_heads(point.parties) & _list_heads(later.parties) and point.who != later.who:
+        return False
+    return bool(point.topic & later.topic) or len(later.topic) < _FEW or later.place - point.place <= _NEAR
+
+
+def _list_heads(parties: Sequence[str]) -> set[str]:
+    return {word for party in parties for word in party.lower().split()}
+
+
+def _is_closed(point: _Point, utterance: _Utterance, place: int, *, is_last: bool) -> bool:
+    if not utterance.is_prompt:
+        return place > point.place + 1 and any(is_done(point.topic, line.text) for line in utterance.lines)
+    return any(
+        is_answered(point.parties, point.topic, line.text, line.speaker)
+        or is_decided(point.topic, line.text)
+        or (is_last and closes_any(line.text))
+        for line in utterance.lines
+    )
+
+
+def _read_points(talk: Sequence[_Utterance], place: int) -> Iterator[_Point]:
+    """Yields what an utterance leaves to somebody."""
+    utterance = talk[place]
+    lines = utterance.lines
+    end = -1
+    for number, line in enumerate(lines):
+        deferral = find_deferral(line.text, line.speaker) if number > end else None
+        if deferral is None or _is_told(line, utterance):
+            continue
+        start, end = _find_start(lines, number, end), _find_end(lines, number)
+        parts = _join_speakers(lines[start : end + 1])
+        parties = [party for one in lines[start : end + 1] for party in list_parties(one.text, one.speaker)]
+        topic = list_topic(" ".join(parts), parties)
+        is_asked = any(ASKS.search(one.text) or OPEN.search(one.text) for one in lines[start : end + 1])
+        before: Sequence[str] = ()
+        if len(topic) < _FEW or not is_asked:
+            before = _find_opening(lines[:start]) or (_find_question(talk, place) if start == number else ())
+        is_asked |= bool(before)
+        topic |= list_topic(" ".join(before), parties)
+        is_held = any(HOLDS.search(one.text) for one in lines[number : end + 1])
+        is_listed = utterance.is_prompt or OPEN.search(" ".join(parts)) is not None
+        if topic and (deferral.is_sure or ((is_asked or is_held) and is_listed)):
+            yield _Point(deferral.who, tuple(before), tuple(parts), tuple(parties), topic, place, is_asked)
+
+
+def _is_told(line: _Line, utterance: _Utterance) -> bool:
+    """Whether a sentence is told as a blocker or as a step."""
+    if utterance.is_prompt:
+        return not line.speaker and blocks(line.text)
+    is_step = any(step.rstrip(" .") in line.text for step in utterance.steps)
+    return is_step or is_covered(line.text, [word_set(step) for step in utterance.steps])
+
+
+def _find_start(lines: Sequence[_Line], number: int, taken: int) -> int:
+    """The place of the first sentence that says what a point is about."""
+    start = number
+    while start and lines[start - 1].speaker and lines[start - 1].speaker == lines[number].speaker:
+        start -= 1
+    first = start
+    while start - 1 > taken and first - start < _BACK and _introduces(lines[start - 1]):
+        start -= 1
+    if start == number and number - 1 > taken and len(list_topic(lines[number].text, ())) < _FEW:
+        before = lines[number - 1]
+        start -= len(list_topic(before.text, ())) >= _FEW and find_deferral(before.text) is None
+    return start
+
+
+def _find_opening(lines: Sequence[_Line]) -> list[str]:
+    """The sentence a little before a point that calls something open: `there's one thing I can't decide alone: ...`."""
+    opening = [line.text for line in lines[-_OPENING:] if OPEN.search(line.text)]
+    return opening[-1:]
+
+
+def _introduces(line: _Line) -> bool:
+    """Whether a sentence may say what a point is about: no question to the agent."""
+    is_open = ASKS.search(line.text) or OPEN.search(line.text) or list_wanting(line.text)
+    return bool(is_open) and (bool(line.speaker) or not _ADDRESSES.search(line.text))
+
+
+def _find_end(lines: Sequence[_Line], number: int) -> int:
+    """The place of the last sentence that says who answers, when, and what holds until then."""
+    end = number
+    while end + 1 < len(lines) and lines[end + 1].speaker and lines[end + 1].speaker == lines[number].speaker:
+        end += 1
+    for _ in range(_AHEAD):
+        after = lines[end + 1] if end + 1 < len(lines) else None
+        if after is None or after.text.rstrip().endswith(("?", "？")):
+            break
+        if not (HOLDS.search(after.text) or find_deferral(after.text, after.speaker)):
+            break
+        end += 1
+    return end
+
+
+def _find_question(talk: Sequence[_Utterance], place: int) -> list[str]:
+    """What was asked before an utterance that only points at it: in the answer before, else in the prompt before."""
+    session = talk[place].session
+    for before in reversed(talk[max(0, place - _NEAR) : place]):
+        if before.session.id != session.id:
+            break
+        if asked := _list_asked(before):
+            return asked
+    return []
+
+
+def _list_asked(utterance: _Utterance) -> list[str]:
+    """The last question of an utterance, with the sentence before one of a few words; else what it calls open."""
+    texts = [line.text for line in utterance.lines]
+    asked = [number for number, text in enumerate(texts) if text.rstrip("\"')*_ ").endswith(("?", "？"))]
+    asked = asked or [number for number, text in enumerate(texts) if OPEN.search(text)]
+    if not asked or (utterance.is_prompt and _ADDRESSES.search(texts[asked[-1]])):
+        return []
+    last = asked[-1]
+    first = last - 1 if last and len(texts[last].split()) <= _SHORT else last
+    return [one for one in texts[first : last + 1] if list_topic(one, ()) and one not in _POINTERS]
+
+
+def _join_speakers(lines: Sequence[_Line]) -> list[str]:
+    """The sentences, those of a chat behind the first name of who wrote them."""
+    parts: list[str] = []
+    former = ""
+    for line in lines:
+        is_first = line.speaker not in ("", former)
+        parts.append(f"{line.speaker.split()[0]}: {line.text}" if is_first else line.text)
+        former = line.speaker
+    return parts
+
+
+def _list_utterances(past: PastWork) -> list[_Utterance]:
+    """What was said in the last sessions of the work, the oldest first."""
+    utterances: list[_Utterance] = []
+    for session in reversed(past.open_in[:_MOST_SESSIONS]):
+        rows: list[tuple[tuple[int, str, int], Prompt | Answer]] = [
+            *(((one.line, one.made, 0), one) for one in session.prompts),
+            *(((one.line, one.made, 1), one) for one in session.answers),
+        ]
+        for _, one in sorted(rows, key=lambda row: row[0]):
+            is_prompt = isinstance(one, Prompt)
+            lines = _read_prompt(one.text) if is_prompt else [_Line(text) for text in split_sentences(one.text)]
+            steps = () if isinstance(one, Prompt) else one.next
+            utterances.append(_Utterance(steps, tuple(lines), is_prompt, session, one.made or session.ended))
+    return utterances
+
+
+def _read_prompt(text: str) -> list[_Line]:
+    """The sentences of a prompt, those of a pasted chat with their speakers."""
+    rows = unfence_chat(text).splitlines()
+    relayed = find_relayed(rows)
+    named = {place: one for place, row in enumerate(rows) if (one := read_named_line(row)) is not None}
+    is_chat = [place for place in named if place + 1 in named or place - 1 in named]
+    lines: list[_Line] = []
+    own: list[str] = []
+    for place, row in enumerate([*rows, ""]):
+        one = (
+            relayed.get(place) or (read_chat_line(row) if row else None) or (named[place] if place in is_chat else None)
+        )
+        if one is None and place < len(rows):
+            own.append(row)
+            continue
+        lines += [_Line(sentence) for sentence in split_sentences("\n".join(own))]
+        own = []
+        if one is not None and one.text:
+            lines += [_Line(sentence, one.name) for sentence in split_sentences(one.text)]
+    return lines
+
+
+def add_points(notes: Sequence[Note], points: Sequence[Note]) -> list[Note]:
+    """The notes and the points: no point that a next step names, and no older step that a point names."""
+    covered = [word_set(point.text) for point in points]
+    steps = [word_set(note.text) for note in notes if note.label == "next"]
+    left = [note for note in notes if note.label != "still open" or not is_covered(note.text, covered)]
+    return [*left, *(point for point in points if not is_covered(point.text, steps))]
