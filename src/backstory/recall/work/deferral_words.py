@@ -40,15 +40,15 @@ _SETTLE: Final = (
     r"|think|get|find)\w*"
 )
 _ANSWERED: Final = (
-    r"(?:has |have |had |'s |does |did |is |are )?(?:back to me|back|gets?|got|answer\w*|repl(?:y|ies|ied)"
-    r"|sa(?:ys?|id)|decide[sd]?|confirm\w*|respond\w*|knows?|wr(?:ites|ote)|t(?:ells|old)|done|there|been)"
+    r"(?:has |have |had |'s |does |did |is |are )?(?:back to me|gets? back|got back|answer\w*|repl(?:y|ies|ied)"
+    r"|sa(?:ys?|id)|decide[sd]?|confirm\w*|respond\w*|knows?|wr(?:ites|ote)|t(?:ells|old))"
 )
 _STARTS: Final = r"(?:^|[,;:.!?—–] ?| - |\b(?:dunno|idk|please|so|just|and|then|but) )"
 _ASKS: Final = tuple(
     Pattern(source, re.IGNORECASE)
     for source in (
         (
-            rf"\b{_I}{_SOON} (?:ask(?:ed|ing)?|written to|wrote(?: to)?|write(?: to)?|e?-?mail(?:ed)?|ping(?:ed)?"
+            rf"\b{_I}{_SOON} (?:ask(?:ed|ing)?|written to|wrote(?: to)?|write to|e?-?mail(?:ed)?|ping(?:ed)?"
             rf"|messag(?:e|ed)|text(?:ed)?|check(?:ing)?{_IT} (?:with|w/)|talk(?:ing)?{_IT} to"
             rf"|clarif\w+{_IT} with|discuss(?:ing)?{_IT} with|clear(?:ing)?{_IT} with|raised?{_IT} with"
             rf"|consult(?:ed)?) {_PARTY}{_OF_QUESTION}"
@@ -85,10 +85,21 @@ _ASKS: Final = tuple(
         ),
         rf"\b(?:he|hemos|ha) (?:preguntado|escrito|consultado)(?: (?:a|al|con))? {_PARTY}",
         rf"\b(?:pregunt[éo]|paso|pasé|consulto|consulté|escribí) (?:a|al|con) {_PARTY}",
+        rf"{_PARTY} (?:still )?(?:decides|knows (?:this|that|it)|measures|checks|talks to)\b",
+        rf"{_PARTY}(?:['’]s| is| are) (?:still |already )?on it\b",
+        (
+            r"\b(?:entscheidet|klärt|beantwortet|prüft|weiß(?: nur)?|sagt uns) (?:(?:nur|noch|erst"
+            rf"|uns) )*{_PARTY}(?=[ .,;]|$)"
+        ),
+        (
+            rf"\bc['’]est (?:à )?{_PARTY} (?:qui|de) (?:\w+ )?(?:tranche\w*|décide\w*|sait|voi[tr]|choisi\w*"
+            r"|répond\w*)"
+        ),
+        rf"\b(?:eso |esto |ya )?lo (?:decide|sabe|ve|mira|confirma) {_PARTY}",
         rf"{_PARTY} and (?:I|me|we) (?:\w+ )?(?:discuss|talk|decide|meet|settle|sort)\w*",
     )
 )
-"""Who is asked. Without a question or what holds until then it says little."""
+"""Who is asked, and who decides at all times. Without a question or a time it says little."""
 _DECIDES: Final = tuple(
     Pattern(source, re.IGNORECASE)
     for source in (
@@ -105,21 +116,20 @@ _DECIDES: Final = tuple(
             rf"|check with) {_PARTY}{_OF_QUESTION}"
         ),
         (
-            r"\b(?:up to|(?:is|are|it|that|one|lies|stays|still)(?:['’]s)? (?:still )?with|down to|a (?:question"
+            r"\b(?:up to|(?:(?:is|are|lies|still)|(?:it|that|one)['’]s) (?:still )?with|down to|a (?:question"
             rf"|matter|call|decision|case|thing) for|that['’]s for|for the sake of) {_PARTY}"
         ),
         rf"(?:^|[:;,.] ?|\b(?:still|is|are|am) |['’](?:m|s|re) )(?:waiting (?:for|on)|pending with) {_PARTY}",
         rf"\bsettled (?:between|by|with) {_PARTY}",
         rf"{_PARTY}['’]s (?:\w+ )?(?:call|decision|question|turf|to decide|job to)\b",
         (
-            rf"{_PARTY}(?:['’]s| is| are|['’]re) (?:still |already |now )?(?:on it|looking (?:into|at)|checking"
+            rf"{_PARTY}(?:['’]s| is| are|['’]re) (?:still |already |now )?(?:looking into|checking"
             r"|thinking|asking|finding|clarifying|working (?:it|that) out)\b"
         ),
         (
-            rf"{_PARTY} (?:still )?(?:decides?|owes? (?:us|me)|will (?:\w+ )?(?:decide|say|tell|know|answer"
-            r"|confirm|check|ask)|knows? (?:this|that|it|about)|(?:would|should) know|measures?|checks?|promised"
-            r"|wants? to (?:think|check|sleep|ask)|wanted to (?:think|check|sleep|ask)|talks? to"
-            r"|does the \w+ and has)\b"
+            rf"{_PARTY} (?:still )?(?:owes? (?:us|me)|will (?:\w+ )?(?:decide|say|tell|know|answer|confirm|check"
+            r"|ask)|would know|should know|promised|wants? to (?:think|check|sleep|ask)|wanted to (?:think|check"
+            r"|sleep|ask))\b"
         ),
         rf"\b(?:until|till|til|before|unless|once) {_PARTY} {_ANSWERED}\b",
         (
@@ -134,10 +144,6 @@ _DECIDES: Final = tuple(
         rf"{_PARTY} to (?:decide|confirm|answer|say)\b",
         rf"\b(?:opened|filed|raised) an? \w+ with {_PARTY}",
         rf"\blet {_PARTY} (?:decide|choose|answer|say)",
-        (
-            r"\b(?:entscheidet|klärt|beantwortet|prüft|weiß(?: nur)?|sagt uns) (?:(?:nur|noch|erst"
-            rf"|uns) )*{_PARTY}(?=[ .,;]|$)"
-        ),
         (
             rf"\bmuss (?:(?:noch|erst) )*{_PARTY} (?:\w+ ){{0,3}}?(?:beantworten|entscheiden|klären|sagen"
             r"|bestätigen|prüfen)"
@@ -157,10 +163,6 @@ _DECIDES: Final = tuple(
             rf"\bbis {_PARTY} (?:\w+ ){{0,3}}?(?:antwortet|geantwortet|meldet|gemeldet|entscheidet|entschieden"
             r"|geklärt|klärt|zurück|bescheid|gesagt|sagt)\b"
         ),
-        (
-            rf"\bc['’]est (?:à )?{_PARTY} (?:qui|de) (?:\w+ )?(?:tranche\w*|décide\w*|sait|voi[tr]|choisi\w*"
-            r"|répond\w*)"
-        ),
         rf"\bà voir avec {_PARTY}",
         rf"\b(?:la réponse|une réponse|la décision|des nouvelles|de nouvelles|l['’]accord) (?:de|du) {_PARTY}",
         rf"\b(?:la décision|ça) revient à {_PARTY}",
@@ -170,7 +172,6 @@ _DECIDES: Final = tuple(
         ),
         rf"\btant que {_PARTY} n['’]a pas",
         rf"{_PARTY} (?:doit|doivent) (?:\w+ )?(?:confirmer|trancher|décider|répondre|vérifier)",
-        rf"\b(?:eso |esto |ya )?lo (?:decide|sabe|ve|mira|confirma|tiene que decidir) {_PARTY}",
         (
             rf"\b(?:mientras|hasta que) {_PARTY} (?:no )?(?:me |nos |lo )*(?:conteste|responda|diga|decida"
             r"|confirme|vuelva)"
@@ -219,6 +220,14 @@ HOLDS: Final = Pattern(
     re.IGNORECASE,
 )
 """What says how it is until somebody answers."""
+UNTIL: Final = Pattern(
+    r"\b(?:until|till|til|for (?:now|the (?:time being|moment))|in the meantime|meanwhile|as (?:it )?is|hold off"
+    r"|not yet|yet|leave (?:it|that|the)|keep (?:it|that|the)|skip|nothing (?:on|about|for)|bis|so ?lange"
+    r"|vorerst|erst ?mal|vorher|en attendant|d['’]ici là|pour l['’]instant|por ahora|mientras|de momento"
+    r"|hasta)\b",
+    re.IGNORECASE,
+)
+"""What says that something holds for a time."""
 DAYS: Final = Pattern(
     r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tmrw|today|tonight|(?:next|this"
     r"|end of(?: the)?) (?:week|month)|the \d+(?:st|nd|rd|th)|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch"
@@ -266,7 +275,8 @@ vor nach bei mit bitte jedem jeder jede commit heute morgen montag dienstag mitt
 je tu il elle on nous vous ils elles lui leur moi toi que qui quoi lundi mardi mercredi jeudi vendredi demain
 yo tú él ella nosotros ellos ellas le les lo la los las me te nos que quién lunes martes miércoles jueves viernes mañana
 monday tuesday wednesday thursday friday saturday sunday tomorrow today
-open question point still waiting metres
+does did is are was can will should has have had two three four people humans briefs tests windows
+open question point still waiting
 """
 _NOBODY: Final = frozenset(_NOBODY_WORDS.split())
 
@@ -282,12 +292,12 @@ class Deferral(NamedTuple):
 
 def find_deferral(sentence: str, speaker: str = "") -> Deferral | None:
     """To whom a sentence leaves a question; None for any other. `speaker`: who wrote a line of a chat."""
-    if not _may_defer(sentence):
+    if sentence.rstrip().endswith(("?", "？")) or not _may_defer(sentence):
         return None
     for patterns, is_sure in ((_DECIDES, True), (_ASKS, False)):
         for pattern in patterns:
             for match in pattern.finditer(sentence):
-                if who := _name_party(match["who"], sentence):
+                if who := _name_party(match, sentence):
                     is_taken = speaker and not is_sure and who[0].islower()
                     return Deferral(speaker if is_taken else who, is_sure)
     if speaker and _SPEAKER.search(sentence):
@@ -300,7 +310,7 @@ def find_deferral(sentence: str, speaker: str = "") -> Deferral | None:
 def list_parties(sentence: str, speaker: str = "") -> list[str]:
     """All whom a sentence names as those who decide, and those who want something."""
     matches = chain.from_iterable(pattern.finditer(sentence) for pattern in (*_DECIDES, *_ASKS))
-    parties = [speaker, *(_name_party(match["who"], sentence) for match in matches), *list_wanting(sentence)]
+    parties = [speaker, *(_name_party(match, sentence) for match in matches), *list_wanting(sentence)]
     return list(dict.fromkeys(filter(None, parties)))
 
 
@@ -320,20 +330,34 @@ def _may_defer(sentence: str) -> bool:
 _LONGEST: Final = 700
 
 
-def _name_party(who: str, sentence: str) -> str:
+def _name_party(match: re.Match[str], sentence: str) -> str:
     """The party that a pattern has matched, without its article; empty for none."""
-    bare = _ARTICLES.sub("", who).strip()
-    head = bare.split()[-1].lower() if bare else ""
-    if not bare or bare.split()[0].lower() in _NOBODY or head in _NOBODY:
+    bare = _ARTICLES.sub("", match["who"]).strip()
+    words = bare.lower().split()
+    if not words or words[0] in _NOBODY or words[-1] in _NOBODY:
         return ""
     if _ROLE.search(bare):
         return "" if _CROWD.fullmatch(bare) else bare
     if bare[0].islower():
-        is_lower = not any(letter.isupper() for letter in sentence[:1])
-        return bare if is_lower and head not in STOP and head not in WEAK and not head.endswith(("ing", "ed")) else ""
-    return "" if bare.isupper() or head in STOP or (head in WEAK and sentence.startswith(bare)) else bare
+        return bare if _may_be_name(bare, sentence[: match.start("who")]) and not sentence[:1].isupper() else ""
+    is_code = bare.isupper() or _CAMEL.search(bare) is not None
+    return "" if is_code or words[-1] in STOP or (words[-1] in WEAK and sentence.startswith(bare)) else bare
 
 
+def _may_be_name(word: str, before: str) -> bool:
+    """Whether a word in lower case may be a name: no thing with an article, no adverb, no deed."""
+    if word in STOP or word in WEAK or word.endswith(("ing", "ed", "ly")):
+        return False
+    return _DETERMINER.search(before) is None
+
+
+_CAMEL: Final = Pattern(r"(?<!Mc)(?<!Mac)[^\W\d_](?<![A-Z])[A-ZÀ-Þ]")
+"""A name of code: `SortKeys`."""
+_DETERMINER: Final = Pattern(
+    r"\b(?:the|an?|this|that|these|those|each|every|any|some|no|our|my|your|its|their|der|die|das|dem|den|ein\w*"
+    r"|mein\w*|le|la|les|un|une|mon|ma|el|los|las|una|mi) $",
+    re.IGNORECASE,
+)
 _ARTICLES: Final = Pattern(rf"^{_ARTICLE}", re.IGNORECASE)
 _CROWD: Final = Pattern(
     r"(?:people|folks|guys|owners?|board|round|product|platform|design|client|customer)", re.IGNORECASE

@@ -19,7 +19,16 @@ from backstory.recall.text.content import Note
 from backstory.recall.text.moment import BriefRequest
 from backstory.recall.text.relative_dates import describe_day
 from backstory.recall.text.substance import split_sentences
-from backstory.recall.work.deferral_words import ASKS, DAYS, HOLDS, OPEN, find_deferral, list_parties, list_wanting
+from backstory.recall.work.deferral_words import (
+    ASKS,
+    DAYS,
+    HOLDS,
+    OPEN,
+    UNTIL,
+    find_deferral,
+    list_parties,
+    list_wanting,
+)
 from backstory.recall.work.settled_points import closes_any, is_answered, is_decided, is_done, list_topic
 from backstory.recall.work.stated_blockers import blocks
 
@@ -192,7 +201,7 @@ def _read_points(talk: Sequence[_Utterance], place: int) -> Iterator[_Point]:
             before = _find_opening(lines[:start]) or (_find_question(talk, place) if start == number else ())
         is_asked |= bool(before)
         topic |= list_topic(" ".join(before), parties)
-        is_held = any(HOLDS.search(one.text) for one in lines[number : end + 1])
+        is_held = any(UNTIL.search(one.text) or DAYS.search(one.text) for one in lines[number : end + 1])
         is_listed = utterance.is_prompt or OPEN.search(" ".join(parts)) is not None
         if topic and (deferral.is_sure or ((is_asked or is_held) and is_listed)):
             yield _Point(deferral.who, tuple(before), tuple(parts), tuple(parties), topic, place, is_asked)
