@@ -24,6 +24,16 @@ def test_a_fact_is_given_otherwise(first: str, later: str) -> None:
     assert first in find((1, first, "Noted."), BETWEEN, (2, later, "I changed it."))
 
 
+def test_a_report_of_what_was_done_for_a_fact_is_over_with_it() -> None:
+    report = "The form prints lb for the mill, with two digits."
+    found = find(
+        (1, "The mill delivers in pounds. Please see to it in the form.", report),
+        BETWEEN,
+        (2, "Since this year the mill delivers in kilos, they have new scales.", "The form prints kg for the mill."),
+    )
+    assert found.keys() == {"The mill delivers in pounds.", report}
+
+
 def test_a_choice_of_the_agent_is_given_otherwise() -> None:
     chosen = "I decided on a page size of 50, since the table on the front page shows fifty lines."
     found = find(

@@ -233,10 +233,16 @@ def _list_replaced(later: _Later, former: _Told, common: "frozenset[str]") -> "I
         return
     if not later.scopes <= former.exchange.stems:
         return
+    given: list[Sentence] = []
     for stated in former.clauses:
         new = [stem for stem in later.stems if stem not in stated.known]
         if former.stems.isdisjoint(new) and _gives_otherwise(later, stated, new, common):
-            yield stated.sentence
+            given.append(stated.sentence)
+    yield from given
+    asked = [one for one in former.exchange.asked if not one.is_question]
+    report = [one for one in former.exchange.answered[:1] if _NOT.isdisjoint(one.words)]
+    if asked[:1] and asked[0] in given and content(asked[0].stems) & content(report[0].stems if report else ()):
+        yield from report  # what was done for it
 
 
 def _gives_otherwise(later: _Later, stated: _Stated, new: "Sequence[str]", common: "frozenset[str]") -> bool:
