@@ -6,6 +6,7 @@ process does not load them.
 
 from backstory.base.common_words import is_usual
 from backstory.base.daily_orders import find_daily_kinds
+from backstory.base.file_kinds import FILE_WORDS
 from backstory.base.general_questions import MAX_WORDS, find_general_kinds, is_filler
 from backstory.base.kind_phrases import ANSWERS, ORDERS
 from backstory.base.phrase_texts import PhraseTexts
@@ -81,6 +82,9 @@ gevraagd zażądał chciał chciała
 """
 _DEMANDS = frozenset(_DEMANDED.split())
 """What somebody else did who is asked for: `what does legal insist on`, `was hat die Sicherheit verlangt`."""
+GOES_ON = frozenset(("cont", "ctd"))
+"""Words of a prompt that only say that it goes on."""
+_STANDS = ("stand", "stands", "standing")
 MAX_DEMAND = 9
 """Words of such a question."""
 _WORDS_THAT_ASK = """
@@ -128,6 +132,8 @@ def find_asked_kinds(text: str) -> "frozenset[str]":
         kinds.add("dependency")
     if 2 < len(words) <= MAX_DEMAND and words[0] in _WHAT and not _DEMANDS.isdisjoint(words[2:]):
         kinds.add("wish")
+    if 3 < len(words) <= MAX_DEMAND and words[0] == "where" and words[1] in ("do", "does") and words[-1] in _STANDS:
+        kinds.add("task")  # `where does the vary header stand?`
     purposes = find_purposes(words) | find_daily_kinds(words)
     if not PURPOSES.isdisjoint(purposes):
         kinds.add("run")
@@ -141,6 +147,12 @@ def find_asked_kinds(text: str) -> "frozenset[str]":
     if len(words) > MAX_WORDS:
         return frozenset(kinds) | _find_kinds_of_clauses(text)
     return frozenset(kinds) | (find_general_kinds(words) if is_unspaced(text) else find_whole_kinds(text, words))
+
+
+def list_rule_words(kinds: "frozenset[str]") -> "list[list[str]]":
+    """The words of the rules that may forbid an order, by its kinds."""
+    of_kinds = RULE_WORDS | FILE_WORDS
+    return [of_kinds[kind].split() for kind in sorted(kinds) if kind in of_kinds]
 
 
 def _renames_inside(words: list[str]) -> bool:

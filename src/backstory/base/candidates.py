@@ -35,7 +35,10 @@ DIRECTIVES = (
     " stay ", " stay as ", " only from ", " kein ", " keine ", " keinen ", " nie ", " niemals ", " immer ",
     " ab jetzt ", " darf nicht ", " bitte nicht ", " jamais ", " toujours ", " ne pas ", " désormais ", " nunca ",
     " siempre ", " no debe ", " no toques ", " no cambies ", " no me ", " sin avisar ", " tiene que ", " tienen que ",
-    " solo si ", " sólo si ", " fass ", " finger weg ", " bleibt ", " bleiben ", " ohne ", " touche pas ", " sans ",
+    " is mine ", " are mine ", " s mine ", " do myself ", " write myself ", " belong to ", " nothing new ",
+    " lives in ", " lives on ", " live in ", " live on ", " drop that ", " mache ich selbst ", " selber ",
+    " je m en occupe ", " lo hago yo ", " solo si ", " sólo si ", " fass ", " finger weg ",
+    " bleibt ", " bleiben ", " ohne ", " touche pas ", " sans ",
 )  # fmt: skip
 """What a person says when something holds from then on."""
 UNSPACED_DIRECTIVES = (

@@ -8,9 +8,11 @@ the hook process does not load them.
 from itertools import pairwise
 
 from backstory.base.candidates import DIRECTIVES, VERDICTS, is_heard
-from backstory.base.question_forms import TOOLS, writes_docs
+from backstory.base.file_kinds import FILE_WORDS
+from backstory.base.question_forms import TOOLS
 from backstory.base.search import Hit
 from backstory.base.tokenizer import EXTENSIONS, split_words
+from backstory.base.writing_orders import writes_docs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -136,6 +138,8 @@ def find_asked_code(question: "Question") -> "Sequence[str] | None":
     words, asking = question.asking.words, question.asking
     if question.is_put or asking.says_we or writes_docs(words) or not _OF_WORK.isdisjoint(words):
         return None
+    if question.is_order and not question.kinds.isdisjoint(FILE_WORDS):
+        return None  # `describe the option in man/tool.1`
     symbols = list_symbols(question.text) if asking.asks_about_code or _asks_for_part(words) else []
     return symbols or (() if _asks_what_it_does(words) and not _names_somebody(question.text) else None)
 

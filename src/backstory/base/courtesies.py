@@ -32,7 +32,7 @@ thanks thank thx ty ok okay great perfect nice cool awesome wonderful good bye w
 muchas grazie mille obrigado obrigada bedankt dziękuję passt super top prima perfekt klasse parfait perfecto perfetto
 vale bien bon alles gut lovely
 """
-_FIRST_WORDS = f" {_GREETING} {_OPENING_THANKS} ".replace("\n", " ")
+_FIRST_WORDS = f" {_GREETING} {_OPENING_THANKS} goodbye until till have ".replace("\n", " ")
 """What a prompt begins with that greets, thanks or praises. A set of them takes longer to make than to do without."""
 _sets: "dict[str, frozenset[str]]" = {}
 
@@ -55,6 +55,9 @@ def is_courtesy(words: "Sequence[str]", *, asks: bool) -> bool:
         return False
     if _words_of(_GREETING).issuperset(words):
         return True
+    if words and (words[0] in _OPENING_PARTINGS or words[:2] == ["have", "a"]):
+        if _words_of(_PARTING_WORDS).issuperset(words):
+            return True
     return not asks and words[0] in _words_of(_OPENING_THANKS) and _words_of(_GREETING + _PRAISE).issuperset(words)
 
 
@@ -64,6 +67,8 @@ _PARTINGS = frozenset(
      "até", "a", "tot", "dobranoc")
 )  # fmt: skip
 _PARTING_WORDS = _GREETING + _PRAISE + "then later again revoir until till goodbye back"
+_OPENING_PARTINGS = frozenset(("good", "thank", "thanks", "thx", "bye", "goodbye", "see", "until", "till", "cheers"))
+"""First words of a prompt that only says good-bye: `good night then`."""
 
 
 def is_goodbye(words: "Sequence[str]") -> bool:

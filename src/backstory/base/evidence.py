@@ -55,12 +55,13 @@ WEIGHTS = {
     "spelled": 1.0,  # one has a name with signs of code as the prompt writes it
     "folder": 2.0,  # one spells out the folder of a path that it names
     "joint": 2.05,  # words that one candidate has together, beyond what chance brings together in a memory of this size
+    "valued": 2.2,  # it sets something to a number, and sessions told of its value
     "numbered": 2.0,  # one has a number of the prompt, and other words of it
     "size": -1.55,  # of the memory: a large one has a word of everything
     "small": 0.6,  # one of less than a hundred records and passages meets few words by chance
     "pairs": -0.5,  # it is read by pairs of characters, which meet by chance
     "lone": -1.0,  # it asks to do something, and shares one word with records and none with sessions
-    "chance": -1.5,  # the same where sessions have that word as well, and any project may have it
+    "chance": -1.75,  # the same where sessions have that word as well, and any project may have it
     "apart": -6.0,  # it asks to do something, and shares no word
 }
 """Signal -> weight."""
@@ -81,12 +82,12 @@ _WHETHER = frozenset(_ASKING_WHETHER.split())
 """First words of a question that asks whether something is so."""
 BY_ITSELF = (
     "named", "spelled", "name", "numbered", "permission", "asked", "wish", "person", "history", "reminds", "we", "run",
-    "command",
+    "command", "valued",
 )  # fmt: skip
 """Signals that say what a prompt is about, however few words it shares with the memory."""
 TOUCHES = 0.5
 """The same for what it has in common with a rule, or a way that failed."""
-THRESHOLD = 0.3
+THRESHOLD = 0.15
 """The sum from which something is said."""
 
 
@@ -260,10 +261,18 @@ def _signals_of_best(question: "Question", candidates: "Sequence[Candidate]") ->
         "planned": float(question.is_order and any(one.is_step and one.distinct for one in candidates)),
         "named": _most([one.is_named for one in candidates]),
         "joint": max(0.0, min(3.0, _most([one.exact_weight for one in candidates]) / question.rarest - 1.0)) / 3,
+        "valued": float(any(_tells_value(question, one) for one in candidates)),
         "spelled": float(any(one.spelled for one in candidates)),
         "folder": _most([one.has_folder for one in candidates]),
         "numbered": _most([one.numbered for one in candidates]),
     }
+
+
+def _tells_value(question: "Question", one: "Candidate") -> bool:
+    """Whether a candidate tells a number of what an order sets to another."""
+    if question.changed is None or one.is_run or question.changed not in one.exact:
+        return False
+    return any(map(str.isdigit, one.text))
 
 
 def _most(values: "Sequence[float]") -> float:

@@ -17,7 +17,7 @@ MAX_TELLING = 4
 """Words of it that say what is asked for."""
 _TESTS = """
 test tests suite suites spec specs unittests ci build builds testlauf testläufe pruebas prueba compilation compilación
-testsuite checks pipeline testes testy testów
+testsuite check checks pipeline testes testy testów
 """
 _FORMS = {
     "rules": (
@@ -202,6 +202,7 @@ review pr repo
 repository codebase code team lead owner user users maintainer maintainers boss person people agent step steps part
 parts apply applies hold holds follow obey keep observe stand stands ready done finish finished complete completed
 start started end open one two way ways approach approaches attempt attempts question questions set given put kind sort
+just single only alone particular certain
 limits off full house fork maison huis haus casa hause
 use used able possible think sum continue go going happening happened
 come comes came already along order idea may might shall us rest remember memory past ground grounds case each reason

@@ -6,6 +6,7 @@ In a text `;` and the end of a line stand between two phrases. `base.phrase_text
 ANSWERS = {
     "resume": """
 where were we; where was i; where did we stop; where are we; what was i doing; what were we doing; what did i do last
+cont w; cont with; cont the; ctd w; ctd with
 go on with; carry on; continue with; continue the; continue from; pick it up; pick up where; pick up from; take it up
 take up the work; resume; left off; where i left; where we left; where you left; where it was left; take it from there
 from there; at that point; lost the thread; what got lost; get going again; go on where; back to work; start again where
@@ -35,6 +36,8 @@ whats left; whats next; whats open; whats missing; what else is on; what else is
 what do we have left; have we got left; anything left to do; left to be done
 what is next; what s next; whats next; what is left; what s left; what is open; what s open; still open; still missing
 what is undecided; what s undecided; still undecided; not decided yet; what is unresolved; still to decide
+waiting for somebody; waiting for someone; are we blocked; what are we waiting for; who are we waiting for
+open question; open questions
 what remains; what is missing; next step; next steps; what should i do next; what do i do next; left to do; to be done
 remaining chores; remaining entries; what is still; do next; open points; come after it; todo list; what do we do next
 was kommt als nächstes; was ist zu tun; was steht an; was steht noch an; steht noch aus; liegt noch an; als nächstes

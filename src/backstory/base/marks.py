@@ -17,3 +17,12 @@ def drop_marks(text: str) -> str:
         is_mark = sign and len(name) < LONGEST and not any(map(str.isspace, name))
         parts.append(" " + tail if is_mark else HEAD + part)
     return "".join(parts)
+
+
+_BULLETS = ("- ", "* ", "• ", "– ", "— ")
+
+
+def drop_bullet(text: str) -> str:
+    """A prompt without the sign of a list item with which it begins."""
+    bare = text.lstrip()
+    return bare[2:].lstrip() if bare.startswith(_BULLETS) else text

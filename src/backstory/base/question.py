@@ -2,17 +2,19 @@
 
 from itertools import pairwise
 
-from backstory.base.answer_kinds import RULE_WORDS, find_asked_kinds, find_whole_kinds
+from backstory.base.answer_kinds import GOES_ON, find_asked_kinds, find_whole_kinds, list_rule_words
 from backstory.base.capitals import list_capitalised, list_people
+from backstory.base.changed_values import find_changed
 from backstory.base.common_words import is_foreign, is_usual
 from backstory.base.everyday_words import is_everyday
-from backstory.base.marks import drop_marks
+from backstory.base.file_kinds import find_file_kinds
+from backstory.base.marks import drop_bullet, drop_marks
 from backstory.base.modal_verbs import find_modals
 from backstory.base.name_parts import weigh_parts
 from backstory.base.passages import count_passages
 from backstory.base.permission_questions import asks_permission, opens_with_permission
 from backstory.base.purposes import list_command_words
-from backstory.base.question_forms import DEMONSTRATIVE, Asking, is_order, is_sum, writes_docs
+from backstory.base.question_forms import DEMONSTRATIVE, Asking, asks_of_tool, is_order, is_sum
 from backstory.base.reminders import asks_to_be_reminded
 from backstory.base.search import (
     MAX_PROMPT,
@@ -36,6 +38,7 @@ from backstory.base.tokenizer import (
     split_words,
 )
 from backstory.base.unspaced import begins_unspaced, split_parts
+from backstory.base.writing_orders import writes_code, writes_docs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,20 +94,11 @@ MIN_VARIED = 6
 """Letters of a word of which other spellings are looked for."""
 
 
-_BULLETS = ("- ", "* ", "• ", "– ", "— ")
-
-
-def _drop_bullet(text: str) -> str:
-    """A prompt without the sign of a list item with which it begins."""
-    bare = text.lstrip()
-    return bare[2:].lstrip() if bare.startswith(_BULLETS) else text
-
-
 class Question:
     """A prompt by the places of its words."""
 
     def __init__(self, con: "apsw.Connection", view: "View", text: str, *, is_put: bool = False) -> None:
-        text = _drop_bullet(text)
+        text = drop_bullet(text)
         self.text = text
         self.is_put = is_put
         """Whether it is put to the memory, and not to an agent."""
@@ -112,7 +106,9 @@ class Question:
         self.asked = query_terms(text, MAX_TERMS, span=MAX_PROMPT)
         self.kinds = find_asked_kinds(keep_ends(text, MAX_PROMPT))
         words = split_words(keep_ends(text, MAX_PROMPT))
-        self.is_order = is_order(text) or opens_with_permission(words) or writes_docs(words)
+        orders = is_order(text) or opens_with_permission(words) or writes_docs(words) or writes_code(text)
+        self.is_order = orders and not asks_of_tool(words)
+        self.kinds |= find_file_kinds(text[:MAX_PROMPT]) if self.is_order else frozenset()
         self.is_foreign = count_foreign(words) >= FOREIGN_WORDS
         """Whether it is in another language than English."""
         self.is_paired = begins_unspaced(text)
@@ -134,7 +130,7 @@ class Question:
 
             if asks_for_unknown(text, self.asked, self.counts):
                 self.kinds |= {"dependency"}
-        self.rule_words = [RULE_WORDS[kind].split() for kind in sorted(self.kinds) if kind in RULE_WORDS]
+        self.rule_words = list_rule_words(self.kinds)
         """The words of the rules that may forbid what is asked, by the kind of the order."""
         self.rule_stems = [self.stems(" ".join(words)) for words in self.rule_words]
         self.passages = con.execute("SELECT max(passage) FROM passage").get or 0
@@ -150,6 +146,7 @@ class Question:
         """The names with signs of code in them, as they are written: `--port`, `Reader::last()`, `<pre>`."""
         self._weighed: dict[int, float] = {}
         self.significant = self._find_significant()
+        self.changed = find_changed(words, self.asked, self.significant) if self.is_order else None
         self.weights = {place: self._weigh(place) for place in self.significant}
         self.synonyms = {
             place: find_synonyms(term.form, is_foreign=self.is_foreign) if place in self.weights else []
@@ -302,7 +299,7 @@ class Question:
         for place, term in enumerate(self.asked):
             is_weak = term.weak and not has_weak and f".{term.form}" not in self.spelled
             is_passed = is_weak or term.joins or term.form in STOP or term.form in self._modals
-            is_passed = is_passed or is_small(term.form, is_foreign=self.is_foreign)
+            is_passed = is_passed or term.form in GOES_ON or is_small(term.form, is_foreign=self.is_foreign)
             if not is_passed and (self.counts[place] or not is_foreign(term.form)):
                 stems.setdefault(self.forms[place], place)
         return list(stems.values())

@@ -9,6 +9,7 @@ from backstory.base.courtesies import is_courtesy
 from backstory.base.phrase_texts import opens_with
 from backstory.base.tokenizer import STOP, split_words
 from backstory.base.unspaced import begins_unspaced, is_asking, is_unspaced
+from backstory.base.writing_orders import writes_docs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,7 +47,11 @@ _WE = frozenset(_PLURAL.split())
 _ABOUT_THE_WORLD = """
 how many; how much is; how much does; how far; how tall; how old; how high; how deep; how long should i
 how long does it take; who was; who is; who were; who invented; who wrote; who discovered; where is; where was; where do
-where does; where can i; when was; when is the next; what time; at what time; how do you spell; do you spell
+where does; where can i
+who painted; who founded; who composed; who directed; who sang; who sings; who plays
+what s the history of; what is the history of; what was the history of; what s the origin of; what is the origin of
+how do you pronounce; how is it pronounced; do you pronounce; which country; which city; which bank holidays
+when was; when is the next; what time; at what time; how do you spell; do you spell
 wie viele; wie viel; wie breit; wie hoch; wie weit; wie alt; wie groß; wie spät; wie lange dauert; wer war; wer ist
 wo ist; wo liegt; wo kann ich; um wie viel; wann fährt; was kostet; was kosten
 combien de; combien coûte; combien coûtent; qui était; qui est; où est; où se trouve; quelle heure; à quelle heure
@@ -154,10 +159,12 @@ MAX_HISTORY = 16
 MAX_TERM = 3
 """Words of a term that is asked for."""
 _INTO = frozenset(("in", "into", "to"))
-_WRITTEN = frozenset(("readme", "docs", "documentation", "changelog", "news", "manual", "wiki", "changes"))
-_WRITING = frozenset(("explain", "describe", "tell", "show", "write", "summarize", "summarise", "mention", "note"))
-"""Words with which somebody may ask for an explanation, or for one in a document."""
 _WHICH = (["which"], ["what"], ["welcher"], ["welche"], ["welches"], ["quel"], ["quelle"], ["qué"], ["cuál"])
+_TASTES = (
+    " do you like ", " you recommend ", " you prefer ", " is good for ", " are good for ", " is best for ",
+    " is nice for ", " is the best ", " are the best ",
+)  # fmt: skip
+"""Phrases of a question for what somebody likes, or what is good."""
 _USAGE = frozenset(
     ("used", "called", "verwendet", "benutzt", "genannt", "utilise", "utilisé", "appelle", "usa", "llama")
 )
@@ -168,6 +175,7 @@ docker dockerfile kubernetes kubectl ubuntu debian linux unix windows mac macos 
 chrome firefox safari python javascript typescript java rust golang ruby php perl kotlin swift haskell html css
 markdown yaml json xml csv sql postgres postgresql mysql sqlite mongodb redis nginx apache tcp udp dns http https ftp
 smtp elasticsearch opensearch kafka rabbitmq grafana prometheus jruby xcode webpack vscode intellij pycharm slack jira
+pdf docx xlsx pptx jpeg jpg png gif mp3 mp4 gmail whatsapp iphone ipad spotify
 confluence outlook jq goland react vue angular django flask rails numpy pandas latex brew apt wifi bluetooth usb
 """
 _PLATFORMS = frozenset(("windows", "unix", "linux", "mac", "macos", "ubuntu", "debian"))
@@ -247,7 +255,7 @@ class Asking:
     def is_trivia(self) -> bool:
         """Whether it asks as people ask about the world: `how many ...`, `who was ...`, without a word of the work."""
         asks = "trivia" in self._forms or self._opens(_ABOUT_THE_WORLD, 2 * (self.words[:2] == ["remind", "me"]))
-        return asks and self._is_apart and _POINTS.isdisjoint(self.words)
+        return asks and self._is_apart and _POINTS.isdisjoint(self.words) and "task" not in self._kinds
 
     @property
     def is_how_to(self) -> bool:
@@ -259,6 +267,7 @@ class Asking:
     def is_general(self) -> bool:
         """Whether it asks what a word means or how two things differ, whatever the project."""
         asks = "general" in self._forms or self._opens(_ABOUT_A_TERM) or self._asks_for_term or self._asks_for_usage
+        asks = asks or (self._asks_for_taste and _DEFINITE.isdisjoint(self.words))
         return self._is_apart and asks
 
     @property
@@ -307,6 +316,12 @@ class Asking:
         return is_of_tool or (is_bare and _DEFINITE.isdisjoint(words))
 
     @property
+    def _asks_for_taste(self) -> bool:
+        """Whether it asks what somebody likes or what is good: `which board game is good for two players`."""
+        line = f" {' '.join(self.words)} "
+        return self.words[:1] in _WHICH and any(phrase in line for phrase in _TASTES)
+
+    @property
     def _asks_for_usage(self) -> bool:
         """Whether it asks what is used for something, or what something is called, in general: `which ... is used`."""
         return self.words[:1] in _WHICH and not self.is_definite and not _USAGE.isdisjoint(self.words)
@@ -329,7 +344,7 @@ class Asking:
     @property
     def asks_about_tool(self) -> bool:
         """Whether it is a question that names a tool other than a platform."""
-        asks = self._has_mark or not _INTERROGATIVE.isdisjoint(self.words[:ASKING])
+        asks = self._has_mark or not _INTERROGATIVE.isdisjoint(self.words[:ASKING]) or asks_of_tool(self.words)
         return asks and any(word in TOOLS and word not in _PLATFORMS for word in self.words)
 
     @property
@@ -346,16 +361,10 @@ class Asking:
         return opens_with(self.words[start : start + ASKING], openings)
 
 
-def writes_docs(words: "Sequence[str]") -> bool:
-    """Whether a prompt asks to write something into the documents: `explain the limit in the readme`."""
-    if words[:1] and words[0] in _WRITING:
-        return any(before in _INTO and word in _WRITTEN for before, word in _pair_with_nouns(words))
-    return False
-
-
-def _pair_with_nouns(words: "Sequence[str]") -> "list[tuple[str, str]]":
-    """Pairs of words that follow each other; articles between them are skipped."""
-    return list(pairwise([word for word in words if word not in ("the", "our", "a")]))
+def asks_of_tool(words: "Sequence[str]") -> bool:
+    """Whether words ask if one can do something in a tool, and order nothing: `can you pin a message in Slack`."""
+    opens = len(words) > 4 and words[0] in ("can", "could") and words[1] in ("you", "one", "i")
+    return opens and words[-2] in ("in", "on", "with") and words[-1] in TOOLS and _DEFINITE.isdisjoint(words[2:])
 
 
 def _is_plural_verb(word: str) -> bool:

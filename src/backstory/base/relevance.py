@@ -122,6 +122,10 @@ def find_relevant(
     from backstory.base.replied_questions import drop_empty, replace_questions  # a memory without sessions has none
 
     hits = replace_questions(con, view, hits) if is_put else hits
+    if not is_put and isinstance(hits[0], PassageHit):
+        from backstory.base.reactions import add_reaction  # a record needs none
+
+        hits = add_reaction(con, view, hits, skip)[:limit]
     return drop_empty(hits)
 
 
@@ -169,6 +173,10 @@ def explain_question(
         from backstory.base.other_wordings import add_other_wordings  # a third of the prompts needs none
 
         candidates = add_other_wordings(con, view, question, candidates)
+    if question.is_order and question.rule_words:
+        from backstory.base.spoken_rules import add_spoken_rules  # few prompts order what rules are about
+
+        candidates = add_spoken_rules(con, view, question, candidates)
     candidates = drop_idle(candidates)
     if session:
         candidates = [one for one in candidates if one.hit.session != session]
