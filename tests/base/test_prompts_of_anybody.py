@@ -78,3 +78,12 @@ def test_the_kind_of_answer(text: str, kind: str) -> None:
 )
 def test_writing_something_of_the_code_is_an_order(text: str, writes: bool) -> None:
     assert writes_code(text) is writes
+
+
+@pytest.mark.parametrize("text", ["why does the linker fail on this box?", "which shell is used on this machine"])
+def test_the_machine_at_hand_is_the_one_of_the_work(text: str) -> None:
+    assert read(text).says_we
+
+
+def test_another_machine_is_none_of_the_work() -> None:
+    assert not read("how loud is a washing machine").says_we

@@ -44,6 +44,8 @@ nuestras hemos
 wij onze abbiamo siamo nostro nostra nostri nostre nós nosso nossa nossos nossas nasz nasza nasze
 """
 _WE = frozenset(_PLURAL.split())
+_PLACES = frozenset(("machine", "laptop", "box", "vm", "host", "server", "runner", "container", "repo", "project"))
+"""Where the work is done: `why does the build fail on this laptop?`"""
 _ABOUT_THE_WORLD = """
 how many; how much is; how much does; how far; how tall; how old; how high; how deep; how long should i
 how long does it take; who was; who is; who were; who invented; who wrote; who discovered; where is; where was; where do
@@ -237,7 +239,8 @@ class Asking:
     @property
     def says_we(self) -> bool:
         """Whether it speaks of work that is done together."""
-        lets = any(word == "let" and after in ("s", "us") for word, after in pairwise(self.words))
+        pairs = list(pairwise(self.words))
+        lets = ("let", "s") in pairs or ("let", "us") in pairs or any(("this", one) in pairs for one in _PLACES)
         return lets or "we" in self._forms or not _WE.isdisjoint(self.words) or any(map(_is_plural_verb, self.words))
 
     @property

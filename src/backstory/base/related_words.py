@@ -4,9 +4,11 @@ The groups are wider than those of `base.synonyms`. A single such match proves n
 meet in one passage do. The text is searched as it stands, and only for prompts whose own words lead nowhere.
 """
 
+from backstory.base.related_system_words import SYSTEM_GROUPS
 from backstory.base.synonyms import list_forms
 
-_GROUPS = """
+_GROUPS = (
+    """
 ; signin login logon auth authentication authenticate authenticated oauth oidc sso saml session credentials identity
 account jwt token ; signout logout session expire ; signup register registration onboarding invite join account ;
 password passphrase passwd credential pin secret hash bcrypt reset ; secret secrets credential credentials key keys
@@ -365,6 +367,8 @@ optional ; choice voluntary ; prefer preference favourite ; preference prefer se
 dislike hate ; love like favourite ; enjoy like ; happy satisfied pleased ; unhappy complaint ; angry complaint ;
 worry concern risk ; concern worry issue ; afraid risk worry ; caution careful warning ; beware warning ;
 """.replace("\n", " ")
+    + SYSTEM_GROUPS
+)
 """Groups, separated by `;`."""
 MAX_RELATED = 24
 
