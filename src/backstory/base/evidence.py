@@ -61,7 +61,7 @@ WEIGHTS = {
     "small": 0.6,  # one of less than a hundred records and passages meets few words by chance
     "pairs": -0.5,  # it is read by pairs of characters, which meet by chance
     "lone": -1.0,  # it asks to do something, and shares one word with records and none with sessions
-    "chance": -1.75,  # the same where sessions have that word as well, and any project may have it
+    "chance": -1.5,  # the same where sessions have that word as well, and any project may have it
     "apart": -6.0,  # it asks to do something, and shares no word
 }
 """Signal -> weight."""
@@ -87,7 +87,7 @@ BY_ITSELF = (
 """Signals that say what a prompt is about, however few words it shares with the memory."""
 TOUCHES = 0.5
 """The same for what it has in common with a rule, or a way that failed."""
-THRESHOLD = 0.15
+THRESHOLD = 0.3
 """The sum from which something is said."""
 
 
