@@ -127,7 +127,9 @@ ASIDE: Final = Pattern(
 """What is only supposed, passed on, or holds in a case or at a time to come."""
 OTHERS: Final = Pattern(
     r"^(?:\W*(?:and|so|but|well|ok|okay|the) )*(?:i (?!don't want|do not want|no longer want|want|need|prefer"
-    r"|would|allow|like|hereby)|he|she|they|users?|customers?|clients?|people|folks|guys|everybody else)\b"
+    r"|would|allow|like|hereby)|he|she|they|users?|customers?|clients?|people|folks|guys|everybody else"
+    r"|you (?:just |again )?(?:(?!need)\w+ed|did|didn't|forgot|ran|wrote|left|put|made|broke|keep|kept|have)\b"
+    r"(?! to))\b"
 )
 """Somebody else, of whom a clause tells."""
 OLD_NEWS: Final = Pattern(

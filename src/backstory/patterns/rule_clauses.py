@@ -1,5 +1,6 @@
 """The clauses of a rule: what each lays down, and the deeds and things that it names."""
 
+import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -21,14 +22,16 @@ file files folder directory dir thing stuff like bit anyway news good well ah oh
 start begin begins go goes live lives written write come put keep look read let take have get gets got do want wants
 leave leaves left stay stays drop drops doing everywhere anywhere whenever require need nothing else is are be was um
 uh apply applies shall hold holds stop use uses using used fine yes no-one lot soon only just also too part of instead
-another other every each own owns alone whole banned forbidden little honest honestly basically actually simply
-gilt mach mache machen gut guten hallo datei überall gehört uns verboten über
-fais faire fichier bonjour interdit vale haz hacer haga hace archivo carpeta hola van va
+another other skip omit without every each own owns alone whole banned forbidden little honest honestly basically
+actually simply gilt mach mache machen gut guten hallo datei überall gehört uns verboten über fais faire fichier
+bonjour interdit vale haz hacer haga hace archivo carpeta hola van va
 """
 _NOTHING: Final = frozenset(_EMPTY.split()) | frozenset(map(strip_ending, _EMPTY.split()))
 """Words that name nothing in a rule."""
-_KEPT: Final = Pattern(r"\b(?:branch|branches|history|ports?|comment|notes?)\b")
+_KEPT: Final = Pattern(r"\b(?:branch|branches|ports?|comment|notes?)\b")
 """Words that name something in a rule, though not where one is lifted."""
+_PLURAL: Final = re.compile(r"\b(\w{2,}ing)s\b")
+"""Several of what ends like a deed: `settings`, which has the stem of `setting` without the `s`."""
 _TODO: Final = Pattern(r"\b(?:an?|the|no|more|leave|add|any|new|of|your|old) todos?\b")
 _DEED_STEMS: Final = {strip_ending(word): deed for word, deed in DEEDS.items() if len(word) > 5}
 _LONG: Final = 6
@@ -39,6 +42,7 @@ _BEGINS: Final = Pattern(
     r"(?:\W*(?:and|so|but|from now on|please|now|limit|keep)\b\W*)*(?:it|that|this|they|them|those|these)\b"
 )
 """How a clause begins that points at what was named before it."""
+_PERSON: Final = Pattern(r"\W*(?:i|we|you|it|ich|wir|du|je|on|nous|yo)\b")
 _CASE: Final = Pattern(
     r"(?<=\w )(?:(?:when|if)(?! you (?:have to|must|need|want|like|see)\b)|where|which|who|unless|before|after|wenn"
     r"|falls|bevor|quand|lorsque|avant|cuando|antes|si)\b.*|\bnot (?:only|just)\b|\bnicht nur\b"
@@ -106,7 +110,8 @@ def _split(text: str) -> list[str]:
     start = 0
     for match in JOINTS.finditer(text):
         before = text[start : match.start()]
-        if match["colon"] and len(before.split()) <= _TOPIC and read_things(before):
+        is_topic = len(before.split()) <= _TOPIC and not _PERSON.match(before) and bool(read_things(before))
+        if match["colon"] and is_topic:
             continue
         parts.append(before)
         start = match.end()
@@ -132,7 +137,7 @@ def denies_verb(head: str) -> bool:
 @lru_cache(1_024)
 def read_things(clause: str) -> frozenset[str]:
     """What a clause names: things and deeds, without their endings."""
-    names, deeds = read_names(CUES.sub(" ", drop_example(clause)))
+    names, deeds = read_names(_PLURAL.sub(r"\1", CUES.sub(" ", drop_example(clause))))
     kept = {strip_ending(word) for word in _KEPT.findall(clause)}
     if _TODO.search(clause):
         kept.add("todo")  # `todo` is a small word of Spanish
@@ -165,7 +170,14 @@ def join_names(clauses: tuple[Clause, ...]) -> frozenset[str]:
 
 def share_names(names: frozenset[str], others: frozenset[str]) -> frozenset[str]:
     """Those of some names that others name too."""
-    return frozenset(one for one in names if has_name(others, one) or _has_parts(others, one))
+    return frozenset(one for one in names if has_name(others, one) or _has_kin(others, one) or _has_parts(others, one))
+
+
+def _has_kin(others: frozenset[str], name: str) -> bool:
+    """Whether others have a name that begins like another one, or the other way round: `indent`, `indentation`."""
+    return len(name) >= _LONG and any(
+        len(one) >= _LONG and (one.startswith(name) or name.startswith(one)) for one in others
+    )
 
 
 def _has_parts(others: frozenset[str], name: str) -> bool:

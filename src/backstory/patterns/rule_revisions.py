@@ -57,7 +57,9 @@ _OPPOSITE: Final = frozenset(
 """Polarities of a rule and of a clause that takes it back."""
 _QUESTION: Final = ("?", "？")
 _ALSO: Final = Pattern(r"\b(?:also|too|as well|not only|not just|auch|aussi|también)\b")
-_LEAST: Final = 4
+_REPLIES: Final = Pattern(r"(?:please )?answer (?:in|with|only|briefly|shortly|always|by)\b")
+"""How a person says in which form they want to be answered, and sends nothing to anybody."""
+_LEAST: Final = 5
 """Part of what a clause names that a sentence about it names, at least."""
 _FEW: Final = 4
 """Names of a demand to ask that `don't ask any more` is about."""
@@ -67,7 +69,9 @@ _FEW: Final = 4
 def may_revise(sentence: str) -> bool:
     """Whether a sentence of a person may revise a rule: it lasts, and is no question."""
     text = normalize(sentence)
-    if not text or text.rstrip("\"')*_ ").endswith(_QUESTION) or is_sent(text) or OLD_NEWS.search(text):
+    if not text or text.rstrip("\"')*_ ").endswith(_QUESTION) or OLD_NEWS.search(text):
+        return False
+    if is_sent(text) and not _REPLIES.match(text):
         return False
     return any(one.search(text) for one in (STRONG, AGAIN, STANDS, SPARES, CONTRAST, LIMIT))
 
@@ -137,7 +141,7 @@ def _lasts(clause: Clause, text: str) -> bool:
 def _is_narrower(text: str, new: tuple[Clause, ...], old: tuple[Clause, ...]) -> bool:
     """Whether a sentence says that a rule holds for a part only."""
     names_rule = RULE_WORD.search(text) is not None
-    if not (names_rule or STRONG.search(text) or any(one.polarity == MAY for one in new)):
+    if not (names_rule or STRONG.search(text) or STANDS.search(text) or any(one.polarity == MAY for one in new)):
         return False
     polarities = {other.polarity for other in old}
     limited = [one for one in new if names_rule or one.polarity in polarities]
