@@ -55,9 +55,9 @@ def is_courtesy(words: "Sequence[str]", *, asks: bool) -> bool:
         return False
     if _words_of(_GREETING).issuperset(words):
         return True
-    if words and (words[0] in _OPENING_PARTINGS or words[:2] == ["have", "a"]):
-        if _words_of(_PARTING_WORDS).issuperset(words):
-            return True
+    is_parting = words and (words[0] in _OPENING_PARTINGS or words[:2] == ["have", "a"])
+    if is_parting and _words_of(_PARTING_WORDS).issuperset(words):
+        return True
     return not asks and words[0] in _words_of(_OPENING_THANKS) and _words_of(_GREETING + _PRAISE).issuperset(words)
 
 

@@ -106,26 +106,21 @@ def find_relevant(
         if requests and not any(parts) and all(is_about_else(one, text) for one in requests):
             return []
     question = read_question(con, view, text, is_put=is_put)
-    whole = explain_question(con, view, question, skip, limit, least, session).hits
-    hits = whole
+    hits = explain_question(con, view, question, skip, limit, least, session).hits
     if any(parts):
         from backstory.base.pasted_texts import merge_hits
 
-        hits = merge_hits(parts, whole, limit)
+        hits = merge_hits(parts, hits, limit)
     if may_offer_options(hits):
         from backstory.base.settled_options import put_decisions_first  # most prompts find none
 
         hits = put_decisions_first(con, view, hits, skip, question.kinds)
-    hits = hits[:limit]
-    if not any(isinstance(hit, PassageHit) for hit in hits):
-        return hits
+    if not any(isinstance(hit, PassageHit) for hit in hits[:limit]):
+        return hits[:limit]
+    from backstory.base.reactions import add_reaction
     from backstory.base.replied_questions import drop_empty, replace_questions  # a memory without sessions has none
 
-    hits = replace_questions(con, view, hits) if is_put else hits
-    if not is_put and isinstance(hits[0], PassageHit):
-        from backstory.base.reactions import add_reaction  # a record needs none
-
-        hits = add_reaction(con, view, hits, skip)[:limit]
+    hits = replace_questions(con, view, hits[:limit]) if is_put else add_reaction(con, view, hits[:limit], skip)[:limit]
     return drop_empty(hits)
 
 
