@@ -3,7 +3,14 @@
 import pytest
 
 from backstory.model.own_words import drop_pasted
-from backstory.model.relayed_words import find_relayed, find_speaker, is_small_talk, read_chat_line
+from backstory.model.relayed_words import (
+    Relayed,
+    find_relayed,
+    find_speaker,
+    is_small_talk,
+    read_chat_line,
+    read_named_line,
+)
 
 
 def tell(prompt: str) -> list[tuple[str, str]]:
@@ -178,3 +185,16 @@ def test_small_talk(text: str) -> None:
 )
 def test_what_says_something_is_no_small_talk(text: str) -> None:
     assert not is_small_talk(text)
+
+
+def test_a_line_above_a_message_may_part_name_and_time_by_a_bar() -> None:
+    assert find_relayed(["Bram Visser | 09:12", "do we check it ourselves?", "", "go on"]) == {
+        0: Relayed("Bram Visser", ""),
+        1: Relayed("Bram Visser", "do we check it ourselves?"),
+    }
+    assert find_relayed(["total | 12", "a"]) == {}
+
+
+def test_a_line_behind_a_name_and_a_colon() -> None:
+    assert read_named_line("Esi Boateng: asking the partner team") == Relayed("Esi Boateng", "asking the partner team")
+    assert read_named_line("Error: not there") is None

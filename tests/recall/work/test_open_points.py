@@ -47,6 +47,9 @@ def test_a_point_says_the_question_who_answers_it_and_what_holds_until_then() ->
         ("Ob UTC oder Ortszeit exportiert wird, entscheidet Wiebke am Montag. Bis dahin nichts ändern.", "Wiebke"),
         ("csv ou xlsx pour l'export, c'est Bastien qui tranche. d'ici là n'y touche pas", "Bastien"),
         ("no sé si el límite es 100 o 500, le he preguntado a Begoña. mientras déjalo en 100", "Begoña"),
+        ("is the timeout 29 or 30 seconds? Ewa runs it, she gets a mail from me tonight. until then 29", "Ewa"),
+        ("Wie oft rotieren, alle 30 oder 90 Tage? Da will Holger mitreden, der ist krank. Erst mal 90.", "Holger"),
+        ("¿qué zona horaria usan en Canarias? Martín llama mañana a la tienda. hasta saberlo, la de Madrid", "Martín"),
         ("the partner team still owes us an answer on the groups claim, so no mapping yet", "partner team"),
     ],
 )
@@ -67,6 +70,10 @@ def test_ways_to_leave_a_question_to_somebody(text: str, who: str) -> None:
         "then I'll ask Oyelaran to try it behind her proxy",
         "line 3: state waits for EOF",
         "3.7 muss noch laufen, also kein walrus",
+        "don't touch adapters.py, Ian is rewriting send() there",
+        "Marek decides anything about the schema, ask him before you add an index",
+        "Svenja testet am Montag, bis dahin muss die Suche laufen",
+        "Chidi reviews this on Monday, so keep the diff small",
     ],
 )
 def test_what_a_program_waits_for_and_what_is_no_question_is_none(text: str) -> None:
@@ -122,6 +129,7 @@ so leave it as it is today"""
         "no need to wait, take bankers",
         "we use bankers rounding in place of half up",
         "Idris would like bankers",
+        "Idris's table has bankers in it. take that",
     ],
 )
 def test_it_is_settled_by_the_answer_and_by_the_person(text: str) -> None:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from backstory.base.tokenizer import STOP, WEAK
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
+from backstory.recall.work.open_words import DAYS, is_private
 
 _ARTICLE: Final = (
     r"(?:(?:the|our|their|my|der|die|den|dem|das|unser\w*|beim?|im|le|la|les|au|aux|du|notre|nos|el|los|las|al"
@@ -27,6 +28,8 @@ _GROUP: Final = (
     rf"|bis)\b)[\w-]+ ){{0,2}}?{_ROLES}\b(?! (?:table|page|config|code|test)s?\b)"
 )
 _PARTY: Final = rf"(?P<who>\b(?:{_NAME}(?! {_ROLES}\b)|{_GROUP}|[^\W\d_]{{3,}}(?:-san)?)(?![-\w]))"
+_SUBJECT: Final = rf"{_PARTY}(?: (?:at|from|in|of|over at) (?:the |our )?\w+|, [^,;.]{{3,40}},)?"
+"""The same with what says who that is: `Birgit at the counter`."""
 _OF_QUESTION: Final = (
     r"(?! to\b(?! (?:confirm|decide|check|say|settle))| for\b)(?!,? (?:(?:and|who) )?(?:s?he|they|er|sie|il"
     r"|elle)(?: (?:is|was|says?|said|told|wants?|sagt|dit)\b|['’]s\b))(?!,? who (?:says?|said|told|wants?)\b)"
@@ -54,7 +57,7 @@ _ASKS: Final = tuple(
             rf"|consult(?:ed)?) {_PARTY}{_OF_QUESTION}"
         ),
         (
-            r"\b(?:to|let me|i) (?:ask|check (?:that |this |it )?(?:with|w/)|discuss (?:that |this "
+            r"\b(?:to|let me|lemme|i) (?:ask|check (?:that |this |it )?(?:with|w/)|discuss (?:that |this "
             rf"|it )?with) {_PARTY}{_OF_QUESTION}"
         ),
         (
@@ -104,12 +107,12 @@ _DECIDES: Final = tuple(
     Pattern(source, re.IGNORECASE)
     for source in (
         (
-            rf"{_PARTY} (?:has|have|needs?|still has|still have|hasn['’]?t"
+            rf"{_SUBJECT} (?:has|have|needs?|still has|still have|hasn['’]?t"
             rf"|haven['’]?t)(?: yet)? (?:to )?(?:been asked\b|(?:yet to )?{_SETTLE}(?! (?:out|in)\b))"
         ),
         (
-            rf"{_PARTY} (?:was|were|is|are|has been|have been) (?:asked|supposed to|meant to|to (?:decide|confirm"
-            r"|answer))"
+            rf"{_SUBJECT} (?:was|were|is|are|has been|have been) (?:asked|supposed to|meant to|to (?:decide"
+            r"|confirm|answer))"
         ),
         (
             r"\b(?:you|i|we) (?:(?:wanted|still have|have|need|are going|were going) to )?(?:ask"
@@ -120,16 +123,20 @@ _DECIDES: Final = tuple(
             rf"|matter|call|decision|case|thing) for|that['’]s for|for the sake of) {_PARTY}"
         ),
         rf"(?:^|[:;,.] ?|\b(?:still|is|are|am) |['’](?:m|s|re) )(?:waiting (?:for|on)|pending with) {_PARTY}",
+        (
+            rf"{_PARTY}['’]s\b[^.;]{{0,80}}[.,;] ?(?:s?he|they)(?:['’]ll| will| has| have)? (?:promised|say|tell"
+            r"|answer|decide|let)\b"
+        ),
         rf"\bsettled (?:between|by|with) {_PARTY}",
         rf"{_PARTY}['’]s (?:\w+ )?(?:call|decision|question|turf|to decide|job to)\b",
         (
-            rf"{_PARTY}(?:['’]s| is| are|['’]re) (?:still |already |now )?(?:looking into|checking"
-            r"|thinking|asking|finding|clarifying|working (?:it|that) out)\b"
+            rf"{_SUBJECT}(?:['’]s| is| are|['’]re) (?:still |already |now )?(?:looking into|checking|thinking"
+            r"|asking|finding|clarifying|working (?:it|that) out)\b"
         ),
         (
-            rf"{_PARTY} (?:still )?(?:owes? (?:us|me)|will (?:\w+ )?(?:decide|say|tell|know|answer|confirm|check"
-            r"|ask)|would know|should know|promised|wants? to (?:think|check|sleep|ask)|wanted to (?:think|check"
-            r"|sleep|ask))\b"
+            rf"{_SUBJECT} (?:still )?(?:owes? (?:us|me)|will (?:\w+ )?(?:decide|say|tell|know|answer|confirm"
+            r"|check|ask)|would know|should know|promised|wants? to (?:think|check|sleep|ask)|wanted to (?:think"
+            r"|check|sleep|ask))\b"
         ),
         rf"\b(?:until|till|til|before|unless|once) {_PARTY} {_ANSWERED}\b",
         (
@@ -192,14 +199,59 @@ _DECIDES: Final = tuple(
     )
 )
 """Who decides or has been asked, in words that say by themselves that it is open."""
+_DEALS: Final = (
+    r"(?:ask|talk|sp[eo]ak|spoke|mention|rais|discuss|clear|check|chas|see(?:s|ing)?\b|get(?:s|ting)?\b|hear"
+    r"|compar|hand|sign|decid|confirm|answer|tell|told|know|review|look|measur|figur|sort|think|clarif|settl"
+    r"|choos|pick|repl|mail|writ|wrote|messag|ping|has to|have to|reden|rede|sprech|frag|klär|meld|entscheid|sag"
+    r"|prüf|schau|antwort|abstimm|demand|voir|dire|parl|tranch|décid|répon|vérifi|regard|pregunt|viendo|decir"
+    r"|mirando|hablar|contest|respond|consult)\w*"
+)
+_PERSON: Final = rf"(?P<who>{_NAME}(?! {_ROLES}\b)(?![-\w])|{_GROUP})"
+_DEALT: Final = Pattern(rf"\b(?:with|from|by|to|mit|bei|von|avec|à|au|con|a|al|par) {_PERSON}", re.IGNORECASE)
+"""With whom somebody deals."""
+_ACTS: Final = tuple(
+    Pattern(source, re.IGNORECASE)
+    for source in (
+        (
+            rf"(?:^|[.,;:!?] |\b(?:and|und|et|y) ){_PERSON}(?:['’]s|(?:,? (?:and|und|et|y) [\w ]{{3,24}}?)? (?:is"
+            rf"|has|will|are|have|sind|(?!this|us|as)[a-z]{{2,}}[^s\W]s))\b"
+        ),
+        (
+            rf"{_PERSON}(?: (?:at|from|in|of) (?:the |our )?\w+|, [^,;.]{{3,40}},"
+            rf"| and [\w ]{{3,24}})?(?: \w+)? {_DEALS}"
+        ),
+        rf"\b(?:will|wollte|muss|soll|kann|doit|está \w+ndo|debe|needs?|attend\w*|espera a) {_PERSON}",
+        rf"{_PERSON} (?:doit|va|debe|muss|soll|wollte|tiene que|me|nos|nous)\b",
+        rf"{_PERSON} (?:might|may|could|would|should|can|must)\b",
+        (
+            rf"(?:^|[.,;:!?] ){_PERSON} (?:voit|sait|fait|prend|revient|rentre|regarde|appelle|envoie|teste|macht"
+            r"|kommt|schickt|fragt|liefert|rechnet|misst|testet|redet|sieht|ruft|bringt|hat|ist|lo|la|se|llama"
+            r"|mira|prueba|manda|pasa)\b"
+        ),
+        rf"\bj['’]attends (?:\w+ ){{0,3}}?(?:de|d['’]) ?{_PERSON}",
+    )
+)
+"""Somebody who does something, whatever it is: with a question and a time it waits for them."""
+_DEALING: Final = Pattern(rf"\b{_DEALS}", re.IGNORECASE)
 _SPEAKER: Final = Pattern(
-    r"\b(?:i['’]?ll|i will|let me|i['’]?m) (?:find(?:ing)? out|ask(?:ing)?(?: around)?|check(?:ing)?"
+    r"\b(?:i['’]?ll|i will|let me|lemme|i['’]?m) (?:find(?:ing)? out|ask(?:ing)?(?: around)?|check(?:ing)?"
     r"|clarify(?:ing)?|get back)\b|\bgive me until\b|(?:^|[,;.] ?)(?:asking|checking) (?:the |our |with |w/ )"
     r"|\b(?:not|n['’]t) (?:decide|settle) (?:that|this|it)\b|\bich (?:frage?|kläre?)\b|\bfrage? ich\b"
     r"|\bje (?:demande|me renseigne)\b|\blo pregunto\b",
     re.IGNORECASE,
 )
 """How somebody in a chat takes a question upon themselves."""
+_FIRST_PERSON: Final = Pattern(
+    r"\b(?:i|let me|back to you|ich|je|yo|me)\b|\b(?:i|j)['’]|(?:^|[,;.] ?)(?:will|can['’]?t|cannot|not sure"
+    r"|no idea|need to|looking|checking|lemme)\b",
+    re.IGNORECASE,
+)
+_LATER: Final = Pattern(
+    rf"{DAYS.source}|\b(?:first|later|soon|by (?:eod|noon|tonight|then)|erst|später|d['’]abord|plus tard|primero"
+    r"|luego)\b",
+    re.IGNORECASE,
+)
+"""When somebody in a chat comes back to a question."""
 _MEETS: Final = Pattern(
     r"\b(?:we|they) (?:(?:will|shall|'ll) )?(?:meet|talk|discuss|decide) (?:\w+ ){0,2}?(?:on|at|in|tomorrow|next"
     r"|this)\b|\bwir (?:treffen uns|besprechen|entscheiden) (?:\w+ ){0,2}?(?:am|morgen)\b|\bon (?:se voit"
@@ -207,61 +259,15 @@ _MEETS: Final = Pattern(
     re.IGNORECASE,
 )
 """How a person names the meeting that decides."""
+_BESIDE: Final = Pattern(
+    rf"\b(?:to|with|from|by|in|bei|mit|von|durch|par|avec|à|au|de|con|a|al) (?P<who>{_NAME}(?![-\w])|{_GROUP})",
+    re.IGNORECASE,
+)
+"""Who else is spoken with: `minjun talks to the vendor`."""
 _WANTS: Final = Pattern(
     rf"({_NAME}) (?:wants|would like|prefers|thinks|is for|will|möchte|veut|préfère|quiere|prefiere)\b"
 )
 """Who has an opinion on what is not decided."""
-HOLDS: Final = Pattern(
-    r"\b(?:until|till|til|for (?:now|the (?:time being|moment))|in the meantime|meanwhile|as (?:it )?is|keep"
-    r"|leave|skip|stays?|hold off|nothing (?:on|about|for)|do(?: not|n['’]?t)|do nothing|not? \w+ (?:yet|until"
-    r"|til|before)|no \w+ (?:yet|til|until)|placeholder|mock|assume|bis|so ?lange|vorerst|erst ?mal|lass\w*"
-    r"|bleibt|nicht|nichts|en attendant|d['’]ici là|pour l['’]instant|laisse|touche|por ahora|mientras"
-    r"|de momento|hasta|deja\w*|déja\w*|(?:se )?queda)\b",
-    re.IGNORECASE,
-)
-"""What says how it is until somebody answers."""
-UNTIL: Final = Pattern(
-    r"\b(?:until|till|til|for (?:now|the (?:time being|moment))|in the meantime|meanwhile|as (?:it )?is|hold off"
-    r"|not yet|yet|leave (?:it|that|the)|keep (?:it|that|the)|skip|nothing (?:on|about|for)|bis|so ?lange"
-    r"|vorerst|erst ?mal|vorher|en attendant|d['’]ici là|pour l['’]instant|por ahora|mientras|de momento"
-    r"|hasta)\b",
-    re.IGNORECASE,
-)
-"""What says that something holds for a time."""
-DAYS: Final = Pattern(
-    r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tmrw|today|tonight|(?:next|this"
-    r"|end of(?: the)?) (?:week|month)|the \d+(?:st|nd|rd|th)|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch"
-    r"|morgen|heute|(?:nächste|ende der) woche|lundi|mardi|mercredi|jeudi|vendredi|samedi|demain|lunes|martes"
-    r"|miércoles|jueves|viernes|mañana)\b",
-    re.IGNORECASE,
-)
-"""When somebody answers."""
-OPEN: Final = Pattern(
-    r"\b(?:open (?:point|question|issue)s?|still open|stays? open|points? (?:is|are) (?:still )?open|unresolved"
-    r"|undecided|not (?:yet )?(?:decided|settled|clear)|(?:could|can)(?: no|['’]?)t decide|to be decided|tbd"
-    r"|offen|ungeklärt|unklar|point ouvert|reste une question|à décider|pregunta abierta|pendiente"
-    r"|por decidir)\b|^\W*(?:open|waiting)\b[^.]{0,20}:",
-    re.IGNORECASE,
-)
-"""How an agent lists what is not decided."""
-ASKS: Final = Pattern(
-    r"[?？]\W*$|[?？] |\bwhether\b|\bask\w* (?:if|which|what|ob)\b|\b(?:sure|unsure|know|idea|unclear|weiß|sais"
-    r"|sabemos|sé) (?:yet )?(?:if|which|what|how|where|when|who|why|ob|was|wie|wann|welche\w*|si|quel\w*|combien"
-    r"|cuánt\w+|cuál\w*|qué|en qué|cómo)\b|^\W*(?:so |and |but |then )*(?:(?:about )?(?:which|where|how (?:long"
-    r"|many|much)|what|when|who)\b|ob |in welch\w+|bis wann)| or | oder | ou | o \w+\?|:\s*\d+\w? ",
-    re.IGNORECASE,
-)
-"""What says that something is a question."""
-_PRIVATE: Final = Pattern(
-    r"\b(?:my|our|meine?[mnr]?|unsere?[mnr]?|mon|ma|mes|mi|mis) (?:dentist|doctor|vet|hospital|mortgage|loan"
-    r"|landlord|mom|mum|mother|dad|father|sister|brother|wife|husband|kids?|son|daughter|neighbou?r|mutter|vater"
-    r"|schwester|bruder|frau|mann|kinder|sohn|tochter|vermieter|arzt|zahnarzt|médecin|dentiste|prêt|mère|père"
-    r"|sœur|frère|femme|mari|fils|médico|madre|padre|hermana|hermano|mujer|marido|hijos?|hija)\b|\b(?:babysit\w*"
-    r"|lunch|dinner|breakfast|drinks|beers?|coffee|birthday|wedding|tierarzt|zahnarzt|zum essen|mittagessen"
-    r"|abendessen|hochzeit|kita|déjeuner|dîner|anniversaire|cena|cumpleaños|boda)\b",
-    re.IGNORECASE,
-)
-"""What is of a person's private life."""
 _NOBODY_WORDS: Final = """
 me you us him her them it its this that these those they he she we i who whom whoever someone somebody anyone anybody
 everyone nobody one ones all both each either again about for how why what which whether if when where to the a an and
@@ -276,18 +282,20 @@ je tu il elle on nous vous ils elles lui leur moi toi que qui quoi lundi mardi m
 yo tú él ella nosotros ellos ellas le les lo la los las me te nos que quién lunes martes miércoles jueves viernes mañana
 monday tuesday wednesday thursday friday saturday sunday tomorrow today
 does did is are was can will should has have had two three four people humans briefs tests windows
-open question point still waiting
+open question point still waiting da hier dort jetzt nun dann deshalb darum aber und oder so ici là donc mais pues
+entonces pero
 """
 _NOBODY: Final = frozenset(_NOBODY_WORDS.split())
 
 
 class Deferral(NamedTuple):
-    """That a sentence leaves a question to somebody."""
+    """That a sentence leaves a question to somebody. With `is_loose` it only says that somebody deals with it."""
 
     who: str
     """The person, the team, or `` for a meeting."""
     is_sure: bool
     """Whether it says by itself that something is open."""
+    is_loose: bool = False
 
 
 def find_deferral(sentence: str, speaker: str = "") -> Deferral | None:
@@ -300,16 +308,32 @@ def find_deferral(sentence: str, speaker: str = "") -> Deferral | None:
                 if who := _name_party(match, sentence):
                     is_taken = speaker and not is_sure and who[0].islower()
                     return Deferral(speaker if is_taken else who, is_sure)
-    if speaker and _SPEAKER.search(sentence):
+    if speaker and (_SPEAKER.search(sentence) or (_FIRST_PERSON.search(sentence) and _LATER.search(sentence))):
         return Deferral(speaker, is_sure=True)
+    if who := _find_dealing(sentence):
+        return Deferral(who, is_sure=False, is_loose=True)
     if not speaker and _MEETS.search(sentence):
         return Deferral("", is_sure=False)
     return None
 
 
+def defers(sentence: str, speaker: str = "") -> bool:
+    """Whether a sentence says by its own words that something is left to somebody."""
+    deferral = find_deferral(sentence, speaker)
+    return deferral is not None and not deferral.is_loose
+
+
+def _find_dealing(sentence: str) -> str:
+    """Who deals with what a sentence speaks of; empty for nobody."""
+    rows = (*_ACTS, _DEALT) if _DEALING.search(sentence) else _ACTS
+    matches = chain.from_iterable(pattern.finditer(sentence) for pattern in rows)
+    return next(filter(None, (_name_party(match, sentence) for match in matches)), "")
+
+
 def list_parties(sentence: str, speaker: str = "") -> list[str]:
     """All whom a sentence names as those who decide, and those who want something."""
-    matches = chain.from_iterable(pattern.finditer(sentence) for pattern in (*_DECIDES, *_ASKS))
+    matches = chain.from_iterable(pattern.finditer(sentence) for pattern in (*_DECIDES, *_ASKS, *_ACTS))
+    matches = chain(matches, _BESIDE.finditer(sentence))
     parties = [speaker, *(_name_party(match, sentence) for match in matches), *list_wanting(sentence)]
     return list(dict.fromkeys(filter(None, parties)))
 
@@ -321,9 +345,9 @@ def list_wanting(sentence: str) -> list[str]:
 
 @judged
 def _may_defer(sentence: str) -> bool:
-    if len(sentence) > _LONGEST or _PRIVATE.search(sentence):
+    if len(sentence) > _LONGEST or is_private(sentence):
         return False
-    rows = (*_DECIDES, *_ASKS, _SPEAKER, _MEETS)
+    rows = (*_DECIDES, *_ASKS, _SPEAKER, _MEETS, _LATER, _DEALT, *_ACTS)
     return any(one.search(sentence) for one in rows)
 
 
@@ -358,7 +382,7 @@ _DETERMINER: Final = Pattern(
     r"|mein\w*|le|la|les|un|une|mon|ma|el|los|las|una|mi) $",
     re.IGNORECASE,
 )
-_ARTICLES: Final = Pattern(rf"^{_ARTICLE}", re.IGNORECASE)
+_ARTICLES: Final = Pattern(rf"^{_ARTICLE}+", re.IGNORECASE)
 _CROWD: Final = Pattern(
     r"(?:people|folks|guys|owners?|board|round|product|platform|design|client|customer)", re.IGNORECASE
 )

@@ -19,17 +19,9 @@ from backstory.recall.text.content import Note
 from backstory.recall.text.moment import BriefRequest
 from backstory.recall.text.relative_dates import describe_day
 from backstory.recall.text.substance import split_sentences
-from backstory.recall.work.deferral_words import (
-    ASKS,
-    DAYS,
-    HOLDS,
-    OPEN,
-    UNTIL,
-    find_deferral,
-    list_parties,
-    list_wanting,
-)
-from backstory.recall.work.settled_points import closes_any, is_answered, is_decided, is_done, list_topic
+from backstory.recall.work.deferral_words import find_deferral, list_parties, list_wanting
+from backstory.recall.work.open_words import DAYS, HOLDS, MEANWHILE, OPEN, PENDING, UNTIL, asks_open, is_private
+from backstory.recall.work.settled_points import closes_any, is_answered, is_decided, is_done, list_topic, passes_on
 from backstory.recall.work.stated_blockers import blocks
 
 OPEN_POINT: Final = "open point"
@@ -39,7 +31,10 @@ _PAIR: Final = 2
 _MOST_SESSIONS: Final = 8
 """Sessions that are read, newest first."""
 _LONGEST: Final = 40
-"""Tokens of a point."""
+"""Tokens of a point ..."""
+_SHORTER: Final = 30
+"""... and of one in a brief below `_ROOM` tokens."""
+_ROOM: Final = 1_000
 _FEW: Final = 2
 """Stems from which a sentence says what it is about."""
 _AHEAD: Final = 2
@@ -48,6 +43,10 @@ _BACK: Final = 2
 """Sentences before it that say what the question is."""
 _OPENING: Final = 4
 """Sentences before a point among which one may call it open."""
+_REPLY: Final = 2
+"""Place of a sentence up to which it replies to the answer before."""
+_GAP: Final = 2
+"""Sentences from a point back to its question, where another one stands between."""
 _SHORT: Final = 5
 """Words of a question that needs the sentence before it."""
 _ONE_QUESTION: Final = 24
@@ -58,6 +57,10 @@ _NEAR: Final = 2
 """Utterances within which two that leave something to the same person speak of one thing."""
 
 
+_GOES_ON: Final = Pattern(r"(?:and|so|but|because|und|aber|et|mais|donc|y|pero|así que) ")
+"""How a sentence goes on that was dictated in one breath with the one before it."""
+_POINTS: Final = Pattern(r"\b(?:an?(?:other)? \w+ one|that|this|it|which one|das|ça|eso)\?$", re.IGNORECASE)
+"""How a question ends that only points at what stands before it."""
 _ADDRESSES: Final = Pattern(
     r"\b(?:could|can|would|do|will|did) you\b|\byou (?:see|think|say)\b|\b(?:kannst|könntest) du\b"
     r"|\b(?:peux|pourrais)-tu\b|\b(?:puedes|podrías)\b",
@@ -116,7 +119,7 @@ def list_open_points(
     for point in reversed(_follow(talk)):
         utterance = talk[point.place]
         parts = [one for one in point.parts if not is_covered(one, covered)]
-        text = _shorten(point.before, parts)
+        text = _shorten(point.before, parts, _LONGEST if moment.budget >= _ROOM else _SHORTER)
         if not parts or not any(map(_says_who, parts)) or past.is_closed(text, utterance.made):
             continue
         people = point.who or " and ".join(point.parties[:_PAIR])
@@ -130,20 +133,20 @@ def list_open_points(
 
 def _says_who(part: str) -> bool:
     """Whether a part may say more than what holds until then."""
-    return bool(ASKS.search(part) or find_deferral(part) or not HOLDS.search(part))
+    return bool(asks_open(part) or find_deferral(part) or not HOLDS.search(part))
 
 
-def _shorten(before: Sequence[str], parts: Sequence[str]) -> str:
+def _shorten(before: Sequence[str], parts: Sequence[str], tokens: int) -> str:
     """The question of a point and what is said of it in one line, by the clauses that say most."""
     ended = [one if one.rstrip()[-1:] in ".!?…:;？" else f"{one.rstrip(' ,')}." for one in (*before, *parts)]
-    asked = [one for one in ended if len(one.split()) <= _ONE_QUESTION and ASKS.search(one)] + ended[: len(before)]
+    asked = [one for one in ended if len(one.split()) <= _ONE_QUESTION and asks_open(one)] + ended[: len(before)]
 
     def favour(place: int, clause: str) -> float:
-        weight = 4.0 * (bool(ASKS.search(clause)) or any(clause in one for one in asked))
-        weight += 5.0 * bool(find_deferral(clause) or list_wanting(clause)) + 3.0 * bool(HOLDS.search(clause))
+        weight = 6.0 * (bool(asks_open(clause)) or any(clause in one for one in asked))
+        weight += 5.0 * bool(find_deferral(clause) or list_wanting(clause)) + 2.5 * bool(HOLDS.search(clause))
         return (weight + 4.0 * bool(DAYS.search(clause))) or -_ASIDE
 
-    return shorten_to_clauses(" ".join(ended), _LONGEST, favour, leads=False).rstrip(".")
+    return shorten_to_clauses(" ".join(ended), tokens, favour, leads=False).rstrip(".")
 
 
 def _follow(talk: Sequence[_Utterance]) -> list[_Point]:
@@ -174,7 +177,8 @@ def _list_heads(parties: Sequence[str]) -> set[str]:
 def _is_closed(point: _Point, utterance: _Utterance, place: int, *, is_last: bool) -> bool:
     if not utterance.is_prompt:
         return place > point.place + 1 and any(is_done(point.topic, line.text) for line in utterance.lines)
-    return any(
+    own = " ".join(line.text for line in utterance.lines if not line.speaker)
+    return passes_on(point.parties, point.topic, own) or any(
         is_answered(point.parties, point.topic, line.text, line.speaker)
         or is_decided(point.topic, line.text)
         or (is_last and closes_any(line.text))
@@ -192,19 +196,31 @@ def _read_points(talk: Sequence[_Utterance], place: int) -> Iterator[_Point]:
         if deferral is None or _is_told(line, utterance):
             continue
         start, end = _find_start(lines, number, end), _find_end(lines, number)
-        parts = _join_speakers(lines[start : end + 1])
-        parties = [party for one in lines[start : end + 1] for party in list_parties(one.text, one.speaker)]
+        rows = _drop_gap(lines, start, number, end)
+        parts = _join_speakers(rows)
+        parties = [party for one in rows for party in list_parties(one.text, one.speaker)]
         topic = list_topic(" ".join(parts), parties)
-        is_asked = any(ASKS.search(one.text) or OPEN.search(one.text) for one in lines[start : end + 1])
+        is_asked = any(asks_open(one.text) or OPEN.search(one.text) for one in rows)
         before: Sequence[str] = ()
         if len(topic) < _FEW or not is_asked:
-            before = _find_opening(lines[:start]) or (_find_question(talk, place) if start == number else ())
+            near = _NEAR if not deferral.is_loose else int(number <= _REPLY)
+            before = _find_opening(lines[:start]) or (_find_question(talk, place, near) if start == number else ())
         is_asked |= bool(before)
         topic |= list_topic(" ".join(before), parties)
         is_held = any(UNTIL.search(one.text) or DAYS.search(one.text) for one in lines[number : end + 1])
-        is_listed = utterance.is_prompt or OPEN.search(" ".join(parts)) is not None
-        if topic and (deferral.is_sure or ((is_asked or is_held) and is_listed)):
-            yield _Point(deferral.who, tuple(before), tuple(parts), tuple(parties), topic, place, is_asked)
+        is_listed = OPEN.search(" ".join(parts)) is not None
+        if deferral.is_loose:
+            behind = [one.text for one in lines[number : end + 1]]
+            is_pending = is_held or is_listed or any(map(PENDING.search, behind))
+            is_open = is_asked and (is_pending or (not before and any(map(MEANWHILE.search, behind))))
+        else:
+            is_open = deferral.is_sure or is_asked or is_held
+        if any(map(is_private, (*before, *parts))):
+            continue
+        if topic and is_open and (utterance.is_prompt or is_listed or deferral.is_sure):
+            wanting = [name for one in rows for name in list_wanting(one.text)]
+            who = deferral.who if len(wanting) < _PAIR or not deferral.is_loose else " and ".join(wanting[:_PAIR])
+            yield _Point(who, tuple(before), tuple(parts), tuple(parties), topic, place, is_asked)
 
 
 def _is_told(line: _Line, utterance: _Utterance) -> bool:
@@ -223,10 +239,21 @@ def _find_start(lines: Sequence[_Line], number: int, taken: int) -> int:
     first = start
     while start - 1 > taken and first - start < _BACK and _introduces(lines[start - 1]):
         start -= 1
+    if start == first and start - _GAP > taken and start >= _GAP and _introduces(lines[start - _GAP]):
+        start -= _GAP  # `29 or 30 seconds? I don't trust the wiki. Ewa runs it, ...`
     if start == number and number - 1 > taken and len(list_topic(lines[number].text, ())) < _FEW:
         before = lines[number - 1]
         start -= len(list_topic(before.text, ())) >= _FEW and find_deferral(before.text) is None
+    while start - 1 > taken and number - start < _OPENING and _GOES_ON.match(lines[start].text):
+        start -= 1
     return start
+
+
+def _drop_gap(lines: Sequence[_Line], start: int, number: int, end: int) -> list[_Line]:
+    """The sentences of a point without one between its question and who answers it."""
+    rows = list(lines[start : end + 1])
+    is_gap = number - start == _GAP and not rows[1].speaker and not _introduces(rows[1])
+    return rows if not is_gap or _GOES_ON.match(lines[number].text) else [rows[0], *rows[_GAP:]]
 
 
 def _find_opening(lines: Sequence[_Line]) -> list[str]:
@@ -237,7 +264,7 @@ def _find_opening(lines: Sequence[_Line]) -> list[str]:
 
 def _introduces(line: _Line) -> bool:
     """Whether a sentence may say what a point is about: no question to the agent."""
-    is_open = ASKS.search(line.text) or OPEN.search(line.text) or list_wanting(line.text)
+    is_open = asks_open(line.text) or OPEN.search(line.text) or list_wanting(line.text)
     return bool(is_open) and (bool(line.speaker) or not _ADDRESSES.search(line.text))
 
 
@@ -250,16 +277,16 @@ def _find_end(lines: Sequence[_Line], number: int) -> int:
         after = lines[end + 1] if end + 1 < len(lines) else None
         if after is None or after.text.rstrip().endswith(("?", "？")):
             break
-        if not (HOLDS.search(after.text) or find_deferral(after.text, after.speaker)):
+        if not (HOLDS.search(after.text) or DAYS.search(after.text) or find_deferral(after.text, after.speaker)):
             break
         end += 1
     return end
 
 
-def _find_question(talk: Sequence[_Utterance], place: int) -> list[str]:
+def _find_question(talk: Sequence[_Utterance], place: int, near: int) -> list[str]:
     """What was asked before an utterance that only points at it: in the answer before, else in the prompt before."""
     session = talk[place].session
-    for before in reversed(talk[max(0, place - _NEAR) : place]):
+    for before in reversed(talk[max(0, place - near) : place]):
         if before.session.id != session.id:
             break
         if asked := _list_asked(before):
@@ -275,7 +302,8 @@ def _list_asked(utterance: _Utterance) -> list[str]:
     if not asked or (utterance.is_prompt and _ADDRESSES.search(texts[asked[-1]])):
         return []
     last = asked[-1]
-    first = last - 1 if last and len(texts[last].split()) <= _SHORT else last
+    is_short = len(texts[last].split()) <= _SHORT or _POINTS.search(texts[last]) is not None
+    first = last - 1 if last and is_short else last
     return [one for one in texts[first : last + 1] if list_topic(one, ()) and one not in _POINTERS]
 
 

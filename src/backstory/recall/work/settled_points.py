@@ -9,7 +9,9 @@ from backstory.patterns.holds import normalize
 from backstory.patterns.pattern import Pattern
 from backstory.recall.text.likeness import word_stems
 from backstory.recall.text.stance import is_deed, reports
-from backstory.recall.work.deferral_words import find_deferral
+from backstory.recall.text.substance import split_sentences
+from backstory.recall.work.deferral_words import defers
+from backstory.recall.work.open_words import DAYS, UNTIL
 
 _SAID: Final = (
     r"(?:says?|said|told|tells|answer(?:s|ed)|repl(?:y|ies|ied)|respond(?:s|ed)|confirm(?:s|ed)|decide[sd]"
@@ -20,9 +22,10 @@ _SAID: Final = (
     r"|confirmado)|dice|dijo|contest[óa]|respond(?:ió|e)|confirm[óa]|prefiere|quiere)"
 )
 _TOLD: Final = (
-    r"(?:talked|spoke|spoken|phoned|chatted|met|agreed|settled (?:it|that)) (?:to|with)|on the phone with"
+    r"(?:(?:talked|spoke|spoken|phoned|chatted|met|agreed|settled (?:it|that)) (?:to|with)|on the phone with"
     r"|heard (?:back )?from|got it from|per|according to|laut|selon|según|says?|said|sagt|meint|dit|dice"
-    r"|gesprochen mit|geredet mit|parlé (?:à|avec)|hablado con"
+    r"|gesprochen mit|geredet mit|parlé (?:à|avec)|hablado con|contestado|respondido|dicho|répondu|d'après"
+    r"|(?:mail|message|answer|reply|antwort|nachricht|réponse|respuesta|texto) (?:\w+ ){0,3}?(?:from|by|von|de))"
 )
 """What stands before the name of somebody whose answer is passed on."""
 _DROP: Final = (
@@ -32,7 +35,10 @@ _DROP: Final = (
 )
 _DROPS: Final = Pattern(rf"\b(?:{_DROP})\b")
 """How a person drops something, or decides it at last."""
-_DECIDES: Final = Pattern(rf"\b(?:{_DROP}|instead|let'?s|we (?:do|take|use|go|drop)|is an?|use|take|yes|no)\b")
+_DECIDES: Final = Pattern(
+    rf"\b(?:{_DROP}|instead|let'?s|we (?:do|take|use|go|drop)|is an?|(?:has|have) (?:chosen|picked)|use|take|yes"
+    r"|no)\b"
+)
 """How a person decides."""
 _LONG: Final = 30
 """Words of a sentence above which two words in common say little."""
@@ -49,12 +55,14 @@ _FEW: Final = 14
 _REPLY: Final = 6
 """The same of a line of a chat by them."""
 _SHARED: Final = 2
+_MANY: Final = 3
+"""Words of a point that a long prompt has which passes the answer on."""
 _SHARE: Final = 0.5
 
 
 def is_answered(parties: Collection[str], topic: frozenset[str], sentence: str, speaker: str = "") -> bool:
     """Whether a sentence of a later prompt passes on what one of those says who were asked."""
-    if find_deferral(sentence, speaker) is not None or sentence.rstrip().endswith(("?", "？")):
+    if defers(sentence, speaker) or sentence.rstrip().endswith(("?", "？")):
         return False
     plain = normalize(sentence)
     if _MATTER.search(plain):
@@ -65,21 +73,34 @@ def is_answered(parties: Collection[str], topic: frozenset[str], sentence: str, 
         return len(plain.split()) <= _REPLY or bool(topic & word_stems(sentence))
     for head in heads:
         name = re.escape(head)
-        is_told = re.search(rf"\b(?:{_TOLD}) {name}\b|\b{name}(?:'s)? (?:answer|reply|verdict|ok|antwort)\b", plain)
-        if (
-            is_told
-            or re.search(rf"\b{name}(?:\W+\w+){{0,3}}?\W+{_SAID}\b", plain)
-            or re.search(rf"(?:^|[,;.] ?){name}\s*: \S", plain)
-        ):
+        patterns = (
+            rf"\b{_TOLD} {name}\b",
+            rf"\b{name}(?:'s)? (?:answer|reply|verdict|ok|antwort)\b",
+            rf"\bmit {name} (?:\w+ )?(?:geredet|gesprochen|besprochen|geklärt)\b",
+            rf"\b{name}(?:\W+\w+){{0,3}}?\W+{_SAID}\b",
+            rf"(?:^|[,;.] ?){name}\s*: \S",
+        )
+        if any(re.search(pattern, plain) for pattern in patterns):
             if _BACK.search(plain) and not is_short:
                 continue
             return is_short or bool(topic & word_stems(sentence))
     return False
 
 
+def passes_on(parties: Collection[str], topic: frozenset[str], prompt: str) -> bool:
+    """Whether a later prompt speaks of the matter and of one of those who were asked, and leaves it to nobody."""
+    plain = normalize(prompt)
+    named = [party for party in parties if re.search(rf"\b{re.escape(party.lower())}\b", plain)]
+    is_ahead = STILL.search(plain) or UNTIL.search(plain) or DAYS.search(plain) or "?" in plain
+    if not named or is_ahead or any(map(defers, split_sentences(prompt))):
+        return False
+    shared = topic & word_stems(prompt)
+    return len(shared) >= (1 if len(plain.split()) <= _LONG else _MANY)
+
+
 def is_decided(topic: frozenset[str], sentence: str) -> bool:
     """Whether the person decides in a later sentence what was left to somebody."""
-    if find_deferral(sentence) is not None or sentence.rstrip().endswith(("?", "？")):
+    if defers(sentence) or sentence.rstrip().endswith(("?", "？")):
         return False
     plain = normalize(sentence)
     shared = topic & word_stems(sentence)
@@ -98,7 +119,7 @@ def closes_any(sentence: str) -> bool:
 
 def is_done(topic: frozenset[str], sentence: str) -> bool:
     """Whether an agent reports in a later answer that it is done."""
-    if find_deferral(sentence) is not None or STILL.search(normalize(sentence)):
+    if defers(sentence) or STILL.search(normalize(sentence)):
         return False
     shared = topic & word_stems(sentence)
     return len(shared) >= max(_SHARED, _SHARE * len(topic)) and (is_deed(sentence) or reports(sentence))
