@@ -6,7 +6,6 @@ process does not load them.
 
 from backstory.base.common_words import is_usual
 from backstory.base.daily_orders import find_daily_kinds
-from backstory.base.file_kinds import FILE_WORDS
 from backstory.base.general_questions import MAX_WORDS, find_general_kinds, is_filler
 from backstory.base.kind_phrases import ANSWERS, ORDERS
 from backstory.base.phrase_texts import PhraseTexts
@@ -149,9 +148,13 @@ def find_asked_kinds(text: str) -> "frozenset[str]":
     return frozenset(kinds) | (find_general_kinds(words) if is_unspaced(text) else find_whole_kinds(text, words))
 
 
-def list_rule_words(kinds: "frozenset[str]") -> "list[list[str]]":
-    """The words of the rules that may forbid an order, by its kinds."""
-    of_kinds = RULE_WORDS | FILE_WORDS
+def list_rule_words(kinds: "frozenset[str]", *, is_order: bool) -> "list[list[str]]":
+    """The words of the rules that may forbid what is asked, by its kinds; only orders have those of files."""
+    of_kinds = RULE_WORDS
+    if is_order:
+        from backstory.base.file_kinds import FILE_WORDS  # half of the prompts are no orders
+
+        of_kinds = RULE_WORDS | FILE_WORDS
     return [of_kinds[kind].split() for kind in sorted(kinds) if kind in of_kinds]
 
 

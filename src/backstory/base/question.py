@@ -4,10 +4,8 @@ from itertools import pairwise
 
 from backstory.base.answer_kinds import GOES_ON, find_asked_kinds, find_whole_kinds, list_rule_words
 from backstory.base.capitals import list_capitalised, list_people
-from backstory.base.changed_values import find_changed
 from backstory.base.common_words import is_foreign, is_usual
 from backstory.base.everyday_words import is_everyday
-from backstory.base.file_kinds import find_file_kinds
 from backstory.base.marks import drop_bullet, drop_marks
 from backstory.base.modal_verbs import find_modals
 from backstory.base.name_parts import weigh_parts
@@ -108,7 +106,6 @@ class Question:
         words = split_words(keep_ends(text, MAX_PROMPT))
         orders = is_order(text) or opens_with_permission(words) or writes_docs(words) or writes_code(text)
         self.is_order = orders and not asks_of_tool(words)
-        self.kinds |= find_file_kinds(text[:MAX_PROMPT]) if self.is_order else frozenset()
         self.is_foreign = count_foreign(words) >= FOREIGN_WORDS
         """Whether it is in another language than English."""
         self.is_paired = begins_unspaced(text)
@@ -126,11 +123,13 @@ class Question:
         self.counts = list(map(sum, zip(self.record_counts, passages, strict=True)))
         weigh_parts(self.asked, self.counts)
         if self.is_order:
-            from backstory.base.library_orders import asks_for_unknown  # half of the prompts are no orders
+            from backstory.base.file_kinds import find_file_kinds  # half of the prompts are no orders
+            from backstory.base.library_orders import asks_for_unknown
 
+            self.kinds |= find_file_kinds(text[:MAX_PROMPT])
             if asks_for_unknown(text, self.asked, self.counts):
                 self.kinds |= {"dependency"}
-        self.rule_words = list_rule_words(self.kinds)
+        self.rule_words = list_rule_words(self.kinds, is_order=self.is_order)
         """The words of the rules that may forbid what is asked, by the kind of the order."""
         self.rule_stems = [self.stems(" ".join(words)) for words in self.rule_words]
         self.passages = con.execute("SELECT max(passage) FROM passage").get or 0
@@ -146,7 +145,7 @@ class Question:
         """The names with signs of code in them, as they are written: `--port`, `Reader::last()`, `<pre>`."""
         self._weighed: dict[int, float] = {}
         self.significant = self._find_significant()
-        self.changed = find_changed(words, self.asked, self.significant) if self.is_order else None
+        self.changed = self._find_changed(words) if self.is_order else None
         self.weights = {place: self._weigh(place) for place in self.significant}
         self.synonyms = {
             place: find_synonyms(term.form, is_foreign=self.is_foreign) if place in self.weights else []
@@ -287,6 +286,11 @@ class Question:
     def _find_others(self, place: int) -> "frozenset[str]":
         """The stems of other words for a word."""
         return self.stems(" ".join(self.synonyms[place])) - self.forms[place]
+
+    def _find_changed(self, words: "Sequence[str]") -> "int | None":
+        from backstory.base.changed_values import find_changed  # half of the prompts are no orders
+
+        return find_changed(words, self.asked, self.significant)
 
     def _find_significant(self) -> list[int]:
         """The places of the words that are evidence. A question to the memory without one is about its common words."""
