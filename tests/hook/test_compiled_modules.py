@@ -14,6 +14,8 @@ from types import CodeType
 import pytest
 from testing.hook_process import SOURCE, WORKER, Project
 
+from backstory.worker import compiled_modules
+
 ASK = {"prompt": "why did we take psycopg over asyncpg for the database?"}
 WRITE = "from backstory.worker.compiled_modules import write_compiled_modules as w; print(w())"
 
@@ -88,6 +90,51 @@ def test_a_changed_source_is_loaded_in_place_of_its_compiled_form(filled: Projec
     reply.write_text(reply.read_text().replace("recorded earlier; may bear", "RECORDED BEFORE; may bear"))
 
     assert "RECORDED BEFORE" in filled.process("prompt", ASK).stdout
+
+
+def test_a_changed_package_is_loaded_before_what_is_in_it(filled: Project, package: Path) -> None:
+    """A pull or an installer may touch a package and none of its modules."""
+    assert write(package)
+    for room in ("base", "hook", "base/overturns", "agents"):
+        os.utime(package / room / "__init__.py", (1, 1))
+
+        done = filled.process("prompt", ASK | {"session_id": room})
+
+        assert "psycopg" in done.stdout and not done.stderr, room
+
+
+def test_whatever_is_wrong_with_the_file_the_sources_answer(filled: Project, package: Path) -> None:
+    assert write(package)
+    data = compiled(package).read_bytes()
+    compiled(package).write_bytes(data.replace(b"handle", b"hindle"))
+
+    done = filled.process("prompt", ASK)
+
+    assert "psycopg" in done.stdout and not done.stderr
+
+
+def test_a_file_that_was_cut_and_what_a_killed_writer_left_are_mended(package: Path) -> None:
+    assert write(package)
+    whole = compiled(package).read_bytes()
+    compiled(package).write_bytes(whole[: len(whole) // 2])
+    left = [compiled(package).with_name(f"{compiled(package).name}.{number}") for number in (1, 2)]
+    for path in left:
+        path.write_bytes(b"half")
+    os.utime(left[0], (1, 1))
+
+    assert write(package)
+
+    assert len(compiled(package).read_bytes()) == len(whole)
+    assert [path.exists() for path in left] == [False, True], "the younger may still be written"
+
+
+def test_what_cannot_be_written_is_not_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr(compiled_modules, "compiled_path", lambda: str(tmp_path / "file" / "all.pyc"))
+    monkeypatch.setattr(compiled_modules, "_compile_all", lambda *_: pytest.fail("compiled for nothing"))
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+
+    assert not compiled_modules.write_compiled_modules()
 
 
 @pytest.mark.parametrize("damage", ["empty", "cut", "other format", "other table", "other code", "folder"])

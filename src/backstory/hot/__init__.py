@@ -45,8 +45,16 @@ def use_compiled_modules() -> None:
             end = start + int.from_bytes(head[len(sign) : start], "little")
             table, libraries = marshal.loads(head[start:end])
             sys.meta_path.insert(0, CompiledModules(fd, end, table, libraries))  # type: ignore[arg-type]
-    except (OSError, ValueError, EOFError, TypeError):
+    except (OSError, ValueError, EOFError, TypeError, MemoryError):
         return  # Python finds the modules without it
+
+
+def drop_compiled_modules() -> None:
+    """Forgets the file and what was loaded from it, so that Python loads the modules again from their sources."""
+    finders: list[object] = list(sys.meta_path)
+    sys.meta_path[:] = [one for one in finders if not isinstance(one, CompiledModules)]  # type: ignore[misc]
+    for name in [one for one in sys.modules if one.startswith("backstory.") and not one.startswith(__name__)]:
+        del sys.modules[name]
 
 
 class CompiledModules:
@@ -117,7 +125,7 @@ class CompiledModules:
                 os.lseek(self._fd, self._start + offset, os.SEEK_SET)
                 data = os.read(self._fd, length)
             self._read.update(marshal.loads(data))
-        except (OSError, ValueError, EOFError, TypeError):
+        except (OSError, ValueError, EOFError, TypeError, MemoryError):
             return False
         return name in self._read
 
@@ -153,7 +161,8 @@ class CompiledModules:
         if self._table[name][4]:
             names["__path__"] = [source.rpartition("/")[0]]
         for need in needs:
-            if need not in sys.modules and self._find(need):
+            is_within = need.rpartition(".")[0] in sys.modules  # else the import system loads its package first
+            if is_within and need not in sys.modules and self._find(need):
                 self._load(need)
         exec(code, names)  # noqa: S102  # what an import does: the code is that of our own modules
 

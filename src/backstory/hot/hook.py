@@ -2,13 +2,17 @@
 
 import gc
 
-from backstory.hot import use_compiled_modules
+from backstory.hot import drop_compiled_modules, use_compiled_modules
 
 
 def main() -> None:
     """Entry point. Never returns and never fails."""
     gc.disable()  # the process ends before a collection would pay
     use_compiled_modules()
-    from backstory.hook.process import main as handle_event
+    try:
+        from backstory.hook.process import main as handle_event
+    except Exception:  # whatever is wrong with the file, the sources are there
+        drop_compiled_modules()
+        from backstory.hook.process import main as handle_event
 
     handle_event()

@@ -6,10 +6,13 @@ the source. Lines stay, as `hook.log` names them.
 """
 
 import ast
+import glob
 import marshal
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from importlib.machinery import ExtensionFileLoader
 from importlib.util import find_spec
 from types import CodeType
@@ -36,6 +39,8 @@ read once. What only prompts need comes behind what other events need as well: t
 OWN = ""
 """The place of this module among the libraries: no module has that name."""
 CHECKING = "TYPE_CHECKING"
+UNFINISHED = 600
+"""Seconds after which a file that is still being written is one of a killed writer."""
 
 
 def write_compiled_modules() -> bool:
@@ -53,7 +58,8 @@ def write_compiled_modules() -> bool:
         libraries[OWN] = (__file__, *_stamp(__file__), False)  # what it writes may differ as well
         if _read_table(path) == (stamps, libraries):
             return True
-        _write_file(path, _compile_all(sources, stamps, libraries))
+        _drop_unfinished(path)
+        _write_file(path, lambda: _compile_all(sources, stamps, libraries))
     except (OSError, SyntaxError, ValueError):
         return False
     return True
@@ -102,8 +108,10 @@ def _read_table(path: str) -> tuple[dict[str, tuple[int, int]], dict[str, Librar
         start = len(sign) + SIZE
         end = start + int.from_bytes(head[len(sign) : start], "little")
         table, libraries = marshal.loads(head[start:end]) if head.startswith(sign) else ({}, {})
+        if table and os.stat(path).st_size != end + max(offset + length for offset, length, *_ in table.values()):
+            return {}, {}
         return {name: (changed, size) for name, (_, _, changed, size, _) in table.items()}, libraries
-    except (OSError, ValueError, EOFError, TypeError):
+    except (OSError, ValueError, EOFError, TypeError, MemoryError):
         return {}, {}
 
 
@@ -198,18 +206,26 @@ def _reduce_body(body: list[ast.stmt], *, is_suite: bool, keeps_fields: bool = F
     return out
 
 
-def _write_file(path: str, data: bytes) -> None:
-    """Puts the file into its place at once. Raises OSError."""
+def _write_file(path: str, compile_all: Callable[[], bytes]) -> None:
+    """Puts the file into its place at once. What cannot be written is not compiled. Raises OSError."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
     own = f"{path}.{os.getpid()}"
     fd = os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with os.fdopen(fd, "wb") as file:
-            file.write(data)
+            file.write(compile_all())
         os.replace(own, path)
     except BaseException:
         os.unlink(own)
         raise
+
+
+def _drop_unfinished(path: str) -> None:
+    """Removes what killed writers left beside the file."""
+    for own in glob.glob(f"{glob.escape(path)}.*"):
+        with suppress(OSError):
+            if time.time() - os.stat(own).st_mtime > UNFINISHED:
+                os.unlink(own)
 
 
 if __name__ == "__main__":
