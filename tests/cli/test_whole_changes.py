@@ -32,6 +32,18 @@ def show(run: Run, ident: str) -> dict[str, Any]:
     return shown
 
 
+def test_a_record_that_was_edited_is_edited_by_its_new_id(run: Run) -> None:
+    """Two titles in the place of one record would contradict each other."""
+    first = remember(run, "decision", "The queue uses huey")
+    newer = run("edit", first, "--title", "The queue uses huey 2", "--json").json["id"]
+
+    ran = run("edit", first, "--title", "The queue uses huey 3", ok=False)
+
+    assert ran.code and newer[-8:].lower() in ran.err.lower()
+    assert show(run, newer)["status"] == "active"
+    run("edit", newer, "--title", "The queue uses huey 3")
+
+
 @pytest.mark.parametrize(
     "more",
     [

@@ -61,7 +61,8 @@ def do(m: Memory, what: str, which: int, word: str) -> None:
     elif what == "retract":
         m.retract(ref)
     elif what == "rewrite":
-        m.rewrite(ref, title=f"better {len(rows)}")
+        current = [row for row in rows if not row.superseded_by]  # of others the newer one is rewritten
+        m.rewrite(current[which % len(current)].record.id, title=f"better {len(rows)}")
     elif what == "pin":
         m.pin_file("src/pool.py", f"look here {len(rows)}")
     elif ref != other:

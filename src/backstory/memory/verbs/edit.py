@@ -14,6 +14,7 @@ from backstory.memory.policy.trust import unpin_others
 from backstory.memory.verbs.anchored_code import suggest_path
 from backstory.memory.verbs.remember import remember
 from backstory.model.errors import Invalid, NotFound
+from backstory.model.ids import short_id
 from backstory.model.kinds import KINDS, RETRACTED, TIERS
 from backstory.model.record import Anchor, Draft, Link, Record
 from backstory.model.text import one_line
@@ -136,8 +137,15 @@ def rewrite(
     raises. The new record has the authority of its writer. An agent must therefore rewrite neither an untrusted record
     nor what a person told agents, which raises `Invalid`, and does not take over a pin that a person still has to
     approve. Of another `kind` the record has the kind's own first status, and its tier unless it was pinned.
+
+    Raises `Invalid` for a record that another one supersedes: both would be current.
     """
     row = workspace.get(ref)
+    if row.superseded_by:
+        newer = short_id(row.superseded_by[0])
+        raise Invalid(
+            f"`{newer}` superseded `{row.record.short}`, and is the one to edit", hint=f"`backstory edit {newer}`"
+        )
     if row.foreign:
         refuse_agent(workspace, f"backstory edit {row.record.short}")
     ensure_may_replace(workspace.channel, row.record, f"backstory edit {row.record.short}")
