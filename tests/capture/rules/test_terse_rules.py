@@ -165,3 +165,13 @@ def test_remember_needs_no_that() -> None:
     (one,) = kept("remember the api returns 204 on empty not 404")
     assert (one.kind, one.text, one.asked) == ("fact", "The api returns 204 on empty not 404", True)
     assert not kept("remember the bug we had")
+
+
+@pytest.mark.parametrize("rule", ["Never force-push", "never amend", "Always lint", "never rebase"])
+def test_a_rule_may_have_two_words(rule: str) -> None:
+    assert told(f"Add the cache. {rule}.") == [("rule", rule)]
+
+
+@pytest.mark.parametrize("text", ["Never mind.", "Never again!", "It never commits.", "Never push?"])
+def test_two_words_of_something_else_are_none(text: str) -> None:
+    assert told(f"Add the cache. {text}") == []

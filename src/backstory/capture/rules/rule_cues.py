@@ -1,5 +1,6 @@
 """Where in its sentence a rule begins, and how certain it is: by its words, by its form, by who is named in it."""
 
+import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -26,6 +27,13 @@ from backstory.capture.text.prose import MASK, Sentence
 MIN_CONFIDENCE: Final = 0.7
 """How sure a rule is at least."""
 MIN_WORDS: Final = 3
+TWO_WORDS: Final = Pattern(
+    r"(?:please )?(?:never|always) (?:(?:force|hard)-)?(?:push|amend|squash|rebase|merge|commit|deploy|publish|release"
+    r"|tag|lint|format|mock|stub|minify|vendor|sign|stash)[.!]*",
+    re.IGNORECASE,
+)
+"""A whole rule in two words: `never amend`."""
+_TWO_WORDS_SURE: Final = 0.95
 _FRAGMENT: Final = 3
 """Words of a clause that are no rule without the rest of their sentence."""
 
@@ -54,6 +62,8 @@ def find_cue(sentence: Sentence) -> Cue | None:
     rest = plain[start:]
     if confidence := measure_terse(rest, sentence.text[start:]):
         return Cue(start, confidence)
+    if TWO_WORDS.fullmatch(rest):
+        return Cue(start, _TWO_WORDS_SURE)
     if plain.count(MASK) > 0.8 * len(plain):
         return None
     if _GIVES_TEXT.match(rest):

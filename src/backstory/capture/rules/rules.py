@@ -25,6 +25,7 @@ from backstory.capture.rules.rule_bounds import LIKELY, keeps_working, measure_d
 from backstory.capture.rules.rule_cues import (
     MIN_CONFIDENCE,
     MIN_WORDS,
+    TWO_WORDS,
     Cue,
     find_cue,
     find_owner,
@@ -189,7 +190,8 @@ def _is_enough(rule: Candidate) -> bool:
     if _BARE.match(rule.text):
         return False
     is_name = any(map(str.isdigit, rule.text)) and rule.confidence >= _NAMED
-    return len(rule.text.split()) >= _MIN_TEXT or is_unspaced(rule.text) or is_name
+    is_enough = len(rule.text.split()) >= _MIN_TEXT or is_unspaced(rule.text) or is_name
+    return is_enough or TWO_WORDS.fullmatch(rule.text) is not None
 
 
 _NAMED: Final = 0.9
