@@ -425,3 +425,14 @@ def test_without_git_our_own_files_are_no_change(
     (plain / "b.py").write_text("y = 1\n")
     assert [file["path"] for file in run("diff", "--json").json["new"]] == ["b.py"]
     assert run("snapshot", "--json").json["files"] == 2
+
+
+def test_clean_names_the_files_of_the_team_that_it_changes(repo: Path, run: Run) -> None:
+    run("init", "--yes", "--team")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "team")
+    for more in (("--dry-run",), ()):
+        ran = run("clean", "--yes", *more)
+        lines = [*ran.out.splitlines(), *ran.err.splitlines()]
+        [line] = [line for line in lines if line.startswith("git tracks")]
+        assert "`AGENTS.md`" in line and "git restore" in line and "settings.local.json" not in line

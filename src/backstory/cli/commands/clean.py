@@ -1,6 +1,7 @@
 """Remove Backstory from this repository."""
 
 import os
+import shlex
 from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
@@ -137,6 +138,7 @@ def remove_from_tree(memory: Memory, *, keep_records: bool, purge: bool, dry_run
     if purge and not reason:
         removed += api.purge_project(memory, backup, dry_run=dry_run)
     lines, partly = describe_removals(steps, dry_run)
+    lines += _name_tracked(memory, steps)
     return Removal(lines + removed, partly or bool(reason), dry_run)
 
 
@@ -150,3 +152,14 @@ def _find_reason_to_stay(memory: Memory, steps: Sequence[deliver.Step], *, keep_
     verb = "is" if waiting == 1 else "are"
     where = os.path.join(memory.project.local, "spool")
     return f"{format_count(waiting, 'record')} in `{where}` {verb} stored nowhere else; `backstory doctor` says why"
+
+
+def _name_tracked(memory: Memory, steps: "Sequence[deliver.Step]") -> list[str]:
+    """A line on the files of the team that the removal changes: to commit it takes them from everybody."""
+    paths = dict.fromkeys(step.path for step in steps if step.shared and step.verb in ("gone", "restored"))
+    tracked = [path for path in paths if memory.git.tracked(path)]
+    if not tracked:
+        return []
+    names = ", ".join(f"`{path}`" for path in tracked)
+    back = f"`git restore {' '.join(map(shlex.quote, tracked))}`"
+    return [f"git tracks {names}: to commit this takes it from the whole team, {back} keeps it for them"]
