@@ -47,10 +47,31 @@ def may_rule(sentence: Sentence) -> bool:
         or _WONDERS.match(plain)
         or _AGREES.match(plain)
         or _LIKES.match(plain)
+        or _REPORTS_FAULT.search(plain)
+        or _JOKES.match(plain)
+        or _TELLS_STORY.match(plain)
+        or _JUDGES.match(plain)
         or customs.LOGGED.match(plain)
     )
 
 
+_REPORTS_FAULT: Final = Pattern(
+    r"\b(?:always|never) (?!needs\b)\w+s\b.*[,;:–—-] ?(?:and |so |then )?(?:please |can you |could you |pls )*"
+    r"(?:fix|repair|debug|investigate|correct|look into|sort out|mend|find out why|have a look)\b"
+    r"(?: (?:it|this|that))?\W*$"
+)
+"""A fault that is to be mended: `the export always hangs and never writes the footer, fix it`."""
+_JOKES: Final = Pattern(r"(?:(?:oh|ok|well),? )?(?:(?:ha){2,}h?|(?:he){2,}|lo+l|lmao|rofl|xd)\b")
+_TELLS_STORY: Final = Pattern(
+    r"as an? (?!rule\b|general\b|matter\b|principle\b|habit\b|default\b|policy\b)[\w-]+(?: [\w-]+){0,3},? i"
+    r" (?:(?:never|always|only|also) )?(?:want|need|would|wish|expect|can|see)\b"
+)
+"""A user story: `as an admin I never want to see deleted users`."""
+_JUDGES: Final = Pattern(
+    r"you (?:always|never) (?:find|listen|forget|surprise|amaze|impress|understand|know|get (?:it|this|that)"
+    r"|do (?:that|this)|make me|let me down|disappoint|fail|save me|miss)\b"
+)
+"""Praise and blame of the agent: `you always find these so fast`."""
 _EXPLAINS: Final = Pattern(
     r"(?:(?:oh|ah|no|yes|sorry|ok(?:ay)?)[\s,.]+)*(?:that|this|it)(?:'s| is| was) [^,;:]{2,40}, not"
     r" (?:you|yours?|us|ours|me|mine)\b"

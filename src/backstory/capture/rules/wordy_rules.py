@@ -25,6 +25,7 @@ from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.duration_cues import OF_CASE, is_passing, opens_passing
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import Sentence, read_sentences
+from backstory.capture.text.relayed_text import list_texts
 from backstory.capture.text.sentence_ends import strip_end
 from backstory.capture.text.signals import Place
 from backstory.model.similarity import word_set
@@ -91,7 +92,8 @@ def add_wordy_rules(statements: Sequence[Candidate], sentences: Sequence[Sentenc
     """The statements of a prompt with the rules in its clauses, and in words that it passes on, that none of them
     tells."""
     kept = list(statements)
-    own = (rule for place in range(len(sentences)) for rule in find_wordy(sentences, place))
+    texts = list_texts(list(sentences))
+    own = (rule for place in range(len(sentences)) if place not in texts for rule in find_wordy(sentences, place))
     for rule in (*own, *_find_passed_on(sentences, prompt)):
         told = [one.text for one in kept if one.kind == "rule"]
         if any(is_told(rule.text, text) for text in told):

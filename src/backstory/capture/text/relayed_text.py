@@ -100,6 +100,8 @@ OPINION: Final = Pattern(
 def list_texts(sentences: list[Sentence]) -> frozenset[int]:
     """The places of the sentences of a prompt that are texts to be written, sent or worked on, or that quote them."""
     places = {place for place, one in enumerate(sentences) if _is_text(one)} | set(_list_reviewed(sentences))
+    begun = {one.paragraph: place for place, one in reversed([*enumerate(sentences)]) if _BEGINS_TEXT.search(one.plain)}
+    places |= {place for place, one in enumerate(sentences) if place >= begun.get(one.paragraph, len(sentences))}
     first = next((place for place, one in enumerate(sentences) if _brings_text(one)), len(sentences))
     return frozenset(places.union(range(first, len(sentences))))
 
@@ -138,6 +140,14 @@ def _brings_text(sentence: Sentence) -> bool:
     return any(pattern.search(sentence.plain) for pattern in (TO_WRITE, MESSAGE, WORKED_ON, _CONTENT, _SENT_BY))
 
 
+_BEGINS_TEXT: Final = Pattern(
+    _ASKS + r"(?:(?:translate|übersetz\w*|traduis|traduisez|traduce|traduzca)\b[^:]{0,50}"
+    r"|(?:write|send|draft|compose|prepare|schreib\w*|écris|escribe) (?:me |us |mir |uns )?"
+    r"(?:an? |the |ein\w* |une? |una? )?(?:(?:short|quick|friendly|polite) )?"
+    r"(?:e-?mail|mail|letter|message|post|tweet|announcement|reply|brief|nachricht|courriel|lettre|correo|carta)\b"
+    r"[^:]{0,60}):(?:\s|$)"
+)
+"""An order that is followed by its text, up to the end of the paragraph: `translate: Insert the card. ...`."""
 _CONTENT: Final = Pattern(
     r"\b(?:with (?:the|this|these|the following)|(?:the )?following|folgend\w*|suivant\w*|siguiente\w*)"
     r" ?(?:following )?(?:contents?|text|wording|message|prompt|description|inhalt|text|contenu|texte|contenido"
