@@ -36,7 +36,8 @@ _JOINT: Final = Pattern(
     r"|no \w+ please)\b)"
     rf"|(?<=[a-z]['’]s)\s(?=(?:he|she|they) )"
     rf"|(?<=\bplease)\s(?=(?:i|we|they|it)\b)|(?<=\bmyself)\s(?=(?:when|i|we|it|and|because|on)\b)"
-    r"|\s(?=(?:we|i|they|somebody|someone) (?:lost|had|got|shipped|were|once|spent|ended|like to|can|keep)\b))"
+    r"|(?<!\bhow)(?<!\bwhat)(?<!\bwhere)(?<!\bwhy)(?<!\bthat)(?<!\bwho)(?<!\bwhich)(?<!\bwhen)(?<!\bif)"
+    r"\s(?=(?:we|i|they|somebody|someone) (?:lost|had|got|shipped|were|once|spent|ended|like to|can|keep)\b))"
 )
 """Where a clause may end."""
 
