@@ -1,6 +1,7 @@
 """Steps that a person tells of as done or as over."""
 
 import pytest
+from msgspec.structs import replace
 
 from backstory.model.session import Answer, Prompt, Session
 from backstory.recall.work.taken_steps import drop_taken
@@ -46,6 +47,42 @@ def test_a_step_is_told_as_done_or_over(steps: tuple[str, ...], text: str, over:
 )
 def test_a_step_stays_open(text: str) -> None:
     assert not find_told(("renew the certificate", "document the renewal"), (say(text),))
+
+
+# Each tells of the verb of the step in a form that looks past: what keeps it open stands in tense, doubt, part, place,
+# or in what follows.
+@pytest.mark.parametrize(
+    ("step", "text"),
+    [
+        ("replace the disks", "I replaced the spare disks, the array not yet."),
+        ("replace the disks", "Kim pretends the disks are replaced. Verify that please."),
+        ("replace the disks", "the disks are replaced. I don't trust it."),
+        ("replace the disks", "I replaced two of the disks, four to go."),
+        ("replace the disks", "some of the disks are replaced"),
+        ("replace the disks", "I replaced the disks and rolled it back an hour later."),
+        ("replace the disks", "the disks are replaced. We reverted it at noon."),
+        ("replace the disks", "the disks get replaced next Tuesday"),
+        ("replace the disks", "if the disks are replaced tell me"),
+        ("replace the disks", "the replaced disks make a noise"),
+        ("renew the licence of the editor", "the licence of the compiler is renewed"),
+        ("renew the licence in Berlin", "licences in Oslo are renewed"),
+        ("check the upload with umlauts", "Mo checked the download with umlauts, all good"),
+        ("Platten wechseln", "Die Platten sollen am Freitag gewechselt werden."),
+        ("écrire les exemples", "On est toujours sans rien, il n'y a pas d'exemples."),
+        ("añadir los ejemplos", "Seguimos sin ejemplos, una pena."),
+        ("Beispiele schreiben", "Wir haben immer noch keine Beispiele."),
+    ],
+)
+def test_what_is_ahead_in_part_in_doubt_or_undone_stays_open(step: str, text: str) -> None:
+    steps = (step, "send the bill")
+    assert not find_told(steps, (say(text),))
+    session = Session(id="s1", agent="claude-code", answers=(Answer("Left.", "2026-11-18T10:00:00Z", next=steps),))
+    assert drop_taken(steps, replace(session, prompts=say(text).prompts)) == list(steps)
+
+
+def test_what_follows_on_a_deed_may_be_about_another_step() -> None:
+    steps = ("replace the disks", "send the bill")
+    assert list(find_told(steps, (say("the disks are replaced, the bill not yet"),))) == ["replace the disks"]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from backstory.model.record import Record
 from backstory.model.session import Prompt, Session
 from backstory.model.snapshot import GitState
+from backstory.patterns.deed_doubts import is_claim, is_partial, takes_back_deed
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.step_deeds import (
     SMALL,
@@ -76,8 +77,15 @@ def _find_deeds(text: str) -> list[int]:
 
 @judged
 def _find_own_deeds(text: str) -> list[int]:
-    """The numbers of the sentences of a prompt in which the person tells of something as done."""
-    return [number for number, one in enumerate(split_sentences(text)) if reports_own_deed(one.lower())]
+    """The numbers of the sentences of a prompt in which the person tells of something as done, and does not doubt it or
+    say that it was undone."""
+    sentences = split_sentences(text)
+    return [
+        number
+        for number, one in enumerate(sentences)
+        if reports_own_deed(one.lower())
+        and not (is_partial(one) or is_claim(one) or any(map(takes_back_deed, sentences[number : number + 2])))
+    ]
 
 
 def _list_own_deeds(prompts: Iterable[Prompt]) -> list[tuple[str, str]]:

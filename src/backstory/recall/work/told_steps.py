@@ -11,6 +11,14 @@ from typing import Final
 
 from backstory.model.late_pattern import late_pattern
 from backstory.model.session import Session
+from backstory.patterns.deed_doubts import (
+    is_ahead,
+    is_claim,
+    is_partial,
+    leaves_rest,
+    states_lack,
+    takes_back_deed,
+)
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.step_deeds import OPEN, SMALL
 from backstory.patterns.verdicts import judged
@@ -58,6 +66,34 @@ _PAST: Final = ("ed", "en", "t", "d", "n", "é", "ée", "és", "ées", "i", "is"
 _STEM: Final = 4
 _SHARE: Final = 0.5
 """Share of what a step is about in a clause that tells it as done."""
+_NEXT: Final = 2
+"""Sentences after a deed that may doubt or undo it."""
+_SHORT: Final = 8
+"""Words of the next sentence that may leave a part of it open."""
+_PLACES: Final = frozenset(
+    ("on", "in", "for", "of", "at", "from", "auf", "im", "für", "bei", "von", "sur", "dans", "pour", "de", "du", "des")
+) | frozenset(("en", "para", "del"))
+"""Words after which stands the part or the place of what is before them."""
+_ARTICLES: Final = frozenset(
+    ("the", "a", "an", "my", "our", "your", "its", "these", "those", "der", "die", "das", "den", "le", "la", "les")
+) | frozenset(("el", "los", "las", "un", "une", "una"))
+_PLAIN: Final = (
+    SMALL
+    | _WHO
+    | _ARTICLES
+    | frozenset(
+        (
+            *("has", "have", "had", "been", "was", "were", "got", "just", "already", "now", "finally", "also", "all"),
+            *("both", "myself", "ourselves", "this", "morning", "yesterday", "today", "last", "night", "week", "ve"),
+            *("evening", "afternoon", "noon", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"),
+            *("sunday", "ago", "day", "days", "everywhere", "main", "master", "meanwhile", "it", "fine", "ok", "new"),
+            *("habe", "haben", "hat", "hab", "ist", "sind", "wurde", "wurden", "schon", "gerade", "bereits", "alle"),
+            *("gestern", "heute", "eben", "j'ai", "ai", "a", "ont", "été", "est", "sont", "déjà", "hier", "tous", "on"),
+            *("ya", "he", "ha", "han", "sido", "está", "están", "ayer", "hoy", "todos", "todas", "mi", "mis"),
+        )
+    )
+)
+"""Words that name no part and no place of a thing."""
 
 
 def find_told(steps: Sequence[str], later: Sequence[Session]) -> dict[str, Reported]:
@@ -65,13 +101,14 @@ def find_told(steps: Sequence[str], later: Sequence[Session]) -> dict[str, Repor
     told: dict[str, Reported] = {}
     for session in later:
         for prompt in session.prompts:
-            for sentence in split_sentences(prompt.text):
-                over = list(_list_told(sentence, steps))
+            sentences = split_sentences(prompt.text)
+            for place, sentence in enumerate(sentences):
+                over = list(_list_told(sentence, sentences[place + 1 :], steps))
                 told |= dict.fromkeys(over, Reported(frozenset(), sentence, prompt.made or session.ended))
     return told
 
 
-def _list_told(sentence: str, steps: Sequence[str]) -> Iterator[str]:
+def _list_told(sentence: str, after: Sequence[str], steps: Sequence[str]) -> Iterator[str]:
     if sentence.endswith(("?", "？")):
         return
     if replaces_plan(sentence):
@@ -80,12 +117,28 @@ def _list_told(sentence: str, steps: Sequence[str]) -> Iterator[str]:
     for match in _LEAVES.finditer(sentence):
         named = _list_stems(match["what"] or match["none"])
         having = [step for step in steps if named and named <= _list_stems(step)]
-        yield from having if len(having) == 1 else ()
-    for clause in _CLAUSE.split(sentence):
+        is_lack = match["none"] and states_lack(_CLAUSE.split(sentence[: match.start()])[-1])
+        yield from having if len(having) == 1 and not is_lack else ()
+    if is_claim(sentence):
+        return
+    clauses = _CLAUSE.split(sentence)
+    for place, clause in enumerate(clauses):
         measured = {step: _measure_past(clause, step) for step in steps}
         best = max(measured.values(), default=0.0)
         having = [step for step, share in measured.items() if share == best]
-        yield from having if best >= _SHARE and len(having) == 1 else ()
+        if best >= _SHARE and len(having) == 1 and not _is_held(having[0], clauses[place + 1 :], after, steps):
+            yield having[0]
+
+
+def _is_held(step: str, rest: Sequence[str], after: Sequence[str], steps: Sequence[str]) -> bool:
+    """Whether what follows on a deed doubts it, undoes it or leaves a part of it. What names another step is about that
+    one."""
+    others = frozenset[str]().union(*map(_list_stems, steps)) - _list_stems(step)
+    near = [*rest, *(text for text in after[:1] if len(text.split()) <= _SHORT)]
+    return any(
+        not others & _list_stems(text) and (takes_back_deed(text) or (text in near and leaves_rest(text)))
+        for text in [*rest, *after[:_NEXT]]
+    )
 
 
 @judged
@@ -100,20 +153,49 @@ def _measure_past(clause: str, step: str) -> float:
     named = [word.lower() for word in _WORD.findall(step)]
     if len(named) < len(("verb", "object")) or _NOT.search(clause) or OPEN.search(clause.lower()):
         return 0.0
+    if is_ahead(clause) or (is_partial(clause) and not is_partial(step)):
+        return 0.0
     stems = [_drop_past(word) for word in words]
     for verb, rest in ((named[0], named[1:]), (named[-1], named[:-1])):
         about = {word[:_STEM] for word in rest if word not in SMALL}
         places = [place for place, word in enumerate(words) if _is_past(words, place, verb)]
         if about and places:
             shared = about & {word[:_STEM] for word in [*words, *stems]}
-            return len(shared) / len(about)
+            is_other = _is_narrowed(words, places[0], about) or (
+                shared != about and _names_other(words, places[0], about)
+            )
+            return 0.0 if is_other else len(shared) / len(about)
     return 0.0
+
+
+def _is_narrowed(words: Sequence[str], verb: int, about: set[str]) -> bool:
+    """Whether a clause tells of a part or a place of a thing which the step does not name: `the staging keys`."""
+    for place, word in enumerate(words):
+        if place == verb or word[:_STEM] not in about:
+            continue
+        before = words[place - 1] if place else ""
+        is_part = place > 1 and place - 1 != verb and words[place - 2] in _ARTICLES
+        if is_part and before not in _PLAIN and before[:_STEM] not in about:
+            return True
+        after = [one for one in words[place + 2 : place + 4] if one not in _ARTICLES]
+        if words[place + 1 : place + 2] and words[place + 1] in _PLACES and after and place + 2 != verb:
+            return after[0] not in _PLAIN and after[0][:_STEM] not in about
+    return False
+
+
+def _names_other(words: Sequence[str], verb: int, about: set[str]) -> bool:
+    """Whether a clause names another thing beside what a step is about. Whoever did it is none."""
+    return any(
+        word not in _PLAIN and word[:_STEM] not in about and not word.endswith("ly")
+        for place, word in enumerate(words)
+        if place != verb and (place or verb > len(("who", "has")))
+    )
 
 
 def _is_past(words: Sequence[str], place: int, verb: str) -> bool:
     """Whether a word is the past form of a verb."""
     word, before = words[place], words[place - 1] if place else ""
-    if before in _AUXILIARY or len(verb) < len("tag"):
+    if before in _AUXILIARY or len(verb) < len("tag") or (before in _ARTICLES and words[place + 1 :]):
         return False
     if word == verb:
         return before in _WHO
