@@ -2,7 +2,7 @@
 
 import pytest
 
-from backstory.model.session import Answer, CommandRun, Remark, Session
+from backstory.model.session import Answer, CommandRun, Prompt, Remark, Session
 from backstory.recall.past.sessions import PastWork
 from backstory.recall.text.moment import BriefRequest
 from backstory.recall.work.red_reasons import LABEL, explain_red
@@ -87,3 +87,40 @@ def test_the_note_names_whose_words_they_are() -> None:
     )
     [note] = explain_red(BriefRequest(), PastWork((session,)))
     assert (note.label, note.session) == (LABEL, "s1")
+
+
+# The reason has to be the one of this test, and the last word on it: other tests, mended ones, plans, guesses that were
+# given up and what nobody has looked at give none.
+@pytest.mark.parametrize("answer", [
+    "I repaired `test_counts_waiters`. `test_takes_from_an_idle_pool` is red, no idea.",
+    "`test_counts_waiters` was red, `count` skips one, it is green now. `test_takes_from_an_idle_pool` is red.",
+    "`test_takes_from_an_idle_pool` is red. I'll split `take` so that it asks first.",
+    "`test_takes_from_an_idle_pool` is red. I thought of the clock in `idle_since`, but it wasn't the cause.",
+])  # fmt: skip
+def test_another_test_a_plan_or_a_guess_is_no_reason(answer: str) -> None:
+    assert explain(answer) == []
+
+
+def test_because_does_not_begin_a_reason() -> None:
+    assert explain("`test_takes_from_an_idle_pool` is red because `take` drops the lock too early.") == [
+        "`take` drops the lock too early."
+    ]
+
+
+@pytest.mark.parametrize(("prompt", "answer", "reason"), [
+    ("Nope, that's not why, the pool starts two workers.", "Right, I see it.", ["the pool starts two workers."]),
+    ("That isn't the cause.", "Hm, I'll look.", []),
+    ("really?", "I was wrong, `take` is fine. `test_takes_from_an_idle_pool` is red because `close` runs twice.",
+     ["`close` runs twice."]),
+    ("go on", "Went on with the docs.", ["`take` drops the lock too early."]),
+])  # fmt: skip
+def test_the_reason_is_the_last_word_on_it(prompt: str, answer: str, reason: list[str]) -> None:
+    first = Answer("`test_takes_from_an_idle_pool` is red because `take` drops the lock too early.", line=5)
+    session = Session(
+        id="s1",
+        agent="codex",
+        prompts=(Prompt(prompt, line=6),),
+        commands=(RED,),
+        answers=(first, Answer(answer, line=7)),
+    )
+    assert [note.text for note in explain_red(BriefRequest(), PastWork((session,)))] == reason

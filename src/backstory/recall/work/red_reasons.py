@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from backstory.model.session import CommandRun, Session
+from backstory.model.session import CommandRun, Prompt, Session
 from backstory.patterns.pattern import Pattern
 from backstory.recall.past.red_tests import list_red, list_test_runs
 from backstory.recall.past.sessions import PastWork
@@ -35,7 +35,8 @@ _SAME_NAME: Final = 0.7
 _NAME_WORDS: Final = 3
 """Words from which the name of a test is recognised by its words."""
 _RED: Final = Pattern(
-    r"\b(?:red|fails?|failing|failed|broken|rot|rote[nr]?|schlägt [^.:;]{0,40}fehl|rouges?|échoue\w*|rojos?|falla\w*)\b"
+    r"\b(?:red|fails?|failing|failed|broken|rot|rote[nr]?|schlägt [^.:;]{0,40}fehl|rouges?|échoue\w*|rojos?"
+    r"|falla\w*)\b"
     r"|✗|❌",
     re.IGNORECASE,
 )
@@ -50,7 +51,8 @@ _RESULT: Final = Pattern(
     re.IGNORECASE,
 )
 _LEADS: Final = Pattern(
-    r"^(?:[\s,;:.!)—–-]|as (?:it should(?: be)?|expected|intended|wanted|planned)\b|(?:right(?:ly)?|on purpose"
+    r"^(?:[\s,;:.!)—–-]|(?:because(?: of)?|weil|parce qu(?:e\b|['’])|porque|as (?:it should(?: be)?|expected"
+    r"|intended|wanted|planned))\b|(?:right(?:ly)?|on purpose"
     r"|wie (?:gewünscht|erwartet)|comme prévu|como se esperaba)\b|(?:and|but|und|et|y)\s)+",
     re.IGNORECASE,
 )
@@ -62,6 +64,44 @@ _STEPS: Final = Pattern(
 """How a list of steps begins."""
 
 
+_OTHER_TEST: Final = Pattern(r"\btest_\w+(?![\w.]*\.\w)|\bTest[A-Z]\w+|\btest[A-Z]\w+")
+_FIXED: Final = Pattern(
+    r"\b(?:(?:i|we)(?:['’]ve| have)? (?:now |already |also )?(?:fixed|mended|repaired)|(?:that|it|this|which)"
+    r"(?:['’]s| is| was| has been| are) (?:now |already )?(?:fixed|mended|repaired|green|solved)"
+    r"|(?:ist|sind|wurde|habe) (?:[^\s,;]+ ){0,4}(?:behoben|repariert)|(?:est|ai|a été) (?:\w+ )?(?:corrigé|réparé)\w*"
+    r"|(?:está|he|ha sido) (?:ya )?(?:arreglad|corregid)\w*)\b",
+    re.IGNORECASE,
+)
+"""How an agent tells what it has mended."""
+_PLAN: Final = Pattern(
+    r"^(?:(?:so|now|then|next|first|and|ok(?:ay)?)[\s,]+)*(?:(?:i|we)(?:['’]ll| will|['’]m going to| am going to"
+    r"| want to| plan to| would)|let me|let['’]s|ich (?:werde|will|würde)|je (?:vais|veux)|on va|voy a|vamos a)\b",
+    re.IGNORECASE,
+)
+"""How an agent begins to say what it is going to do."""
+_UNSEEN: Final = Pattern(
+    r"\b(?:(?:not|n['’]t|never) (?:yet )?(?:looked|checked|investigated|examined|looking|dug)|no idea"
+    r"|(?:not|n['’]t) (?:yet )?(?:know|understand|see) (?:yet )?why|not clear why|unclear"
+    r"|noch nicht (?:angesehen|untersucht)"
+    r"|weiß (?:ich )?(?:noch )?nicht|pas encore (?:regardé|cherché)|no (?:lo )?he (?:mirado|visto))\b",
+    re.IGNORECASE,
+)
+"""How an agent says that it does not know."""
+_REFUTES: Final = Pattern(
+    r"\b(?:(?:that|this|it|which)(?:['’]s| is| was|['’]s| has) (?:not|n['’]t|never) (?:it\b"
+    r"|the (?:\w+ )?(?:reason|cause|problem"
+    r"|issue|bug)|why|so\b|true|right)|(?:that|this|it) (?:isn|wasn)['’]t (?:it\b|the (?:\w+ )?(?:reason|cause"
+    r"|problem|issue"
+    r"|bug)|why|so\b|true|right)|not the (?:\w+ )?(?:reason|cause)|(?:has|had) nothing to do with|(?:that|this|it)"
+    r"(?:['’]s| is| was) wrong|(?:i|you) (?:was|were|am|are) (?:wrong|mistaken)|i (?:looked|checked) again"
+    r"|ruled (?:that |it )?out"
+    r"|on a closer look|correction:|(?:nicht|kein\w*) (?:der grund|die ursache)|(?:das|es) (?:ist"
+    r"|war) (?:es )?(?:nicht|falsch)"
+    r"|lag falsch|geirrt|stimmt nicht|pas la (?:cause|raison)|ce n['’]est pas (?:ça|la)|je me suis trompé\w*"
+    r"|no es (?:eso|la (?:causa|razón))|me equivoqué)\b",
+    re.IGNORECASE,
+)
+"""How somebody says that a reason is none."""
 _UNCOMMITTED: Final = Pattern(
     r"\b(?:un|not (?:yet )?)commit\w*|\bn[io][ct]h?t? commit\w*|\bpas (?:encore )?commit\w*|\bsin commit\w*",
     re.IGNORECASE,
@@ -88,15 +128,55 @@ def explain_red(moment: BriefRequest, past: PastWork) -> list[Note]:
 
 def _find_reason(run: CommandRun, session: Session, room: int) -> str:
     replies = [one for one in session.replies if one.line > run.line or (not one.line and one.made > run.made)]
-    texts = [split_sentences(one.text) for one in sorted(replies, key=lambda one: (one.line, one.made))]
     names = [_shorten_name(name) for name in run.red]
-    for sentences in texts:
+    prompts = [one for one in session.prompts if (one.line, one.made) > (run.line, run.made)]
+    talk = sorted([*replies, *prompts], key=lambda one: (one.line, one.made))
+    texts = [(split_sentences(one.text), isinstance(one, Prompt)) for one in talk]
+    start = max(
+        (place for place, (text, _) in enumerate(texts) if place and any(map(_REFUTES.search, text))), default=0
+    )
+    own = [_leave_out_others(text, run.red) for text, is_prompt in texts[start:] if not is_prompt]
+    for sentences in own:
         for place, sentence in enumerate(sentences):
             if _tells_red(sentence, names):
                 reason = _read_reason(sentences, place, names, room)
                 if reason:
                     return reason
-    return _read_first(texts[0], names, room) if texts else ""
+    if start:
+        return _read_correction(texts[start][0], room) if texts[start][1] else ""
+    return _read_first(own[0], names, room) if own else ""
+
+
+def _leave_out_others(sentences: Sequence[str], red: Sequence[str]) -> list[str]:
+    """The sentences without those about another test, what was mended, what is going to be done or what is no reason.
+    How a list begins stays."""
+    return [
+        text
+        for text in sentences
+        if text.endswith((":", "：", "?", "？"))
+        or _STEPS.match(text)
+        or not (
+            _names_other(text, red)
+            or _FIXED.search(text)
+            or (_PLAN.match(text) and not _RED.search(text))
+            or _REFUTES.search(text)
+        )
+    ]
+
+
+def _names_other(sentence: str, red: Sequence[str]) -> bool:
+    """Whether a sentence names tests, and none of the red ones."""
+    tests = _OTHER_TEST.findall(sentence)
+    return bool(red and tests) and not any(test in name for test in tests for name in red)
+
+
+def _read_correction(sentences: Sequence[str], room: int) -> str:
+    """What a person says in the place of a reason that they refute, in the same sentence or the next one."""
+    place = next(place for place, text in enumerate(sentences) if _REFUTES.search(text))
+    refuted = _REFUTES.search(sentences[place])
+    rest = _LEADS.sub("", sentences[place][refuted.end() :]) if refuted else ""
+    texts = [rest] if rest else [text for text in sentences[place + 1 : place + 2] if not text.endswith(("?", "？"))]
+    return _fit(texts, room) if texts and _gives_reason(*texts) else ""
 
 
 def _tells_red(sentence: str, names: Sequence[str]) -> bool:
@@ -180,6 +260,8 @@ def _is_of_commits(text: str) -> bool:
 
 def _gives_reason(*texts: str) -> bool:
     """Whether texts say enough to be a reason."""
+    if any(map(_UNSEEN.search, texts)):
+        return False
     worth = sum(merge_terms(texts).values())
     least = _LEAST_OF_CODE if any(map(NAME.search, texts)) else _LEAST
     return worth >= least or (worth > 0 and any(map(_RESULT.search, texts)))
