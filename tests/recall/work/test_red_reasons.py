@@ -92,7 +92,8 @@ def test_the_note_names_whose_words_they_are() -> None:
 # The reason has to be the one of this test, and the last word on it: other tests, mended ones, plans, guesses that were
 # given up and what nobody has looked at give none.
 @pytest.mark.parametrize("answer", [
-    "I repaired `test_counts_waiters`. `test_takes_from_an_idle_pool` is red, no idea.",
+    ("I repaired `test_counts_waiters`, which failed because `count` skipped the last one."
+     " `test_takes_from_an_idle_pool` is still red, I haven't looked at it."),
     "`test_counts_waiters` was red, `count` skips one, it is green now. `test_takes_from_an_idle_pool` is red.",
     "`test_takes_from_an_idle_pool` is red. I'll split `take` so that it asks first.",
     "`test_takes_from_an_idle_pool` is red. I thought of the clock in `idle_since`, but it wasn't the cause.",

@@ -43,7 +43,8 @@ _DECIDES: Final = Pattern(
 _LONG: Final = 30
 """Words of a sentence above which two words in common say little."""
 _OVER: Final = Pattern(
-    r"\b(?:no need to (?:wait|ask)|never ?mind|we met|pas besoin d'attendre|hat sich erledigt|no hace falta)\b"
+    r"\b(?:no need to (?:wait|ask(?! (?:me|us|about|for)\b))|never ?mind|we met"
+    r"|pas besoin d'attendre|hat sich erledigt|no hace falta)\b"
 )
 """How a person says that nobody waits any more."""
 _MATTER: Final = Pattern(
