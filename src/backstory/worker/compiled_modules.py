@@ -156,13 +156,13 @@ def _group_modules(needs: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
 
 def _list_needs(tree: ast.Module, names: Mapping[str, str]) -> Iterator[str]:
     """Those of the modules that a module imports when it is loaded, packages before what is in them."""
-    wanted: dict[str, None] = {}
+    needed: dict[str, None] = {}
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and node.module and not node.level:
             parts = node.module.split(".")
-            wanted.update(dict.fromkeys(".".join(parts[:count]) for count in range(1, len(parts) + 1)))
-            wanted.update(dict.fromkeys(f"{node.module}.{alias.name}" for alias in node.names))
-    return (name for name in wanted if name in names)
+            needed.update(dict.fromkeys(".".join(parts[:count]) for count in range(1, len(parts) + 1)))
+            needed.update(dict.fromkeys(f"{node.module}.{alias.name}" for alias in node.names))
+    return (name for name in needed if name in names)
 
 
 def reduce_source(tree: ast.Module) -> ast.Module:

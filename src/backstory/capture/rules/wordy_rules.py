@@ -20,7 +20,7 @@ from backstory.capture.rules.rule_probability import measure_rule
 from backstory.capture.rules.rule_scope import may_rule
 from backstory.capture.rules.rule_text import make_rule
 from backstory.capture.rules.rules import find_rules
-from backstory.capture.rules.told_tastes import is_dislike, match_taste
+from backstory.capture.rules.stated_tastes import is_dislike, match_taste
 from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.duration_cues import OF_CASE, is_passing, opens_passing
 from backstory.capture.text.patterns import Pattern
@@ -95,8 +95,8 @@ def add_wordy_rules(statements: Sequence[Candidate], sentences: Sequence[Sentenc
     texts = list_texts(list(sentences))
     own = (rule for place in range(len(sentences)) if place not in texts for rule in find_wordy(sentences, place))
     for rule in (*own, *_find_passed_on(sentences, prompt)):
-        told = [one.text for one in kept if one.kind == "rule"]
-        if any(is_told(rule.text, text) for text in told):
+        texts_kept = [one.text for one in kept if one.kind == "rule"]
+        if any(is_told(rule.text, text) for text in texts_kept):
             continue
         kept = [one for one in kept if one.kind != "decision" or not is_told(one.text, rule.text)]
         kept.append(rule)
@@ -105,8 +105,8 @@ def add_wordy_rules(statements: Sequence[Candidate], sentences: Sequence[Sentenc
 
 def _find_passed_on(sentences: Sequence[Sentence], prompt: str) -> Iterator[Candidate]:
     """Yields the rules of others that a prompt passes on, each behind the name of who said it."""
-    said = (one for sentence in sentences for one in list_said(sentence.text) if not sentence.is_question)
-    for passage in (*list_passages(prompt), *said):
+    quoted = (one for sentence in sentences for one in list_said(sentence.text) if not sentence.is_question)
+    for passage in (*list_passages(prompt), *quoted):
         for rule in _find_in_passage(passage):
             text = rule.text if passage.speaker.lower() in rule.text.lower() else f"{passage.speaker}: {rule.text}"
             yield rule._replace(text=text, kind="rule", confidence=max(rule.confidence, _CONFIDENCE))
@@ -117,8 +117,8 @@ def _find_in_passage(passage: Passage) -> Iterator[Candidate]:
     sentences = read_sentences(passage.text, person=True)
     if passage.is_listed:
         sentences = [one._replace(item=True) for one in sentences]
-    found = [rule for place in range(len(sentences)) for rule in find_wordy(sentences, place)]
-    yield from found
+    clause_rules = [rule for place in range(len(sentences)) for rule in find_wordy(sentences, place)]
+    yield from clause_rules
     if passage.is_listed:
         return
     for rule in find_rules(passage.text):
@@ -132,7 +132,7 @@ def _find_in_passage(passage: Passage) -> Iterator[Candidate]:
         ):
             continue
         if measure_rule(Place(sentences, place)) >= _POSSIBLE and not any(
-            is_told(rule.text, one.text) or is_told(one.text, rule.text) for one in found
+            is_told(rule.text, one.text) or is_told(one.text, rule.text) for one in clause_rules
         ):
             yield rule
 

@@ -26,8 +26,8 @@ from backstory.recall.text.substance import split_sentences
 from backstory.recall.work.ended_steps import find_ended, find_touched
 from backstory.recall.work.parallel_work import name_parallel
 from backstory.recall.work.replaced_steps import is_replaced, leave_out_spoken
+from backstory.recall.work.reported_steps import find_told
 from backstory.recall.work.taken_steps import drop_taken, find_excluded, find_taken
-from backstory.recall.work.told_steps import find_told
 
 _LAST_ANSWERS: Final = 3
 """Answers at the end of a session that may name its steps."""

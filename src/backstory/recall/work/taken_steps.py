@@ -19,7 +19,7 @@ from backstory.recall.past.sessions import PastWork
 from backstory.recall.past.work_state import WorkItem
 from backstory.recall.text.substance import split_sentences
 from backstory.recall.work.ended_steps import find_given_up, list_named_files, was_edited
-from backstory.recall.work.told_steps import find_told
+from backstory.recall.work.reported_steps import find_told
 
 _MOST_WORDS: Final = 9
 """Words of an order that only names a step."""

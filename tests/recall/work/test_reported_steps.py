@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from backstory.model.session import Answer, Prompt, Session
+from backstory.recall.work.reported_steps import find_told
 from backstory.recall.work.taken_steps import drop_taken
-from backstory.recall.work.told_steps import find_told
 
 
 def say(text: str) -> Session:
