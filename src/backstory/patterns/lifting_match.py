@@ -6,6 +6,7 @@ from functools import lru_cache
 from backstory.patterns.lifting_names import has_name, read_names, strip_ending
 from backstory.patterns.lifting_words import INSTEAD
 from backstory.patterns.liftings import AGAIN, BACK, DONE, NEED, RULE, Lifting
+from backstory.patterns.other_scopes import has_other_scope, refuses_report
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.released_versions import is_version, waits_for
 
@@ -95,9 +96,11 @@ def measure_lifting(lifting: Lifting, rule: str) -> float:
     text = rule.lower().replace("’", "'")
     names, deeds = read_names(text)[0], read_names(_WAITING.sub(" ", text))[1]
     about = _is_about(lifting, text, names, deeds)
-    if not about:
+    if not about or refuses_report(lifting.text):
         return NONE
     is_sure = lifting.is_sure and not _is_elsewhere(lifting, names) and not _is_of_part(lifting, text)
+    if is_sure and lifting.form in (AGAIN, NEED) and has_other_scope(lifting.text, rule):
+        return NONE
     return SURE if is_sure else UNSURE
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from backstory.patterns.liftings import is_sent
 from backstory.patterns.occasions import is_bounded
+from backstory.patterns.other_scopes import has_other_scope
 from backstory.patterns.other_values import gives_other_value
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.revision_words import (
@@ -86,6 +87,8 @@ def read_revision(sentence: str, rule: str, before: str = "") -> str:
     not. `before`: the sentence before it, for what it points at."""
     text, former, context = normalize(sentence), normalize(rule), normalize(before)
     if not former or text == former or former.endswith(_QUESTION) or not may_revise(sentence):
+        return ""
+    if has_other_scope(sentence, rule):
         return ""
     old, new = read_clauses(former), read_clauses(text, context)
     subject = join_names(old)

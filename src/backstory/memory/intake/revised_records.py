@@ -23,7 +23,9 @@ from backstory.memory.verbs.restatements import restates
 from backstory.model.kinds import AGENTS_CHANNELS, CHANNELS, RETRACTED
 from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Link, Record
+from backstory.patterns.lifting_names import read_names
 from backstory.patterns.occasions import allows_for_once
+from backstory.patterns.other_scopes import has_other_scope
 from backstory.recall.text.likeness import word_stems
 from backstory.recall.text.revisions import Uttered, find_revisions, read_figures
 
@@ -108,6 +110,8 @@ def _is_revised(candidate: Candidate, record: Record) -> bool:
     text, former = candidate.text, record.title
     if record.kind == "rule" and record.origin.how == "observed" and candidate.role != "user":
         return False  # `Pragma is out`, as the person's rule wants it
+    if record.kind in SETTLED and candidate.role == "user" and has_other_scope(candidate.quote, former):
+        return False
     if record.kind in (candidate.kind, *SETTLED) and _is_named(candidate, former):
         return True
     is_kin = record.kind == candidate.kind or {record.kind, candidate.kind} <= {*SETTLED}
@@ -185,7 +189,14 @@ def list_named(candidate: Candidate) -> list[frozenset[str]]:
         return []  # an agent's `X instead of Y` tells of an edit
     alternatives = candidate.parts.get("alternatives", ()) if candidate.revises else ()
     named = [content_words(one) for one in ([alternatives] if isinstance(alternatives, str) else alternatives)]
-    return [*find_replaced(candidate.quote), *find_withdrawn(candidate.quote), *filter(None, named)]
+    mentions = [*find_replaced(candidate.quote), *find_withdrawn(candidate.quote), *filter(None, named)]
+    return [one for one in mentions if not _is_deed(one)]
+
+
+def _is_deed(words: frozenset[str]) -> bool:
+    """Whether words are one deed alone, which names nothing that is replaced: `the job no longer runs twice`."""
+    names, deeds = read_names(" ".join(words))
+    return len(words) == 1 and bool(deeds) and not names
 
 
 def _is_named(candidate: Candidate, former: str) -> bool:
