@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from inspect import CO_OPTIMIZED
 from pathlib import Path
@@ -126,6 +127,29 @@ def test_a_file_that_was_cut_and_what_a_killed_writer_left_are_mended(package: P
 
     assert len(compiled(package).read_bytes()) == len(whole)
     assert [path.exists() for path in left] == [False, True], "the younger may still be written"
+
+
+def test_the_sources_are_looked_at_once_a_day_and_after_an_upgrade(
+    package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[int] = []
+    file = tmp_path / "all.pyc"
+    monkeypatch.setattr(compiled_modules, "compiled_path", lambda: str(file))
+    monkeypatch.setattr(compiled_modules, "FORMAT", (str(package / "hot" / "__init__.py"),))
+
+    def write() -> bool:
+        calls.append(1)
+        file.touch()
+        return True
+
+    monkeypatch.setattr(compiled_modules, "write_compiled_modules", write)
+    for age, package_age, count in ((None, 9, 1), (0, 9, 1), (100_000, 200_000, 2), (500, 100, 3), (500, 900, 3)):
+        now = time.time()
+        if age is not None:
+            os.utime(file, (now - age, now - age))
+        os.utime(package / "hot" / "__init__.py", (now - package_age, now - package_age))
+        compiled_modules.refresh_compiled_modules()
+        assert len(calls) == count, (age, package_age)
 
 
 def test_what_cannot_be_written_is_not_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

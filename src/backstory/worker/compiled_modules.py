@@ -39,8 +39,24 @@ read once. What only prompts need comes behind what other events need as well: t
 OWN = ""
 """The place of this module among the libraries: no module has that name."""
 CHECKING = "TYPE_CHECKING"
+DAY = 86_400
+FORMAT = (__file__, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "hot", "__init__.py"))
+"""The modules that write and read the file. An upgrade changes their times."""
 UNFINISHED = 600
 """Seconds after which a file that is still being written is one of a killed writer."""
+
+
+def refresh_compiled_modules() -> None:
+    """Writes the file where it is missing, older than the package, or was not looked at for a day: to look at all
+    sources takes longer than most of what the worker does."""
+    try:
+        written = os.stat(compiled_path()).st_mtime
+        is_fresh = time.time() - written < DAY and all(os.stat(one).st_mtime <= written for one in FORMAT)
+    except OSError:
+        is_fresh = False
+    if not is_fresh and write_compiled_modules():
+        with suppress(OSError):
+            os.utime(compiled_path())
 
 
 def write_compiled_modules() -> bool:

@@ -140,12 +140,12 @@ def _bring_up_to_date(memory: "Memory", name: str) -> None:
     """Brings the index, the agents' files and the compiled modules up to date, and tidies once a day."""
     from backstory.api import tidy_daily
     from backstory.deliver.surfaces import refresh_surfaces
-    from backstory.worker.compiled_modules import write_compiled_modules
+    from backstory.worker.compiled_modules import refresh_compiled_modules
 
     memory.renewed()  # the page of the session was written since a record of it had the index read
     refresh_surfaces(memory, agents=(name,) if name else ())
     tidy_daily(memory)
-    write_compiled_modules()
+    refresh_compiled_modules()
 
 
 def _refresh_later(agent: str, payload: dict[str, Any]) -> None:
