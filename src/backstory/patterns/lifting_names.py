@@ -50,7 +50,13 @@ def has_name(names: "frozenset[str]", name: str, *, is_exact: bool = False) -> b
         return True
     if any(_is_path(one) and _names_path(one, name) for one in names):
         return True
-    return not is_exact and any(strip_ending(other) in names for other in find_synonyms(name))
+    return not is_exact and not names.isdisjoint(_list_others(name))
+
+
+@lru_cache(8_192)
+def _list_others(name: str) -> frozenset[str]:
+    """The stems of other words for one."""
+    return frozenset(map(strip_ending, find_synonyms(name)))
 
 
 def _is_path(name: str) -> bool:

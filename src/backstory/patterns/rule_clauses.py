@@ -168,6 +168,7 @@ def join_names(clauses: tuple[Clause, ...]) -> frozenset[str]:
     return frozenset().union(*(one.names for one in clauses))
 
 
+@lru_cache(32_768)
 def share_names(names: frozenset[str], others: frozenset[str]) -> frozenset[str]:
     """Those of some names that others name too."""
     return frozenset(one for one in names if has_name(others, one) or _has_kin(others, one) or _has_parts(others, one))

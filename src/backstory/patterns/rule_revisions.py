@@ -6,6 +6,7 @@ rule holds for a part only or for more than before. A clause that names somethin
 stands beside the rule; what is said of one occasion, asked, supposed or told of somebody else revises nothing.
 """
 
+from functools import lru_cache
 from typing import Final
 
 from backstory.patterns.liftings import is_sent
@@ -82,17 +83,16 @@ def names_own(sentence: str) -> bool:
     return any(one.names - ASK for one in read_clauses(normalize(sentence)))
 
 
+@lru_cache(16_384)
 def read_revision(sentence: str, rule: str, before: str = "") -> str:
     """How a later sentence of a person revises a rule: `LIFTS`, `REPLACES`, `NARROWS`, `WIDENS`; empty where it does
     not. `before`: the sentence before it, for what it points at."""
     text, former, context = normalize(sentence), normalize(rule), normalize(before)
     if not former or text == former or former.endswith(_QUESTION) or not may_revise(sentence):
         return ""
-    if has_other_scope(sentence, rule):
-        return ""
     old, new = read_clauses(former), read_clauses(text, context)
     subject = join_names(old)
-    if not any(share_names(one.names | one.pointed, subject) for one in new):
+    if not any(share_names(one.names | one.pointed, subject) for one in new) or has_other_scope(sentence, rule):
         return ""
     if _is_narrower(text, new, old):
         return NARROWS
