@@ -11,7 +11,7 @@ from testing.hook_process import Project
 from tests.hook.conftest import prepare
 from tests.hook.test_anchored_files import write_list
 
-from backstory.hot import HEAD_BYTES, SIZE, compiled_path, sign_file
+from backstory.base.module_file import HEAD_BYTES, SIZE, compiled_path, sign_file
 from backstory.worker.compiled_modules import write_compiled_modules
 
 LOADED = """

@@ -2,7 +2,7 @@
 
 import gc
 
-from backstory.hot import drop_compiled_modules, use_compiled_modules
+from backstory.base.module_file import drop_compiled_modules, use_compiled_modules
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Writes the modules of the hook into one file, compiled: see `backstory.hot`.
+"""Writes the modules of the hook into one file, compiled: see `base.module_file`.
 
 The file lies in the package, beside the compiled files of Python, and where the package cannot be written there is
 none. What a hook does not use is left out of the code: documentation, annotations, imports for them, and columns of
@@ -18,7 +18,8 @@ from importlib.util import find_spec
 from types import CodeType
 from typing import TypeAlias
 
-from backstory.hot import HEAD_BYTES, SIZE, compiled_path, sign_file
+from backstory.base import module_file
+from backstory.base.module_file import HEAD_BYTES, SIZE, compiled_path, sign_file
 
 ROOMS = ("base", "hook")
 """Rooms whose modules are all compiled, those of their packages included."""
@@ -40,7 +41,7 @@ OWN = ""
 """The place of this module among the libraries: no module has that name."""
 CHECKING = "TYPE_CHECKING"
 DAY = 86_400
-FORMAT = (__file__, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "hot", "__init__.py"))
+FORMAT = (__file__, module_file.__file__)
 """The modules that write and read the file. An upgrade changes their times."""
 UNFINISHED = 600
 """Seconds after which a file that is still being written is one of a killed writer."""
