@@ -15,6 +15,7 @@ from types import CodeType
 import pytest
 from testing.hook_process import SOURCE, WORKER, Project
 
+from backstory.base.module_file import sign_file
 from backstory.worker import compiled_modules
 
 ASK = {"prompt": "why did we take psycopg over asyncpg for the database?"}
@@ -140,7 +141,7 @@ def test_the_sources_are_looked_at_once_a_day_and_after_an_upgrade(
 
     def write() -> bool:
         calls.append(1)
-        file.touch()
+        file.write_bytes(sign_file() + b"...")
         return True
 
     monkeypatch.setattr(compiled_modules, "write_compiled_modules", write)
@@ -151,6 +152,9 @@ def test_the_sources_are_looked_at_once_a_day_and_after_an_upgrade(
         os.utime(package / "hot" / "__init__.py", (now - package_age, now - package_age))
         compiled_modules.refresh_compiled_modules()
         assert len(calls) == count, (age, package_age)
+    file.write_bytes(b"compiled by an installer")
+    compiled_modules.refresh_compiled_modules()
+    assert len(calls) == 4
 
 
 def test_what_cannot_be_written_is_not_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,8 +51,11 @@ def refresh_compiled_modules() -> None:
     """Writes the file where it is missing, older than the package, or was not looked at for a day: to look at all
     sources takes longer than most of what the worker does."""
     try:
-        written = os.stat(compiled_path()).st_mtime
-        is_fresh = time.time() - written < DAY and all(os.stat(one).st_mtime <= written for one in FORMAT)
+        with open(compiled_path(), "rb") as file:  # an installer leaves the compiled form of the module of that name
+            is_ours = file.read(len(sign_file())) == sign_file()
+            written = os.fstat(file.fileno()).st_mtime
+        is_new = time.time() - written < DAY and all(os.stat(one).st_mtime <= written for one in FORMAT)
+        is_fresh = is_ours and is_new
     except OSError:
         is_fresh = False
     if not is_fresh and write_compiled_modules():
