@@ -2,7 +2,7 @@
 
 from conversation import Scenario
 
-# Start of a line that does not say itself that something is no longer so.
+# Start of a line that does not call its own statement outdated.
 FRESH = (
     r"(?m)^(?![^\n]*(stale|supersed|no longer|replaced|outdated|instead|revis|revers|turned? (it |that )?around|was |were |before|earlier|"
     r"formerly|at first|first |until|chang|renam|not |old |now |→|->))[^\n]*"

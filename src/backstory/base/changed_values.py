@@ -27,6 +27,6 @@ def find_changed(words: "Sequence[str]", asked: "Sequence[Term]", significant: "
         is_number = any(word[0].isdigit() for word in words[place + 1 : place + 1 + NEAR])
         if words[place] in _TO and is_number:
             subjects = words[1:place]
-            known = [one for one in significant if asked[one].form in subjects and not asked[one].form.isdigit()]
-            return known[-1] if known else None
+            named = [one for one in significant if asked[one].form in subjects and not asked[one].form.isdigit()]
+            return named[-1] if named else None
     return None

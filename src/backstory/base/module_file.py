@@ -134,7 +134,7 @@ class CompiledModules:
         return self._root + name.replace(".", "/") + ending
 
     def _find_library(self, name: str) -> object:
-        """A module that is no Python, where one of the folders of `sys.path` has it."""
+        """A module in a shared library, if one of the folders of `sys.path` has it."""
         import os
         from _frozen_importlib import ModuleSpec
         from _frozen_importlib_external import ExtensionFileLoader

@@ -38,8 +38,8 @@ def add_spoken_rules(
     )
     numbers = [number for (number,) in con.execute(query, (" OR ".join(words),))]
     shown = find_turns(con, view, numbers) if numbers else {}
-    known = {one.hit.passage for one in candidates if isinstance(one.hit, PassageHit)}
-    chosen = [number for number in numbers if number in shown and number not in known]
+    present = {one.hit.passage for one in candidates if isinstance(one.hit, PassageHit)}
+    chosen = [number for number in numbers if number in shown and number not in present]
     best = max([one.score for one in candidates], default=1.0)
     added: list[Candidate] = []
     for hit in fetch_passages(con, view, chosen, {}):

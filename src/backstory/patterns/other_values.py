@@ -76,14 +76,14 @@ class _Word(NamedTuple):
 def gives_other_value(text: str, before: str, new: tuple[Clause, ...], old: tuple[Clause, ...]) -> bool:
     """Whether a sentence gives another value of what a rule is about. `new`, `old`: the clauses of both; `before`: the
     sentence before it."""
-    wanted = [one for one in old if one.polarity != MUST_NOT or any(char.isdigit() for char in one.text)]
+    demands = [one for one in old if one.polarity != MUST_NOT or any(char.isdigit() for char in one.text)]
     has_changed = CHANGE.search(f"{before} {text}") is not None
-    if not wanted or not (has_changed or CONTRAST.search(text)):
+    if not demands or not (has_changed or CONTRAST.search(text)):
         return False
-    if any(_puts_off(one, text, before, new) for one in wanted):
+    if any(_puts_off(one, text, before, new) for one in demands):
         return True
     giving = [one for one in new if one.polarity in (MUST, MAY) and not is_of_others(one)] if has_changed else []
-    return any(_has_other_value(one, other) for one in giving for other in wanted)
+    return any(_has_other_value(one, other) for one in giving for other in demands)
 
 
 def _puts_off(rule: Clause, text: str, before: str, new: tuple[Clause, ...]) -> bool:

@@ -141,8 +141,8 @@ def read_things(clause: str) -> frozenset[str]:
     kept = {strip_ending(word) for word in _KEPT.findall(clause)}
     if _TODO.search(clause):
         kept.add("todo")  # `todo` is a small word of Spanish
-    told = {_unify(name) for name in names if name not in _NOTHING and name not in IDLE}
-    return frozenset(told | kept | (deeds - _LIGHT))
+    things = {_unify(name) for name in names if name not in _NOTHING and name not in IDLE}
+    return frozenset(things | kept | (deeds - _LIGHT))
 
 
 def drop_example(clause: str) -> str:

@@ -169,8 +169,8 @@ def _limits(clause: Clause, subject: frozenset[str]) -> bool:
     if not shared or shared == named:
         return False
     if ahead:
-        known = share_names(ahead, subject)
-        return known == ahead or (bool(known) and 2 * len(known) >= len(subject))
+        shared_ahead = share_names(ahead, subject)
+        return shared_ahead == ahead or (bool(shared_ahead) and 2 * len(shared_ahead) >= len(subject))
     return 2 * len(shared) >= min(len(named), len(subject))
 
 
@@ -194,8 +194,8 @@ def _extends(clause: Clause, subject: frozenset[str]) -> bool:
     if not shared or share_names(subject, clause.names) == subject:
         return False
     last = max(clause.text.rfind(name[:_STEM]) for name in shared)
-    told = read_things(clause.text[:last] + clause.text[last:].partition(" ")[0])
-    return share_names(told, subject) == told and 2 * len(shared) >= len(share_names(subject, clause.names))
+    things = read_things(clause.text[:last] + clause.text[last:].partition(" ")[0])
+    return share_names(things, subject) == things and 2 * len(shared) >= len(share_names(subject, clause.names))
 
 
 _STEM: Final = 4

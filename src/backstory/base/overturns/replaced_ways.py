@@ -218,7 +218,7 @@ class Turn:
         gone = self.gone | frozenset().union(*[_read_denied(one) for one in others])
         stated = [one for one in [*former.asked[:_MOST_FORMER], *former.answered[:_FEWEST]] if may_state(one)]
         ways: list[frozenset[str]] = []
-        found: list[Sentence] = []
+        overturned: list[Sentence] = []
         for one in stated:
             for clause in one.clauses:
                 own = content(clause.stems)
@@ -230,11 +230,11 @@ class Turn:
                 is_out = (is_gone and is_same_file) or (shared and (is_gone or self.replaces or is_use))
                 if is_out or is_slot or len(shared) >= _FEWEST:
                     ways.append(way)
-                    found.append(one)
+                    overturned.append(one)
                     break
         named = frozenset().union(*ways)
         for one in stated:
-            if one in found or any(
+            if one in overturned or any(
                 not named.isdisjoint(clause.stems) and self._covers(content(clause.stems), named | holds)
                 for clause in one.clauses
             ):

@@ -73,11 +73,11 @@ def find_restated_facts(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]"
             spread[stem] = spread.get(stem, 0) + 1
     most = max(_FEW_EXCHANGES, _RARE * len(exchanges))
     common = frozenset([stem for stem, count in spread.items() if count > most])
-    told = [_Told(exchange) for exchange in exchanges]
+    accounts = [_Account(exchange) for exchange in exchanges]
     last: dict[tuple[int, int], Overturn] = {}
     for exchange in exchanges[1:]:
-        before = told[max(0, exchange.number - _BACK) : exchange.number]
-        for later in _list_later(told[exchange.number]):
+        before = accounts[max(0, exchange.number - _BACK) : exchange.number]
+        for later in _list_later(accounts[exchange.number]):
             replaced = {
                 (one.row, one.number): Overturn(one, later.sentence.text, later.sentence.row, is_sure=False)
                 for former in before
@@ -87,7 +87,7 @@ def find_restated_facts(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]"
     yield from last.values()
 
 
-class _Told:
+class _Account:
     """What an exchange tells: the order, and what was reported of it, clause by clause."""
 
     def __init__(self, exchange: "Exchange") -> None:
@@ -126,8 +126,8 @@ class _Stated:
         self.numbers = [word for word in clause.words if any(map(str.isdigit, word))]
         self.is_negative = not _NOT.isdisjoint(clause.words)
         points = not _PRONOUNS.isdisjoint(clause.words)
-        self.known = frozenset(self.stems) | (before if points else frozenset())
-        """What it says something of, with what its pronoun stands for."""
+        self.context = frozenset(self.stems) | (before if points else frozenset())
+        """The stems of what it speaks of, and of what its pronoun stands for."""
 
 
 class _Later(_Stated):
@@ -204,9 +204,9 @@ _ARTICLES = frozenset(
 )
 
 
-def _list_later(told: _Told) -> "Iterator[_Later]":
+def _list_later(account: _Account) -> "Iterator[_Later]":
     """Yields what a prompt, and the report of what was done for it, say of how something is since."""
-    exchange = told.exchange
+    exchange = account.exchange
     if not exchange.answered or sum(len(one.words) for one in exchange.asked) > _MOST_WORDS:
         return
     for sentence in [*exchange.asked, *exchange.answered[:_ANSWERED]]:
@@ -227,7 +227,7 @@ def _get_table() -> Phrases:
     return _tables[0]
 
 
-def _list_replaced(later: _Later, former: _Told, common: "frozenset[str]") -> "Iterator[Sentence]":
+def _list_replaced(later: _Later, former: _Account, common: "frozenset[str]") -> "Iterator[Sentence]":
     """Yields the statements of an exchange that a later clause gives otherwise."""
     if len(former.stems.intersection(later.stems)) < _FEWEST:
         return
@@ -235,7 +235,7 @@ def _list_replaced(later: _Later, former: _Told, common: "frozenset[str]") -> "I
         return
     given: list[Sentence] = []
     for stated in former.clauses:
-        new = [stem for stem in later.stems if stem not in stated.known]
+        new = [stem for stem in later.stems if stem not in stated.context]
         if former.stems.isdisjoint(new) and _gives_otherwise(later, stated, new, common):
             given.append(stated.sentence)
     yield from given
@@ -247,7 +247,7 @@ def _list_replaced(later: _Later, former: _Told, common: "frozenset[str]") -> "I
 
 def _gives_otherwise(later: _Later, stated: _Stated, new: "Sequence[str]", common: "frozenset[str]") -> bool:
     """Whether a later clause says otherwise of the same thing."""
-    shared = {stem for stem in later.stems if stem in stated.known}
+    shared = {stem for stem in later.stems if stem in stated.context}
     if len(shared) < _FEWEST or shared <= common or shared.isdisjoint(stated.stems):
         return False
     if later.is_negative != stated.is_negative:

@@ -17,7 +17,7 @@ LEADS: Final = Pattern(
     r"|in (?:the )?future|for the next times?|one request|a remark on style|remark on style|my rule|the rule is)"
     r"(?: that\b|,|:|;)\s*)+(?:please )?"
 )
-"""What leads to a rule, and is no part of it."""
+"""What leads to a rule without being part of it."""
 _EVERY: Final = (
     rf"(?:no|each|every|any)(?: new| further| additional| single)* (?:{WORK}|{WORKS})(?: of (?:the|our) [\w-]+(?:"
     r" [\w-]+)?)?"

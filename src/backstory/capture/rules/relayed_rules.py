@@ -25,7 +25,7 @@ class Passage(NamedTuple):
     is_listed: bool = False
     """Whether it is a criterion of a list, of which only demands on the work are rules."""
     is_own: bool = False
-    """Whether it is a comment on a line of code, which needs nobody to take it over."""
+    """Whether it comments on a line of code. Such a comment counts even if the author does not agree to it."""
 
 
 _NAME: Final = r"[A-ZÄÖÜÉÁ][\w'’-]+(?: [A-ZÄÖÜÉÁ][\w'’-]+)?"
@@ -85,13 +85,13 @@ def list_passages(prompt: str) -> list[Passage]:
     """The passages of a prompt that its author takes over, with who said them."""
     lines = prompt.split("\n")
     passages, own = _read(lines)
-    said = [line for line in own if line.strip()]
-    plain = "\n".join(said).lower().replace("’", "'")
+    own_lines = [line for line in own if line.strip()]
+    plain = "\n".join(own_lines).lower().replace("’", "'")
     is_adopted = _ADOPTS.search(plain) is not None and _TURNS_DOWN.search(plain) is None
     return [
         one
         for place, one in enumerate(passages)
-        if (one.is_own or (one.is_listed and said) or (is_adopted and not _is_refused(passages, place)))
+        if (one.is_own or (one.is_listed and own_lines) or (is_adopted and not _is_refused(passages, place)))
     ]
 
 

@@ -19,7 +19,7 @@ _MOST_WORDS: Final = 60
 _MOST_CHARACTERS: Final = 290
 """Size of a text with its bounds, up to which the words between them stay as well."""
 _EDGE: Final = 4
-"""Words at the ends of a text by which its place in the quote is told."""
+"""Words at each end of a text that locate it in its quote."""
 _LEAD: Final = (
     r"(?:(?:ok(?:ay)?|so|and|but|oh|well|right|um+|uh|anyway|also|then|now|please|look|listen|note that|be advised that"
     r"|in general|generally|und|aber|bitte|alors|et"

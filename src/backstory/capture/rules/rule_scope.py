@@ -60,7 +60,7 @@ _REPORTS_FAULT: Final = Pattern(
     r"(?:fix|repair|debug|investigate|correct|look into|sort out|mend|find out why|have a look)\b"
     r"(?: (?:it|this|that))?\W*$"
 )
-"""A fault that is to be mended: `the export always hangs and never writes the footer, fix it`."""
+"""A fault to fix: `the export always hangs and never writes the footer, fix it`."""
 _JOKES: Final = Pattern(r"(?:(?:oh|ok|well),? )?(?:(?:ha){2,}h?|(?:he){2,}|lo+l|lmao|rofl|xd)\b")
 _TELLS_STORY: Final = Pattern(
     r"as an? (?!rule\b|general\b|matter\b|principle\b|habit\b|default\b|policy\b)[\w-]+(?: [\w-]+){0,3},? i"
