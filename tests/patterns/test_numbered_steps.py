@@ -29,6 +29,11 @@ def left(prompt: str) -> list[int]:
         ("nur 1 und 2", [1, 2]),
         ("el dos no, eso es de otros", [1, 3, 4]),
         ("2 macht Jonas selbst, 4 raus", [1, 3]),
+        ("In her opinion nobody needs that, so your point 2 is cancelled.", [1, 3, 4]),
+        ("Point 4 is closed. Good work.", [1, 2, 3]),
+        ("Items 1 and 3 are no longer needed.", [2, 4]),
+        ("Damit ist Punkt 4 hinfällig.", [1, 2, 3, 4]),
+        ("Punkt 4 ist damit hinfällig.", [1, 2, 3]),
     ],
 )
 def test_a_step_is_taken_out_by_its_number(prompt: str, numbers: list[int]) -> None:
@@ -47,6 +52,8 @@ def test_a_step_is_taken_out_by_its_number(prompt: str, numbers: list[int]) -> N
         "only one test fails",
         "4 isn't ready, is it?",
         "Drop 7 please",
+        "is point 2 closed?",
+        "point 2 is over there in db.py",
     ],
 )
 def test_a_number_that_takes_nothing_out(prompt: str) -> None:

@@ -21,8 +21,8 @@ _NAMES: Final = {
     for name in row.split()
 }
 _NOUN: Final = (
-    r"(?:(?:the|der|die|das|den|le|la|el) )?(?:(?:point|step|item|number|task|no\.|nr\.?|punkt|schritt|nummer|étape"
-    r"|paso|punto|número|numéro) )?#?"
+    r"(?:(?:the|your|my|that|der|die|das|den|dein|ihr|le|la|el|ton|tu|votre|su) )?(?:(?:points?|steps?|items?|numbers?|tasks?|no\.|nr\.?|punkte?|schritte?"
+    r"|nummern?|étapes?|pasos?|puntos?|números?|numéros?) )?#?"
 )
 _NUMBER: Final = rf"(?:[1-9]|{'|'.join(_NAMES)})\b(?! ?[%:.]\d)[.)]?(?: (?:one|point|step|item|punkt|schritt))?"
 _LIST: Final = rf"{_NOUN}{_NUMBER}(?:(?:,| and| und| et| y| or| oder|, and) {_NOUN}{_NUMBER})*"
@@ -35,6 +35,11 @@ _OUT: Final = (
     r"|nicht (?:nötig|dran)|pas (?:nécessaire|utile)|no hace|his|hers|theirs|mine|somebody|someone|de otros?"
     r"|sache von|raus|unnötig|überflüssig)\b"
     r"|(?:isn|aren)['’]t (?!yet|done|ready|finished|clear)"
+    r"|(?:is|are|was|were|has been|have been|ist|sind|est|sont|está|están|es|son) (?:now |thereby |thus |therefore "
+    r"|already |hereby |also |damit |somit |donc |ya |por tanto )?"
+    r"(?:cancel+ed|dropped|struck(?: off| out)?|withdrawn|obsolete|moot|void|closed|settled|superseded"
+    r"|(?:no longer |un|not )(?:needed|necessary|wanted|required)|gestrichen|hinfällig|erledigt|abgesagt"
+    r"|annulée?|supprimée?|abandonnée?|cancelad[oa]|descartad[oa]|anulad[oa])\b"
     r"|(?:can|kann|puede|may) (?:go|be (?:dropped|left out|skipped)|weg|raus|wegbleiben)\b"
     r"|(?:falls? away|entfällt|fällt (?:weg|aus)|sobra|tombe|saute|contradicts|widerspricht|contredit|contradice)\b"
     r"|(?:macht|machen|schreibt|übernimmt|fait|hace) \w"

@@ -320,3 +320,11 @@ def test_a_step_that_the_agent_tells_in_more_words_is_told_once() -> None:
 )
 def test_a_plan_goes_on_in_the_next_sentences(leave: str, steps: tuple[str, ...]) -> None:
     assert list_planned(session(leave)) == steps
+
+
+def test_a_list_below_a_heading_ends_with_its_items() -> None:
+    plan = (
+        "## Order for tomorrow\n\n1. `$sources`, then commit with the test.\n2. README, last of all.\n\n"
+        "The benchmark is dropped, it proves nothing. Please ensure that nothing red is committed. Good evening."
+    )
+    assert list_planned(session(plan)) == ("`$sources`, then commit with the test", "README, last of all")

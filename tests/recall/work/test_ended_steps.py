@@ -37,6 +37,8 @@ def ended(*steps: str, by: Session) -> list[str]:
         ("port the async transport", "Good. The async transport is off the table."),
         ("port the async transport", "we won't do the async transport, Lea has another way"),
         ("port the async transport", "der async transport fällt weg"),
+        ("Let `max_rejections` be a callable, like `concurrency`", "The callable is struck off; nobody asked for it."),
+        (BENCH, "The benchmark is dropped; an array of integers proves nothing."),
     ],
 )
 def test_a_step_ends_when_the_person_turns_down_what_it_is_about(step: str, text: str) -> None:
@@ -56,6 +58,7 @@ def test_a_step_ends_when_the_person_turns_down_what_it_is_about(step: str, text
         (HELP, "leave that one alone"),
         (BENCH, "the benchmark is out of scope until the parser is done"),
         (BENCH, "the new benchmark of the lexer is off the table"),
+        (BENCH, "the benchmark is dropped into bench/ by CI"),
     ],
 )
 def test_a_step_stays_open_when_something_else_is_turned_down(step: str, text: str) -> None:

@@ -369,7 +369,10 @@ def _list_marked(text: str) -> list[str]:
 
 
 def _ends_with_day(line: str) -> bool:
-    return len(line) <= _LONGEST and _HEADING.search(line.rstrip()) is not None
+    """Whether a line is a day above a list: `tomorrow:`, or a heading of Markdown such as `## Order for tomorrow`."""
+    heading = line.strip().rstrip("#").rstrip()
+    line = f"{heading.lstrip('#').strip().rstrip(':')}:" if heading.startswith("#") else line.rstrip()
+    return len(line) <= _LONGEST and _HEADING.search(line) is not None
 
 
 def _list_items(sentences: Sequence[str]) -> list[str]:

@@ -41,8 +41,8 @@ _GIVES_UP: Final = Pattern(
 _PUTS_OUT: Final = Pattern(
     r"(?:^|[,;:.] |\b(?:and|but|so|also|then) )(?P<what>[^,;:.!?()–—]{3,60}?)(?: (?:part|thing|step))?"
     r" (?:(?:is|are) (?:now )?(?:off the (?:table|list)|out of scope|not (?:needed|necessary)|unnecessary"
-    r"|cancell?ed|obsolete"
-    r"|out(?= *(?:$|[,.;!]))|no longer (?:needed|necessary|wanted))|(?:isn|aren)['’]?t (?:needed|necessary|happening)"
+    r"|cancell?ed|obsolete|struck (?:off|out)|(?:out|dropped|withdrawn|declined|struck)(?= *(?:$|[,.;!]))"
+    r"|no longer (?:needed|necessary|wanted))|(?:isn|aren)['’]?t (?:needed|necessary|happening)"
     r"|fällt weg|entfällt|(?:ist|sind) (?:nicht (?:mehr )?nötig|gestrichen|vom tisch))",
     re.IGNORECASE,
 )

@@ -24,6 +24,7 @@ from backstory.recall.past.step_likeness import repeats_step
 from backstory.recall.text.relative_dates import describe_day
 from backstory.recall.text.substance import split_sentences
 from backstory.recall.work.ended_steps import find_ended, find_touched
+from backstory.recall.work.numbered_strikes import find_struck_numbers
 from backstory.recall.work.parallel_work import name_parallel
 from backstory.recall.work.replaced_steps import is_replaced, leave_out_spoken
 from backstory.recall.work.reported_steps import find_told
@@ -134,7 +135,7 @@ def find_over(steps: Sequence[str], session: Session, past: PastWork, git: GitSt
     given_up = list_turned_down(session, past)
     ended = list(_list_ends(session, later))
     over = find_ended(steps, later) | find_taken(steps, later) | find_told(steps, later)
-    over |= _find_excluded(steps, session, later)
+    over |= _find_excluded(steps, session, later) | find_struck_numbers(steps, session, later)
     over |= {
         step: Reported(frozenset(), f"closed: {step}", "") for step in steps if past.is_closed(step, session.ended)
     }
