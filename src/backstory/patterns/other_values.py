@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from backstory.base.figures import NUMBERS
 from backstory.patterns.lifting_names import has_name
 from backstory.patterns.lifting_words import INSTEAD
+from backstory.patterns.pattern import Pattern
 from backstory.patterns.revision_words import CHANGE, CONTRAST, CUES, MAY, MUST, MUST_NOT
 from backstory.patterns.rule_clauses import (
     Clause,
@@ -57,6 +58,11 @@ _TOKEN: Final = re.compile(r":(?=\s)|[\w./<>#'-]*[\w/>]")
 _WRITTEN: Final = re.compile(r"\w[._/-]\w|/?<\w")
 """A value as it is written in code."""
 _MOST_LEFT: Final = 2
+_TELLS: Final = Pattern(
+    r"\b(?:was|were|had|did|wasn't|weren't|didn't|hatte\w*|waren?|étai(?:t|ent)|era|eran|fue)\b"
+    r"|^(?:please |so |and |but )*(?:leave|lass|laisse|deja) (?:it|that|this|them|those|das|es|ça|lo|eso)\b"
+)
+"""What tells how something was, or leaves it as it is: it gives no value."""
 
 
 class _Word(NamedTuple):
@@ -83,6 +89,7 @@ def gives_other_value(text: str, before: str, new: tuple[Clause, ...], old: tupl
     if any(_puts_off(one, text, before, new) for one in demands):
         return True
     giving = [one for one in new if one.polarity in (MUST, MAY) and not is_of_others(one)] if has_changed else []
+    giving = [one for one in giving if not _TELLS.search(one.text)]
     return any(_has_other_value(one, other) for one in giving for other in demands)
 
 
@@ -95,7 +102,8 @@ def _puts_off(rule: Clause, text: str, before: str, new: tuple[Clause, ...]) -> 
                 continue
             gone = read_things(match["old"] or match["gone"] or match["left"] or "")
             given_up = share_names(gone, rule.names)
-            if given_up and 2 * len(given_up) >= len(gone) and (shared - given_up or len(rule.names) <= _MOST_LEFT):
+            is_short = len(rule.names) <= _MOST_LEFT and given_up == gone  # one name of several may be in any sentence
+            if given_up and 2 * len(given_up) >= len(gone) and (shared - given_up or is_short):
                 return True
     return False
 

@@ -62,7 +62,13 @@ _ALSO: Final = Pattern(r"\b(?:also|too|as well|not only|not just|auch|aussi|tamb
 _REPLIES: Final = Pattern(r"(?:please )?answer (?:in|with|only|briefly|shortly|always|by)\b")
 """How a person says in which form they want to be answered, and sends nothing to anybody."""
 _LEAST: Final = 5
-"""Part of what a clause names that a sentence about it names, at least."""
+"""Part of what a clause names that a sentence names at least which allows it, or says that something changes ..."""
+_LEAST_ORDERED: Final = 2
+"""... and one that orders or bans it without a word that something changes: orders about one thing are many."""
+_HEADING: Final = Pattern(
+    r"(?:and |so |but |und |et |y )?(?:for|in|on|with|about|für|bei|in|pour|dans|para|en) (?:[\w'-]+ ){0,4}[\w'-]+$"
+)
+"""What a clause is about that demands nothing by itself: `for all flags from now: ...`."""
 _FEW: Final = 4
 """Names of a demand to ask that `don't ask any more` is about."""
 
@@ -122,11 +128,13 @@ def _is_opposite(one: Clause, other: Clause, text: str, subject: frozenset[str])
     if one.names == ASK and "ask" in other.names and len(other.names) < _FEW:
         return True
     names = (one.names | share_names(one.pointed, subject)) - ASK
-    if one.polarity == MUST and not one.names - ASK:
+    if one.polarity == MUST and (not one.names - ASK or _HEADING.match(one.text)):
         return False
     shared = share_names(names, subject)
     own = share_names(other.names, shared)
-    if not own or _LEAST * len(own) < len(other.names - ASK):
+    is_change = one.polarity in (MAY, NEED_NOT) or STRONG.search(text) is not None
+    least = _LEAST if is_change else _LEAST_ORDERED
+    if not own or least * len(own) < len(other.names - ASK):
         return False
     is_ban = one.polarity == MUST_NOT and len(shared) > 1
     return len(names - shared) <= is_ban
