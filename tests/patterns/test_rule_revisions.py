@@ -69,7 +69,10 @@ def test_a_lasting_clause_about_the_same_revises_a_rule(rule: str, sentence: str
         ("The burst should be 10 requests per second.", "Make the limit 60 requests per minute instead of 100."),
         # one word that a rule happens to have, as the thing that all of the work is about
         ("subjects start with `tint: `, lower case, the ticket behind it", "drop those rows instead of tinting xml"),
-        ("no cached toggle, nobody finds it at night", "for all toggles from now: never one without an entry in puppet"),
+        (
+            "no cached toggle, nobody finds it at night",
+            "for all toggles from now: never one without an entry",
+        ),
         ("I then have to go on by hand with --resume each time", "docs/man is generated, never touch it by hand"),
         ("one thing per patch, never squash", "those were 2 things in 1 patch: leave it now, no squash"),
     ],

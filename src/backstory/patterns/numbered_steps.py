@@ -21,8 +21,8 @@ _NAMES: Final = {
     for name in row.split()
 }
 _NOUN: Final = (
-    r"(?:(?:the|your|my|that|der|die|das|den|dein|ihr|le|la|el|ton|tu|votre|su) )?(?:(?:points?|steps?|items?|numbers?|tasks?|no\.|nr\.?|punkte?|schritte?"
-    r"|nummern?|étapes?|pasos?|puntos?|números?|numéros?) )?#?"
+    r"(?:(?:the|your|my|that|der|die|das|den|dein|ihr|le|la|el|ton|tu|votre|su) )?(?:(?:points?|steps?|items?|numbers?"
+    r"|tasks?|no\.|nr\.?|punkte?|schritte?|nummern?|étapes?|pasos?|puntos?|números?|numéros?) )?#?"
 )
 _NUMBER: Final = rf"(?:[1-9]|{'|'.join(_NAMES)})\b(?! ?[%:.]\d)[.)]?(?: (?:one|point|step|item|punkt|schritt))?"
 _LIST: Final = rf"{_NOUN}{_NUMBER}(?:(?:,| and| und| et| y| or| oder|, and) {_NOUN}{_NUMBER})*"

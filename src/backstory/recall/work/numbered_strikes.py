@@ -42,12 +42,11 @@ def list_numbered(text: str) -> list[str]:
     return items if len(items) >= _FEWEST else []
 
 
-def _list_utterances(sessions: Iterable[Session], *, newest: bool = False) -> Iterator[
-    tuple[str, str, bool]
-]:
+def _list_utterances(sessions: Iterable[Session], *, newest: bool = False) -> Iterator[tuple[str, str, bool]]:
     """What was said in sessions, in its order: when, the text, and whether the person said it."""
     for session in sessions:
         rows = [(one.line, one.made, one.text, True) for one in session.prompts]
-        rows += [(one.line, one.made, one.text, False) for one in (*session.remarks, *session.answers)]
+        rows += [(one.line, one.made, one.text, False) for one in session.remarks]
+        rows += [(one.line, one.made, one.text, False) for one in session.answers]
         for _, made, text, is_prompt in sorted(rows, reverse=newest):
             yield made or session.ended, text, is_prompt
