@@ -282,3 +282,86 @@ def test_a_git_that_does_not_answer_costs_no_file(repo: Path, run: Run) -> None:
     told = run("clean", "--yes", ok=False).err
     assert "git does not say what it tracks" in told
     assert (repo / ".backstory/local/id").exists() and (repo / ".backstory/config.toml").exists()
+
+
+def committed(repo: Path) -> list[str]:
+    return git(repo, "diff", "--name-only", "HEAD").split()
+
+
+@pytest.mark.parametrize("verb", [("clean",), ("uninstall",), ("agents", "rm", "claude-code,agents-md")])
+def test_what_git_tracks_stays_unless_somebody_asks_for_it(repo: Path, run: Run, verb: tuple[str, ...]) -> None:
+    """Files that a commit has belong to everybody who gets it, whichever of us put our part there."""
+    (repo / "CLAUDE.md").write_text("# Ours\n")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "notes")
+    run("init", "--yes", "--team", "--agents", "claude-code,agents-md")
+    run("remember", "decision", "Use psycopg 3")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "memory")
+    yes = () if verb[0] == "agents" else ("--yes",)
+    for more in (("--dry-run",), ()):
+        ran = run(*verb, *yes, *more)
+        assert "leave `CLAUDE.md`" in ran.err or "left `CLAUDE.md`" in ran.err
+        assert "--team" in ran.err
+    assert committed(repo) == []
+    assert not (repo / ".claude" / "settings.local.json").exists()
+    if verb[0] != "uninstall":
+        run(*verb, *yes, "--team")
+        assert sorted(committed(repo)) == [".claude/settings.json", "AGENTS.md", "CLAUDE.md"]
+        assert (repo / "CLAUDE.md").read_text() == "# Ours\n"
+
+
+def test_uninstall_takes_the_teams_files_when_told(repo: Path, run: Run) -> None:
+    run("init", "--yes", "--team", "--agents", "claude-code,agents-md")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "memory")
+    run("uninstall", "--yes", "--team")
+    assert sorted(committed(repo)) == [".claude/settings.json", "AGENTS.md", "CLAUDE.md"]
+
+
+def test_an_edit_that_no_commit_has_leaves_a_file_that_git_tracks(repo: Path, run: Run) -> None:
+    """Git tracks the file, and not our part of it: nobody else has that, and the file is as it was."""
+    (repo / "CLAUDE.md").write_text("# Ours\n")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "notes")
+    run("init", "--yes", "--team", "--agents", "claude-code,agents-md")
+    assert committed(repo) == ["CLAUDE.md"]
+    run("clean", "--yes")
+    assert committed(repo) == []
+    assert not (repo / "AGENTS.md").exists()
+
+
+def test_a_private_set_up_leaves_what_the_team_committed(repo: Path, run: Run) -> None:
+    run("init", "--yes", "--team", "--agents", "claude-code,agents-md")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "memory")
+    run("config", "set", "memory.scope", "private")
+    run("init", "--yes")
+    assert set(committed(repo)) <= {".backstory/config.toml"}
+
+
+def test_an_agent_that_shares_a_committed_file_leaves_it_to_the_other(repo: Path, run: Run) -> None:
+    """Nothing of the file changes, so there is nothing to ask for."""
+    run("init", "--yes", "--team", "--agents", "codex,opencode,agents-md")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "memory")
+    run("agents", "rm", "opencode")
+    assert "AGENTS.md" not in committed(repo)
+
+
+def test_a_clone_takes_out_what_came_with_it_when_told(
+    repo: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (repo / "CLAUDE.md").write_text("# Ours\n")
+    run("init", "--yes", "--team", "--agents", "claude-code,agents-md")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "memory")
+    git(tmp_path, "clone", "-q", str(repo), "other")
+    monkeypatch.chdir(tmp_path / "other")
+    run("init", "--yes", "--agents", "claude-code,agents-md", ok=False)
+    run("clean", "--yes")
+    assert committed(tmp_path / "other") == []
+    run("init", "--yes", "--agents", "claude-code,agents-md", ok=False)
+    run("clean", "--yes", "--team")
+    assert (tmp_path / "other" / "CLAUDE.md").read_text() == "# Ours\n"
+    assert not (tmp_path / "other" / "AGENTS.md").exists()

@@ -432,7 +432,32 @@ def test_clean_names_the_files_of_the_team_that_it_changes(repo: Path, run: Run)
     git(repo, "add", "-A")
     git(repo, "commit", "-qm", "team")
     for more in (("--dry-run",), ()):
-        ran = run("clean", "--yes", *more)
+        ran = run("clean", "--yes", "--team", *more)
         lines = [*ran.out.splitlines(), *ran.err.splitlines()]
         [line] = [line for line in lines if line.startswith("git tracks")]
         assert "`AGENTS.md`" in line and "git restore" in line and "settings.local.json" not in line
+
+
+def test_the_way_from_a_private_set_up_to_the_teams_names_each_file(repo: Path, run: Run) -> None:
+    """What leaves a personal file, and what git sees from now on, is as much a change as what is written."""
+    (repo / "CLAUDE.local.md").write_text("mine")
+    run("init", "--yes", "--agents", "claude-code,agents-md")
+    plan = run("init", "--team", "--dry-run")
+    assert "`AGENTS.md` would be for the team" in plan.err
+    ran = run("init", "--yes", "--team", "--json")
+    states = {file["path"]: (file["state"], file["shared"]) for file in ran.json["touched"]}
+    assert states["CLAUDE.local.md"] == ("restored", False)
+    assert states["AGENTS.md"] == ("shared", True)
+    assert (repo / "CLAUDE.local.md").read_text() == "mine"
+
+
+def test_a_personal_file_of_ours_that_a_team_set_up_removes_is_named(repo: Path, run: Run) -> None:
+    run("init", "--yes", "--agents", "claude-code,agents-md")
+    assert (repo / "CLAUDE.local.md").exists()
+    ran = run("init", "--yes", "--team")
+    assert not (repo / "CLAUDE.local.md").exists()
+    lines = ran.err.splitlines()
+    assert any("removed" in line and "CLAUDE.local.md" in line for line in lines)
+    [hint] = [line for line in lines if "git add" in line]
+    assert "AGENTS.md" in hint and "CLAUDE.local.md" not in hint
+    assert sum("info/exclude" in line for line in lines) == 1

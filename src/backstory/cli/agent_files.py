@@ -61,7 +61,8 @@ def describe_removals(steps: Sequence[deliver.Step], dry_run: bool) -> tuple[lis
             lines += [line for line in (f"{verb} `{step.path}`", step.note) if line and line not in lines]
         elif step.verb == "kept":
             verb = "would leave" if dry_run else "left"
-            lines.append(f"{verb} `{step.path}`: our part came with the repository (`git log -- {step.path}`)")
+            why = step.note or f"our part came with the repository (`git log -- {step.path}`)"
+            lines += [line for line in (f"{verb} `{step.path}`: {why}",) if line not in lines]
         elif step.verb in ("refused", "left"):
             note = f"{'would leave' if dry_run else 'left'} `{step.path}` as it is: {step.note}"
             lines.append(step.note if f"`{step.path}`" in step.note and not dry_run else note)

@@ -246,6 +246,14 @@ def confirm_loss(question: str, *, yes: bool, dry_run: str = "") -> None:
         raise BackstoryError("nothing was done", hint=f"`--yes` skips the question{shows}")
 
 
+def confirm_removal(question: str) -> bool:
+    """Asks on a terminal whether something more is to be removed. Without one, and by default, it is not."""
+    if not sys.stdin.isatty() or not sys.stderr.isatty():
+        return False
+    end_progress()
+    return click.confirm(clean_text(question), default=False, err=True)
+
+
 def confirm_on_terminal(question: str, *, dry_run: str = "") -> None:
     """Asks on a terminal before something that can be taken back; a script is not asked. See `confirm_loss`."""
     confirm_loss(question, yes=not (sys.stdin.isatty() and sys.stderr.isatty()), dry_run=dry_run)

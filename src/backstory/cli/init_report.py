@@ -2,7 +2,7 @@
 
 import os
 import shlex
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from backstory import deliver
 from backstory.api import Memory, find_foreign
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from backstory.cli.ingest_report import Offer
     from backstory.cli.library import MemoryMatches
     from backstory.model.snapshot import Snapshot
+
+_VERBS: Final = {"new": "created", "changed": "edited", "shared": "kept", "restored": "restored", "gone": "removed"}
+"""The verb printed for a file that was touched."""
 
 
 class InitPlan(Answer):
@@ -49,12 +52,15 @@ class InitPlan(Answer):
                 console.data(step.diff.removesuffix("\n"))
             elif step.verb in ("refused", "skipped"):
                 console.warn(f"`{step.path}` would be left alone: {step.note}", step.hint)
+            elif step.verb == "shared":
+                console.info(f"`{step.path}` would be for the team, and git would see it")
 
     def _is_empty(self) -> bool:
         """Whether `init` would write nothing."""
         names = () if self.place.sparse else FILES
         is_complete = all(os.path.exists(os.path.join(self.place.team, name)) for name in names)
-        return is_complete and not any(step.diff or step.verb in ("refused", "skipped") for step in self.steps)
+        plain = ("refused", "skipped", "shared")
+        return is_complete and not any(step.diff or step.verb in plain for step in self.steps)
 
 
 class InitReport(Answer):
@@ -138,11 +144,13 @@ class InitReport(Answer):
             console.warn(what, step.hint.split("\n")[0].rstrip(":"))
 
     def _print_step(self, step: deliver.Step) -> None:
-        """Names a file that was created or edited, and who reads it."""
+        """Names a file that was touched, and who reads it."""
         reader = ", ".join(step.agents) or "git"
-        verb = "created" if step.verb == "new" else "edited"
+        verb = _VERBS[step.verb]
         whose = "for the team" if step.shared else "yours"
-        if self.memory.project.git_dir and not step.shared:
+        if step.verb == "shared":
+            whose += ", and git sees it from now on"
+        elif self.memory.project.git_dir and not step.shared and step.verb in ("new", "changed"):
             whose += ", and git sees it" if self._is_exclude_refused() else ", kept out of git"
         console.info(f"  {verb:<8} {self._short_path(step.path)} ({reader}; {whose})")
         if step.note:
@@ -154,7 +162,7 @@ class InitReport(Answer):
 
     def _print_commit(self) -> None:
         """Names the command that brings a team's files into the repository."""
-        shared = [step.path for step in self._touched() if step.shared]
+        shared = [step.path for step in self._touched() if step.shared and step.verb != "gone"]
         if self.team and (shared or any(path.startswith(self.memory.project.team) for path in self.made)):
             paths = " ".join(sorted({".backstory", *map(shlex.quote, shared)}))
             console.info(f'hint: share it with a commit: `git add {paths} && git commit -m "Add project memory"`')
@@ -191,7 +199,9 @@ class InitReport(Answer):
         return bool(self.made or self._touched() or self.taken)
 
     def _touched(self) -> list[deliver.Step]:
-        return [step for step in self.steps if step.verb in ("new", "changed")]
+        """The files that were written, removed or shown to git; of several steps of one kind for a file the first."""
+        first = {(step.path, step.verb): step for step in reversed(self.steps) if step.verb in _VERBS}
+        return [step for step in self.steps if first.get((step.path, step.verb)) is step]
 
     def _refused(self) -> list[deliver.Step]:
         """The files that were left alone: they cannot be edited, or are not ours to edit."""

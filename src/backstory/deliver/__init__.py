@@ -10,7 +10,7 @@ personal file in a repository is listed in `.git/info/exclude` before anything p
 """
 
 from backstory.agents.base import Texts
-from backstory.deliver.install import install_surfaces, plan_install, uninstall_surfaces
+from backstory.deliver.install import install_surfaces, list_committed, plan_install, uninstall_surfaces
 from backstory.deliver.refresh import Refreshed, Rendered, refresh_files
 from backstory.deliver.state import Installed, list_hooked_agents, list_installed
 from backstory.deliver.tree import Step
@@ -22,6 +22,7 @@ __all__ = [
     "Step",
     "Texts",
     "install_surfaces",
+    "list_committed",
     "list_hooked_agents",
     "list_installed",
     "plan_install",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from backstory.agents import registry
 from backstory.agents.base import Launch, Texts
 from backstory.deliver.choice import drop_choice
+from backstory.deliver.committed_parts import is_committed, take_uncommitted
 from backstory.deliver.tree import Served, Step, Tree
 from backstory.edits.ledger import Entry, Part
 
@@ -62,38 +63,57 @@ def uninstall_surfaces(
     gate: "Gate",
     environ: Mapping[str, str],
     agents: Sequence[str] = (),
+    committed: bool = False,
     dry: bool = False,
     home: str = "",
 ) -> list[Step]:
     """Takes out the edits for some agents, or all of them. The files are then byte for byte as before.
 
-    A file that was edited since loses our part only. One that cannot be edited gives a step `refused` and stays in the
-    ledger, so that a later call can try again. `dry` writes nothing and gives each step its diff.
+    An edit that git has stays, as a step `kept`, unless `committed` says that it goes from the whole team. A file that
+    was edited since loses our part only. One that cannot be edited gives a step `refused` and stays in the ledger, so
+    that a later call can try again. `dry` writes nothing and gives each step its diff.
     """
     tree = Tree(project, gate, environ, home)
     names = [registry.find(name).name for name in agents] if agents else [""]
     steps: list[Step] = []
     for entry, part in tree.parts():
         if tree.ledger.absolute(entry.path) != tree.exclude:
-            steps += [tree.take(entry, part, name, dry=dry) for name in names if not name or name in part.agents]
+            going = [name for name in names if not name or name in part.agents]
+            if committed:
+                steps += [tree.take(entry, part, name, dry=dry, brought=True) for name in going]
+            else:
+                steps += take_uncommitted(tree, entry, part, going, dry=dry)
     if not dry:
         drop_choice(project, [name for name in names if name])
     return steps + _unseal(tree, steps, dry=dry)
 
 
+def list_committed(project: "Project", *, gate: "Gate", environ: Mapping[str, str], home: str = "") -> list[str]:
+    """The files with an edit of ours that git has, so that `uninstall_surfaces` leaves them unless told."""
+    tree = Tree(project, gate, environ, home)
+    return list(dict.fromkeys(entry.path for entry, part in tree.parts() if is_committed(tree, entry, part)))
+
+
 def _steps(tree: Tree, agents: Sequence[str], texts: Texts, *, team: bool, hooks: bool, dry: bool) -> list[Step]:
     """Takes out the edits that are not wanted any more, hides personal files from git, then writes what is wanted."""
     surfaces = tree.list_served(agents, team=team, hooks=hooks)
+    personal = {*tree.personal()}
     persons = [one for one in surfaces if tree.is_the_persons(one)]
     served = [one for one in surfaces if one not in persons]
-    steps = _take_leftover(tree, [registry.find(name).name for name in agents], served, dry=dry)
+    steps = _take_leftover(tree, [registry.find(name).name for name in agents], served, team=team, dry=dry)
     gone = {step.path for step in steps} if dry else set()
     sealing = tree.seal(_find_personal(tree, served, gone, dry=dry), dry=dry)
     written = [*map(tree.leave, persons), *(tree.put(one, texts, dry=dry) for one in served)]
     unsealing = [] if dry else _unseal(tree, [])
     if sealing and (sealing.verb != "same" or not unsealing):
         steps.append(sealing)
-    return [*steps, *written, *unsealing]
+    published = [_note_published(step, personal) for step in written]
+    return [*steps, *published, *unsealing]
+
+
+def _note_published(step: Step, personal: AbstractSet[str]) -> Step:
+    """A step that writes nothing, but makes a personal file one of the team, which git sees."""
+    return step._replace(verb="shared") if step.verb == "same" and step.shared and step.path in personal else step
 
 
 def _find_personal(tree: Tree, served: Sequence[Served], gone: AbstractSet[str], *, dry: bool) -> set[str]:
@@ -103,15 +123,18 @@ def _find_personal(tree: Tree, served: Sequence[Served], gone: AbstractSet[str],
     return ({*tree.personal()} - shared - gone) | hidden
 
 
-def _take_leftover(tree: Tree, names: Sequence[str], served: Sequence[Served], *, dry: bool) -> list[Step]:
-    """Takes out the edits of these agents that are not wanted any more."""
+def _take_leftover(tree: Tree, names: Sequence[str], served: Sequence[Served], *, team: bool, dry: bool) -> list[Step]:
+    """Takes out the edits of these agents that are not wanted any more. A private set-up leaves what git has."""
     steps: list[Step] = []
     for entry, part in tree.parts():
         if part.kind == "mcp":
             continue  # registered for the team by a command of its own
         concerned = [name for name in names if name in part.agents]
         going = [name for name in concerned if not _is_served(tree, entry, part, name, served)]
-        steps += [tree.take(entry, part, name, dry=dry) for name in going]
+        if team:
+            steps += [tree.take(entry, part, name, dry=dry) for name in going]
+        else:
+            steps += take_uncommitted(tree, entry, part, going, dry=dry)
     return steps
 
 

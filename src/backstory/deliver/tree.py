@@ -31,15 +31,15 @@ _OTHER_WAYS: Final = (
     "`backstory init --team` writes into it for everybody; else tell the agent to run `backstory brief`"
 )
 
-Verb = Literal["new", "changed", "same", "restored", "gone", "kept", "left", "refused", "skipped"]
+Verb = Literal["new", "changed", "same", "shared", "restored", "gone", "kept", "left", "refused", "skipped"]
 
 
 class Step(NamedTuple):
     """An edit of one file that was made or would be made.
 
-    `verb`: `new`, `changed`, `same`; taken out: `restored` (nothing of ours is left in it), `gone` (it was ours);
-    `kept` (our part came with the repository and stays); `left` (our part was changed by hand, `hint` says how to
-    proceed); `refused` (`note` and `hint` say why); `skipped` (not ours to edit, likewise).
+    `verb`: `new`, `changed`, `same`, `shared` (the same, and the team's from now on); taken out: `restored` (nothing of
+    ours is left in it), `gone` (it was ours); `kept` (our part is in git and stays); `left` (our part was changed by
+    hand, `hint` says how to proceed); `refused` (`note` and `hint` say why); `skipped` (not ours to edit, likewise).
     """
 
     agents: tuple[str, ...]
@@ -319,21 +319,21 @@ class Tree:
         is_text = surface.kind == "block" or (surface.kind == "file" and surface.moving)
         return is_text and not surface.shared and self.ledger.state(surface.path, surface.kind) == "edited"
 
-    def take(self, entry: Entry, part: Part, agent: str = "", *, dry: bool) -> Step:
-        """Takes one edit out of its file again. With `agent` only as far as it is for that agent."""
+    def take(self, entry: Entry, part: Part, agent: str = "", *, dry: bool, brought: bool = False) -> Step:
+        """Takes one edit out of its file, with `agent` only for that one. `brought`: also where it came with git."""
         agents = (agent,) if agent else tuple(part.agents)
         try:
             if dry:
-                _, before, after = self.ledger.preview_revert(entry.path, kind=part.kind, agent=agent)
+                _, before, after = self.ledger.preview_revert(entry.path, kind=part.kind, agent=agent, brought=brought)
                 verb: Verb = "same" if before == after else "gone" if after is None else "restored"
-                verb = "kept" if part.brought else verb
+                verb = "kept" if part.brought and not brought else verb
                 diff = format_diff(self._display_path(entry.path), before, after)
                 return Step(agents, entry.path, part.kind, part.shared, verb, diff)
-            outcome = self.ledger.revert(entry.path, kind=part.kind, agent=agent)
+            outcome = self.ledger.revert(entry.path, kind=part.kind, agent=agent, brought=brought)
         except BackstoryError as err:
             return Step(agents, entry.path, part.kind, part.shared, "refused", "", err.message, err.hint)
         verbs: dict[str, Verb] = {"removed": "gone", "restored": "restored", "changed": "changed"}
-        verb = "kept" if part.brought else verbs.get(outcome.action, "same")
+        verb = "kept" if part.brought and not brought else verbs.get(outcome.action, "same")
         return Step(agents, entry.path, part.kind, part.shared, verb, "", outcome.note)
 
     def edit(

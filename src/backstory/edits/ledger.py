@@ -155,20 +155,21 @@ class Ledger:
         """
         return self._locked(path, lambda: self._apply(path, edit, agents, shared, within, again, tracked))
 
-    def revert(self, path: str, *, kind: Kind | None = None, agent: str = "") -> Outcome:
+    def revert(self, path: str, *, kind: Kind | None = None, agent: str = "", brought: bool = False) -> Outcome:
         """Takes an edit out again: all of a file's edits, or one `kind`, or those that are for one `agent` only.
 
-        What came with the repository stays. A file that is unchanged since is else what it was, or gone if we made it.
+        What came with the repository stays, unless `brought` is set. A file that is unchanged since is else what it
+        was, or gone if we made it.
         """
-        return self._locked(path, lambda: self._revert(path, kind, agent))
+        return self._locked(path, lambda: self._revert(path, kind, agent, brought))
 
-    def preview_revert(self, path: str, *, kind: Kind | None = None, agent: str = "") -> Preview:
+    def preview_revert(self, path: str, *, kind: Kind | None = None, agent: str = "", brought: bool = False) -> Preview:
         """The result that `revert` would leave. Writes nothing."""
         entry = self.entry(path)
         file = foreign.read(self.absolute(path), within=self._within(entry), name=self._key(path))
         if entry is None or file.data is None:
             return Preview(file.path, file.data, file.data)
-        going = list_removable([part for part in entry.parts if is_leaving(part, kind, agent)])
+        going = list_removable([part for part in entry.parts if is_leaving(part, kind, agent)], brought=brought)
         return Preview(file.path, file.data, self._without(entry, file.data, going) if going else file.data)
 
     def state(self, path: str, kind: Kind) -> State:
@@ -275,7 +276,7 @@ class Ledger:
             raise
         return "changed" if file.data is not None else "created"
 
-    def _revert(self, path: str, kind: Kind | None, agent: str) -> Outcome:
+    def _revert(self, path: str, kind: Kind | None, agent: str, brought: bool) -> Outcome:
         book, key = self._load(), self._key(path)
         entry = find_entry(book, key)
         if entry is None:
@@ -286,7 +287,7 @@ class Ledger:
         withdraw_agent(staying, kind, agent)
         action: Action = "absent"
         note = ""
-        removable = list_removable(going)
+        removable = list_removable(going, brought=brought)
         if file.data is not None and (removable or not going):
             action, note = self._take_out(path, entry, file, removable, staying)
         if staying:
@@ -322,15 +323,13 @@ class Ledger:
     def _without(self, entry: Entry, data: bytes, going: Sequence[Part]) -> bytes | None:
         """The bytes without some parts; None to delete the file."""
         everything = len(going) == len(entry.parts)
-        if everything and digest_bytes(data) == entry.after:
-            if not entry.existed:
-                return None
-            if entry.kept:
-                return base64.b64decode(entry.original)
-        out = self._stripped(going, data, entry.path)
-        if everything and not entry.existed and is_hollow(out):
+        is_unchanged = everything and digest_bytes(data) == entry.after
+        if is_unchanged and not entry.existed:
             return None
-        return out
+        is_kept = is_unchanged and entry.kept
+        out = base64.b64decode(entry.original) if is_kept else self._stripped(going, data, entry.path)
+        is_ours = not entry.existed or any(part.brought for part in going)
+        return None if everything and is_ours and is_hollow(out) else out
 
     def _stripped(self, parts: Sequence[Part], data: bytes, name: str) -> bytes:
         for part in reversed(parts):

@@ -93,9 +93,9 @@ def is_leaving(part: Part, kind: Kind | None, agent: str) -> bool:
     return (kind is None or part.kind == kind) and (not agent or set(part.agents) <= {agent})
 
 
-def list_removable(parts: Sequence[Part]) -> list[Part]:
-    """The parts that are taken out of a file when they leave the ledger."""
-    return [part for part in parts if not part.brought]
+def list_removable(parts: Sequence[Part], *, brought: bool = False) -> list[Part]:
+    """The parts that are taken out of a file when they leave the ledger. `brought`: also what came with git."""
+    return [part for part in parts if brought or not part.brought]
 
 
 def withdraw_agent(parts: Sequence[Part], kind: Kind | None, agent: str) -> None:

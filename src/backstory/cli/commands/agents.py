@@ -221,13 +221,13 @@ def _install(memory: "Memory", chosen: list[str], *, no_hooks: bool, team: bool,
 @click.argument("names", nargs=-1, required=True)
 @click.option("--global", "everywhere", is_flag=True, help="Take the hooks out of your home folder.")
 @click.option("--mcp", is_flag=True, help="Take the MCP server out of your home folder.")
-@click.option("--team", is_flag=True, help="With --mcp: take it out of the committed files instead.")
+@click.option("--team", is_flag=True, help="Take it out of files that git tracks too; with --mcp, of these only.")
 @click.option("--dry-run", is_flag=True, help="Print what would be done.")
 @add_common_options
 def agents_rm(names: tuple[str, ...], everywhere: bool, mcp: bool, team: bool, dry_run: bool) -> RemovedAgents:
     """Remove the edits for some agents from their files, byte for byte. The memory stays."""
-    if team and (everywhere or not mcp):
-        raise Invalid("`--team` needs `--mcp`", hint="`backstory agents rm NAME` takes out a team's files too")
+    if team and everywhere:
+        raise Invalid("`--team` and `--global` exclude each other", hint="leave one of them out")
     files = TEAM_SERVERS if team else SERVERS
     chosen, git = (_find_server_names(names, files), []) if mcp else _find_names(names)
     everyone = [*chosen, *git]
@@ -236,15 +236,17 @@ def agents_rm(names: tuple[str, ...], everywhere: bool, mcp: bool, team: bool, d
         options = f"{' --mcp' if mcp else ' --global' if everywhere else ''}{' --team' if team else ''}"
         command = f"backstory agents rm {' '.join(everyone)}{options}"
         refuse_agent(who_speaks(), f"Take the memory away from {titles}?", command)
-    if team:
+    if team and mcp:
         project = open_memory().project
         steps = uninstall_team_servers(project, chosen, gate=Gate(), environ=os.environ, dry=dry_run)
     elif everywhere or mcp:
         ledger = open_ledger(data_home(os.environ), os.environ, Gate())
         steps = uninstall_user_edits(ledger, chosen, servers=mcp, dry=dry_run)
     else:
-        steps = _remove(_open_memory(f"rm {' '.join(names)}"), chosen, git, dry_run=dry_run)
+        steps = _remove(_open_memory(f"rm {' '.join(names)}"), chosen, git, team=team, dry_run=dry_run)
     lines, partly = describe_removals(steps, dry_run)
+    if any(step.verb == "kept" for step in steps):
+        lines.append(f"hint: `backstory agents rm {' '.join(everyone)} --team` takes it out of the team's files too")
     return RemovedAgents(everyone, lines, partly, dry_run)
 
 
@@ -277,7 +279,9 @@ def _find_server_names(words: tuple[str, ...], files: Collection[str]) -> list[s
     return list(dict.fromkeys(names))
 
 
-def _remove(memory: "Memory", names: Sequence[str], git: Sequence[str], *, dry_run: bool) -> list[deliver.Step]:
+def _remove(
+    memory: "Memory", names: Sequence[str], git: Sequence[str], *, team: bool, dry_run: bool
+) -> list[deliver.Step]:
     """Takes the edits for some agents, and those in git's hooks, out of their files in this working tree."""
     steps: list[deliver.Step] = []
     with ExitStack() as stack:
@@ -285,7 +289,7 @@ def _remove(memory: "Memory", names: Sequence[str], git: Sequence[str], *, dry_r
             stack.enter_context(hold_refresh_lock(memory))
         if names:
             steps = deliver.uninstall_surfaces(
-                memory.project, gate=memory.gate, environ=os.environ, agents=names, dry=dry_run
+                memory.project, gate=memory.gate, environ=os.environ, agents=names, committed=team, dry=dry_run
             )  # fmt: skip
         if git:
             steps += uninstall_git_hooks(memory.project, gate=memory.gate, environ=os.environ, dry=dry_run)

@@ -57,11 +57,16 @@ class Removal(Answer):
 @click.command()
 @click.option("--keep-records", is_flag=True, help="Keep `.backstory/`.")
 @click.option("--purge", is_flag=True, help="Delete this project's private memory too, after a backup.")
+@click.option("--team", is_flag=True, help="Take it out of the files that git tracks too, for the whole team.")
 @click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")
 @click.option("--dry-run", is_flag=True, help="Print what would be done.")
 @add_common_options
-def clean(keep_records: bool, purge: bool, yes: bool, dry_run: bool) -> Removal:
-    """Remove Backstory from this repository, and restore your files byte for byte."""
+def clean(keep_records: bool, purge: bool, team: bool, yes: bool, dry_run: bool) -> Removal:
+    """Remove Backstory from this repository, and restore your files byte for byte.
+
+    What git tracks belongs to the team and stays, unless you pass `--team` or say so at the terminal. Of
+    `.backstory/` nothing that git tracks is removed.
+    """
     try:
         memory = open_memory()
     except NoProject:
@@ -71,7 +76,22 @@ def clean(keep_records: bool, purge: bool, yes: bool, dry_run: bool) -> Removal:
     losses = describe_losses(memory, purge=purge, keep_records=keep_records)
     question = f"Remove Backstory from `{memory.project.root}`?{losses}"
     console.confirm_loss(question, yes=yes or dry_run, dry_run="backstory clean --dry-run")
-    return remove_from_tree(memory, keep_records=keep_records, purge=purge, dry_run=dry_run)
+    committed = team or confirm_committed([memory], yes=yes or dry_run)
+    return remove_from_tree(memory, keep_records=keep_records, purge=purge, dry_run=dry_run, committed=committed)
+
+
+def confirm_committed(memories: Sequence[Memory], *, yes: bool) -> bool:
+    """Asks on a terminal whether it goes from the files that git tracks too. Without one, or with `yes`: no."""
+    paths = [
+        memory.project.root if len(memories) > 1 else path
+        for memory in memories
+        for path in deliver.list_committed(memory.project, gate=memory.gate, environ=os.environ)
+    ]
+    if not paths or yes:
+        return False
+    names = ", ".join(f"`{path}`" for path in dict.fromkeys(paths))
+    where = f"git's files in {names}" if len(memories) > 1 else f"{names}, which git tracks,"
+    return console.confirm_removal(f"Take it out of {where} too? The next commit takes it from the whole team.")
 
 
 def describe_losses(memory: Memory, *, purge: bool, keep_records: bool = False) -> str:
@@ -118,15 +138,19 @@ def _purge_left_memory(*, yes: bool, dry_run: bool) -> Removal:
     return Removal([f"deleted private memory ({count}); a backup is in `{backup}`"], False, False)
 
 
-def remove_from_tree(memory: Memory, *, keep_records: bool, purge: bool, dry_run: bool) -> Removal:
-    """Removes everything of Backstory from one working tree."""
+def remove_from_tree(
+    memory: Memory, *, keep_records: bool, purge: bool, dry_run: bool, committed: bool = False
+) -> Removal:
+    """Removes everything of Backstory from one working tree. `committed`: also out of the files that git tracks."""
     backup = ""
     with ExitStack() as stack:
         if not dry_run:
             stack.enter_context(hold_refresh_lock(memory))
             stop_refreshing(memory)
             api.note_moved_tree(memory.project)
-        steps = deliver.uninstall_surfaces(memory.project, gate=memory.gate, environ=os.environ, dry=dry_run)
+        steps = deliver.uninstall_surfaces(
+            memory.project, gate=memory.gate, environ=os.environ, committed=committed, dry=dry_run
+        )
         reason = _find_reason_to_stay(memory, steps, keep_records=keep_records)
         if reason:
             stays = "would stay" if dry_run else "stays for now"
@@ -155,7 +179,11 @@ def _find_reason_to_stay(memory: Memory, steps: Sequence[deliver.Step], *, keep_
 
 
 def _name_tracked(memory: Memory, steps: "Sequence[deliver.Step]") -> list[str]:
-    """A line on the files of the team that the removal changes: to commit it takes them from everybody."""
+    """A line on the files of the team that the removal changes, or one on those that it leaves."""
+    if any(step.verb == "kept" for step in steps):
+        first = "" if memory.git.tracked(".backstory/config.toml") else "`backstory init --team`, then "
+        off = "`backstory config set enabled false` switches the memory off for you alone"
+        return [f"hint: {first}`backstory clean --team` takes it out of the files that git tracks too; {off}"]
     paths = dict.fromkeys(step.path for step in steps if step.shared and step.verb in ("gone", "restored"))
     tracked = [path for path in paths if memory.git.tracked(path)]
     if not tracked:

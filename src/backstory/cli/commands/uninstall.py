@@ -12,7 +12,7 @@ from backstory.base.discovery import data_home
 from backstory.cli import console
 from backstory.cli.agent_files import describe_removals
 from backstory.cli.command import add_common_options, current_folder, project_root, who_speaks
-from backstory.cli.commands.clean import Removal, describe_losses, remove_from_tree
+from backstory.cli.commands.clean import Removal, confirm_committed, describe_losses, remove_from_tree
 from backstory.cli.person import refuse_agent
 from backstory.deliver.user import has_user_edits, open_ledger, uninstall_user_edits
 from backstory.model.errors import BackstoryError
@@ -30,11 +30,16 @@ _MOVED: Final = " (if it was moved: `backstory uninstall` in its new place)"
 
 @click.command()
 @click.option("--purge", is_flag=True, help="Delete all private and user memory too, after a backup of each project.")
+@click.option("--team", is_flag=True, help="Take it out of the files that git tracks too, for the whole team.")
 @click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")
 @click.option("--dry-run", is_flag=True, help="Print what would be done.")
 @add_common_options
-def uninstall(purge: bool, yes: bool, dry_run: bool) -> Removal:
-    """Remove Backstory from every repository it was set up in. Private memory stays unless you pass `--purge`."""
+def uninstall(purge: bool, team: bool, yes: bool, dry_run: bool) -> Removal:
+    """Remove Backstory from every repository it was set up in.
+
+    Private memory stays unless you pass `--purge`. What git tracks belongs to the team and stays, unless you pass
+    `--team` or say so at the terminal.
+    """
     home = data_home(os.environ)
     roots = _list_roots(home)
     ledger = open_ledger(home, os.environ, Gate())
@@ -51,9 +56,11 @@ def uninstall(purge: bool, yes: bool, dry_run: bool) -> Removal:
             console.info(f"  {project.name}, which is set up nowhere: {records} will be deleted after a backup.")
     question = f"Remove Backstory from {format_count(len(roots), 'working tree')}?"
     console.confirm_loss(question, yes=yes or dry_run, dry_run="backstory uninstall --dry-run")
+    opened = [memory for memory in memories if isinstance(memory, Memory)]
+    committed = team or confirm_committed(opened, yes=yes or dry_run)
     removal = Removal([], False, dry_run)
     for root, memory in zip(roots, memories, strict=True):
-        tree = _remove(root, memory, purge=purge, dry_run=dry_run)
+        tree = _remove(root, memory, purge=purge, dry_run=dry_run, committed=committed)
         removal.trees[root] = tree.lines
         removal.lines += tree.lines
         removal.partly = removal.partly or tree.partly
@@ -112,11 +119,11 @@ def _open(root: str) -> Memory | str:
         return error.message
 
 
-def _remove(root: str, memory: Memory | str, *, purge: bool, dry_run: bool) -> Removal:
+def _remove(root: str, memory: Memory | str, *, purge: bool, dry_run: bool, committed: bool) -> Removal:
     """Removes Backstory from one working tree; says why where that is not possible."""
     if not isinstance(memory, Memory):
         return Removal([memory or f"`{root}` is not there any more; skipped{_MOVED}"], bool(memory), dry_run)
     try:
-        return remove_from_tree(memory, keep_records=False, purge=purge, dry_run=dry_run)
+        return remove_from_tree(memory, keep_records=False, purge=purge, dry_run=dry_run, committed=committed)
     except BackstoryError as error:
         return Removal([error.message], True, dry_run)
