@@ -9,7 +9,7 @@ def main() -> None:
     if None in (sys.stdin, sys.stdout, sys.stderr):
         _open_streams()
     if argv[:1] == ["hook"] and len(argv) >= 3 and not argv[1].startswith("-"):
-        from backstory.hook.process import main as hook
+        from backstory.hot.hook import main as hook
 
         sys.argv = [sys.argv[0], *argv[1:]]
         hook()

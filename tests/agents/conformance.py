@@ -21,6 +21,7 @@ from backstory.agents.base import (
     Surfaces,
     Texts,
 )  # fmt: skip
+from backstory.agents.hook_settings import OR_NOTHING
 from backstory.agents.turns import Turn
 from backstory.base.dialect import PERMISSION, cut_context, find_dialect, find_event
 from backstory.edits import change
@@ -136,7 +137,7 @@ def check_hooks_fit_dialect(agent: Agent, folder: Path) -> None:
     """Installed hooks call this agent by its name, with the event that the dialect has for the agent's own name."""
     for team in (False, True):
         for event, command in _commands(agent, folder, team=team):
-            words = command.split()
+            words = command.removesuffix(OR_NOTHING if team else "").split()
             name, ours = words[-3:-1] if words[-1] == "--team" else words[-2:]
             assert name == agent.name
             if ours == PERMISSION:

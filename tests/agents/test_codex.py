@@ -4,6 +4,7 @@ from typing import Any
 
 from backstory.agents.base import EVENTS, Detected, Launch, Place, Surface
 from backstory.agents.codex import surfaces as codex
+from backstory.agents.hook_settings import OR_NOTHING
 from backstory.edits.change import Hooks
 
 LAUNCH = Launch("/opt/py/bin/python", ("/site",))
@@ -46,7 +47,8 @@ def test_a_teams_command_is_silent_without_backstory_and_never_changes() -> None
     hooks = wanted(team=True)[0].build(None)  # type: ignore[arg-type]
     assert isinstance(hooks, Hooks)
     commands = [group["hooks"][0]["command"] for groups in hooks.entries.values() for group in groups]  # type: ignore
-    assert commands[0] == "command -v backstory >/dev/null 2>&1 || exit 0; backstory hook codex session-start --team"
+    call = "backstory hook codex session-start --team"
+    assert commands[0] == f"command -v backstory >/dev/null 2>&1 || exit 0; {call}{OR_NOTHING}"
     assert not any("/opt/py" in command or "claude" in command.lower() for command in commands)
 
 

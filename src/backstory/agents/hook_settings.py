@@ -19,6 +19,11 @@ MARK: Final = "backstory.hot.hook"
 
 LOOK_UP: Final = "command -v backstory >/dev/null 2>&1 || exit 0; "
 """Ends a hook in silence where Backstory is not installed."""
+OR_NOTHING: Final = " 2>/dev/null || exit 0"
+"""Ends a hook in silence where Backstory is just being replaced by another version."""
+
+QUIET_END: Final = "sys.excepthook=lambda*_:sys.exit(0)"
+"""Has a Python program end in silence where nothing of ours could be loaded that would catch its error."""
 
 
 class HookEvent(NamedTuple):
@@ -104,7 +109,7 @@ def hook_surface(
 
 def plugin_entries(agent: str, events: Sequence[HookEvent], shape: Shape = CLAUDE) -> dict[str, list[Any]]:
     """The entries of a plugin, which runs in all repositories: they step back where other hooks of ours are."""
-    return _entries(events, lambda name: f"{LOOK_UP}backstory hook {agent} {name} --plugin", shape)
+    return _entries(events, lambda name: f"{LOOK_UP}backstory hook {agent} {name} --plugin{OR_NOTHING}", shape)
 
 
 def entry_marks(agent: str) -> tuple[str, str]:
@@ -120,17 +125,18 @@ def personal_command(agent: str, event: str, launch: Launch) -> str:
 def hook_program(launch: Launch, module: str = MARK) -> list[str]:
     """The program of the hook process and its first arguments; the agent's name and the event follow.
 
-    `module` is the one whose `main` is called.
+    `module` is the one whose `main` is called. Where it cannot be loaded, because an installer is just replacing it,
+    the process ends without a word and with success.
     """
     folders = ",".join(_literal(path) for path in launch.paths)
-    code = f"import sys;sys.path[:0]=[{folders}];from {module} import main;main()"
+    code = f"import sys;{QUIET_END};sys.path[:0]=[{folders}];from {module} import main;main()"
     program = launch.python.replace("\\", "/") if os.sep == "\\" else launch.python
     return [program, "-I", "-S", "-c", code]
 
 
 def team_command(agent: str, event: str, *, guard: str = "") -> str:
     """The shell command of a team's hook. `guard` is a further command that ends it, such as a check for own hooks."""
-    return f"{LOOK_UP}{guard}backstory hook {agent} {event} --team"
+    return f"{LOOK_UP}{guard}backstory hook {agent} {event} --team{OR_NOTHING}"
 
 
 def _entries(events: Sequence[HookEvent], command: Callable[[str], str], shape: Shape) -> dict[str, list[Any]]:

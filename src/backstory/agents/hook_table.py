@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from backstory.agents.amp.plugin import TEXT as AMP_TEXT
 from backstory.agents.base import Launch, Place, Surface
-from backstory.agents.hook_settings import LOOK_UP, MARK, HookEvent, entry_marks, hook_program
+from backstory.agents.hook_settings import LOOK_UP, MARK, OR_NOTHING, HookEvent, entry_marks, hook_program
 from backstory.agents.opencode.plugin import TEXT as OPENCODE_TEXT
 from backstory.agents.pi.plugin import TEXT as PI_TEXT
 from backstory.agents.plugin_text import TEAM, fill_plugin
@@ -99,7 +99,8 @@ NO_OPINION: Final = """echo '{"decision":""}'; """
 
 def _call(agent: str, event: HookEvent, program: Sequence[str], options: Sequence[str]) -> str:
     """The shell command of a hook. A team's does nothing where Backstory is not installed."""
-    return ("" if program != TEAM else LOOK_UP) + shlex.join([*program, agent, event.name, *options])
+    command = shlex.join([*program, agent, event.name, *options])
+    return f"{LOOK_UP}{command}{OR_NOTHING}" if program == TEAM else command
 
 
 def _build_kiro_file(program: Sequence[str], options: Sequence[str]) -> Mapping[str, Change]:
