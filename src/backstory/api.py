@@ -102,7 +102,7 @@ MODULES: Final[dict[str, str]] = {
         " list_sessions split_goal"
         " list_kept_turns read_session_turns",
         "kernel.session_records": "list_session_records",
-        "verbs.share": "list_own_shared list_shareable move_records preview_share",
+        "verbs.share": "list_own_shared list_shareable move_records preview_share share_all",
         "answers.snapshots": "PrunedSnapshots compare_snapshots find_snapshot prune_snapshots repository_fingerprint",
         "verbs.source_import": "ImportSource SourceImport choose_source find_former_memories import_source"
         " list_sources",
@@ -122,7 +122,7 @@ MODULES: Final[dict[str, str]] = {
         "verbs.views": "BUILT_IN_VIEWS DEFAULT_VIEW list_views remove_view save_view",
         "answers.weak_matches": "MOST_WEAK find_weak_words",
         "answers.why": "Explanation explain_code",
-        "kernel.writer": "Moved Remembered move_record",
+        "kernel.writer": "Moved Remembered",
     }.items()
     for name in names.split()
 }

@@ -131,7 +131,6 @@ from backstory.memory.kernel.staleness import describe_place as describe_place
 from backstory.memory.kernel.staleness import find_code_changes as find_code_changes
 from backstory.memory.kernel.writer import Moved as Moved
 from backstory.memory.kernel.writer import Remembered as Remembered
-from backstory.memory.kernel.writer import move_record as move_record
 from backstory.memory.policy.rejections import make_rejection_filter as make_rejection_filter
 from backstory.memory.policy.trust import find_claimed as find_claimed
 from backstory.memory.policy.trust import find_foreign as find_foreign
@@ -192,6 +191,7 @@ from backstory.memory.verbs.share import list_own_shared as list_own_shared
 from backstory.memory.verbs.share import list_shareable as list_shareable
 from backstory.memory.verbs.share import move_records as move_records
 from backstory.memory.verbs.share import preview_share as preview_share
+from backstory.memory.verbs.share import share_all as share_all
 from backstory.memory.verbs.source_import import ImportSource as ImportSource
 from backstory.memory.verbs.source_import import SourceImport as SourceImport
 from backstory.memory.verbs.source_import import choose_source as choose_source

@@ -1,11 +1,11 @@
 """Move records into the repository."""
 
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 import click
 import msgspec
 
-from backstory.api import list_shareable, move_record, move_records, preview_share
+from backstory.api import list_shareable, move_records, preview_share, share_all
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
@@ -16,12 +16,7 @@ from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.text import format_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from backstory.cli.library import Memory, Moved
-    from backstory.model.record import Record
-
-T = TypeVar("T")
 
 SECTION: Final = "Curate"
 
@@ -100,7 +95,13 @@ def share(
 
 
 def _preview_all(memory: "Memory") -> SharePreview:
-    texts, skipped = _try_each(memory, lambda record: preview_share(memory, record.id))
+    texts: list[str] = []
+    skipped: dict[str, str] = {}
+    for record in list_shareable(memory):
+        try:
+            texts.append(preview_share(memory, record.id))
+        except BackstoryError as error:
+            skipped[f'{record.short} "{record.title}"'] = str(error)
     return SharePreview(texts, skipped)
 
 
@@ -109,18 +110,6 @@ def _share_all(memory: "Memory", *, yes: bool) -> SharedRecords:
     if records and not yes:
         count = format_count(len(records), "record")
         console.confirm_on_terminal(f"Move {count} into the repository?", dry_run="backstory share --dry-run")
-    moved, skipped = _try_each(memory, lambda record: move_record(memory, record.id, "team"))
+    moved, skipped = share_all(memory)
     refresh_surfaces(memory)
     return SharedRecords(moved, skipped)
-
-
-def _try_each(memory: "Memory", step: "Callable[[Record], T]") -> tuple[list[T], dict[str, str]]:
-    """Takes a step for each record that can be shared: (what came of it, the records that have to stay and why)."""
-    results: list[T] = []
-    skipped: dict[str, str] = {}
-    for record in list_shareable(memory):
-        try:
-            results.append(step(record))
-        except BackstoryError as error:
-            skipped[f'{record.short} "{record.title}"'] = str(error)
-    return results, skipped

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from backstory.api import list_own_shared, move_record, move_records
+from backstory.api import list_own_shared, move_records
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
@@ -62,6 +62,6 @@ def unshare_all(memory: "Memory", *, yes: bool) -> UnsharedRecords:
     records = list_own_shared(memory)
     if records and not yes:
         console.confirm_on_terminal(f"Move {format_count(len(records), 'record')} out of the repository?")
-    moved = [move_record(memory, record.id, "private") for record in records]
+    moved = move_records(memory, [record.id for record in records], "private")
     refresh_surfaces(memory, at_once=True)
     return UnsharedRecords(moved)

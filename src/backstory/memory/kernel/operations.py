@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from backstory.memory.kernel.workspace import NO_COMMAND, Command, Workspace
+from backstory.memory.kernel.workspace import NO_COMMAND, Change, Command, Workspace
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.event import Event
 from backstory.model.ids import is_ulid, short_id
@@ -45,6 +45,7 @@ def _append(workspace: Workspace, data: dict[str, Any], *, exempt: frozenset[str
         workspace.journal.append(event, sync=False, stream=SESSION, exempt=exempt)
     except (OSError, BackstoryError):
         return
+    workspace.note_change(Change(operation=event.id))
 
 
 def log_sessions(workspace: Workspace, count: int) -> None:

@@ -7,7 +7,7 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from backstory.base.discovery import read_head
 from backstory.model.dates import format_timestamp
@@ -51,6 +51,20 @@ class Command(NamedTuple):
 
 
 NO_COMMAND: Final = Command()
+
+
+class Change(NamedTuple):
+    """A change of one record's file that is being written, or the operation that was logged for changes before it."""
+
+    id: str = ""
+    scope: str = ""
+    path: str = ""
+    before: dict[str, Any] | None = None
+    """Metadata before the change; None for a move."""
+    after: dict[str, Any] | None = None
+    moved: str = ""
+    """The scope that the record was moved from."""
+    operation: str = ""
 
 
 class AsOf(NamedTuple):
@@ -99,8 +113,15 @@ class Workspace:
         self.written: set[str] = set()
         """Ids of the records written through this object. The index may not have them yet: they may be spooled, or
         another process may be writing it."""
+        self.changes: list[Change] | None = None
+        """What was written since `verbs.whole_change` began, oldest first; None where nobody takes it back."""
         self.read_to: dict[str, LinePlace] = {}
         """Real path of a transcript -> how far it was read: what new records quote stands near that place."""
+
+    def note_change(self, change: Change) -> None:
+        """Notes what was written, for `verbs.whole_change`."""
+        if self.changes is not None:
+            self.changes.append(change)
 
     @classmethod
     def open(

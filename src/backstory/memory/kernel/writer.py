@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from backstory.base.fingerprint import head_text
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.kernel.recovery import is_tracked
-from backstory.memory.kernel.workspace import refuse_agent, require_enabled
+from backstory.memory.kernel.workspace import Change, refuse_agent, require_enabled
 from backstory.memory.policy.private_paths import ensure_no_private_path
 from backstory.memory.policy.trust import mark_own, preserving_trust
 from backstory.memory.policy.visibility import update_hidden
@@ -119,9 +119,10 @@ def _write(
     for scope, path in [*_find_copies(workspace, ident, place), place]:
         before: dict[str, Any] = {}
         after: dict[str, Any] = {}
+        change = Change(ident, scope, path, before, after)
 
         def new_values(
-            record: Record, before: dict[str, Any] = before, after: dict[str, Any] = after
+            record: Record, before: dict[str, Any] = before, after: dict[str, Any] = after, change: Change = change
         ) -> dict[str, Any]:
             after.update(changes(record) if callable(changes) else changes)
             for key in after:
@@ -129,6 +130,8 @@ def _write(
                 before[key] = [str(one) for one in value] if isinstance(value, tuple) else value
             if record.status == RETRACTED and after.get("status", RETRACTED) != RETRACTED:
                 _ensure_not_rejected(workspace, record)  # a new status must not bring back a rejected claim
+            if after:  # noted before it is written: an error may come after the file is in place
+                workspace.note_change(change)
             return after
 
         try:
@@ -250,6 +253,7 @@ def move_record(workspace: Catalog, ref: str, scope: str, *, undoing: bool = Fal
         history = old.scope == "team" and is_tracked(workspace, row.path)
         source, target, project = workspace.stores[old.scope], workspace.stores[scope], workspace.project
         moved = move_file(source, target, row.path, old.id, private=project.private, root=project.root)
+        workspace.note_change(Change(old.id, scope, moved.path, moved=old.scope))
         workspace.index.discard(row.path)
         workspace.index.add(moved.record, moved.path)
         if not row.foreign:

@@ -13,6 +13,7 @@ from backstory.memory.policy.rejections import block_retracted_text
 from backstory.memory.policy.trust import unpin_others
 from backstory.memory.verbs.anchored_code import suggest_path
 from backstory.memory.verbs.remember import remember
+from backstory.memory.verbs.whole_change import whole_change
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.ids import short_id
 from backstory.model.kinds import KINDS, RETRACTED, TIERS
@@ -182,17 +183,19 @@ def retract(workspace: Catalog, ref: str) -> Record:
     """
     target = workspace.get(ref).record
     ensure_may_replace(workspace.channel, target, f"backstory retract {target.short}")
-    record = change_record(workspace, ref, {"status": RETRACTED}, verb="retract")
-    block_retracted_text(workspace, record)
+    with whole_change(workspace):
+        record = change_record(workspace, ref, {"status": RETRACTED}, verb="retract")
+        block_retracted_text(workspace, record)
     return record
 
 
 def retract_records(workspace: Catalog, refs: "Iterable[str]") -> list[Record]:
-    """Retracts records; none of them where one does not exist or may not be retracted."""
+    """Retracts records; none of them where one does not exist, may not be retracted or cannot be written."""
     targets = {record.id: record for record in (workspace.get(ref).record for ref in refs)}
     for target in targets.values():
         ensure_may_replace(workspace.channel, target, f"backstory retract {target.short}")
-    return [retract(workspace, ident) for ident in targets]
+    with whole_change(workspace):
+        return [retract(workspace, ident) for ident in targets]
 
 
 def pin_file(workspace: Catalog, path: str, note: str) -> "Remembered":

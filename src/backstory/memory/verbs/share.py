@@ -7,6 +7,8 @@ import msgspec
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.kernel.writer import ensure_movable, move_record
 from backstory.memory.policy.private_paths import ensure_no_private_path
+from backstory.memory.verbs.whole_change import whole_change
+from backstory.model.errors import BackstoryError, Busy
 from backstory.model.kinds import is_identity
 from backstory.store.codec import encode_record
 from backstory.store.origins import make_opaque
@@ -20,11 +22,33 @@ if TYPE_CHECKING:
 
 
 def move_records(workspace: Catalog, refs: "Iterable[str]", scope: str) -> "list[Moved]":
-    """Moves records to another scope; none of them where one may not be. Raises what `move_record` raises."""
+    """Moves records to another scope; none of them where one may not be or cannot be written.
+
+    Raises what `move_record` raises.
+    """
     rows = {row.record.id: row for row in map(workspace.get, refs)}
     for row in rows.values():
         ensure_movable(workspace, row, scope)
-    return [move_record(workspace, ident, scope) for ident in rows]
+    with whole_change(workspace):
+        return [move_record(workspace, ident, scope) for ident in rows]
+
+
+def share_all(workspace: Catalog) -> "tuple[list[Moved], dict[str, str]]":
+    """Shares what `list_shareable` lists: (the records, short id and title of each that may not be and why).
+
+    Where one cannot be written, none is shared.
+    """
+    moved: list[Moved] = []
+    left: dict[str, str] = {}
+    with whole_change(workspace):
+        for record in list_shareable(workspace):
+            try:
+                moved.append(move_record(workspace, record.id, "team"))
+            except BackstoryError as error:
+                if isinstance(error, Busy | OSError) or isinstance(error.__cause__, OSError):
+                    raise  # not the record is the reason
+                left[f'{record.short} "{record.title}"'] = str(error)
+    return moved, left
 
 
 def preview_share(workspace: Catalog, ref: str) -> str:

@@ -44,20 +44,20 @@ def undo_last(workspace: Catalog) -> Undone:
     """
     last = _find_last(workspace)
     if isinstance(last, Event) and last.kind == FORGET:
-        _log_undo(workspace, last.id, [])  # the next one passes over it
+        log_undo(workspace, last.id, [])  # the next one passes over it
         raise BackstoryError(
             "the last command was `forget`, which cannot be undone: what it removed is kept nowhere",
             hint="nothing was changed; `backstory undo` again takes back the command before it",
         )
     if isinstance(last, Event) and last.data.get("verb") == INGEST:
-        _log_undo(workspace, last.id, [])  # the next one passes over it
+        log_undo(workspace, last.id, [])  # the next one passes over it
         raise BackstoryError(
             f"the last command, `{read_command(last).name}`, kept no record; what it took in of sessions stays",
             hint="nothing was changed; `backstory undo` again takes back the command before it",
         )
     if isinstance(last, Event):
         outcome = undo_import(workspace, last)
-        _log_undo(workspace, last.id, [])
+        log_undo(workspace, last.id, [])
         return Undone(IMPORT, outcome.gone, last.made, outcome.back)
     for operation, files in last:
         for entry, _ in files if operation.verb == "reject" else ():
@@ -65,16 +65,17 @@ def undo_last(workspace: Catalog) -> Undone:
     titles: dict[str, str] = {}
     for operation, files in last:
         for entry, file in files:
-            _restore(workspace, entry, file)
+            restore_record(workspace, entry, file)
             titles[entry.id] = file.title
-        _log_undo(workspace, operation.id, [entry.id for entry in operation.entries])
+        log_undo(workspace, operation.id, [entry.id for entry in operation.entries])
     newest = last[0][0]
     name = newest.command.name
     verb = name or newest.verb
     return Undone(verb, tuple(reversed(titles.values())), newest.made, command=name)
 
 
-def _log_undo(workspace: Catalog, operation: str, ids: list[str]) -> None:
+def log_undo(workspace: Catalog, operation: str, ids: list[str]) -> None:
+    """Notes that an operation was taken back, so that `undo` passes over it. Raises what the journal raises."""
     event = Event(
         id=workspace.new_id(),
         kind="operation",
@@ -133,7 +134,7 @@ def _find_files(workspace: Catalog, operation: "Operation") -> "list[tuple[Entry
     files: list[tuple[Entry, RecordFile]] = []
     missing: list[Entry] = []
     for entry in operation.entries:
-        file = _find_file(workspace, entry)
+        file = find_record_file(workspace, entry)
         if file is None:
             missing.append(entry)
         else:
@@ -143,7 +144,7 @@ def _find_files(workspace: Catalog, operation: "Operation") -> "list[tuple[Entry
     return files
 
 
-def _find_file(workspace: Catalog, entry: "Entry") -> RecordFile | None:
+def find_record_file(workspace: Catalog, entry: "Entry") -> RecordFile | None:
     """Finds the file of a record, or returns None if it is gone for good.
 
     The path in the journal is only the first place to look. The file has to be among the records of its scope and hold
@@ -197,7 +198,7 @@ def _is_place_in(store: "RecordStore", path: str) -> bool:
     return parent == store.folder and name.endswith(SUFFIX) and not name.startswith(".") and not kind.startswith(".")
 
 
-def _restore(workspace: Catalog, entry: "Entry", file: RecordFile) -> None:
+def restore_record(workspace: Catalog, entry: "Entry", file: RecordFile) -> None:
     """Moves a record back, restores its metadata, or removes it if the operation created it."""
     if entry.moved:
         from backstory.memory.kernel.writer import move_record
