@@ -167,3 +167,20 @@ def _draft(title: str) -> Any:
     from backstory.model.record import Draft
 
     return Draft(kind="fact", title=title)
+
+
+def test_no_file_of_ours_names_a_forgotten_session(project: Path, run: Run, tell: Tell, tmp_path: Path) -> None:
+    """An id leads to the transcript. What the session changed of others' records keeps its line without the id."""
+    other = run("remember", "fact", "The bicycles are sorted by frame size", "--json").json["id"]
+    tell(OTHER, row(OTHER, "user", "Sort the bicycles by their frame size.", 20))
+    tell(IDENT, *rows_of(IDENT))
+    memory = open_memory(project, IDENT)
+    memory.remember(_draft("The quagmire prefix is checked in billing"))
+    memory.edit(other, add_tags=["bicycles"])
+    run("brief")
+    run("forget", IDENT, "--yes")
+    assert spoken(tmp_path / "data", [IDENT]) == {}
+    assert spoken(project / ".backstory", [IDENT]) == {}
+    run("undo", ok=False)  # the command itself cannot be undone
+    run("undo")
+    assert run("show", other, "--json").json["tags"] == []

@@ -8,8 +8,10 @@ import json
 import os
 import re
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
+
+import msgspec
 
 from backstory.base.journal_lines import acquire_lock
 from backstory.model.errors import BackstoryError
@@ -75,6 +77,21 @@ def scrub_journal(journal: Journal, gone: ForgottenText) -> list[str]:
     for session in journal.sessions():
         changed += [path for path in journal.paths(session) if rewrite_lines(path, lambda raw: _line(raw, gone))]
     return changed
+
+
+def scrub_session_ids(journal: Journal, sessions: Collection[str]) -> list[str]:
+    """Takes the ids of forgotten sessions out of what other journals hold; returns the files that changed.
+
+    An event stays: `undo` needs it for the records of others that the session changed.
+    """
+
+    def clean(raw: bytes) -> bytes:
+        event = decode_event(raw) if any(ident.encode() in raw for ident in sessions) else None
+        if not isinstance(event, Event) or event.session not in sessions:
+            return raw
+        return encode_event(msgspec.structs.replace(event, session="")).rstrip(b"\n")
+
+    return [path for name in journal.sessions() for path in journal.paths(name) if rewrite_lines(path, clean)]
 
 
 def rewrite_lines(path: str, change: Callable[[bytes], bytes | None]) -> bool:

@@ -101,6 +101,7 @@ def forget(workspace: Catalog, plan: Plan) -> Forgotten:
         if private != project.private:
             _bury_elsewhere(workspace, private, plan)
         _scrub_backups(workspace, private, traces, changes)
+    changes.rewritten += purge.scrub_session_ids(workspace.journal, {session.id for session in plan.sessions})
     changes.removed += remove_sessions(workspace, plan.sessions)  # last: a second run finds the words of one cut short
     forget_own(project.private, plan.ids)
     for store in workspace.stores.values():

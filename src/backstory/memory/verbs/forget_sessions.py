@@ -5,6 +5,7 @@ the notes of its hooks, and the texts by which copies elsewhere are recognised.
 import glob
 import os
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from typing import Final
 
 from backstory.base.journal_lines import safe_name
@@ -60,6 +61,8 @@ def remove_sessions(workspace: Catalog, sessions: Iterable[Session]) -> Iterator
                 os.unlink(path)
                 yield path
             workspace.marks.drop(session.source)
+        with suppress(OSError):  # its name is the id; whoever waits for it finds the tombstone
+            os.unlink(lock)
 
 
 def find_session_texts(workspace: Catalog, sessions: Collection[Session]) -> list[str]:
