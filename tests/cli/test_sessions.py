@@ -198,3 +198,18 @@ def test_without_a_command_the_sessions_are_listed(project: Path, run: Run) -> N
     assert run("session").out == run("session", "list").out != ""
     assert "logout" not in run("session", "--agent", "codex-cli").out
     assert run("session", "--json").json == run("session", "list", "--json").json
+
+
+def test_sessions_with_one_short_form_are_listed_by_their_whole_ids(project: Path, run: Run) -> None:
+    """What the list prints, `session show` and `forget` take; of a form of several both are named."""
+    ends = ((0, "bbbb"), (1, "bbbb"), (0, "cccc"))
+    first, second, third = (f"{number}c1d2e3f-0000-4000-8000-00000000{end}" for number, end in ends)
+    for ident in (first, second, third):
+        run("session", "new", "--agent", "x", "--session-id", ident, "--goal", f"goal {ident[-4:]}")
+    listed = run("session", "list").out
+    assert first in listed and second in listed and third not in listed
+    for command in (("session", "show"), ("forget", "--dry-run")):
+        ran = run(*command, "0000bbbb", ok=False)
+        assert ran.code and first in ran.err and second in ran.err
+        for ident in (first, "0000cccc"):
+            assert run(*command, ident).code == 0

@@ -1,5 +1,6 @@
 """Sessions as commands print them: one line, one page, one JSON document."""
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -53,14 +54,17 @@ class SessionList(Answer):
 
     def print_text(self) -> None:
         day = ""
+        shorts = Counter(short_session(session.id) for session in self.sessions)
         for session in self.sessions:
+            short = short_session(session.id)
+            name = short if shorts[short] == 1 else session.id
             if (session.ended[:10] or "undated") != day:
                 day = session.ended[:10] or "undated"
                 console.data(console.bold(day))
             line = session_line(session)
             console.line(
                 console.dim(f"  {session.ended[11:16]:5}  "),
-                console.Span(f"{short_session(session.id):<9} ", "33"),
+                console.Span(f"{name:<9} ", "33"),
                 console.Span(f"{session.agent:<12} ", "36"),
                 session.title or "(nothing was asked)",
                 console.dim(f"  {line}" if line else ""),

@@ -7,6 +7,7 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
+from backstory.cli.commands.unshare import TRACKED
 from backstory.cli.person import confirm_person
 from backstory.model.errors import NotAPerson
 from backstory.model.text import format_count
@@ -26,11 +27,20 @@ class UndoneChange(Answer):
 
     def to_json(self) -> Json:
         change = self.change
-        return {"verb": change.verb, "titles": change.titles, "made": change.made, "restored": change.restored}
+        return {
+            "verb": change.verb,
+            "titles": change.titles,
+            "made": change.made,
+            "restored": change.restored,
+            "tracked": change.tracked,
+        }
 
     def print_text(self) -> None:
         count = f", {format_count(len(self.change.titles), 'record')}:" if len(self.change.titles) > 1 else ""
         console.info(f"Took back: {self.change.verb}{count} {_quote(self.change.titles)}".rstrip())
+        if self.change.tracked:
+            what = "the file" if len(self.change.tracked) == 1 else format_count(len(self.change.tracked), "file")
+            console.warn(TRACKED.format(what))
         if self.change.command.startswith(("ingest", "init")):
             console.info("hint: the sessions stay; `backstory extract SESSION` takes records out of one again")
         if self.change.restored:

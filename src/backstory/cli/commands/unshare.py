@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from backstory.cli.library import Memory, Moved
 
 SECTION: Final = "Curate"
+TRACKED: Final = "git tracks {}: its history, and whatever was pushed, still holds the text"
 
 
 class UnsharedRecords(Answer):
@@ -32,7 +33,7 @@ class UnsharedRecords(Answer):
         for one in self.moved:
             console.info(f'Unshared {one.record.kind} {one.record.short} "{one.record.title}"')
             if one.history:
-                console.warn("git tracks the file: its history, and whatever was pushed, still holds the text")
+                console.warn(TRACKED.format("the file"))
         if not self.moved:
             console.info("no record in the repository is yours")
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.kernel.operations import FORGET, INGEST, SESSION, UNDO, read_command, read_operation, refuse_undo
+from backstory.memory.kernel.recovery import is_tracked
 from backstory.memory.kernel.workspace import NO_COMMAND
 from backstory.memory.policy.rejections import ensure_not_rejected, unblock_retracted_text
 from backstory.memory.policy.trust import preserving_trust
@@ -34,6 +35,8 @@ class Undone(NamedTuple):
     """Titles of records that the operation had removed and that are here again."""
     command: str = ""
     """Name of the command; empty for a change outside of any command."""
+    tracked: tuple[str, ...] = ()
+    """Titles of team records whose files git tracks and that are out of the repository now."""
 
 
 def undo_last(workspace: Catalog) -> Undone:
@@ -63,15 +66,19 @@ def undo_last(workspace: Catalog) -> Undone:
         for entry, _ in files if operation.verb == "reject" else ():
             _lift(workspace, entry.id)  # raises for all but a person, before anything is changed
     titles: dict[str, str] = {}
+    tracked: dict[str, str] = {}
     for operation, files in last:
         for entry, file in files:
+            leaves = file.scope == "team" and (bool(entry.moved) or entry.before is None)
+            if leaves and is_tracked(workspace, file.path):
+                tracked[entry.id] = file.title
             restore_record(workspace, entry, file)
             titles[entry.id] = file.title
         log_undo(workspace, operation.id, [entry.id for entry in operation.entries])
     newest = last[0][0]
     name = newest.command.name
     verb = name or newest.verb
-    return Undone(verb, tuple(reversed(titles.values())), newest.made, command=name)
+    return Undone(verb, tuple(reversed(titles.values())), newest.made, command=name, tracked=tuple(tracked.values()))
 
 
 def log_undo(workspace: Catalog, operation: str, ids: list[str]) -> None:
