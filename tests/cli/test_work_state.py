@@ -1,14 +1,16 @@
 """Where the work stands, from the command line: `docs/work-state.md` rule by rule."""
 
+import json
 import os
 import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run, git
 from tests.cli.test_graph import keep, titles
 
-from backstory.api import Memory, write_checkpoint
+from backstory.api import Channel, Memory, ingest_transcript, write_checkpoint
 
 
 def now(run: Run, *wishes: str) -> list[tuple[str, str]]:
@@ -235,3 +237,51 @@ def test_a_task_that_was_started_after_the_checkpoint_is_the_work_at_hand(projec
     run("task", "start", "Sign the invoices")
     run("checkpoint", "Move the carts", "--state", "it is filled")
     assert "- task: Move the carts" in run("brief").out
+
+
+def work_in_session(project: Path, branch: str = "main") -> None:
+    """A session after everything else that was recorded; it says where it stopped and what is next."""
+    said = "The old signer is gone and the tests pass. Next steps: 1. document the new signer 2. bump the version"
+    answer = [{"type": "text", "text": said}]
+    second = datetime.now(UTC) + timedelta(seconds=1)
+    rows = [
+        {"type": kind, "uuid": kind, "sessionId": "3f0c6c1e", "gitBranch": branch, "cwd": str(project),
+         "timestamp": f"{second:%Y-%m-%dT%H:%M:%S}.{minute}00Z", "message": {"role": kind, "content": content, **more}}
+        for minute, kind, content, more in (
+            (1, "user", "Remove the old signer and run the tests", {}),
+            (2, "assistant", answer, {"stop_reason": "end_turn"}),
+        )
+    ]  # fmt: skip
+    path = project.parent / "3f0c6c1e.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    memory = Memory.open(str(project), os.environ, channel=Channel("stated", "claude-code", "3f0c6c1e"))
+    ingest_transcript(memory, "claude-code", str(path), "3f0c6c1e")
+
+
+@pytest.mark.parametrize("scope", ["private", "team"])
+def test_a_handoff_passes_on_what_was_done_last(project: Path, run: Run, scope: str) -> None:
+    """A checkpoint from before the last session says where the work stood, and not where it stands."""
+    run("checkpoint", "Port the signer", "--state", "half of it is ported", "--next-steps", "remove the old signer")
+    work_in_session(project)
+    ran = run("handoff", "bob", "please go on", "--scope", scope)
+    parts = run("list", "handoff", "--json").json["items"][0]["parts"]
+    assert "half of it" not in json.dumps(parts) and "remove the old" not in json.dumps(parts)
+    if scope == "private":
+        assert "The old signer is gone" in parts["state"]
+        assert parts["next"] == ["document the new signer", "bump the version"]
+    else:  # nobody said it for the team
+        assert "old signer" not in json.dumps(parts)
+        assert "where the work stands is left out" in ran.err and "`--state`" in ran.err
+    run("handoff", "bob", "and this", "--scope", scope, "--state", "all ported", "--next-steps", "a release")
+    said = [one["parts"] for one in run("list", "handoff", "--json").json["items"]]
+    assert any(one["state"] == "all ported" and one["next"] == ["a release"] for one in said)
+
+
+def test_a_brief_of_another_branch_says_what_was_done_last_on_it(project: Path, run: Run) -> None:
+    git(project, "checkout", "-qb", "feat/signer")
+    run("checkpoint", "Port the signer", "--state", "half of it is ported", "--next-steps", "remove the old signer")
+    work_in_session(project, "feat/signer")
+    here = now(run)
+    git(project, "checkout", "-q", "main")
+    assert now(run, "--branch", "feat/signer") == here
+    assert "The old signer is gone" in json.dumps(here) and "half of it" not in json.dumps(here)

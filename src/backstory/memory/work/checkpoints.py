@@ -193,10 +193,11 @@ def _find_same(workspace: Catalog, draft: Draft) -> Record | None:
 
 
 class _Passed(NamedTuple):
-    """What a handoff takes over from the work at hand."""
+    """What a handoff takes over from the work at hand. `later` are the parts that sessions after the source left."""
 
     parts: dict[str, str | list[str]]
     source: Record | None
+    later: tuple[str, ...] = ()
 
 
 def write_handoff(
@@ -231,9 +232,10 @@ def write_handoff(
     }
     work = read_work(workspace)
     current = next((task for task in work.tasks[:1] if not task.is_done), None)
-    passed = _pass_on(parts, current)
     goal = goal or (current.goal if current else "") or find_goal(workspace)
     is_team = workspace.settings.get("memory.scope") == "team" and not workspace.project.sparse
+    scope = scope or ("team" if is_team else "private")
+    passed = _pass_on(parts, current, _read_later_work(workspace), is_private=scope == "private")
     remembered = remember(
         workspace,
         Draft(
@@ -243,17 +245,49 @@ def write_handoff(
             fields={**(fields or {}), "to": to, "goal": goal},
             links=[Link("derived_from", passed.source.id)] if passed.source else [],
         ),
-        scope=scope or ("team" if is_team else "private"),
+        scope=scope,
         dedupe=False,
     )
-    return remembered._replace(notes=(*remembered.notes, *_handoff_notes(remembered.record, passed.source)))
+    return remembered._replace(notes=(*remembered.notes, *_handoff_notes(remembered.record, passed)))
 
 
-def _pass_on(parts: dict[str, str | list[str]], current: TaskState | None) -> _Passed:
-    """Fills the parts that a handoff leaves out from the work at hand."""
+def _read_later_work(workspace: Catalog) -> dict[str, str | list[str]]:
+    """What sessions after the newest checkpoint left, as a brief of this moment says it; empty without any."""
+    from backstory.memory.work.work_now import read_work_now  # it loads what a brief is made from
+
+    notes = read_work_now(workspace).notes
+    ended = [note.text for note in notes if note.label == "last session ended with"]
+    if not ended or any(note.label == "state" for note in notes):
+        return {}
+    return {
+        "state": " ".join(ended),
+        "next": [note.text for note in notes if note.label in ("next", "still open")],
+        "blockers": [note.text for note in notes if note.label in ("blocker", "open blocker")],
+    }
+
+
+def _pass_on(
+    parts: dict[str, str | list[str]],
+    current: TaskState | None,
+    later: dict[str, str | list[str]],
+    *,
+    is_private: bool,
+) -> _Passed:
+    """Fills the parts that a handoff leaves out from the work at hand.
+
+    What sessions left later takes the place of a checkpoint's parts. Nobody said that for others: a handoff in the
+    repository holds neither.
+    """
+    own: dict[str, str | list[str]]
+    if later:
+        own = {"decisions": [item.text for item in current.decided] if current else []}
+        own |= later if is_private else {}
+        filled = {name: value or own.get(name, value) for name, value in parts.items()}
+        left = tuple(name for name, value in later.items() if value and not parts[name])
+        return _Passed(filled, current.head if current else None, left)
     if current is None:
         return _Passed(parts, None)
-    own: dict[str, str | list[str]] = {
+    own = {
         "state": current.state.text if current.state else "",
         "decisions": [item.text for item in current.decided],
         "next": [item.text for item in current.steps],
@@ -262,9 +296,12 @@ def _pass_on(parts: dict[str, str | list[str]], current: TaskState | None) -> _P
     return _Passed({name: value or own.get(name, value) for name, value in parts.items()}, current.head)
 
 
-def _handoff_notes(handoff: Record, source: Record | None) -> list[tuple[str, str]]:
-    """Warnings for the writer of a handoff: who can read it, and what was included."""
-    to = handoff.fields.get("to", "")
+def _handoff_notes(handoff: Record, passed: _Passed) -> list[tuple[str, str]]:
+    """Warnings for the writer of a handoff: who can read it, and what was included or left out."""
+    to, source = handoff.fields.get("to", ""), passed.source
+    if passed.later and handoff.scope != "private":
+        message = "sessions went on after your last checkpoint, so where the work stands is left out"
+        return [(message, "say it yourself: `backstory handoff` takes `--state`, `--next-steps` and `--blockers`")]
     if handoff.scope == "team" and source is not None and source.scope != "team":
         message = f"it holds the state of your private checkpoint {source.short}, for everybody with the repository"
         return [(message, f"`backstory show {handoff.short}` shows it")]
