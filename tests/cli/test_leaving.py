@@ -365,3 +365,35 @@ def test_a_clone_takes_out_what_came_with_it_when_told(
     run("clean", "--yes", "--team")
     assert (tmp_path / "other" / "CLAUDE.md").read_text() == "# Ours\n"
     assert not (tmp_path / "other" / "AGENTS.md").exists()
+
+
+def test_files_of_others_in_our_folder_stay(project: Path, run: Run) -> None:
+    """`.backstory/` is a folder that people look into and write into: nothing that is not ours goes with it."""
+    folder = project / ".backstory"
+    kept = {"notes.txt": "mine", "memory/LATER.md": "later", "memory/decision/diagram.png": "pixels", ".env": "A=1"}
+    run("remember", "fact", "the queue uses huey", "--scope", "team")
+    for name, text in kept.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    for more in (("--dry-run",), ()):
+        ran = run("clean", "--yes", *more)
+        assert all(f"`.backstory/{name}`: it is not from Backstory" in ran.err for name in kept)
+    left = {path.relative_to(folder).as_posix(): path.read_text() for path in folder.rglob("*") if path.is_file()}
+    assert left == kept
+
+
+def test_a_file_that_is_as_the_commit_has_it_needs_no_restoring(repo: Path, run: Run) -> None:
+    (repo / "CLAUDE.md").write_text("# Ours\n")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "notes")
+    run("init", "--yes", "--team", "--agents", "claude-code")
+    ran = run("clean", "--yes", "--team")
+    assert "restored `CLAUDE.md`" in ran.err and "git restore" not in ran.err
+
+
+def test_a_folder_that_is_a_link_out_of_the_tree_is_named_so(repo: Path, run: Run, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (repo / ".claude").symlink_to(tmp_path / "elsewhere")
+    ran = run("init", "--yes", "--agents", "claude-code", ok=False)
+    assert f"below the link `{repo / '.claude'}`" in ran.err and f"rm {repo / '.claude'}`" in ran.err
+    assert list((tmp_path / "elsewhere").iterdir()) == []

@@ -22,6 +22,14 @@ class Foreign(NamedTuple):
     owner: tuple[int, int] = (-1, -1)
 
 
+def _find_link(path: str) -> str:
+    """The link on a path: the path itself, or the folder above it that is one."""
+    part = path
+    while not os.path.islink(part) and os.path.dirname(part) != part:
+        part = os.path.dirname(part)
+    return part if os.path.islink(part) else path
+
+
 def read(path: str, *, within: str, name: str = "") -> Foreign:
     """Reads a file, following links as long as they stay within the folder `within`.
 
@@ -31,9 +39,12 @@ def read(path: str, *, within: str, name: str = "") -> Foreign:
     real = os.path.realpath(path)
     base = os.path.realpath(within)
     if not (real == base or real.startswith(base.rstrip(os.sep) + os.sep)):
+        link = _find_link(path)
+        what = "is a link that" if link == path else f"is below the link `{link}`, which"
         raise BackstoryError(
-            f"`{name}` is a link that leads out of `{within}`, to `{real}`, and is not edited",
-            hint=f"put a file of its own there: `rm {path}`, then run `backstory init` again",
+            f"`{name}` {what} leads out of `{within}`, to `{real}`, and is not edited",
+            hint=f"put {'a file' if link == path else 'a folder'} of its own there: `rm {shlex.quote(link)}`, then run "
+            "`backstory init` again",
         )
     try:
         info = os.stat(real)

@@ -148,6 +148,7 @@ def remove_from_tree(
             stack.enter_context(hold_refresh_lock(memory))
             stop_refreshing(memory)
             api.note_moved_tree(memory.project)
+        tracked = deliver.list_committed(memory.project, gate=memory.gate, environ=os.environ) if committed else []
         steps = deliver.uninstall_surfaces(
             memory.project, gate=memory.gate, environ=os.environ, committed=committed, dry=dry_run
         )
@@ -162,7 +163,7 @@ def remove_from_tree(
     if purge and not reason:
         removed += api.purge_project(memory, backup, dry_run=dry_run)
     lines, partly = describe_removals(steps, dry_run)
-    lines += _name_tracked(memory, steps)
+    lines += _name_tracked(memory, steps, tracked)
     return Removal(lines + removed, partly or bool(reason), dry_run)
 
 
@@ -178,14 +179,15 @@ def _find_reason_to_stay(memory: Memory, steps: Sequence[deliver.Step], *, keep_
     return f"{format_count(waiting, 'record')} in `{where}` {verb} stored nowhere else; `backstory doctor` says why"
 
 
-def _name_tracked(memory: Memory, steps: "Sequence[deliver.Step]") -> list[str]:
-    """A line on the files of the team that the removal changes, or one on those that it leaves."""
+def _name_tracked(memory: Memory, steps: "Sequence[deliver.Step]", tracked: Sequence[str]) -> list[str]:
+    """A line on the files of the team that the removal changes, or one on those that it leaves.
+
+    `tracked` are the files that git had with our part.
+    """
     if any(step.verb == "kept" for step in steps):
         first = "" if memory.git.tracked(".backstory/config.toml") else "`backstory init --team`, then "
         off = "`backstory config set enabled false` switches the memory off for you alone"
         return [f"hint: {first}`backstory clean --team` takes it out of the files that git tracks too; {off}"]
-    paths = dict.fromkeys(step.path for step in steps if step.shared and step.verb in ("gone", "restored"))
-    tracked = [path for path in paths if memory.git.tracked(path)]
     if not tracked:
         return []
     names = ", ".join(f"`{path}`" for path in tracked)

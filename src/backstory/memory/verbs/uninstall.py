@@ -5,6 +5,7 @@ import shlex
 import shutil
 import time
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -14,9 +15,12 @@ from backstory.memory.kernel.identity import note_identity
 from backstory.memory.kernel.spool import find_waiting, list_tracked, sweep_spool
 from backstory.memory.verbs.transfer import export_tar, free_path
 from backstory.model.text import format_count
-from backstory.store.files import read_file, write_atomic
+from backstory.store.files import TEMPORARY, read_file, write_atomic
 from backstory.store.identity import remove_token
+from backstory.store.places import Project
 from backstory.store.roots import forget_root
+from backstory.store.scaffold import FILES
+from backstory.store.tombstone_files import FILE as TOMBSTONES
 from backstory.store.trust import TOKEN
 from backstory.store.unfinished_files import remove_unfinished
 
@@ -181,21 +185,37 @@ def _remove_all_but(folder: str, retained: Sequence[str]) -> None:
 
 
 def _remove_team_folder(workspace: Catalog, tracked: Sequence[str], dry_run: bool) -> list[str]:
-    """Moves the team's records to the trash and removes `.backstory/`, but for files that git tracks."""
+    """Moves the team's records to the trash and removes `.backstory/`, but for files that are not ours or in git."""
     project = workspace.project
     messages: list[str] = []
     paths = [file.path for file in workspace.stores["team"].files()]
     if paths:
         messages.append(_move_to_trash(workspace, paths, dry_run))
-    tracked_files = [path for path in tracked if os.path.lexists(path)]
-    what = f"the rest of `{project.team}`" if tracked_files else f"`{project.team}`"
+    foreign = _list_foreign(project, {*paths, *tracked})
+    staying = [*(path for path in tracked if os.path.lexists(path)), *foreign]
+    what = f"the rest of `{project.team}`" if staying else f"`{project.team}`"
+    left = "would leave" if dry_run else "left"
+    names = [os.path.relpath(path, project.root).replace(os.sep, "/") for path in foreign]
+    messages += [f"{left} `{name}`: it is not from Backstory" for name in names]
     messages.append(f"{'would remove' if dry_run else 'removed'} {what}")
     if not dry_run:
-        if tracked_files:
-            _remove_all_but(project.team, tracked_files)
+        if staying:
+            _remove_all_but(project.team, staying)
         else:
             remove_folder(project.team)
     return messages
+
+
+def _list_foreign(project: Project, known: AbstractSet[str]) -> list[str]:
+    """The files in `.backstory/` that Backstory did not write and that are not `known`; none of what is derived."""
+    own = {os.path.join(project.team, name) for name in FILES}
+    own.add(os.path.join(project.team, "memory", TOMBSTONES))
+    foreign: list[str] = []
+    for folder, folders, names in os.walk(project.team):
+        folders[:] = [name for name in folders if os.path.join(folder, name) != project.local]
+        paths = [os.path.join(folder, name) for name in names if not name.startswith(TEMPORARY)]
+        foreign += [path for path in paths if path not in own and path not in known]
+    return sorted(foreign)
 
 
 def _move_to_trash(workspace: Catalog, paths: Sequence[str], dry_run: bool) -> str:
