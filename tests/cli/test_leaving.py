@@ -2,6 +2,8 @@
 
 import os
 import pty
+import re
+import shlex
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -397,3 +399,16 @@ def test_a_folder_that_is_a_link_out_of_the_tree_is_named_so(repo: Path, run: Ru
     ran = run("init", "--yes", "--agents", "claude-code", ok=False)
     assert f"below the link `{repo / '.claude'}`" in ran.err and f"rm {repo / '.claude'}`" in ran.err
     assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+def test_the_hint_of_uninstall_works_from_everywhere(
+    repo: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("init", "--yes", "--team", "--agents", "claude-code,agents-md")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "memory")
+    monkeypatch.chdir(tmp_path)
+    left = run("uninstall", "--yes")
+    [command] = re.findall(r"`backstory ([^`]* clean --team)`", left.err)
+    run(*shlex.split(command), "--yes")
+    assert sorted(committed(repo)) == [".claude/settings.json", "AGENTS.md", "CLAUDE.md"]

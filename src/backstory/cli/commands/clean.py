@@ -185,9 +185,12 @@ def _name_tracked(memory: Memory, steps: "Sequence[deliver.Step]", tracked: Sequ
     `tracked` are the files that git had with our part.
     """
     if any(step.verb == "kept" for step in steps):
-        first = "" if memory.git.tracked(".backstory/config.toml") else "`backstory init --team`, then "
-        off = "`backstory config set enabled false` switches the memory off for you alone"
-        return [f"hint: {first}`backstory clean --team` takes it out of the files that git tracks too; {off}"]
+        root = memory.project.root
+        is_there = os.path.join(os.path.realpath(current_folder()), "").startswith(os.path.join(root, ""))
+        program = "backstory" if is_there else f"backstory --project-root {shlex.quote(root)}"
+        first = "" if memory.git.tracked(".backstory/config.toml") else f"`{program} init --team`, then "
+        off = f"`{program} config set enabled false` switches the memory off for you alone"
+        return [f"hint: {first}`{program} clean --team` takes it out of the files that git tracks too; {off}"]
     if not tracked:
         return []
     names = ", ".join(f"`{path}`" for path in tracked)
