@@ -25,6 +25,11 @@ def print_former_memories(memory: "Memory") -> None:
         console.info(f"hint: `backstory import {one.source.name} --dry-run` says what would come in")
 
 
+def describe_present(count: int) -> str:
+    """Says how many of the records to import were here before."""
+    return f"{count} {'was' if count == 1 else 'were'} already here"
+
+
 class SourceList(Answer):
     """The tools whose memory can be taken in, those that are on this machine first."""
 
@@ -76,7 +81,7 @@ class ImportedSource(Answer):
         kinds = ", ".join(f"{number} {kind}" for kind, number in result.kinds.items())
         detail = f" ({kinds})" if kinds else ""
         count = f"{format_count(imported.new, 'record')}{detail}"
-        console.info(f"{verb} {count} from {result.source}; {imported.known} were already here")
+        console.info(f"{verb} {count} from {result.source}; {describe_present(imported.known)}")
         if imported.barred:
             console.info(f"{imported.barred} were rejected or forgotten here and stay out (`backstory reject --list`)")
         if result.redacted:

@@ -17,7 +17,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
 from backstory.cli.commands.export import absolute_path
-from backstory.cli.import_report import ImportedSource, SourceList
+from backstory.cli.import_report import ImportedSource, SourceList, describe_present
 from backstory.cli.person import refuse_agent
 from backstory.imports.table import find_source, recognize_source
 from backstory.model.errors import Invalid
@@ -49,7 +49,7 @@ class ImportedRecords(Answer):
             if imported.refused
             else ""
         )
-        console.info(f"{verb} {format_count(imported.new, 'record')}; {imported.known} were already here{differing}")
+        console.info(f"{verb} {format_count(imported.new, 'record')}; {describe_present(imported.known)}{differing}")
         self._print_removed()
         if imported.barred:
             console.info(f"{imported.barred} were rejected or forgotten here and stay out (`backstory reject --list`)")

@@ -21,6 +21,7 @@ from backstory.cli.command import (
     refresh_surfaces,
     who_speaks,
 )
+from backstory.cli.import_report import describe_present
 from backstory.cli.person import confirm_channel, confirm_person
 from backstory.model.dates import format_age
 from backstory.model.errors import BackstoryError
@@ -95,7 +96,7 @@ class MergedProject(Answer):
     def print_text(self) -> None:
         merged = self.merged
         console.info(
-            f"Imported {format_count(merged.new, 'record')} of `{self.name}`; {merged.known} were already here"
+            f"Imported {format_count(merged.new, 'record')} of `{self.name}`; {describe_present(merged.known)}"
         )
         if merged.barred:
             console.info(f"{merged.barred} were rejected or forgotten here and stay out (`backstory reject --list`)")
