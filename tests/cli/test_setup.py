@@ -1,7 +1,10 @@
 """Coming into a repository and leaving it: nothing asked, nothing lost, every byte given back."""
 
 import os
+import re
+import shlex
 import stat
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -461,3 +464,20 @@ def test_a_personal_file_of_ours_that_a_team_set_up_removes_is_named(repo: Path,
     [hint] = [line for line in lines if "git add" in line]
     assert "AGENTS.md" in hint and "CLAUDE.local.md" not in hint
     assert sum("info/exclude" in line for line in lines) == 1
+
+
+def test_hints_for_git_work_in_a_folder_of_the_repository(
+    repo: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hint is pasted where one stands, and git takes paths from there."""
+    run("init", "--yes", "--no-agents")
+    (repo / "src" / "deep er").mkdir(parents=True, exist_ok=True)
+    monkeypatch.chdir(repo / "src" / "deep er")
+    said = run("remember", "fact", "the queue uses huey", "--scope", "team").err
+    [command] = re.findall(r"`(git [^`]* add \.backstory)`", said)
+    subprocess.run(shlex.split(command), check=True)
+    assert ".backstory/memory/fact" in git(repo, "diff", "--cached", "--name-only")
+    ident = run("remember", "fact", "the broker is redis", "--json").json["id"]
+    shared = run("share", ident).err
+    [command] = re.findall(r"`backstory (unshare [^`]*)`", shared)
+    assert run(*command.split()).code == 0

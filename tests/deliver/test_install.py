@@ -234,7 +234,7 @@ def test_a_personal_file_that_git_tracks_is_not_touched(repo: Any) -> None:
     repo.write(".claude/settings.local.json", "{}\n")
     repo.git("add", ".claude")
     [step] = [s for s in repo.install() if s.kind == "hooks"]
-    assert step.verb == "refused" and "git rm --cached" in step.hint
+    assert step.verb == "refused" and f"git -C {repo.root} rm --cached .claude/settings.local.json" in step.hint
     assert repo.read(".claude/settings.local.json") == "{}\n"
 
 

@@ -10,6 +10,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json
 from backstory.cli.import_report import print_former_memories
+from backstory.git.command_line import git_at
 from backstory.model.errors import Exit
 from backstory.model.ids import short_id
 from backstory.model.text import format_count
@@ -165,7 +166,8 @@ class InitReport(Answer):
         shared = [step.path for step in self._touched() if step.shared and step.verb != "gone"]
         if self.team and (shared or any(path.startswith(self.memory.project.team) for path in self.made)):
             paths = " ".join(sorted({".backstory", *map(shlex.quote, shared)}))
-            console.info(f'hint: share it with a commit: `git add {paths} && git commit -m "Add project memory"`')
+            git = git_at(self.memory.project.root)
+            console.info(f'hint: share it with a commit: `{git} add {paths} && {git} commit -m "Add project memory"`')
 
     def _print_trust(self) -> None:
         rows = self.memory.fresh().rows()

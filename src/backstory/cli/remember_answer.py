@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json
+from backstory.git.command_line import git_at_record
 
 if TYPE_CHECKING:
     from backstory.cli.library import Remembered
@@ -61,7 +62,8 @@ class RememberedAnswer(Answer):
                 "next command that can"
             )
         elif record.scope == "team" and remembered.new:
-            console.info("hint: a commit shares it: `git add .backstory`; `backstory undo` takes it back")
+            git = git_at_record(remembered.path)
+            console.info(f"hint: a commit shares it: `{git} add .backstory`; `backstory undo` takes it back")
 
 
 def _name_scope(scope: str) -> str:

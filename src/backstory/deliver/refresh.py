@@ -13,6 +13,7 @@ from backstory.deliver import prepared
 from backstory.deliver.tree import Served, Step, Tree
 from backstory.edits.ledger import Entry, Part
 from backstory.edits.ledger_file import HOOKED
+from backstory.git.command_line import git_at
 from backstory.model.errors import BackstoryError, NotFound
 from backstory.model.ids import short_id
 from backstory.redact.record_ids import clean_around
@@ -117,7 +118,7 @@ def _not_hidden(tree: Tree, path: str) -> BackstoryError:
     if tree.tracked(relative.replace(os.sep, "/")):
         return BackstoryError(
             f"`{relative}` is not brought up to date: git tracks it, and it would hold private records",
-            hint="take it out of git: `git rm -r -q --cached .backstory/local`",
+            hint=f"take it out of git: `{git_at(tree.project.root)} rm -r -q --cached .backstory/local`",
         )
     return BackstoryError(
         f"`{relative}` is not written: git does not ignore it, and it would hold private records",

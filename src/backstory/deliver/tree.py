@@ -14,6 +14,7 @@ from backstory.edits.change import Block, Change, Lines, WholeFile, kind_of
 from backstory.edits.diff import format_diff
 from backstory.edits.ledger import Entry, Ledger, Part
 from backstory.edits.ledger_file import HOOKED, Kind
+from backstory.git.command_line import git_at
 from backstory.git.repository import Git
 from backstory.git.sparse import is_sparse
 from backstory.model.errors import BackstoryError
@@ -239,7 +240,8 @@ class Tree:
             note, hint = f"git tracks `{path}`, and a private set-up edits no file of the team's", _other_hooks(served)
         elif served.hidden and self.tracked(path):
             note = f"`{path}` is for personal settings, but git tracks it"
-            hint = f"take it out of git: `git rm --cached {shlex.quote(path)}`, then run `backstory init` again"
+            command = f"{git_at(self.project.root)} rm --cached {shlex.quote(path)}"
+            hint = f"take it out of git: `{command}`, then run `backstory init` again"
         elif self._is_edited(surface):
             what, where = (
                 (f"`{path}`", "it")

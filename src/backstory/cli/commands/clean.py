@@ -18,6 +18,7 @@ from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, current_folder, open_memory, project_root, who_speaks
 from backstory.cli.person import confirm_channel, refuse_agent
 from backstory.deliver.surfaces import hold_refresh_lock, stop_refreshing
+from backstory.git.command_line import git_at
 from backstory.model.errors import Exit, NoProject
 from backstory.model.text import format_count
 from backstory.store.places import InitPlace, init_root
@@ -194,5 +195,5 @@ def _name_tracked(memory: Memory, steps: "Sequence[deliver.Step]", tracked: Sequ
     if not tracked:
         return []
     names = ", ".join(f"`{path}`" for path in tracked)
-    back = f"`git restore {' '.join(map(shlex.quote, tracked))}`"
+    back = f"`{git_at(memory.project.root)} restore {' '.join(map(shlex.quote, tracked))}`"
     return [f"git tracks {names}: to commit this takes it from the whole team, {back} keeps it for them"]

@@ -12,6 +12,7 @@ from backstory.cli.command import Json, add_common_options, open_memory, refresh
 from backstory.cli.commands.unshare import UnsharedRecords, unshare_all
 from backstory.cli.completion import complete_record
 from backstory.cli.records import record_json
+from backstory.git.command_line import git_at_record
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.text import format_count
 
@@ -41,7 +42,10 @@ class SharedRecords(Answer):
         for name, why in self.left.items():
             console.warn(f"{name} stays private: {why}")
         if self.moved:
-            console.info("hint: a commit shares it: `git add .backstory`; `backstory unshare ID` takes it back")
+            git, first = git_at_record(self.moved[0].path), self.moved[0].record.short
+            back = f"`backstory unshare {first}`" if len(self.moved) == 1 else "`backstory undo`"
+            it = "it" if len(self.moved) == 1 else "them"
+            console.info(f"hint: a commit shares {it}: `{git} add .backstory`; {back} takes {it} back")
         elif not self.left:
             console.info("there is nothing to share: no private record was stated on purpose")
 

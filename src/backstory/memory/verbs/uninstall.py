@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from backstory.base.fingerprint import briefs_folder
+from backstory.git.command_line import git_at
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.kernel.identity import note_identity
 from backstory.memory.kernel.spool import find_waiting, list_tracked, sweep_spool
@@ -68,7 +69,7 @@ def remove_project_files(workspace: Catalog, *, keep_records: bool, purge: bool,
         tracked = _list_tracked(workspace)
         messages += _remove_local(workspace, tracked, dry_run)
         if _is_shared(workspace, tracked):
-            messages += _leave_team_folder(dry_run)
+            messages += _leave_team_folder(project.root, dry_run)
         else:
             messages += _remove_team_folder(workspace, tracked or (), dry_run)
     if not dry_run:
@@ -156,12 +157,13 @@ def _remove_local(workspace: Catalog, tracked: Sequence[str] | None, dry_run: bo
     if not dry_run:
         _remove_all_but(local, tracked_files)
     names = [os.path.relpath(path, workspace.project.root).replace(os.sep, "/") for path in sorted(tracked_files)]
-    return [f"{left} `{name}`: git tracks it (`git rm {shlex.quote(name)}` removes it)" for name in names]
+    git = git_at(workspace.project.root)
+    return [f"{left} `{name}`: git tracks it (`{git} rm {shlex.quote(name)}` removes it)" for name in names]
 
 
-def _leave_team_folder(dry_run: bool) -> list[str]:
+def _leave_team_folder(root: str, dry_run: bool) -> list[str]:
     left = "would leave" if dry_run else "left"
-    return [f"{left} `.backstory/`: git tracks it (`git rm -r .backstory` removes it from the next commit)"]
+    return [f"{left} `.backstory/`: git tracks it (`{git_at(root)} rm -r .backstory` removes it from the next commit)"]
 
 
 def _remove_all_but(folder: str, retained: Sequence[str]) -> None:
