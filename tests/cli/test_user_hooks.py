@@ -147,7 +147,7 @@ def test_a_file_with_hooks_of_the_persons_own_is_not_the_teams(repo: Path, run: 
     before = (repo / ".gemini/settings.json").read_bytes()
     added = run("agents", "add", "gemini", "--mcp", "--team")
     assert "holds your own hooks" in added.err and (repo / ".gemini/settings.json").read_bytes() == before
-    assert run("agents", "rm", "gemini", "--team", ok=False).code == 2
+    assert run("agents", "rm", "gemini", "--team", "--global", ok=False).code == 2
     assert run("agents", "add", "pi", "--mcp", "--team", ok=False).code == 2
 
 
