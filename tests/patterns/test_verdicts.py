@@ -20,6 +20,7 @@ from backstory.patterns.verdicts import (
     find_places,
     join_places,
     judged,
+    judged_beside,
     load_verdicts,
     name_question,
     take_verdicts,
@@ -42,6 +43,12 @@ def _share(text: str) -> float:
 @judged
 def _places(text: str) -> list[int]:
     return [place for place, letter in enumerate(text) if letter == "e"]
+
+
+@judged_beside
+def _begins_alike(text: str, other: str, third: str = "") -> int:
+    CALLS.append(text)
+    return sum(one[:1] == text[:1] for one in (other, third))
 
 
 @pytest.fixture(autouse=True)
@@ -78,8 +85,18 @@ def test_a_kept_verdict_is_the_verdict(texts: list[str]) -> None:
     assert count_new() == 0
 
 
+def test_a_text_is_judged_once_beside_each_other_one() -> None:
+    pairs = [("one", "two"), ("one", "other"), ("two", "one"), ("one", "two"), ("one", "other", "ours")]
+    assert [_begins_alike(*pair) for pair in pairs] == [0, 1, 0, 0, 2]
+    assert CALLS == ["one", "one", "two", "one"]
+    load_verdicts(json.loads(json.dumps(take_verdicts())))
+    assert [_begins_alike(*pair) for pair in pairs] == [0, 1, 0, 0, 2]
+    assert len(CALLS) == 4 and count_new() == 0
+
+
 def test_no_word_of_a_text_is_kept() -> None:
     _length("the harbour gate is painted violet")
+    _begins_alike("the harbour gate is painted violet", "the harbour is painted red")
     kept = json.dumps(take_verdicts())
     assert not any(word in kept for word in ("harbour", "painted", "violet"))
 

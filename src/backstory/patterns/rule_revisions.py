@@ -40,10 +40,12 @@ from backstory.patterns.rule_clauses import (
     read_things,
     share_names,
 )
-from backstory.patterns.verdicts import judged
+from backstory.patterns.verdicts import judged, judged_beside
 
 LIFTS, REPLACES, NARROWS, WIDENS = "lifts", "replaces", "narrows", "widens"
 """How a sentence revises a rule."""
+_FORMS: Final = ("", LIFTS, REPLACES, NARROWS, WIDENS)
+"""The same by its number in a verdict, which has no words."""
 _OPPOSITE: Final = frozenset(
     (
         (MUST_NOT, MAY),
@@ -93,6 +95,17 @@ def names_own(sentence: str) -> bool:
 def read_revision(sentence: str, rule: str, before: str = "") -> str:
     """How a later sentence of a person revises a rule: `LIFTS`, `REPLACES`, `NARROWS`, `WIDENS`; empty where it does
     not. `before`: the sentence before it, for what it points at."""
+    return _FORMS[_judge_revision(sentence, rule, before)]
+
+
+@judged_beside
+def _judge_revision(sentence: str, rule: str, before: str) -> int:
+    """The number of how a sentence revises a rule. Each rule of a talk is compared with each later sentence that may
+    revise one, in every brief anew."""
+    return _FORMS.index(_read_revision(sentence, rule, before))
+
+
+def _read_revision(sentence: str, rule: str, before: str) -> str:
     text, former, context = normalize(sentence), normalize(rule), normalize(before)
     if not former or text == former or former.endswith(_QUESTION) or not may_revise(sentence):
         return ""

@@ -64,6 +64,30 @@ def judged(function: Callable[[str], T]) -> Callable[[str], T]:
     return judge
 
 
+def judged_beside(function: Callable[..., T]) -> Callable[..., T]:
+    """The same of a text beside others, such as whether it revises a rule. The verdicts are kept with those on the
+    text itself, each under a digest of the others."""
+    name = name_question(function)
+
+    @wraps(function)
+    def judge(text: str, *others: str) -> T:
+        verdicts = _texts[text]
+        beside = blake2b("\0".join(others).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+        question = f"{name} {beside}"
+        if question in verdicts:
+            return verdicts[question]  # type: ignore[return-value]
+        value = verdicts[question] = function(text, *others)
+        _texts.new += 1
+        return value
+
+    return judge
+
+
+def open_verdicts(text: str) -> dict[str, Verdict]:
+    """The verdicts on a text, to which its reader may add others while it decides something that is kept as well."""
+    return _texts[text]
+
+
 def find_places(text: str, part: str) -> list[int] | None:
     """Start and end of each piece of a text of which the lines of a part of it consist; None where some line does not
     stand in the text behind the one before. So a part is kept without its words: see `join_places`."""
