@@ -13,7 +13,7 @@ from tests.sweeps import share
 
 from backstory import redact
 from backstory.redact.patterns import Alternation, Pattern
-from backstory.redact.required_literals import FLAG, NO_GROUP, Sets, find_alternatives, find_sets, may_match
+from backstory.redact.required_literals import FLAG, NO_GROUP, Needs, Sets, find_alternatives, find_sets, may_match
 from backstory.redact.scan import SHAPED
 
 from .vectors import PLANTED
@@ -72,6 +72,15 @@ def test_a_pattern_that_asks_first_finds_what_a_compiled_one_finds(
     assert asking().within(text) == compiled.within(text)
     pattern = asking()
     assert [pattern.within(text) for _ in range(3)] == [compiled.within(text)] * 3
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(WORDS, max_size=40).map(b"".join), st.lists(st.sampled_from([sets for _, sets in PARTS]), max_size=30))
+def test_of_many_patterns_those_are_chosen_that_may_match(text: bytes, rows: list[Sets]) -> None:
+    """Whatever the text: one that is longer or shorter than a literal, or has only its beginning and its end."""
+    rows = [(), *rows, ((b"a", b"be"), (b"see",))]
+    for low in (text.lower(), text.lower()[1:-1], b"se ee a", b"see be", b""):
+        assert Needs(rows).choose(low) == [number for number, sets in enumerate(rows) if may_match(sets, low)]
 
 
 def test_alternatives_are_the_whole_pattern() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from backstory.redact.required_literals import LITTLE, Sets, find_alternatives, find_sets, may_match
+from backstory.redact.required_literals import LITTLE, Needs, Sets, find_alternatives, find_sets, may_match
 
 Spans = list[tuple[int, int]]
 """Places of a match and its groups; (-1, -1) for a group that took no part."""
@@ -161,12 +161,14 @@ class Alternation:
     those of their alternatives are searched that may match in it.
     """
 
-    __slots__ = ("_alternatives", "_left", "_patterns")
+    __slots__ = ("_alternatives", "_left", "_needs", "_patterns")
 
     def __init__(self, *patterns: Pattern) -> None:
         self._patterns = patterns
         self._left = LITTLE
-        self._alternatives: list[list[tuple[Pattern, Sets]]] = []
+        self._alternatives: list[Pattern] = []
+        self._needs = Needs(())
+        """Of the alternatives."""
 
     @property
     def patterns(self) -> tuple[Pattern, ...]:
@@ -208,9 +210,10 @@ class Alternation:
         if self._left < 0:
             return self._patterns
         if not self._alternatives:
-            self._alternatives = [_split(pattern) for pattern in self._patterns]
-        low = part.lower()
-        return [pattern for listed in self._alternatives for pattern, sets in listed if may_match(sets, low)]
+            rows = [row for pattern in self._patterns for row in _split(pattern)]
+            self._alternatives = [pattern for pattern, _ in rows]
+            self._needs = Needs([sets for _, sets in rows])
+        return [self._alternatives[number] for number in self._needs.choose(part.lower())]
 
 
 def _split(pattern: Pattern) -> list[tuple[Pattern, Sets]]:

@@ -6,6 +6,7 @@ small letters, of each of which a text has one where the pattern matches. A patt
 compiled when it is first used.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -76,6 +77,35 @@ def may_match(sets: Sets, low: bytes) -> bool:
     return True
 
 
+class Needs:
+    """The sets of many patterns. A text is asked once for what their literals begin with, and only patterns are looked
+    at that have one of those it has."""
+
+    def __init__(self, rows: Sequence[Sets]) -> None:
+        self._rows = rows
+        self._free = [number for number, sets in enumerate(rows) if not sets]
+        self._by_literal: dict[bytes, list[int]] = {}
+        """Literal -> the patterns of whose first set it is."""
+        for number, sets in enumerate(rows):
+            for literal in sets[0] if sets else ():
+                self._by_literal.setdefault(literal, []).append(number)
+        literals = {literal for sets in rows for each in sets for literal in each}
+        self._short = [literal for literal in literals if len(literal) < HEAD]
+        self._by_head: dict[bytes, list[tuple[frozenset[bytes], bytes]]] = {}
+        for literal in literals.difference(self._short):
+            self._by_head.setdefault(literal[:HEAD], []).append((_cut(literal), literal))
+
+    def choose(self, low: bytes) -> list[int]:
+        """The numbers of the patterns that may match a text in small letters, see `may_match`."""
+        by_head, heads = self._by_head, _list_heads(low)
+        present = {literal for literal in self._short if literal in low}
+        present.update(
+            [one for head in by_head.keys() & heads for parts, one in by_head[head] if parts <= heads and one in low]
+        )
+        numbers = {number for literal in present for number in self._by_literal.get(literal, ())}
+        return sorted([*self._free, *(one for one in numbers if not any(map(present.isdisjoint, self._rows[one])))])
+
+
 SHORT: Final = 256
 """Bytes of a text up to which it is searched for each literal."""
 HEAD: Final = 3
@@ -85,6 +115,11 @@ HEAD: Final = 3
 @lru_cache(2)
 def _list_heads(low: bytes) -> frozenset[bytes]:
     """All that literals may begin with that occur in a text."""
+    return _cut(low)
+
+
+def _cut(low: bytes) -> frozenset[bytes]:
+    """The pieces of a text that are as long as a head, at each of its places."""
     return frozenset([low[place : place + HEAD] for place in range(len(low) - HEAD + 1)])
 
 
