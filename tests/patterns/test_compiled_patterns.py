@@ -83,6 +83,23 @@ def test_damaged_data_is_not_used(damage: Callable[[bytes], bytes]) -> None:
     assert later.new == 1
 
 
+def test_one_damaged_pattern_is_compiled_again_and_the_others_are_taken() -> None:
+    first = CompiledPatterns(lambda: b"")
+    first.compile("first cat")
+    data = first.encode_new()
+    first.compile("second cat")
+    data = bytearray(data + first.encode_new())
+    data[-1] ^= 1
+    later = CompiledPatterns(lambda: bytes(data))
+    assert later.compile("first cat") == re.compile("first cat")
+    assert (later.new, later.is_damaged) == (0, False)
+    assert later.compile("second cat") == re.compile("second cat")
+    assert (later.new, later.is_damaged) == (1, True)
+    last = pass_on(later)
+    assert [last.compile(source).pattern for source in ("first cat", "second cat")] == ["first cat", "second cat"]
+    assert (last.new, last.is_damaged) == (0, False)
+
+
 def test_an_error_in_a_pattern_is_that_of_re() -> None:
     with pytest.raises(re.error, match="unterminated"):
         CompiledPatterns(lambda: b"").compile("(a")

@@ -61,7 +61,8 @@ def find_missing(text: str) -> int:
 
 def list_keys(word: str) -> set[str]:
     """The keys of a word or of a sign."""
-    keys = {sign for sign in word if not (sign.isascii() and sign.isalnum())}
+    is_plain = word.isascii() and word.isalnum()
+    keys = set[str]() if is_plain else {sign for sign in word if not (sign.isascii() and sign.isalnum())}
     keys.update(word[:size] for size in range(2, LONGEST + 1))
     return keys if len(word) >= LONGEST else keys | {f"{word} "}
 
@@ -71,22 +72,30 @@ class _Words(dict[str, int]):
 
     def __init__(self, lines: dict[str, str]) -> None:
         self.lines = lines
+        self._read: dict[str, int] = {}
+        """Key -> the sets of its line, where a word had it."""
 
     def __missing__(self, word: str) -> int:
-        lines = [self.lines[key] for key in list_keys(word) if key in self.lines]
-        numbers = [int(one) for line in lines for one in line.split()]
+        bits = 0
+        for key in list_keys(word) & self.lines.keys():
+            bits |= self._read[key] if key in self._read else self._read_line(key)
+        self[word] = bits
+        return bits
+
+    def _read_line(self, key: str) -> int:
+        numbers = list(map(int, self.lines[key].split()))
         field = bytearray(max(numbers, default=0) // 8 + 1)  # a number of that size for each bit would cost more
         for number in numbers:
             field[number >> 3] |= 1 << (number & 7)
-        bits = self[word] = int.from_bytes(field, "little") << 1
+        bits = self._read[key] = int.from_bytes(field, "little") << 1
         return bits
 
 
 @lru_cache(maxsize=1)
 def _read() -> tuple[str, str]:
     """The first line of the file, and the others."""
-    with open(FILE, encoding="utf-8") as handle:
-        first, _, rest = handle.read().partition("\n")
+    with open(FILE, "rb") as handle:  # to look for line ends of other systems would take most of the time
+        first, _, rest = handle.read().replace(b"\r\n", b"\n").decode().partition("\n")
     return first, rest
 
 
