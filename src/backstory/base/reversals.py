@@ -111,7 +111,19 @@ def find_reversals(sentences: "Iterable[tuple[int, bool, str]]") -> "list[Revers
 
 def read_words(text: str) -> "list[str]":
     """The words of a text in lower case, `not` for its short form."""
-    return split_words(text.replace("’", "'").replace("n't", " not").replace("dont ", "do not "))
+    return _words[text].copy()
+
+
+class _Words(dict[str, "list[str]"]):
+    """Text -> its words. Those who compare statements ask for the words of each several times."""
+
+    def __missing__(self, text: str) -> "list[str]":
+        words = split_words(text.replace("’", "'").replace("n't", " not").replace("dont ", "do not "))
+        if len(text) <= _LONGEST:
+            if len(self) >= _MOST_TEXTS:
+                self.clear()
+            self[text] = words
+        return words
 
 
 def stem_words(words: "Iterable[str]") -> "frozenset[str]":
@@ -133,6 +145,10 @@ class _Stems(dict[str, str]):
 
 
 _MOST_WORDS = 20_000
+_MOST_TEXTS = 4_000
+_LONGEST = 420
+"""Characters of a text whose words are remembered."""
+_words = _Words()
 _VOWELS = "aeiouyäöü"
 _stems = _Stems()
 _NONE = frozenset(("",))

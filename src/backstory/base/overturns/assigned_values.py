@@ -6,8 +6,8 @@ call (`threshold=0.5`) and later as a plain word (`the threshold is 0.25 seconds
 
 from backstory.base.figures import Figure, read_figures
 from backstory.base.overturns.cues import COPULAS, NOW, TESTS
-from backstory.base.overturns.exchanges import Overturn, is_code, split_signed
-from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.exchanges import Overturn, split_signed
+from backstory.base.overturns.phrase_tables import is_code, tables
 from backstory.base.overturns.signs import SCOPE_WORDS
 
 TYPE_CHECKING = False
@@ -45,7 +45,7 @@ def find_reassigned(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     former: dict[str, list[_Assigned]] = {}
     last: dict[tuple[int, int, int], tuple[_Assigned, _Assigned]] = {}
     for exchange in exchanges:
-        read = [one for sentence in exchange.sentences for one in _read_assigned(sentence)]
+        read = exchange.read(_list_assigned)
         for name, new in _choose_new(read, exchange).items():
             for old in former.get(name, ()):
                 if exchange.number - old.sentence.exchange <= _FAR and _is_other_value(old, new):
@@ -55,6 +55,10 @@ def find_reassigned(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
                 former.setdefault(one.name, []).append(one)
     for old, new in last.values():
         yield Overturn(old.sentence, new.sentence.text, new.sentence.row, old.figure, new.figure.written)
+
+
+def _list_assigned(exchange: "Exchange") -> "list[_Assigned]":
+    return [one for sentence in exchange.sentences for one in _read_assigned(sentence)]
 
 
 def _choose_new(read: "Sequence[_Assigned]", exchange: "Exchange") -> "Mapping[str, _Assigned]":

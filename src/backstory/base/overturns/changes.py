@@ -3,8 +3,8 @@
 from itertools import pairwise
 
 from backstory.base.overturns.cues import LEADS, ORDERS
-from backstory.base.overturns.exchanges import Overturn, content
-from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.exchanges import Overturn
+from backstory.base.overturns.phrase_tables import content, tables
 from backstory.base.reversals import stem_words
 
 TYPE_CHECKING = False

@@ -4,7 +4,8 @@ The correction names both, the one in force first or last, and little else. It i
 the former word as a value and shares a word with the exchange of the correction.
 """
 
-from backstory.base.overturns.exchanges import Overturn, is_code
+from backstory.base.overturns.exchanges import Overturn
+from backstory.base.overturns.phrase_tables import is_code
 from backstory.base.reversals import stem_words
 from backstory.base.tokenizer import STOP
 

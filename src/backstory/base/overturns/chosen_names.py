@@ -99,7 +99,7 @@ def find_chosen(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """The names that an answer wrote as code, or that the person gave."""
     uttered: set[str] = set()
     choices: list[_Choice] = []
-    judging = [place for place, one in enumerate(exchanges) if _may_choose(one) and _may_take_up(one)]
+    judging = [place for place, one in enumerate(exchanges) if one.read(_list_judging)]
     for place, exchange in enumerate(exchanges[: judging[-1] + 1] if judging else ()):
         choices += _read_choice(exchange, coded, uttered) if place in judging else []
         for one in exchange.sentences:
@@ -112,6 +112,11 @@ def find_chosen(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     for choice in choices:
         if not _is_alive(choice, exchanges):
             yield from _mark(choice, _find_last(choice, choices), exchanges)
+
+
+def _list_judging(exchange: "Exchange") -> "list[Exchange]":
+    """The exchange itself, if it may choose a name."""
+    return [exchange] if _may_choose(exchange) and _may_take_up(exchange) else []
 
 
 def _may_choose(exchange: "Exchange") -> bool:

@@ -4,8 +4,8 @@ Such an answer tells by its words which statement it means. That one is overturn
 same words, and what the person replied to it.
 """
 
-from backstory.base.overturns.exchanges import Overturn, content
-from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.exchanges import Overturn
+from backstory.base.overturns.phrase_tables import content, tables
 from backstory.base.reversals import stem_words
 
 TYPE_CHECKING = False

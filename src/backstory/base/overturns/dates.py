@@ -4,8 +4,8 @@ The person gives the later day and the answer states it. Both days are of the sa
 word in common that few sentences have.
 """
 
-from backstory.base.overturns.exchanges import Overturn, content, split_signed
-from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.exchanges import Overturn, split_signed
+from backstory.base.overturns.phrase_tables import content, tables
 from backstory.base.overturns.ranges import has_digits, is_end, is_month, list_ranges
 
 TYPE_CHECKING = False

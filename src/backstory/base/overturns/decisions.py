@@ -6,8 +6,8 @@ words or those of the answer that carries it out, and names something else, or d
 """
 
 from backstory.base.overturns.cues import NOW
-from backstory.base.overturns.exchanges import Clause, Overturn, content
-from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.exchanges import Clause, Overturn
+from backstory.base.overturns.phrase_tables import content, tables
 from backstory.base.overturns.signs import CHANGED, SCOPE_WORDS
 from backstory.base.phrases import Phrases
 from backstory.base.reversals import stem_words

@@ -7,7 +7,8 @@ import re
 from itertools import pairwise
 
 from backstory.base.overturns.cues import ORDERS
-from backstory.base.overturns.exchanges import Overturn, content
+from backstory.base.overturns.exchanges import Overturn
+from backstory.base.overturns.phrase_tables import content
 from backstory.base.reversals import stem_words
 
 TYPE_CHECKING = False

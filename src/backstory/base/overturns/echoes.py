@@ -2,8 +2,8 @@
 what was concluded from an explanation in the sentences behind it."""
 
 from backstory.base.overturns.cues import FOLLOWS, NOW
-from backstory.base.overturns.exchanges import Overturn, content
-from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.exchanges import Overturn
+from backstory.base.overturns.phrase_tables import content, tables
 from backstory.base.reversals import stem_words
 
 TYPE_CHECKING = False

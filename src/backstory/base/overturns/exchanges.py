@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from backstory.base.figures import read_figures
-from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.phrase_tables import is_code, tables
 from backstory.base.overturns.recalled_proposals import takes_back
 from backstory.base.overturns.reported_counts import is_reported
 from backstory.base.polite_orders import count_asking, grants, is_polite_order
@@ -14,9 +14,12 @@ from backstory.base.unspaced import is_asking, is_unspaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import Any, TypeVar
 
     from backstory.base.figures import Figure
+
+    Item = TypeVar("Item")
 
 _LONGEST = 420
 """Characters of a sentence that is read: a longer one is a list or pasted."""
@@ -222,16 +225,6 @@ class Sentence:
         return self._explains
 
 
-def is_code(word: str) -> bool:
-    """Whether a word looks like a name from code: with a sign or a capital within it."""
-    if word.isalpha():
-        return not (word.islower() or word[1:].islower())  # most words, which have no sign to look for
-    core = word.strip("`'\"()[]{}<>,;:!?.")
-    if not any(map(str.isalpha, core)):
-        return False
-    return word[0] == "`" or any(sign in core for sign in "._/-") or not (core.islower() or core[1:].islower())
-
-
 def list_names(sentence: "Sentence") -> "frozenset[str]":
     """The names from code in a sentence, without what stands before them in a path."""
     words = [word.strip("`'\"()[]{}<>,;:!?.").lower() for word in sentence.codes]
@@ -345,7 +338,18 @@ class Exchange:
         self.turn = turn
         self.asked: list[Sentence] = []
         self.answered: list[Sentence] = []
+        self.notes: dict[str, Any] = {}
+        """Reader -> whether it finds nothing in the exchange."""
         self._stems: frozenset[str] | None = None
+
+    def read(self, reader: "Callable[[Exchange], Iterable[Item]]") -> "list[Item]":
+        """What a reader finds in the exchange by its words alone. One that finds nothing is not asked again."""
+        name = f"{reader.__module__.rpartition('.')[2]}.{reader.__name__}"
+        if self.notes.get(name):
+            return []
+        read = list(reader(self))
+        self.notes[name] = not read
+        return read
 
     @property
     def sentences(self) -> "list[Sentence]":
@@ -389,9 +393,3 @@ def _take_back(asked: "Sequence[Sentence]") -> None:
 def find_exchanges(exchanges: "Sequence[Exchange]", rows: "frozenset[int]") -> "frozenset[int]":
     """The numbers of the exchanges to which some rows belong."""
     return frozenset([one.number for one in exchanges if any(sentence.row in rows for sentence in one.sentences)])
-
-
-def content(stems: "Iterable[str]") -> "frozenset[str]":
-    """The stems that say what something is about."""
-    plain = tables().plain
-    return frozenset([one for one in stems if one not in plain and not one[0].isdigit()])

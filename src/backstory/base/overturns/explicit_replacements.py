@@ -5,8 +5,8 @@ what is spoken of with the sentence that replaces it or those beside that.
 """
 
 from backstory.base.figures import NUMBERS, Figure, read_figures
-from backstory.base.overturns.exchanges import Overturn, content, split_signed
-from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.exchanges import Overturn, split_signed
+from backstory.base.overturns.phrase_tables import content, tables
 from backstory.base.quotations import drop_quoted
 from backstory.base.reversals import stem_words
 

@@ -1,8 +1,8 @@
 """Explanations that turned out to be wrong: `the cause is the firewall`, `I was wrong about the firewall`."""
 
 from backstory.base.overturns.cues import ARTICLES, COPULAS, FOLLOWS, PREPOSITIONS
-from backstory.base.overturns.exchanges import Overturn, content
-from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.exchanges import Overturn
+from backstory.base.overturns.phrase_tables import content, tables
 from backstory.base.reversals import stem_words
 
 TYPE_CHECKING = False

@@ -4,7 +4,8 @@ pleasant to look at. So from now on a 304 is shown as a 304.`
 What agents stated of the former way, in its words, no longer holds as it stands.
 """
 
-from backstory.base.overturns.exchanges import Overturn, content
+from backstory.base.overturns.exchanges import Overturn
+from backstory.base.overturns.phrase_tables import content
 from backstory.base.phrases import Phrases
 from backstory.base.reversals import stem_words
 from backstory.base.tokenizer import STOP

@@ -5,8 +5,8 @@ the former value holds no longer. A sentence with it is kept, and what gave the 
 """
 
 from backstory.base.overturns.cues import COPULAS, OUTCOMES, TESTS
-from backstory.base.overturns.exchanges import Overturn, content, list_names
-from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.exchanges import Overturn, list_names
+from backstory.base.overturns.phrase_tables import content, tables
 from backstory.base.printed import looks_printed
 from backstory.base.reversals import read_words, stem_words
 

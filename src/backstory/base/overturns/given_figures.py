@@ -1,8 +1,7 @@
 """Figures that sentences give something, and whether two of them are of the same thing."""
 
 from backstory.base.overturns.cues import NOW, TESTS
-from backstory.base.overturns.exchanges import content
-from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.phrase_tables import content, tables
 from backstory.base.overturns.rejected_figures import list_rejected
 from backstory.base.overturns.subjects import FILLS
 from backstory.base.reversals import read_words, stem_words

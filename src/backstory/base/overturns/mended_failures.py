@@ -5,7 +5,8 @@ The later statement names what failed and something else of the failure, and say
 had another cause. A question, a guess, what works only in a case and what works in the place of it mend nothing.
 """
 
-from backstory.base.overturns.exchanges import Overturn, content
+from backstory.base.overturns.exchanges import Overturn
+from backstory.base.overturns.phrase_tables import content
 from backstory.base.overturns.replaced_ways import may_state
 from backstory.base.phrases import Phrases
 from backstory.base.reversals import stem_words
@@ -48,13 +49,12 @@ _tables: "list[tuple[Phrases, Phrases]]" = []
 
 def find_mended_failures(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields what was reported as failed and works since, each with the statement that says so."""
-    failures = [_Failure(one, exchange) for exchange in exchanges for one in exchange.answered if _reports_failure(one)]
+    failures = [_Failure(one, exchange) for exchange in exchanges for one in exchange.read(_list_failures)]
     last: dict[tuple[int, int], Overturn] = {}
     for exchange in exchanges if failures else ():
         before = [one for one in failures if 0 < exchange.number - one.exchange.number <= _BACK]
-        for sentence in [*exchange.asked, *exchange.answered] if before else ():
-            stems = _read_working(sentence)
-            for one in before if stems else ():
+        for sentence, stems in exchange.read(_list_working) if before else ():
+            for one in before:
                 if one.is_mended(stems, sentence):
                     by = Overturn(one.sentence, sentence.text, sentence.row, is_sure=False)
                     last.setdefault((by.row, by.number), by)
@@ -98,6 +98,15 @@ class _Failure:
 
 def _stems_before(clause: "Clause", place: int) -> "frozenset[str]":
     return stem_words(clause.words[:place])
+
+
+def _list_failures(exchange: "Exchange") -> "list[Sentence]":
+    return [one for one in exchange.answered if _reports_failure(one)]
+
+
+def _list_working(exchange: "Exchange") -> "list[tuple[Sentence, frozenset[str]]]":
+    """The sentences that say that something works, with the words for it."""
+    return [(one, stems) for one in exchange.sentences if (stems := _read_working(one))]
 
 
 def _reports_failure(sentence: "Sentence") -> bool:

@@ -6,7 +6,8 @@ one. With it goes what the person ordered in the same exchange with that value, 
 """
 
 from backstory.base.overturns.cues import NOW
-from backstory.base.overturns.exchanges import Overturn, content
+from backstory.base.overturns.exchanges import Overturn
+from backstory.base.overturns.phrase_tables import content
 from backstory.base.reversals import read_words, stem_words
 
 TYPE_CHECKING = False

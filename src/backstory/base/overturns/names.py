@@ -7,7 +7,8 @@ stands, between the two.
 
 from backstory.base.figures import Figure
 from backstory.base.overturns.cues import NOW
-from backstory.base.overturns.exchanges import Overturn, is_code
+from backstory.base.overturns.exchanges import Overturn
+from backstory.base.overturns.phrase_tables import is_code
 from backstory.base.overturns.statements import revises
 from backstory.base.phrases import Phrases
 from backstory.base.reversals import read_words, stem_words
@@ -75,7 +76,7 @@ def find_renamed(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields the sentences with names that the person replaced later, each with the one in force."""
     names: list[_Name] = []
     for exchange in exchanges:
-        given = _read_name(exchange)
+        given = next(iter(exchange.read(_list_names)), None)
         if given is None:
             continue
         standing = [one for one in names if one.successor is None and exchange.number - one.exchange.number <= _FAR]
@@ -87,6 +88,11 @@ def find_renamed(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     for one in names:
         if one.successor is not None and one.find_last().name != one.name:
             yield from _mark(one, exchanges)
+
+
+def _list_names(exchange: "Exchange") -> "list[_Name]":
+    name = _read_name(exchange)
+    return [] if name is None else [name]
 
 
 def _read_name(exchange: "Exchange") -> "_Name | None":

@@ -5,8 +5,8 @@ person gave just before, and the agent's word that it was done.
 """
 
 from backstory.base.overturns.cues import LEADS
-from backstory.base.overturns.exchanges import Overturn, content
-from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.exchanges import Overturn
+from backstory.base.overturns.phrase_tables import content, tables
 from backstory.base.overturns.rejected_figures import list_numbers, list_rejected
 from backstory.base.overturns.subjects import FILLS
 from backstory.base.reversals import read_words, stem_words

@@ -1,10 +1,14 @@
-"""The phrases by which statements are compared, made when they are first looked for."""
+"""The phrases and the words by which statements are compared, made and judged when they are first looked for."""
 
 from backstory.base.figures import NUMBERS, UNITS
 from backstory.base.overturns import cues, replacement_cues
 from backstory.base.phrases import Phrases
 from backstory.base.reversals import stem_words
 from backstory.base.tokenizer import STOP, WEAK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class _Tables:
@@ -82,3 +86,51 @@ def tables() -> _Tables:
     if not _tables:
         _tables.append(_Tables())
     return _tables[0]
+
+
+def content(stems: "Iterable[str]") -> "frozenset[str]":
+    """The stems that say what something is about."""
+    return _contents[stems if isinstance(stems, frozenset) else frozenset(stems)]
+
+
+class _Contents(dict["frozenset[str]", "frozenset[str]"]):
+    """Stems -> those of them that say something. Each clause is compared with many, and its stems are one object."""
+
+    def __missing__(self, stems: "frozenset[str]") -> "frozenset[str]":
+        if len(self) >= _MOST:
+            self.clear()
+        plain = tables().plain
+        self[stems] = told = frozenset([one for one in stems if one not in plain and not one[0].isdigit()])
+        return told
+
+
+_MOST = 4_000
+_contents = _Contents()
+
+
+def is_code(word: str) -> bool:
+    """Whether a word looks like a name from code: with a sign or a capital within it."""
+    return _codes[word]
+
+
+class _Codes(dict[str, bool]):
+    """Word -> whether it looks like a name from code."""
+
+    def __missing__(self, word: str) -> bool:
+        if len(self) >= _MOST_WORDS:
+            self.clear()
+        self[word] = is_code = _looks_like_code(word)
+        return is_code
+
+
+_MOST_WORDS = 8_000
+_codes = _Codes()
+
+
+def _looks_like_code(word: str) -> bool:
+    if word.isalpha():
+        return not (word.islower() or word[1:].islower())  # most words, which have no sign to look for
+    core = word.strip("`'\"()[]{}<>,;:!?.")
+    if not any(map(str.isalpha, core)):
+        return False
+    return word[0] == "`" or any(sign in core for sign in "._/-") or not (core.islower() or core[1:].islower())

@@ -5,8 +5,8 @@ the person names one of its ends again. What is marked is the former range where
 """
 
 from backstory.base.figures import Figure
-from backstory.base.overturns.exchanges import Overturn, content, split_signed
-from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.exchanges import Overturn, split_signed
+from backstory.base.overturns.phrase_tables import content, tables
 from backstory.base.tokenizer import STOP
 
 TYPE_CHECKING = False

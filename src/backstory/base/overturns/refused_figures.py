@@ -4,8 +4,8 @@ The sentence names the old value itself, so it means whatever gave that one, how
 """
 
 from backstory.base.overturns.cues import ORDERS
-from backstory.base.overturns.exchanges import Overturn, content
-from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.exchanges import Overturn
+from backstory.base.overturns.phrase_tables import content, tables
 from backstory.base.overturns.rejected_figures import is_rival, list_rejected
 from backstory.base.reversals import read_words
 

@@ -6,7 +6,8 @@ Then the prompt names what was proposed, orders something else, and the answer c
 something or turns to other work has turned nothing down.
 """
 
-from backstory.base.overturns.exchanges import Overturn, content
+from backstory.base.overturns.exchanges import Overturn
+from backstory.base.overturns.phrase_tables import content
 from backstory.base.overturns.replaced_ways import Turn
 from backstory.base.overturns.signs import APPROVES
 from backstory.base.phrases import Phrases

@@ -84,7 +84,7 @@ def find_successors(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields the sentences with names that were replaced later, each with the one in force."""
     renames: list[_Rename] = []
     for exchange in exchanges:
-        tells = [one for one in exchange.answered[:_ANSWERING] if _may_tell(one, exchange)]
+        tells = exchange.read(_list_telling)
         if not tells:
             continue
         talk = _Talk(exchanges[max(0, exchange.number - _FAR) : exchange.number], exchange)
@@ -97,6 +97,10 @@ def find_successors(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         last = _find_last(rename, renames)
         if last.new != rename.old and not _is_alive(rename, exchanges):
             yield from _mark(rename, last, exchanges)
+
+
+def _list_telling(exchange: "Exchange") -> "list[Sentence]":
+    return [one for one in exchange.answered[:_ANSWERING] if _may_tell(one, exchange)]
 
 
 def _may_tell(sentence: "Sentence", exchange: "Exchange") -> bool:

@@ -7,8 +7,8 @@ both, or their answers name the same file. The agent's account of the former way
 """
 
 from backstory.base.overturns.cues import ARTICLES
-from backstory.base.overturns.exchanges import Clause, Overturn, content, list_names
-from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.exchanges import Clause, Overturn, list_names
+from backstory.base.overturns.phrase_tables import content, tables
 from backstory.base.overturns.signs import APPROVES, SCOPE_WORDS
 from backstory.base.phrases import Phrases
 from backstory.base.reversals import stem_words
@@ -77,14 +77,19 @@ def find_replaced_ways(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     common = frozenset([stem for stem, count in spread.items() if count > most])
     last: dict[tuple[int, int], Overturn] = {}
     for exchange in exchanges[1:]:
-        turn = Turn(exchange, common)
-        if not turn.speaks_against:
-            continue
-        replaced: dict[tuple[int, int], Overturn] = {}
-        for former in exchanges[max(0, exchange.number - _BACK) : exchange.number]:
-            replaced |= {(one.row, one.number): one for one in turn.list_replaced(former)}
-        last |= replaced if len(replaced) <= _MOST else {}
+        for turn in exchange.read(_list_against):
+            turn.common = common
+            replaced: dict[tuple[int, int], Overturn] = {}
+            for former in exchanges[max(0, exchange.number - _BACK) : exchange.number]:
+                replaced |= {(one.row, one.number): one for one in turn.list_replaced(former)}
+            last |= replaced if len(replaced) <= _MOST else {}
     yield from last.values()
+
+
+def _list_against(exchange: "Exchange") -> "list[Turn]":
+    """The prompt of an exchange, if it may replace something."""
+    turn = Turn(exchange)
+    return [turn] if turn.speaks_against else []
 
 
 def get_tables() -> "tuple[Phrases, ...]":

@@ -6,9 +6,10 @@ Their weights were fitted on conversations, so the sum tells how likely it is th
 is not sure: what reads it shows the statement with the reply beside it, and takes nothing away.
 """
 
-from backstory.base.overturns import signs as signs
+from backstory.base.overturns import signs
 from backstory.base.overturns.cues import ORDERS
-from backstory.base.overturns.exchanges import Overturn, content, list_names
+from backstory.base.overturns.exchanges import Overturn, list_names
+from backstory.base.overturns.phrase_tables import content
 from backstory.base.overturns.rejected_figures import is_rival, list_numbers, list_rejected
 from backstory.base.overturns.removals import Removal
 from backstory.base.overturns.reply_words import begins_with_second_thought, read_reply
@@ -388,9 +389,8 @@ def _gives_another(sentence: "Sentence", reply: Reply) -> bool:
 def _choose_words(sentence: "Sentence", reply: Reply) -> "Sentence":
     """What is quoted of a reply: where an explanation was disproved what the agent says of it, or else the sentence of
     the person with most to say."""
-    disproved = [
-        one for one in reply.exchange.answered[:_ANSWERED] if _get_tables().disproves.find(one.words) is not None
-    ]
+    disproves = _get_tables().disproves
+    disproved = [one for one in reply.exchange.answered[:_ANSWERED] if disproves.find(one.words) is not None]
     if disproved and not sentence.is_person and sentence.explains():
         return disproved[0]
     return max(reply.asked, key=lambda one: (len(content(one.stems)) > 0, not ORDERS.isdisjoint(one.words)))

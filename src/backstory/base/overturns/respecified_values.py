@@ -5,7 +5,8 @@ for a change, so that it has to mean one sentence only.
 """
 
 from backstory.base.overturns.cues import TESTS
-from backstory.base.overturns.exchanges import Overturn, content
+from backstory.base.overturns.exchanges import Overturn
+from backstory.base.overturns.phrase_tables import content
 from backstory.base.reversals import read_words, stem_words
 
 TYPE_CHECKING = False

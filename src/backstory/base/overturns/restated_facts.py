@@ -6,7 +6,8 @@ The later one says that it holds since a time, or the prompt names the former va
 thing holds: the later statement begins with nothing that the former exchange does not name.
 """
 
-from backstory.base.overturns.exchanges import Clause, Overturn, content, is_code
+from backstory.base.overturns.exchanges import Clause, Overturn
+from backstory.base.overturns.phrase_tables import content, is_code
 from backstory.base.overturns.replaced_ways import may_state
 from backstory.base.overturns.signs import SCOPE_WORDS
 from backstory.base.phrases import Phrases
@@ -77,7 +78,7 @@ def find_restated_facts(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]"
     last: dict[tuple[int, int], Overturn] = {}
     for exchange in exchanges[1:]:
         before = accounts[max(0, exchange.number - _BACK) : exchange.number]
-        for later in _list_later(accounts[exchange.number]):
+        for later in exchange.read(_list_later):
             replaced = {
                 (one.row, one.number): Overturn(one, later.sentence.text, later.sentence.row, is_sure=False)
                 for former in before
@@ -170,12 +171,26 @@ def read_telling(text: str) -> "list[tuple[str, str]]":
         elif is_code(signed) and not word.isalpha():
             out.append((word, before))
         elif word not in _EACH:
-            out += [(stem, before) for stem in sorted(content(stem_words(read_words(word))), key=len)[-1:]]
+            stem = _stems[word]
+            out += [(stem, before)] if stem else []
         before = word if word not in _ARTICLES else before
         last = [*last, word][-_NEAR:]
     return out
 
 
+class _Stems(dict[str, str]):
+    """Word -> the longest of its stems that say something; empty for a word without one."""
+
+    def __missing__(self, word: str) -> str:
+        if len(self) >= _MOST_WORDS:
+            self.clear()
+        told = sorted(content(stem_words(read_words(word))), key=len)
+        self[word] = stem = told[-1] if told else ""
+        return stem
+
+
+_MOST_WORDS = 8_000
+_stems = _Stems()
 _HOW_OFTEN = "@"
 """The sign before a period that says how often something is done."""
 _LENGTHS = """
@@ -204,9 +219,8 @@ _ARTICLES = frozenset(
 )
 
 
-def _list_later(account: _Account) -> "Iterator[_Later]":
+def _list_later(exchange: "Exchange") -> "Iterator[_Later]":
     """Yields what a prompt, and the report of what was done for it, say of how something is since."""
-    exchange = account.exchange
     if not exchange.answered or sum(len(one.words) for one in exchange.asked) > _MOST_WORDS:
         return
     for sentence in [*exchange.asked, *exchange.answered[:_ANSWERED]]:

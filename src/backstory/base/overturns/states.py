@@ -44,7 +44,7 @@ def find_restated(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     former: list[Statement] = []
     last: dict[tuple[int, int], Overturn] = {}
     for exchange in exchanges:
-        statements = read_statements(exchange)
+        statements = exchange.read(read_statements)
         former = [old for old in former if exchange.number - old.exchange.number <= _BACK]
         for new in statements:
             alike = former if _may_replace(new) else ()

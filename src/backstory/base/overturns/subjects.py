@@ -1,7 +1,6 @@
 """Which of several figures with the same value an order means: that of what it names, or of what was spoken of last."""
 
-from backstory.base.overturns.exchanges import content
-from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.phrase_tables import content, tables
 from backstory.base.reversals import stem_words
 
 TYPE_CHECKING = False

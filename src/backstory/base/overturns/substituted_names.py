@@ -10,8 +10,9 @@ from itertools import pairwise
 
 from backstory.base.figures import Figure
 from backstory.base.overturns.cues import NOW
-from backstory.base.overturns.exchanges import Overturn, is_code
+from backstory.base.overturns.exchanges import Overturn
 from backstory.base.overturns.names import list_given
+from backstory.base.overturns.phrase_tables import is_code
 from backstory.base.overturns.renames import FORMER, reports_renaming, speaks_of_name
 from backstory.base.reversals import read_words
 from backstory.base.tokenizer import EDGES

@@ -5,7 +5,8 @@ The agent names what the person took for the cause and denies it, in the answer 
 """
 
 from backstory.base.overturns.cues import ARTICLES, COPULAS
-from backstory.base.overturns.exchanges import Overturn, content
+from backstory.base.overturns.exchanges import Overturn
+from backstory.base.overturns.phrase_tables import content
 from backstory.base.overturns.signs import CHANGED
 from backstory.base.phrases import Phrases
 from backstory.base.reversals import stem_words

@@ -9,7 +9,8 @@ thing, of which the exchange before says nothing.
 from itertools import pairwise
 
 from backstory.base.overturns import signs
-from backstory.base.overturns.exchanges import Overturn, content, is_code, list_names
+from backstory.base.overturns.exchanges import Overturn, list_names
+from backstory.base.overturns.phrase_tables import content, is_code
 from backstory.base.reversals import stem_words
 from backstory.base.tokenizer import identifier_parts
 

@@ -18,8 +18,8 @@ from backstory.base.overturns.cues import (
     SCOPES,
     STATES,
 )
-from backstory.base.overturns.exchanges import Overturn, content
-from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.exchanges import Overturn
+from backstory.base.overturns.phrase_tables import content, tables
 from backstory.base.overturns.removals import STRONG, WITHOUT, Removal, find_kind, orders_first
 from backstory.base.reversals import read_words, stem_words
 from backstory.base.tokenizer import STOP, WEAK
@@ -50,7 +50,7 @@ def find_taken_out(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields what was said of things that were taken out or turned down, and of their absence where they came back."""
     removals: list[Removal] = []
     for exchange in exchanges:
-        removals += list(_read_removals(exchange))
+        removals += exchange.read(_read_removals)
     spread = Counter(stem for exchange in exchanges for stem in exchange.stems) if removals else Counter()
     most = max(_FEW_EXCHANGES, _RARE * len(exchanges))
     removals = [one for one in removals if any(spread[stem] <= most for stem in one.named)]

@@ -4,7 +4,8 @@ What was proposed, ordered or stated with such a thing before is probably out of
 says so, because it may name the thing for another reason.
 """
 
-from backstory.base.overturns.exchanges import Overturn, content, is_code, list_names
+from backstory.base.overturns.exchanges import Overturn, list_names
+from backstory.base.overturns.phrase_tables import content, is_code
 from backstory.base.phrases import Phrases
 from backstory.base.reversals import stem_words
 from backstory.base.tokenizer import split_words

@@ -3,8 +3,8 @@
 from itertools import pairwise
 
 from backstory.base.overturns.cues import COPULAS, LEADS, NOW, ORDERS
-from backstory.base.overturns.exchanges import content, split_signed
-from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.exchanges import split_signed
+from backstory.base.overturns.phrase_tables import content, tables
 from backstory.base.reversals import read_words, stem_words
 from backstory.base.tokenizer import STOP
 

@@ -45,7 +45,7 @@ class _Laid:
 
     def __init__(self, exchange: "Exchange") -> None:
         self.exchange = exchange
-        self.stated = _list_stated(exchange)
+        self.stated = exchange.read(_list_stated)
         self.restating = [one for one in self.stated if not one.sentence.is_person and one.clause.names]
         """The agent's beside a name from code."""
         self._given: list[GivenFigure] | None = None

@@ -78,13 +78,17 @@ def find_moved_versions(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]"
     former: list[tuple[Exchange, _Version]] = []
     last: dict[tuple[int, int, int], tuple[_Version, _Version]] = {}
     for exchange in exchanges:
-        read = [one for sentence in exchange.sentences for one in _read_versions(sentence)]
+        read = exchange.read(_list_versions)
         if read and former:
             for old, new in [*_list_corrected(exchange, read, former), *_list_moved(exchange, read, former)]:
                 last[old.sentence.row, old.sentence.number, old.end] = old, new
         former += [(exchange, one) for one in read if not one.sentence.is_question]
     for old, new in last.values():
         yield Overturn(old.sentence, new.sentence.text, new.sentence.row, old.as_figure(), new.written)
+
+
+def _list_versions(exchange: "Exchange") -> "list[_Version]":
+    return [one for sentence in exchange.sentences for one in _read_versions(sentence)]
 
 
 def _list_corrected(

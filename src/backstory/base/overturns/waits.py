@@ -6,8 +6,8 @@ What agents said of keeping to such a rule is out of date with it, in whatever s
 put off for it: `not yet: he is rewriting the parser`.
 """
 
-from backstory.base.overturns.exchanges import Overturn, content, list_names
-from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.exchanges import Overturn, list_names
+from backstory.base.overturns.phrase_tables import content, tables
 from backstory.base.phrases import Phrases
 from backstory.base.reversals import stem_words
 

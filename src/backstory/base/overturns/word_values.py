@@ -13,8 +13,8 @@ from itertools import pairwise
 from backstory.base.courtesies import is_goodbye
 from backstory.base.figures import NUMBERS, UNITS, Figure
 from backstory.base.overturns.cues import ARTICLES, LEADS, NOW, ORDERS
-from backstory.base.overturns.exchanges import Overturn, content
-from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.exchanges import Overturn
+from backstory.base.overturns.phrase_tables import content, tables
 from backstory.base.overturns.renames import FORMER
 from backstory.base.overturns.value_clauses import (
     BRIEF,
@@ -168,7 +168,7 @@ class _Replaced:
 
 def find_revalued(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields the sentences that give something a value in words which another one replaced, each with that."""
-    changes = {exchange.number: read for exchange in exchanges if (read := _list_changes(exchange))}
+    changes = {exchange.number: read for exchange in exchanges if (read := exchange.read(_list_changes))}
     last = max(changes, default=0)
     clauses: list[ValueClause] = []
     replaced: list[_Replaced] = []

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from backstory.base.figures import UNITS
-from backstory.base.overturns.exchanges import content
+from backstory.base.overturns.phrase_tables import content
 from backstory.base.tokenizer import split_camel_case
 from backstory.model.session import Session, ValueChange
 from backstory.recall.quotes.utterances import USER, Utterance

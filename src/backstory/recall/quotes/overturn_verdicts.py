@@ -11,7 +11,8 @@ import msgspec
 
 from backstory.base.overturns.exchanges import Spoken
 from backstory.base.overturns.finder import find_overturns
-from backstory.patterns.verdicts import judged
+from backstory.base.overturns.talks import Talk
+from backstory.patterns.verdicts import judged, open_verdicts
 
 if TYPE_CHECKING:
     from backstory.base.overturns.exchanges import Overturn
@@ -62,7 +63,7 @@ def _find_places(talk: str) -> list[int]:
         for session, is_person, sentences in msgspec.json.decode(talk, type=list[tuple[int, bool, list[str]]])
     ]
     places: list[int] = []
-    for one in find_overturns(rows):
+    for one in find_overturns(Talk(rows, open_verdicts)):
         described = _describe(rows, one)
         begin = " ".join(rows[one.by_row].sentences).find(described.by)
         at = described.by.find(described.value)

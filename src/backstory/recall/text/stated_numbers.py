@@ -5,8 +5,8 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from backstory.base.figures import NUMBERS, Figure, read_figures
-from backstory.base.overturns.exchanges import content, split_signed
-from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.exchanges import split_signed
+from backstory.base.overturns.phrase_tables import content, tables
 from backstory.base.reversals import read_words, stem_words
 from backstory.base.tokenizer import split_camel_case
 from backstory.patterns.pattern import Pattern
