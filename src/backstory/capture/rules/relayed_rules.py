@@ -14,6 +14,7 @@ from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.own_lines import ITEM
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.sentence_ends import strip_end
+from backstory.model.late_pattern import late_pattern
 from backstory.model.relayed_words import read_chat_line
 
 
@@ -29,12 +30,12 @@ class Passage(NamedTuple):
 
 
 _NAME: Final = r"[A-ZÄÖÜÉÁ][\w'’-]+(?: [A-ZÄÖÜÉÁ][\w'’-]+)?"
-_HEADER: Final = re.compile(
+_HEADER: Final = late_pattern(
     rf"\s*(?P<name>{_NAME})(?: \w+)? {{1,4}}[\[(]?\d{{1,2}}:\d\d(?: ?[ap]\.?m\.?)?[\])]?\s*", re.IGNORECASE
 )
-_NAMED: Final = re.compile(rf"\s*(?:>+ ?)?@?(?P<name>{_NAME})(?: \([^)]{{1,30}}\))?: (?P<text>\S.*)")
-_QUOTED: Final = re.compile(r"\s*>+ ?(?P<text>\S.*)")
-_FENCE: Final = re.compile(r"\s*(?:```|~~~)")
+_NAMED: Final = late_pattern(rf"\s*(?:>+ ?)?@?(?P<name>{_NAME})(?: \([^)]{{1,30}}\))?: (?P<text>\S.*)")
+_QUOTED: Final = late_pattern(r"\s*>+ ?(?P<text>\S.*)")
+_FENCE: Final = late_pattern(r"\s*(?:```|~~~)")
 _NOBODY_WORDS: Final = """
 user users customer customers client clients reporter bot ci app dependabot renovate github actions error warning warn
 info note todo fixme hint tip example expected actual input output steps result results title status priority summary
@@ -44,7 +45,7 @@ important decision deadline limit scope test tests build server client log usage
 update morning evening hello hi hey dear thanks ok okay yes no always never please ps btw wish first second third
 """
 _NOBODY: Final = frozenset(_NOBODY_WORDS.split())
-_CRITERIA: Final = re.compile(
+_CRITERIA: Final = late_pattern(
     r"\s*(?:#+ |\*\*)?(?:acceptance criteria|definition of done|dod|done when|checklist[^:]{0,60}|before (?:a|each"
     r"|every)"
     r" merge|merge criteria|akzeptanzkriterien|critères d'acceptation"
@@ -110,7 +111,7 @@ def name_relayed(statements: Sequence[Candidate], prompt: str) -> list[Candidate
 
 
 _POINTS_AT: Final = Pattern(r"(?:so |please )*always (?:with|like|use|do|run it with|do it) (?:that|this|it|those)\b")
-_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
+_SENTENCE: Final = late_pattern(r"(?<=[.!?])\s+")
 _MOST_NAMED: Final = 16
 
 
@@ -192,7 +193,7 @@ _WHO: Final = (
     r"|mi) )+(?P<role>[\w'’-]+(?: [\w'’-]+){0,3}?)"
     rf"|(?P<name>(?-i:(?:Mr|Mrs|Ms|Dr)\.? )?(?-i:{_NAME}))(?: \([^)]{{2,30}}\))?|(?P<pronoun>he|she|they))"
 )
-_SAID: Final = re.compile(
+_SAID: Final = late_pattern(
     rf"(?:^|[.,;:!?—–-] |\b(?:so|and|but|because|what) )(?:{_WHO} {_VERB}\b(?:[^:\"“”„«.;]{{0,40}}?(?: (?:that"
     rf"|dass|que)\b|:(?=\s)|(?=\s[\"“„«]))|,?(?=\s))"
     r"|(?:(?:his|her|their|its) |(?:the |our |my )?[\w-]+['’]s? )(?:rule|answer|wish|request|policy|position|word"
@@ -202,7 +203,7 @@ _SAID: Final = re.compile(
     re.IGNORECASE,
 )
 """What leads to somebody's words."""
-_NO_PERSON: Final = re.compile(
+_NO_PERSON: Final = late_pattern(
     r"\b(?:docs?|documentation|manual|contract|spec|rfc|article|readme|page|app|tool|linter|compiler|error|log"
     r"|message|test"
     r"|output|test|library|standard|law|vendor['’]s|it|customers?(?!['’]s)|users?|clients?(?!['’]s)|support|script"
@@ -210,7 +211,7 @@ _NO_PERSON: Final = re.compile(
     r"|build|old system|system|friend|blog)\b",
     re.IGNORECASE,
 )
-_INNER: Final = re.compile(r"\s*[\"“„«](?P<text>[^\"“”„«»]{8,300})[\"”“»]")
+_INNER: Final = late_pattern(r"\s*[\"“„«](?P<text>[^\"“”„«»]{8,300})[\"”“»]")
 _OF_SELF: Final = Pattern(r"(?:he|she|they|not to|to|if|whether|why|how|what|when|thanks|yes|no,|lgtm)\b")
 
 

@@ -7,7 +7,7 @@ import msgspec
 from backstory.base.digests import blake2b
 from backstory.index.overturned import read_overturned_key, write_overturned
 from backstory.memory.kernel.catalog import Catalog
-from backstory.memory.kernel.verdicts import describe_code
+from backstory.memory.kernel.verdicts import read_code
 from backstory.recall.past.sessions import PastWork
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def note_overturned(workspace: Catalog, past: PastWork) -> None:
     """Writes the overturned statements of the talk of past work into the index, and those of records whose values it
     replaced, unless they are there already, as this version of the program finds them."""
     recorded = list(_list_recorded(workspace)) if past.sessions else []
-    parts = (describe_code(), past.sessions, past.closed, recorded)
+    parts = (read_code(), past.sessions, past.closed, recorded)
     key = blake2b(msgspec.json.encode(parts), digest_size=16).hexdigest()
     index = workspace.fresh()
     if read_overturned_key(index) != key:

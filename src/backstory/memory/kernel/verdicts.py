@@ -28,8 +28,8 @@ class _Kept(msgspec.Struct):
     verdicts: dict[str, dict[str, bool | int | float | list[int]]]
 
 
-_loaded: Final[list[str]] = [""]
-"""The file whose verdicts this process has."""
+_loaded: Final[list[str]] = ["", ""]
+"""The file whose verdicts this process has, and the code as it was then: what the process decides is decided by it."""
 
 
 def load_verdicts(workspace: Workspace) -> None:
@@ -38,21 +38,27 @@ def load_verdicts(workspace: Workspace) -> None:
     path = _path_of(workspace)
     if _loaded[0] == path:
         return
-    _loaded[0] = path
+    _loaded[:] = path, describe_code()
     kept = _Kept("", {})
     with suppress(BackstoryError, msgspec.MsgspecError, ValueError, RecursionError):
         kept = msgspec.json.decode(read_file(path, limit=_LIMIT), type=_Kept)
-    verdicts.load_verdicts(kept.verdicts if kept.code == describe_code() else {})
+    verdicts.load_verdicts(kept.verdicts if kept.code == _loaded[1] else {})
 
 
 def keep_verdicts(workspace: Workspace) -> None:
     """Writes the verdicts of this process where there are new ones. Without a place for them they are not kept."""
     keep_patterns(workspace)
-    code = describe_code() if verdicts.count_new() else ""
+    code = read_code() if verdicts.count_new() else ""
     if code:
         data = msgspec.json.encode(_Kept(code, verdicts.take_verdicts()))
         with suppress(BackstoryError):
             write_atomic(_path_of(workspace), data, sync=False)
+
+
+def read_code() -> str:
+    """What `describe_code` said when this process read its verdicts, or says now. To look at all files takes longer
+    than to read what was kept."""
+    return _loaded[1] or describe_code()
 
 
 def describe_code(rooms: Sequence[str] = _ROOMS) -> str:

@@ -300,6 +300,15 @@ class Deferral(NamedTuple):
 
 def find_deferral(sentence: str, speaker: str = "") -> Deferral | None:
     """To whom a sentence leaves a question; None for any other. `speaker`: who wrote a line of a chat."""
+    return _read_deferral(sentence, speaker) if speaker or _leaves_question(sentence) else None
+
+
+@judged
+def _leaves_question(sentence: str) -> bool:
+    return _read_deferral(sentence, "") is not None
+
+
+def _read_deferral(sentence: str, speaker: str) -> Deferral | None:
     if sentence.rstrip().endswith(("?", "？")) or not _may_defer(sentence):
         return None
     for patterns, is_sure in ((_DECIDES, True), (_ASKS, False)):

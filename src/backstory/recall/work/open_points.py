@@ -149,8 +149,22 @@ def _shorten(before: Sequence[str], parts: Sequence[str], tokens: int) -> str:
     return shorten_to_clauses(" ".join(ended), tokens, favour, leads=False).rstrip(".")
 
 
-def _follow(talk: Sequence[_Utterance]) -> list[_Point]:
-    """The points that are open at the end of the talk, the oldest first."""
+_last_followed: Final[list[tuple[list[_Utterance], list[_Point]]]] = []
+"""The talk that was followed last, with the points that are open at its end."""
+
+
+def _follow(talk: list[_Utterance]) -> list[_Point]:
+    """The points that are open at the end of the talk, the oldest first. A process that composes several briefs follows
+    one talk for all of them."""
+    for former, points in _last_followed:
+        if former == talk:
+            return points
+    points = _follow_talk(talk)
+    _last_followed[:] = [(talk, points)]
+    return points
+
+
+def _follow_talk(talk: Sequence[_Utterance]) -> list[_Point]:
     points: list[_Point] = []
     for place, utterance in enumerate(talk):
         points = [one for one in points if not _is_closed(one, utterance, place, is_last=one is points[-1])]
