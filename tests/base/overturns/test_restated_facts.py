@@ -99,3 +99,11 @@ def test_a_report_that_says_now_gives_a_fact_otherwise() -> None:
 )
 def test_a_fact_about_something_else_leaves_it(first: str, later: str) -> None:
     assert first not in find((1, first, "Noted."), BETWEEN, (2, later, "Noted as well."))
+
+
+def test_a_long_prompt_gives_no_fact_otherwise() -> None:
+    """What tells much tells of many things, among them by chance of one with words of an earlier fact."""
+    fact, later = "the mill delivers in pounds", "since this year the mill delivers in kilos."
+    much = "We walked past the river and looked at the old bridge, which the town wants to paint in spring. " * 4
+    assert fact in find((1, fact, "Noted."), BETWEEN, (2, later, "I changed it."))
+    assert fact not in find((1, fact, "Noted."), BETWEEN, (2, f"{much}{later}", "I changed it."))

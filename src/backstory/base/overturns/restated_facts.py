@@ -182,14 +182,14 @@ class _Stems(dict[str, str]):
     """Word -> the longest of its stems that say something; empty for a word without one."""
 
     def __missing__(self, word: str) -> str:
-        if len(self) >= _MOST_WORDS:
+        if len(self) >= _MOST_REMEMBERED:
             self.clear()
         told = sorted(content(stem_words(read_words(word))), key=len)
         self[word] = stem = told[-1] if told else ""
         return stem
 
 
-_MOST_WORDS = 8_000
+_MOST_REMEMBERED = 8_000
 _stems = _Stems()
 _HOW_OFTEN = "@"
 """The sign before a period that says how often something is done."""
