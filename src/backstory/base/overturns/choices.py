@@ -50,16 +50,18 @@ _SHORT_WORD = 3
 def find_corrected(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields the statements that give a word as a value which the person replaced by another one."""
     for exchange in exchanges:
-        for sentence in exchange.asked:
-            corrected = None if sentence.is_imagined() else _read_correction(sentence)
-            if corrected is None:
-                continue
-            new, old, is_bare = corrected
+        for sentence, (new, old, is_bare) in exchange.read(_list_corrections):
             about = _list_subjects(exchange) - stem_words([new, old])
             for other in exchanges[: exchange.number]:
                 for one in other.sentences:
                     if not one.is_question and _gives(one, old, new, names_only=is_bare) and about & one.stems:
                         yield Overturn(one, sentence.text, sentence.row, is_sure=new not in _split(one.text))
+
+
+def _list_corrections(exchange: "Exchange") -> "list[tuple[Sentence, tuple[str, str, bool]]]":
+    """The sentences of the person that replace a word, with what `_read_correction` reads of each."""
+    asked = [one for one in exchange.asked if not one.is_imagined()]
+    return [(one, corrected) for one in asked if (corrected := _read_correction(one)) is not None]
 
 
 def _list_subjects(exchange: "Exchange") -> "frozenset[str]":

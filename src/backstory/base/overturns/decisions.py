@@ -91,9 +91,7 @@ def find_redecided(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     last: dict[tuple[int, int], Overturn] = {}
     orders: list[tuple[_Order, set[tuple[int, int]]]] = []
     for exchange in exchanges:
-        for sentence in exchange.asked if exchange.number else ():
-            if not _revises(sentence):
-                continue
+        for sentence in exchange.read(_list_revising) if exchange.number else ():
             order = _Order(sentence, exchange)
             if order.own <= common:
                 continue  # what all of the talk is about
@@ -106,6 +104,10 @@ def find_redecided(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
             orders += [(order, {*revised})] if revised else []
             last |= revised
     yield from last.values()
+
+
+def _list_revising(exchange: "Exchange") -> "list[Sentence]":
+    return [one for one in exchange.asked if _revises(one)]
 
 
 def _get_tables() -> "tuple[Phrases, Phrases]":

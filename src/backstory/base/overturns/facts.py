@@ -32,14 +32,26 @@ def find_refuted(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     done: set[tuple[int, int]] = set()
     for exchange in exchanges:
         is_doubted = _is_doubted(exchange)
-        for sentence in exchange.sentences:
-            if sentence.is_question:
-                continue
+        for sentence in exchange.read(_list_taking_back):
             for target in _find_targets(sentence, exchange, exchanges, spread, is_doubted=is_doubted):
                 for one in _with_conclusions(target, exchanges[target.exchange]):
                     if (one.row, one.number) not in done:
                         done.add((one.row, one.number))
                         yield Overturn(one, _explain(sentence, exchange), sentence.row)
+
+
+def _list_taking_back(exchange: "Exchange") -> "list[Sentence]":
+    """The sentences that may take something back."""
+    return [
+        one
+        for one in exchange.sentences
+        if not one.is_question
+        and ((not one.is_person and (one.explains() or _owns_up(one))) or _read_believed(one) is not None)
+    ]
+
+
+def _owns_up(sentence: "Sentence") -> bool:
+    return tables().owns_up.find(sentence.words) is not None
 
 
 class _Spread:
@@ -84,7 +96,7 @@ def _find_targets(
         if targets:
             return targets
     believed = _read_believed(sentence)
-    is_owned = not sentence.is_person and tables().owns_up.find(sentence.words) is not None
+    is_owned = not sentence.is_person and _owns_up(sentence)
     if believed is None and not is_owned:
         return []
     earlier = _list_earlier(sentence, exchange, exchanges)

@@ -46,29 +46,33 @@ def find_freed(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields the sentences that leave a place alone which was free again later."""
     held: dict[str, list[Sentence]] = {}
     for exchange in exchanges:
-        sentences = exchange.sentences
-        for number, sentence in enumerate(sentences):
-            if sentence.is_question:
-                continue
-            following = sentences[number + 1 : number + 2]
-            leaves = None if held else _leaves(sentence) or _is_left(sentence, following)
-            if leaves is False:
-                continue  # nothing that it may free, and nothing that it leaves alone
+        leaving = exchange.read(_list_leaving)
+        if not (leaving or held):
+            continue
+        for sentence in sorted([*leaving, *exchange.read(_list_freeing)], key=lambda one: (one.row, one.number)):
             places = _list_places(sentence)
-            if not (places or held):
-                continue
-            words = [*sentence.words, *_list_bare(sentence)] if held else []
-            if not places and held.keys().isdisjoint(words):
-                continue
-            leaves = _leaves(sentence) or _is_left(sentence, following) if leaves is None else leaves
-            if not leaves and _frees(sentence):
-                for one in places.union(words) & held.keys():
-                    for kept in held.pop(one):
-                        if 0 < exchange.number - kept.exchange <= _FAR:
-                            yield Overturn(kept, sentence.text, sentence.row, is_sure=False)
-            elif leaves:
+            if sentence in leaving:
                 for one in places:
                     held.setdefault(one, []).append(sentence)
+                continue
+            for one in places.union(sentence.words, _list_bare(sentence)) & held.keys() if held else ():
+                for kept in held.pop(one):
+                    if 0 < exchange.number - kept.exchange <= _FAR:
+                        yield Overturn(kept, sentence.text, sentence.row, is_sure=False)
+
+
+def _list_leaving(exchange: "Exchange") -> "list[Sentence]":
+    """The sentences that leave alone what they name."""
+    sentences = exchange.sentences
+    following = [sentences[place : place + 1] for place in range(1, len(sentences) + 1)]
+    pairs = zip(sentences, following, strict=True)
+    return [one for one, after in pairs if not one.is_question and (_leaves(one) or _is_left(one, after))]
+
+
+def _list_freeing(exchange: "Exchange") -> "list[Sentence]":
+    """The sentences that say that something may be done, and leave nothing alone."""
+    leaving = exchange.read(_list_leaving)
+    return [one for one in exchange.sentences if not one.is_question and one not in leaving and _frees(one)]
 
 
 def is_freed_by(kept: str, freeing: str) -> bool:

@@ -140,7 +140,7 @@ def find_refreshed(
     earlier = _Earlier()
     last: dict[tuple[int, int], tuple[_Value, Sentence]] = {}
     for exchange in exchanges:
-        values = [one for sentence in exchange.sentences for one in _list_values(sentence)]
+        values = exchange.read(_list_all_values)
         for new in _choose_fresh(exchange, values, earlier.seen):
             about = _list_about(new, exchange)
             replaced = _find_replaced(new, exchange, settled)
@@ -154,6 +154,10 @@ def find_refreshed(
     for old, by in last.values():
         if (old.sentence.row, old.sentence.number, old.figure.end) not in marked:
             yield Overturn(old.sentence, by.text, by.row, is_sure=False)
+
+
+def _list_all_values(exchange: "Exchange") -> "list[_Value]":
+    return [one for sentence in exchange.sentences for one in _list_values(sentence)]
 
 
 def _find_replaced(

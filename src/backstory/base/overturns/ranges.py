@@ -62,13 +62,17 @@ class _Range:
         return self.first, self.last, self.kind
 
 
+def _list_all_ranges(exchange: "Exchange") -> "list[_Range]":
+    return [one for sentence in exchange.sentences for one in list_ranges(sentence)]
+
+
 def find_moved(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields the places of ranges that the person replaced later, each with the one in force."""
     earlier: list[_Range] = []
     former: set[tuple[str, str, str]] = set()
     successors: dict[tuple[str, str, str], _Range] = {}
     for exchange in exchanges:
-        ranges = [one for sentence in exchange.sentences for one in list_ranges(sentence)]
+        ranges = exchange.read(_list_all_ranges)
         if not ranges and not earlier:
             continue
         asked = frozenset([end for one in exchange.asked if not one.is_question for end in _list_ends(one.text)])

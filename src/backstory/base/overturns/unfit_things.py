@@ -84,20 +84,26 @@ _left: "list[Phrases]" = []
 def find_unfit(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields the sentences with a thing of which a later one says that it will not do."""
     for exchange in exchanges[1:]:
-        for side in (exchange.asked, exchange.answered):
-            for place, one in enumerate(side):
-                thing = _read_left(one) or _read_thing(one)
-                if not thing or _count(thing, exchanges) > max(_FEW_EXCHANGES, _RARE * len(exchanges)):
-                    continue
-                by = " ".join([one.text, *_list_reason(one, side[place + 1 : place + 2])])
-                former = [
-                    other
-                    for each in exchanges[: exchange.number]
-                    for other in each.sentences
-                    if thing <= other.stems and _may_have(other)
-                ]
-                if len(former) <= _MOST:
-                    yield from [Overturn(other, by, one.row, is_sure=False) for other in former]
+        for one, following, thing in exchange.read(_list_unfit):
+            if _count(thing, exchanges) > max(_FEW_EXCHANGES, _RARE * len(exchanges)):
+                continue
+            by = " ".join([one.text, *_list_reason(one, following)])
+            former = [
+                other
+                for each in exchanges[: exchange.number]
+                for other in each.sentences
+                if thing <= other.stems and _may_have(other)
+            ]
+            if len(former) <= _MOST:
+                yield from [Overturn(other, by, one.row, is_sure=False) for other in former]
+
+
+def _list_unfit(exchange: "Exchange") -> "Iterator[tuple[Sentence, Sequence[Sentence], frozenset[str]]]":
+    """Yields the sentences of which a thing will not do, with the one behind each and the stems of the thing."""
+    for side in (exchange.asked, exchange.answered):
+        for place, one in enumerate(side):
+            if thing := _read_left(one) or _read_thing(one):
+                yield one, side[place + 1 : place + 2], thing
 
 
 def _read_left(sentence: "Sentence") -> "frozenset[str]":

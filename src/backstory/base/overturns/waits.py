@@ -77,10 +77,9 @@ _RARE = 0.34
 
 def find_waited(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields the sentences that leave something alone which the person set free later."""
-    ends = [one for exchange in exchanges for one in exchange.asked if sets_free(one)]
+    ends = [one for exchange in exchanges for one in exchange.read(_list_ends)]
     if not ends:
         return
-    leaves = _get_tables()[0]
     spread: dict[str, int] = {}
     for exchange in exchanges:
         for stem in exchange.stems:
@@ -88,9 +87,7 @@ def find_waited(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     most = max(2.0, _RARE * len(exchanges))
     for exchange in exchanges:
         later = [one for one in ends if one.exchange > exchange.number]
-        for sentence in exchange.sentences if later else ():
-            if sentence.is_question or leaves.find(sentence.words) is None:
-                continue
+        for sentence in exchange.read(_list_leaving) if later else ():
             bans = _BANS if sentence.is_person else _BANS - _DEEDS
             is_ban = not (bans.isdisjoint(sentence.words) and _UNTIL.isdisjoint(sentence.words))
             if not (is_ban or _leaves_file(sentence)):
@@ -103,6 +100,16 @@ def find_waited(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
                 yield Overturn(sentence, quoted, by.row, is_sure=False)
                 for other in _list_put_off(sentence, exchanges[exchange.number : by.exchange]):
                     yield Overturn(other, quoted, by.row, is_sure=False)
+
+
+def _list_ends(exchange: "Exchange") -> "list[Sentence]":
+    return [one for one in exchange.asked if sets_free(one)]
+
+
+def _list_leaving(exchange: "Exchange") -> "list[Sentence]":
+    """The sentences that leave something alone, or look like it."""
+    leaves = _get_tables()[0]
+    return [one for one in exchange.sentences if not one.is_question and leaves.find(one.words) is not None]
 
 
 def _leaves_file(sentence: "Sentence") -> bool:
