@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 from backstory.base.unspaced import is_unspaced
 from backstory.capture.decisions.decisions import find_decisions, make_decision
 from backstory.capture.decisions.relayed_decisions import find_passed_on
-from backstory.capture.decisions.single_choices import settles_one_thing
 from backstory.capture.decisions.unspaced_decisions import settles_nothing
 from backstory.capture.decisions.withdrawals import list_taken_back
 from backstory.capture.rules.commit_forms import lays_down_form
@@ -21,16 +20,17 @@ from backstory.capture.rules.counted_demands import find_counted
 from backstory.capture.rules.customs import LOGGED
 from backstory.capture.rules.errands import is_errand
 from backstory.capture.rules.joined_rules import join_rules
-from backstory.capture.rules.product_demands import CODE_DECIDES, demands_of_product, describes_product
+from backstory.capture.rules.product_demands import CODE_DECIDES, describes_product
 from backstory.capture.rules.rule_cues import Cue, skip_lead
 from backstory.capture.rules.rule_exceptions import add_exceptions, bounds_rule
 from backstory.capture.rules.rule_exclusions import is_of_moment
 from backstory.capture.rules.rule_lists import is_listed
-from backstory.capture.rules.rule_probability import is_doubted, is_likely
+from backstory.capture.rules.rule_probability import is_doubted
 from backstory.capture.rules.rule_scope import may_rule
 from backstory.capture.rules.rule_text import make_rule
 from backstory.capture.rules.rule_wordings import POINTING
 from backstory.capture.rules.rules import find_rules
+from backstory.capture.rules.weighed_rules import find_weighed, outweighs
 from backstory.capture.statements.hollow_statements import describes_code, is_hollow, logs_change, names_choice
 from backstory.capture.statements.statement_cues import HELPLESS
 from backstory.capture.statements.statements import find_statements, make_statement, may_report, may_state
@@ -64,8 +64,6 @@ MIN_EXPLAINED: Final = 0.4
 """How likely it has to be where the sentence explains a refusal of a few words before it."""
 MIN_RULE: Final = 0.5
 """How likely a rule has to be where nothing but the weights speaks for it."""
-MIN_ASKED: Final = 0.1
-"""How likely a sentence has to outlive its moment for the weights of rules to be asked."""
 MIN_HELPLESS: Final = 0.37
 """How likely it has to be where an agent says that something did not help."""
 MIN_AGENT: Final = 0.72
@@ -164,7 +162,12 @@ def select_prompt(prompt: str, question: str = "", proposed: str = "") -> list[C
             if not mine:
                 continue
         verdict = classify(at, label_cues(mine), _SETTLED, person=True)
-        kept = _keep(mine, verdict) if mine else _add_person(at, verdict, [*chosen, *rules])
+        stated = [*chosen, *rules]
+        may_weigh = not mine or (_may_settle(sentence) and outweighs(at, [one for one in mine if one not in passed_on]))
+        if may_weigh and not _is_quoted(sentence, stated) and (weighed := find_weighed(at, verdict, stated)):
+            chosen += weighed
+            continue
+        kept = _keep(mine, verdict) if mine else _add_person(at, verdict, stated)
         kept = _weigh_rules(kept, at) if mine and not is_row else kept
         chosen += [_add_subject(one, at) for one in kept]
     return join_rules(drop_fragments(add_exceptions(chosen, sentences)), sentences)
@@ -291,8 +294,6 @@ def _is_plain_rule(one: Candidate) -> bool:
 
 
 def _add_person(at: Place, verdict: Verdict, chosen: list[Candidate]) -> list[Candidate]:
-    if verdict.probability >= MIN_ASKED and _may_be_rule(at, chosen) and is_likely(at):
-        return [make_rule(at.sentences, at.place, Cue(skip_lead(at.sentence.plain), _WEIGHED))]
     is_explained = at.before is not None and _REFUSAL.match(at.before.plain) is not None
     if verdict.probability < (MIN_EXPLAINED if is_explained else MIN_PERSON) or _is_quoted(at.sentence, chosen):
         return []
@@ -313,20 +314,6 @@ def _add_person(at: Place, verdict: Verdict, chosen: list[Candidate]) -> list[Ca
         return []
     confidence = _confidence(verdict, _DECISION_MARGIN)
     return [make_decision(at.sentences, at.place, min(confidence, DOUBTED) if is_unspaced(plain) else confidence)]
-
-
-def _may_be_rule(at: Place, chosen: list[Candidate]) -> bool:
-    """Whether a sentence that no pattern takes for a rule may be one by its weights."""
-    sentence = at.sentence
-    return (
-        may_rule(sentence)
-        and not settles_one_thing(sentence.plain)
-        and not demands_of_product(sentence, 0)
-        and not describes_product(sentence)
-        and not is_of_moment(at.sentences, at.place, 0)
-        and not _is_quoted(sentence, chosen)
-        and not any(one.kind == "rule" and one.text in sentence.text for one in chosen)
-    )
 
 
 def _add_agent(sentences: list[Sentence], place: int, verdict: Verdict) -> list[Candidate]:
@@ -365,7 +352,6 @@ _UNDOUBTED: Final = 0.93  # confidence of a rule whose words leave no doubt
 DOUBTED: Final = 0.6
 """Confidence of what is kept for `recall` only: also of choices that only the weights find in Chinese, Japanese and
 Korean, of which they have seen little."""
-_WEIGHED: Final = 0.8
 _PLAIN_RULE: Final = 0.82
 _PLAIN: Final = 0.74
 """Confidence that a plain rule has at least."""

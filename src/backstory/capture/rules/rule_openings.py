@@ -39,6 +39,12 @@ def cut_openings(placed: Sequence[Placed]) -> list[Placed]:
     return [_cut(one) for one in placed]
 
 
+def skip_opening(plain: str) -> int:
+    """Where a sentence begins behind such an opening; 0 without one."""
+    opening = _OPENING.match(plain)
+    return 0 if opening is None or HEADER_WORDS.search(opening[0]) else opening.end()
+
+
 def _cut(one: Placed) -> Placed:
     plain = one.sentence.plain
     opening = _OPENING.match(plain)

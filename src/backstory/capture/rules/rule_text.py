@@ -196,4 +196,12 @@ def _find_context(sentences: list[Sentence], place: int) -> str:
     """The statement before a sentence in its paragraph; empty without one."""
     before, sentence = sentences[max(0, place - 1)], sentences[place]
     is_context = place > 0 and before.paragraph == sentence.paragraph and not before.is_question
-    return before.text if is_context else ""
+    return before.text if is_context and not _EXPLAINS_NOTHING.match(before.plain) else ""
+
+
+_EXPLAINS_NOTHING: Final = Pattern(
+    r"(?:(?:ok(?:ay)?|yes|no|good|great|super|thanks|thank you|danke|merci|gracias|well done|nice)[\s,.!]*)+$"
+    r"|(?:(?:please|then|now|and|so|ok(?:ay)?)[\s,]+)*(?:repair|fix|do|commit|push|merge|undo|revert|change|take|leave"
+    r"|try|run|check|continue|go)(?: (?:it|that|this|them|on|ahead|back|again|now|please))*[.!]*$"
+)
+"""Thanks, and an order that says nothing of its own: `please repair it.`"""

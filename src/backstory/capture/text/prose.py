@@ -80,7 +80,10 @@ def _sentences(message: str, person: bool) -> Iterator[Sentence]:
     opening = ""
     headings = _Headings()
     items = _Items()
+    gap = 0
     for number, line in enumerate(read_lines(message, person)):
+        gap = 0 if line.strip() else gap + 1
+        opening = "" if gap == _LEFT_OUT else opening
         item = ITEM.match(line)
         title = None if item else HEADING.match(line)
         if title:
@@ -108,6 +111,10 @@ def _sentences(message: str, person: bool) -> Iterator[Sentence]:
             opening = _name_opening(text)
         if not item and not line[:1].isspace():
             items = _Items()
+
+
+_LEFT_OUT: Final = 3
+"""Empty lines in a row of a block that is left out: what opens it is no heading of what stands below it."""
 
 
 def _divide(sentence: str) -> list[str]:

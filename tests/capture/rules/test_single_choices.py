@@ -2,7 +2,7 @@
 
 import pytest
 
-from backstory.capture.decisions.single_choices import settles_one_thing
+from backstory.capture.rules.single_choices import settles_one_thing
 from backstory.capture.selection import select_prompt
 
 
@@ -27,6 +27,9 @@ def test_what_is_built_or_picked_settles_one_thing(sentence: str) -> None:
         "write commit subjects in the imperative",
         "run the whole suite before you say something is finished",
         "a second reviewer is required for anything under auth/",
+        "links in the documentation point at a tagged version instead of at main",  # a way against another one lasts
+        "make small commits, not one big one",
+        "the history stays as it is",
     ],
 )
 def test_what_is_said_of_the_work_settles_more(sentence: str) -> None:
