@@ -39,8 +39,10 @@ siempre nunca
 _LABELS: Final = frozenset(_LABELS_WORDS.split())
 """What stands before a colon in headers of mails, in forms and in logs."""
 _VERB: Final = (
-    r"(?:say|said|says|saying|answer(?:s|ed)?|repl(?:y|ies|ied)|wr(?:ote|ites|itten)|ask(?:s|ed)|want(?:s|ed)|demand(?:s|ed)"
-    r"|request(?:s|ed)|comment(?:s|ed)|post(?:s|ed)|told|mailed|messaged|pinged|object(?:s|ed)|insist(?:s|ed)|respond(?:s|ed)"
+    r"(?:say|said|says|saying|answer(?:s|ed)?|repl(?:y|ies|ied)|wr(?:ote|ites|itten)|ask(?:s|ed)|want(?:s|ed)"
+    r"|demand(?:s|ed)"
+    r"|request(?:s|ed)|comment(?:s|ed)|post(?:s|ed)|told|mailed|messaged|pinged|object(?:s|ed)|insist(?:s|ed)"
+    r"|respond(?:s|ed)"
     r"|came back with|sent|has to say|thinks?|put it|decided"
     r"|sagte?|schr(?:eibt|ieb)|geschrieben|antwortete?|geantwortet|gesagt|meinte?|gemeint|fragte?|gefragt|will|wollte"
     r"|möchte|verlangt|fordert"
@@ -66,7 +68,11 @@ _SENDER: Final = late_pattern(
     r"\b(?:from|by|of|von|de|du|del)) "
     rf"(?P<who>(?i:{_ROLE})|{_PERSON})\b"
     rf"|(?P<owner>{_PLAIN_PERSON})['’]s?"
-    r" (?i:(?:answer|reply|response|message|mail|e-?mail|comment|word|feedback|note)s?)\b"
+    r" (?i:(?:answer|reply|response|message|mail|e-?mail|comment|word|feedback|note|review|remark|finding)s?)\b"
+    rf"|(?P<reader>{_PERSON}) (?:(?:has|have|had|just|already) )*"
+    r"(?:(?:read|reviewed) (?=\w)|(?:went|gone|looked) (?:over|through|at) |commented )[^:.!?]{0,60}\b(?:copy|copied"
+    r"|paste"
+    r"|pasted|review|remarks?|comments?|notes?|points?|findings?)\b"
 )
 _CHAT: Final = late_pattern(
     r"\b(?:channel|chat|slack|teams|telegram|discord|thread|stand-?up|conversation|discussion|kanal|unterhaltung|canal"

@@ -18,6 +18,9 @@ def rules(text: str) -> list[str]:
         "As a translator I never want to see the raw keys. Build that.",
         "You always know where to look!",
         "you never listen",
+        "In our company we have many small tools and everyone parses dates differently: one by hand, one by regex.",
+        "In our team everybody names branches differently and nobody cares.",  # a bad state, and no custom
+        "No no, no ISO, and no weeks. Nobody in our company would type that.",  # a verdict on what is built
         "hahaha never deploy on a friday",
         "Translate to French: Close the lid. Never open it while it is hot.",
         "Write a mail to the testers: from now on they must not use the old build. Never share the link.",

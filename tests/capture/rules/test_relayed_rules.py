@@ -20,6 +20,21 @@ def find_rules(prompt: str) -> list[str]:
             "> Piotr: hands off gen/, it comes from the schema\n\nfair point. move it",
             "Piotr: hands off gen/, it comes from the",
         ),
+        (
+            (
+                "Amara has read the commit and I have her review here, I copy it:\n\n> 1. The loop can stop earlier.\n"
+                "> 2. I read commit by commit, so never squash or amend what is committed, put a new commit on top.\n\n"
+                "Can you do point 1 first?"
+            ),
+            "Amara: never squash or amend what is committed",
+        ),
+        (
+            (
+                "Bruno went over the branch, I paste what he writes:\n\n> 1. Nice test.\n> 2. Never catch Exception in"
+                " this package, only what the driver raises.\n\nPlease work through it."
+            ),
+            "Bruno: Never catch Exception in this package",
+        ),
         ("my mentor says one must never swallow an exception. so let's see", "one must never swallow an exception"),
         ("Vera (ops) wrote: nothing in deploy/ is edited by hand, ever. noted", "nothing in deploy/ is edited by hand"),
         ('The maintainers left a note: "run `make gen` before each commit". ok', "run `make gen` before each commit"),
@@ -37,6 +52,8 @@ def test_a_rule_is_passed_on(prompt: str, rule: str) -> None:
     "prompt",
     [
         "Ana  9:14\nwe never log a request body, ever\n\nStart with the parser.",  # nobody takes it over
+        "The customer writes:\n\n> Never send us two mails, always one.\n\nFix it please.",  # of no colleague
+        "The tool prints:\n\n```\nhint: never run as root, always quote globs\n```\n\nFix it please.",
         "Ana: or never touch axios again and take ky\nPiotr: I'm not rewriting that\n\nhe's right",
         "User: the app must always remember my filter\n\nfix that please",
         "The docs say that one must never call it twice. Do we?",

@@ -175,11 +175,23 @@ _GAME_RULES: Final = Pattern(
 """Headings and announcements of the rules of a game, or of the business that a program serves."""
 
 
+_NOBODY_NEEDS: Final = Pattern(
+    r"(?:^|[,;:.–—-] ?)(?:because |since |as )?(?:nobody|no one|no user|no customer)(?: (?:here|else|really|ever"
+    r"|in (?:this"
+    r"|our|the) \w+))* (?:would|will|is going to|'d|'ll)(?: ever| really)* (?:type|use|need|want|read|look|pass|see"
+    r"|call"
+    r"|set|notice|miss|click|enter|write|pipe)\b"
+)
+"""`no weeks, nobody would type that`: what is left out of the product, as no one asks for it."""
+
+
 def describes_product(sentence: Sentence) -> bool:
     """Whether what reads as a rule is one of a game, or of the business: it is built, not kept to."""
     plain = sentence.plain
     if _FOR_WORK.search(plain):
         return False
+    if _NOBODY_NEEDS.search(plain):
+        return True
     return any(
         pattern.search(text)
         for pattern, text in ((_GAME_RULES, sentence.heading), (_GAME_RULES, plain), (_OF_GAME, plain))

@@ -15,7 +15,7 @@ from backstory.capture.text.own_lines import ITEM
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.sentence_ends import strip_end
 from backstory.model.late_pattern import late_pattern
-from backstory.model.relayed_words import read_chat_line
+from backstory.model.relayed_words import Relayed, find_relayed, read_chat_line
 
 
 class Passage(NamedTuple):
@@ -61,7 +61,10 @@ _ADOPTS: Final = Pattern(
     r"|both|the (?:two|three"
     r"|others?))\b|can you (?:please )?(?:do|fix|change|mend) (?:both|it|them|that|those|the)|there you go|do both"
     r"|agreed|makes sense"
-    r"|noted|so please|follow that|stick to (?:that|it)|listen to (?:him|her|them)|let's do (?:it|that)|so be it"
+    r"|noted|(?:do|take|start with|begin with|address|fix) (?:points?|items?|numbers?|no\.?) \d|(?:work"
+    r"|go) through (?:it|them"
+    r"|these|those|the (?:list|points?|comments?|remarks?))|point by point|one (?:after the other|by one)"
+    r"|so please|follow that|stick to (?:that|it)|listen to (?:him|her|them)|let's do (?:it|that)|so be it"
     r"|point taken)\b"
 )
 """How a person takes over what somebody else says."""
@@ -135,7 +138,8 @@ def _read(lines: Sequence[str]) -> tuple[list[Passage], list[str]]:
     own: list[str] = []
     speaker = ""
     is_fenced = is_listed = False
-    for line in lines:
+    introduced = find_relayed(lines)
+    for place, line in enumerate(lines):
         if _FENCE.match(line):
             is_fenced = not is_fenced
             continue
@@ -150,6 +154,8 @@ def _read(lines: Sequence[str]) -> tuple[list[Passage], list[str]]:
             speaker = header["name"]
         elif speaker:
             passages.append(Passage(speaker, line.strip().lstrip("> ")))
+        elif _QUOTED.match(line) and (row := introduced.get(place)):
+            passages += _read_introduced(row)
         elif one := _read_line(line):
             passages.append(one)
         elif _CRITERIA.fullmatch(line):
@@ -162,6 +168,13 @@ def _read(lines: Sequence[str]) -> tuple[list[Passage], list[str]]:
             own.append(line)
         is_listed = False
     return passages, own
+
+
+def _read_introduced(row: Relayed) -> Iterator[Passage]:
+    """Yields a line of a quotation behind the name of whose words it is; none of a customer, a program or a page."""
+    if not _NO_PERSON.search(row.name) and not _is_nobody(row.name):
+        item = ITEM.match(row.text)
+        yield Passage(row.name, row.text[item.end() :] if item else row.text)
 
 
 def _read_line(line: str) -> Passage | None:

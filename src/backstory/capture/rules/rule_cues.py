@@ -278,6 +278,7 @@ def _find_prohibition(sentence: Sentence, start: int) -> Cue | None:
             cues.GOVERNED.search(plain, begin) is not None,
             owner_cues.OTHERS_WORK.search(sentence.text) is not None,
             duration_cues.ON_BRANCH.search(plain, begin) is not None,
+            _LEARNT.search(plain, begin) is not None,
         ]
         if plain.startswith("not ", begin):
             signs[1] = False  # `a list of names, not adding any`
@@ -287,12 +288,32 @@ def _find_prohibition(sentence: Sentence, start: int) -> Cue | None:
             continue
         if begin > start and _NO_MORE.match(plain, begin):
             continue
-        if signs == [True, False, False, False] and _ONCE.match(plain, begin):
+        if signs == [True, False, False, False, False] and _ONCE.match(plain, begin):
             continue
-        if any(signs):
+        if signs[-1] and _AT_LARGE.match(plain, begin):
+            return Cue(begin, _LESSON)
+        if any(signs[:-1]):
             whole = start if plain.startswith("not ", begin) else begin
-            return Cue(whole, 0.8 + 0.05 * (sum(signs) - 1))
+            return Cue(whole, 0.8 + 0.05 * (sum(signs[:-1]) - 1))
     return None
+
+
+_LESSON: Final = 0.94
+"""How sure a ban is that the person draws from what happened to them; weights take the story for a report."""
+_LEARNT: Final = Pattern(
+    r"[,;:(–—-] ?(?:because |since |as |and |for )?(?:in (?:my|our) (?:first|last|former|old|previous) [\w-]+"
+    r"|last (?:time|week|month|year|spring|summer|autumn|fall|winter|release|sprint)|the (?:last|other|first) time"
+    r"|in (?:january|february|march|april|may|june|july|august|september|october|november|december)"
+    r"|(?:i|we|somebody|someone|he|she) once|once (?:i|we|somebody|someone|he|she|it|that)"
+    r"|(?:i|we) have (?:once|already|been)|das letzte mal|letztes mal|la dernière fois|la última vez),? [^.]*"
+    r"\b(?:\w+ed|was|were|had|took|got|wrote|went|gave|did|made|lost|sent|came|broke|put|ran|hung|cost|found)\b"
+)
+"""What happened to somebody the last time."""
+_AT_LARGE: Final = Pattern(
+    r"(?:please (?:no|don't|dont|do not|never)|don't|dont|do not|never) (?:ever )?(?:[a-z]+ )?"
+    r"(?!(?:[a-z]+ )?(?:the|this|that|these|those|it|them|my|your|both|yet)\b)(?:an?|any|another|\w+)\b"
+)
+"""A ban on things of a kind, and not on the thing at hand."""
 
 
 _ONCE: Final = Pattern(

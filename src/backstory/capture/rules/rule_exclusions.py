@@ -52,7 +52,7 @@ _TASK_BOUND: Final = Pattern(
 )
 """`keep the layout unchanged`: bounds of the task that stands beside it."""
 _REPORTED: Final = Pattern(
-    r"\bso (?:only|no|never|nobody|nothing)\b[^.;]{3,60}\b(?:could|can|would|was|were|is|are) "
+    r"\bso (?:only|no|nobody|nothing)\b[^.;]{3,60}\b(?:could|can|would|was|were|is|are) "
     r"|^(?:the |root |all |both |our )?[\w·/.-]+(?: [\w·/.-]+){0,4} (?:remains?|remained|stayed|is|was|were) "
     r"(?:still )?(?:untouched|unchanged|intact|off[- ]limits for now)\b(?! (?:by|unless|until|without)\b)"
     r"|\b(?:we|i|you|they|users?|people) (?:can |will )?(?:never|no longer|don't|do not) (?:have|need) to\b"
@@ -72,6 +72,8 @@ _REPORTED: Final = Pattern(
     r"|^i (?:don't|do not|never) (?:ever )?(?:want|need|wish) to \w+ (?:that|this|it|those|them)"
     r"(?: \w+)? (?:again|ever|any ?more)\b"
     r"|\b(?:you|one) never knows?\b"
+    r"|\b(?:everyone|everybody|each (?:of us|one|team)|all of (?:us|them)) [^.;]{3,60}\b(?:differently"
+    r"|(?:in )?(?:another|a different|some other) way|as they (?:like|please|want)|however they (?:like|want))\b"
     r"|\b(?:nobody|no[ -]?one) (?:(?:really|even|else|here) )*(?:uses?|needs?|runs?|reads?|wants?|ships?|supports?"
     r"|calls?|visits?|opens?|installs?) (?:[^.;]|\.\w){1,60}?\b(?:any ?more|these days|nowadays|anyway)\b"
     r"(?!.*\b(?:we (?:use|run|ship|call|all|now)|instead|from now on)\b)"

@@ -120,7 +120,10 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
     (
         0.92,
         Pattern(
-            rf"(?:in|for) (?:this|our|that) {PLACE}\b[,:]? ?(?:we|you|never|always|don't|dont|do not|no|use|must"
+            rf"(?:in|for) (?:this|our|that) {PLACE}\b[,:]? ?(?:(?:we|you)(?! (?:have|had|got|see|get|are"
+            rf"|were)\b(?! (?:an? )?"
+            r"(?:rule|convention|policy|agreement|habit|to\b|agreed|decided)))|never|always|don't|dont|do not|no|use"
+            r"|must"
             r"|all|every|nothing|nobody|only|please)\b"
         ),
     ),
