@@ -95,6 +95,28 @@ _POINTS: Final = (
 """What a clause may lay down for things of the work."""
 _CHECKLIST: Final = _POINTS[-1]
 """A point of a checklist, which says nothing outside of one."""
+_PLATFORM: Final = (
+    r"(?:php|python|node(?:\.?js)?|ruby|java|jdk|jre|kotlin|go|rust|c\+\+|c|typescript|javascript|scala|swift|dotnet"
+    r"|\.net|elixir|erlang|perl|lua|dart|android|ios|es|ecmascript|gcc|clang|msvc|django|rails|react|vue|angular|spring"
+    r"|postgres(?:ql)?|mysql|sqlite)"
+)
+_CRITERIA: Final = (
+    Pattern(
+        r"(?:the |all |our )?(?:[\w-]+ ){0,3}?(?:(?:still |also |must |has to |have to |should )*"
+        r"(?:runs?|works?|builds?|compiles?)|(?:stays?|is|are|remains?) compatible) (?:on|with|under|for|from|in)"
+        rf" {_PLATFORM} ?\d[\w.+]*"
+    ),
+    Pattern(
+        rf"(?:the (?:files? )?)?\.?{PATH}(?:(?:,| and) {PATH}){{0,2}} (?:(?:do|does|must|may|should|shall|can) ?(?:not"
+        rf"|n't)"
+        r"|never) (?:grow|get (?:longer|bigger|larger|any longer|new entries))\b"
+        rf"|(?:the (?:files? )?)?\.?{PATH}(?:(?:,| and) {PATH}){{0,2}} (?:gets?|receives?|has|have) no (?:new"
+        rf"|further|more"
+        r"|additional) (?:entr(?:y|ies)|lines?|exceptions?|suppressions?|errors?|ignores?)\b"
+    ),
+)
+"""What a piece of work is checked by and all work after it too: `the code runs on PHP 7.2`, `baseline.neon does not
+grow`."""
 _STATED: Final = Pattern(
     rf"(?:all (?:our |new |public |the )*)?{WORKS}(?: here| in here| in this \w+| of (?:the|our) \w+)? (?:(?:end"
     rf"|start"
@@ -158,6 +180,8 @@ _LEAST: Final = 0.08
 def match_formal(plain: str, start: int, chance: float, *, is_listed: bool) -> int:
     """The end of a clause from `start` on that lays down how the work is done; -1 for any other. `chance`: how likely
     the clause is a rule by the weights of its words."""
+    if is_listed and (match := next(filter(None, (one.match(plain, start) for one in _CRITERIA)), None)):
+        return match.end()
     points = _POINTS if is_listed else _POINTS[:-1]
     if match := next(filter(None, (one.match(plain, start) for one in points)), None):
         is_clear = _AMBIGUOUS.match(match[0]) is None or _WITHOUT.search(plain, start) is not None

@@ -1,6 +1,7 @@
 """The text of a rule: the person's words from where it begins, with what it cannot be understood without."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from backstory.capture.rules.dictated_rules import join_dictated
@@ -89,7 +90,7 @@ def make_rule(sentences: list[Sentence], place: int, cue: Cue) -> Candidate:
     elif listed and listed.end() == cue.start:
         cue = cue._replace(start=listed.start())
     text = strip_end(TAG.sub("", sentence.text[cue.start :].strip()))
-    text = f"{_name_speaker(sentences, place, cue)}{text[_find_start(text) :]}"
+    text = f"{name_speaker(sentences, place, cue.start)}{text[_find_start(text) :]}"
     text = join_dictated(sentences, place, text)
     plain = sentence.plain
     before = sentence.text[: cue.start].strip(" ,;:–—-") if cue.start > skip_lead(plain) else ""
@@ -123,12 +124,15 @@ _LIMITS: Final = Pattern(
 """A clause before an order that says when or where it holds: `for this release, ...`, `for PR texts: ...`."""
 
 
-def _name_speaker(sentences: list[Sentence], place: int, cue: Cue) -> str:
+def name_speaker(sentences: Sequence[Sentence], place: int, start: int) -> str:
     """Whom `he` and `she` mean at the beginning of a rule, as `Ada: `: the last one named in the paragraph."""
     sentence = sentences[place]
-    if not _THIRD.match(sentence.plain, cue.start) and not _OF_THIRD.search(sentence.plain, cue.start):
+    if not _THIRD.match(sentence.plain, start) and not _OF_THIRD.search(sentence.plain, start):
         return ""
-    before = [one for one in sentences[max(0, place - _BACK) : place] if one.paragraph == sentence.paragraph]
+    if own := _SPOKEN_FOR.findall(sentence.text, 0, start):
+        return f"{own[-1]}: "
+    near = sentences[max(0, place - _BACK) : place]
+    before = [one for one in near if one.paragraph == sentence.paragraph and not one.is_question]
     names = [name for one in before for name in _NAMES.findall(one.text) if name not in NOT_PEOPLE]
     names = names or [match["who"] for one in before if (match := _POSSESSOR.match(one.text))]
     return f"{names[-1]}: " if names else ""
@@ -146,8 +150,10 @@ _POSSESSOR: Final = Pattern(
 _NAMES: Final = Pattern(
     r"(?:(?<=^)|(?<=[a-z,] ))([A-ZÄÖÜÉÍ][^\W\d_A-Z]{2,})\b(?=,? (?:who|from|of|in|at|last|said|says|told|and|wants"
     r"|wanted|just"
-    r"|yesterday|today|this|reviewed|looked|thinks|asked|is|was|has|had|qui|que|quien|der|die|hat|\()|[,.;]|$)"
+    r"|yesterday|today|this|reviewed|corrected|reminded|taught|wrote|looked|thinks|asked|is|was|has|had|qui|que"
+    r"|quien|der|die|hat|\()|[,.;]|$)"
 )
+_SPOKEN_FOR: Final = re.compile(r"\b(?:for|from|of|with|by|von|für|de|para) ([A-ZÄÖÜÉÍ][^\W\d_A-Z]{2,})\b")
 _BACK: Final = 4
 """Sentences before a rule in which somebody may be named."""
 _OPENING: Final = Pattern(

@@ -112,12 +112,28 @@ _BOUND: Final = Pattern(
     rf"|characters|lines"
     r"|words|columns)\b"
 )
+_THEIRS: Final = Pattern(
+    r"(?!(?:i|we|you|it|that|this|there|nobody|everybody|everyone|who|what|one|if|when)\b)"
+    r"(?:(?:my|our|the) [\w-]+(?: [\w-]+)?|[\w-]+)(?: (?:also|really|just|always))?"
+    r" (?:doesn't like|does not like|don't like|do not like|can't stand|cannot stand|dislikes?|hates?|loathes?|detests?"
+    r"|is (?:allergic to|no fan of|not a fan of)|prefers?)"
+    r" (?!(?:the|this|that|these|those|his|her|my|our|it|how|when|them)\b)"
+    rf"(?:[\w-]+ ){{0,2}}?(?:{WORKS}|{WORK})\b(?: (?:per|for each|for every|of|in|with|without|over|from"
+    rf"|by) [^,;:]{{2,40}})?"
+)
+"""What a colleague likes and what not, of things of the work in general: `she hates helper classes in tests`."""
 _WISHES: Final = (_WISH, _PAIN, _COLD, _LINE, _NO_PLACE, _RATHER, _NONE, _HOUSE, _RUNS, _BOUND)
 
 
 def is_dislike(plain: str, start: int) -> bool:
     """Whether a clause only says what the person does not like: what they want instead stands beside it."""
     return _PAIN.match(plain, start) is not None or _COLD.match(plain, start) is not None
+
+
+def match_their_taste(plain: str, start: int) -> int:
+    """The end of a clause from `start` on that tells the taste of a colleague; -1 for any other."""
+    match = _THEIRS.match(plain, start)
+    return match.end() if match else -1
 
 
 def match_taste(plain: str, start: int) -> int:

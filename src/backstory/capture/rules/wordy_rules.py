@@ -18,9 +18,9 @@ from backstory.capture.rules.review_remarks import Remark, read_remark
 from backstory.capture.rules.rule_cues import Cue, find_cue, skip_lead
 from backstory.capture.rules.rule_probability import measure_rule
 from backstory.capture.rules.rule_scope import may_rule
-from backstory.capture.rules.rule_text import make_rule
+from backstory.capture.rules.rule_text import make_rule, name_speaker
 from backstory.capture.rules.rules import find_rules
-from backstory.capture.rules.stated_tastes import is_dislike, match_taste
+from backstory.capture.rules.stated_tastes import is_dislike, match_taste, match_their_taste
 from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.duration_cues import OF_CASE, is_passing, opens_passing
 from backstory.capture.text.patterns import Pattern
@@ -44,7 +44,8 @@ _FILLERS: Final = Pattern(
 )
 """What a clause begins with and says nothing by."""
 _GOES_ON: Final = Pattern(
-    r"(?:and |or |but )?(?:not|never|nor|nowhere|nothing|no one|nobody|none|no|only|just|except|unless|until"
+    r"(?:and |or |but )?(?:always(?! (?:fail|crash|break|hang|work|return|show|get|is|was|has)\w*\b)|one (?:\w+ )?per"
+    r"|not|never|nor|nowhere|nothing|no one|nobody|none|no|only|just|except|unless|until"
     r"|without|ever"
     r"|instead|neither|even|max|at most|nicht|nie|nur|kein\w*|sondern|pas|jamais|seulement|nunca|solo|sino)\b"
 )
@@ -217,6 +218,9 @@ def _find_rule(sentences: Sequence[Sentence], place: int, start: int, stop: int,
     if stop_taste >= 0:
         return stop_taste
     chance = _measure(sentences, place, start, stop)
+    stop_theirs = match_their_taste(sentence.plain, start)
+    if stop_theirs >= 0 and max(chance, _measure(sentences, place, start, len(sentence.plain))) >= _POSSIBLE:
+        return stop_theirs
     stop_formal = match_formal(sentence.plain, start, chance, is_listed=sentence.item)
     if stop_formal >= 0:
         return stop_formal
@@ -303,6 +307,7 @@ def _make(
     sentence = sentences[place]
     rule = make_rule(list(sentences), place, Cue(start, _CONFIDENCE))
     text = strip_end(sentence.text[start:stop].strip())
+    text = f"{name_speaker(sentences, place, start)}{text}"
     named = _PATHS.findall(sentence.text, 0, start) if _THERE.search(text.lower()) and not _PATHS.search(text) else []
     if named:
         text = f"{named[-1].strip('`')}: {text}"
