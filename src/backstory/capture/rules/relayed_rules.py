@@ -225,6 +225,12 @@ _NO_PERSON: Final = late_pattern(
     re.IGNORECASE,
 )
 _INNER: Final = late_pattern(r"\s*[\"“„«](?P<text>[^\"“”„«»]{8,300})[\"”“»]")
+_WHEN: Final = late_pattern(
+    r"(?:(?:only|just|again|already|once|twice|yesterday|today|before|(?:last|this) \w+|the other day)[\s,]*)+"
+    r"(?:(?:for|in|on|about) [^:]{2,30})?:\s+",
+    re.IGNORECASE,
+)
+"""When somebody said it: `told me that last week: ...`."""
 _OF_SELF: Final = Pattern(r"(?:he|she|they|not to|to|if|whether|why|how|what|when|thanks|yes|no,|lgtm)\b")
 
 
@@ -236,6 +242,8 @@ def list_said(text: str) -> Iterator[Passage]:
             continue
         inner = _INNER.match(text, said.end())
         words = inner["text"] if inner else text[said.end() :]
+        when = _WHEN.match(words)
+        words = words[when.end() :] if when else words
         if not _OF_SELF.match(words.lower().lstrip()) and len(words.split()) > 2:
             yield Passage(said["name"] or "", words.strip())
             return

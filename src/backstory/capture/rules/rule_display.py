@@ -9,6 +9,7 @@ from typing import Final
 
 from backstory.capture.rules.clauses import REASON, Clause, split_clauses
 from backstory.capture.rules.commit_forms import lays_down_form
+from backstory.capture.rules.rule_leads import cut_lead, name_teller
 from backstory.capture.rules.wordy_rules import goes_on, measure_clause, skip_fillers
 from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.patterns import Pattern
@@ -88,7 +89,7 @@ def _leave_rules(why: str, texts: Sequence[str]) -> str:
 def _tidy(rule: Candidate) -> Candidate:
     text, reason = _shorten(_cut_ends(rule.text))
     why = reason or _tidy_reason(rule.why, text)
-    return rule._replace(text=text, why=why)
+    return rule._replace(text=name_teller(text, rule.quote), why=why)
 
 
 def _cut_ends(text: str) -> str:
@@ -101,6 +102,7 @@ def _cut_ends(text: str) -> str:
         text = text[order.end() :]
     announced = _ANNOUNCES.match(_lower(text))
     text = text[announced.end() :] if announced and len(text[announced.end() :].split()) >= _FEWEST else text
+    text = cut_lead(text)
     start = skip_fillers(_lower(text))
     text = text[start:] if len(text[start:].split()) >= _FEWEST else text
     tail = _TAIL.search(_lower(text))
