@@ -1,8 +1,8 @@
 """What leads to a rule behind a colon and is chatter: `the third thing, very important: ...`, `Ada corrected me in my
 last PR: ...`.
 
-Who said it stays as a name in front (`Ada: ...`), and what a wish is for as its topic (`your answers: ...`). A lead with
-a condition, an exception, a negation or a place of its own is part of the rule.
+Who said it stays as a name in front (`Ada: ...`), and what a wish is for as its topic (`your answers: ...`). A lead
+with a condition, an exception, a negation or a place of its own is part of the rule.
 """
 
 import re
