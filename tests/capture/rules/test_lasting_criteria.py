@@ -42,3 +42,8 @@ def test_what_all_later_work_is_checked_by_is_a_rule(criterion: str) -> None:
 )
 def test_what_is_built_ends_with_the_ticket(criterion: str) -> None:
     assert list_rules(_TICKET.format(criterion)) == []
+
+
+@pytest.mark.parametrize("report", ["- works on Python 3.12\n- fails on Python 3.13", "- the code runs on PHP 8.1"])
+def test_what_somebody_tried_is_no_criterion(report: str) -> None:
+    assert list_rules(f"What I see:\n\n{report}\n\nWhy?") == []

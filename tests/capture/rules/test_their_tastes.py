@@ -42,6 +42,7 @@ def test_the_taste_of_a_colleague_is_passed_on(prompt: str, rule: str) -> None:
     "prompt",
     [
         "Marek doesn't like the new dashboard, he finds it too colourful. Take the old palette again.",
+        "He hates mocks in this test, can you replace them?",
         "Leila tried the beta and hates how it asks for the pin.",
     ],
 )

@@ -73,6 +73,8 @@ def test_the_place_of_a_rule_says_that_it_lasts(prompt: str, rule: str) -> None:
     "prompt",
     [
         "You may squash these two, this once. Otherwise it looks fine.",
+        "You can skip the tests this time. Otherwise it never ends.",
+        "Something about your answer: no, the cache is not empty there.",
         "Otherwise I have nothing. Please add the test and finish.",
         "In general the page loads well. Please shorten the label.",
         "- item 4: declined. The page has no footer in the new design.\n- item 5: please shorten the label",

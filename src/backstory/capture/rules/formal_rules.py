@@ -177,11 +177,26 @@ _CUSTOM_LEAST: Final = 0.25
 _LEAST: Final = 0.08
 
 
+_CHECKS: Final = Pattern(
+    r"\b(?:acceptance|criteri(?:a|on|os)|requirements?|constraints?|conditions?|definition of done|done when|bounds|dod"
+    r"|akzeptanzkriterien|anforderungen|bedingungen|randbedingungen|critères|exigences|contraintes|criterios"
+    r"|requisitos)\b"
+)
+"""A heading above what a piece of work is checked by."""
+
+
+def match_criterion(plain: str, start: int, heading: str) -> int:
+    """The end of a clause from `start` on that all later work is checked by too, below a heading of criteria; -1 for
+    any other."""
+    if not _CHECKS.search(heading):
+        return -1
+    match = next(filter(None, (one.match(plain, start) for one in _CRITERIA)), None)
+    return match.end() if match else -1
+
+
 def match_formal(plain: str, start: int, chance: float, *, is_listed: bool) -> int:
     """The end of a clause from `start` on that lays down how the work is done; -1 for any other. `chance`: how likely
     the clause is a rule by the weights of its words."""
-    if is_listed and (match := next(filter(None, (one.match(plain, start) for one in _CRITERIA)), None)):
-        return match.end()
     points = _POINTS if is_listed else _POINTS[:-1]
     if match := next(filter(None, (one.match(plain, start) for one in points)), None):
         is_clear = _AMBIGUOUS.match(match[0]) is None or _WITHOUT.search(plain, start) is not None

@@ -15,6 +15,7 @@ _OTHERWISE: Final = Pattern(
     r"(?:but |and )?(?:otherwise|apart from (?:that|this)|other than (?:that|this)|in all other cases"
     r"|at all other times"
     r"|sonst|ansonsten|im übrigen|sinon|autrement|à part ça|por lo demás|en los demás casos|si no)\b"
+    r"(?!,? (?:it|this|that|these|they|i|he|she|there|you|es|das|ich|ça|il|eso)\b)"
 )
 _ALLOWS: Final = Pattern(
     r"\b(?:may|can|go ahead|allowed|fine|ok(?:ay)?|no need|skip|darfst|kannst|geht|peux|pouvez|puedes|without"
@@ -41,7 +42,7 @@ _OF_ANSWERS: Final = Pattern(
     rf"|^(?:(?:and|also|but|by the way|btw)[\s,]+)*(?:about|on|concerning|regarding"
     rf"|as for)) {_ANSWERS}\b[^.?:]{{0,30}}:\s+"
     r"(?:(?:please|bitte)\b|(?:no|not|never|always|only|don't|do not|make|keep|write|use|leave|give|less|more|fewer"
-    r"|shorter|longer|one|two|three|in)\b)"
+    r"|shorter|longer|one|two|three|in)\b(?!,))"
 )
 """`a wish for your answers too: please make them shorter`: nobody says that of one answer."""
 _BY_WORDS: Final = 0.5

@@ -25,7 +25,8 @@ _TERSE: Final = Pattern(
     r"|no \w+es|usa|pas de|jamais|toujours|utilise|garde|keine?[nrs]?|nie|immer|nimm|nutze?|halte?)\b|pas d'"
     r"|(?:small|short|strict|plain|simple|explicit|typed|frequent|atomic|kleine|kurze|petits|courts|pequeños|cortos) "
     r"|(?:the |all |los |las |les |die |alle )?(?:tests?|commits?|types?|docs?|names?|comments?|errors?|logs?"
-    r"|branch(?:es)?|prs?|sql|configs?|docstrings?|imports?|messages?|pruebas|mensajes|nombres|namen|kommentare|noms|commentaires"
+    r"|branch(?:es)?|prs?|sql|configs?|docstrings?|imports?|messages?|pruebas|mensajes|nombres|namen|kommentare|noms"
+    r"|commentaires"
     r"|[\w·./-]+) (?:first|before|in|with|go(?:es)?|live|stay|small|short|not|never|only|per|klein|kurz|zuerst|nicht"
     r"|bleiben|dans|d'abord|petits|avec|van|en|con|primero|pequeños|auf|mit|ohne)\b)"
 )

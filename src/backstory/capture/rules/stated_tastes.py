@@ -118,7 +118,8 @@ _THEIRS: Final = Pattern(
     r" (?:doesn't like|does not like|don't like|do not like|can't stand|cannot stand|dislikes?|hates?|loathes?|detests?"
     r"|is (?:allergic to|no fan of|not a fan of)|prefers?)"
     r" (?!(?:the|this|that|these|those|his|her|my|our|it|how|when|them)\b)"
-    rf"(?:[\w-]+ ){{0,2}}?(?:{WORKS}|{WORK})\b(?: (?:per|for each|for every|of|in|with|without|over|from"
+    rf"(?:[\w-]+ ){{0,2}}?(?:{WORKS}|{WORK})\b(?! (?:in|of|on|with|for|from) (?:this|that|these|those)\b)(?: (?:per"
+    rf"|for each|for every|of|in|with|without|over|from"
     rf"|by) [^,;:]{{2,40}})?"
 )
 """What a colleague likes and what not, of things of the work in general: `she hates helper classes in tests`."""

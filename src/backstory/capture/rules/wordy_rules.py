@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from backstory.capture.rules.clauses import Clause, split_clauses
-from backstory.capture.rules.formal_rules import LEADS, match_formal
+from backstory.capture.rules.formal_rules import LEADS, match_criterion, match_formal
 from backstory.capture.rules.kept_work import match_kept
 from backstory.capture.rules.momentary_words import is_momentary
 from backstory.capture.rules.product_demands import demands_of_product, describes_product
@@ -71,6 +71,7 @@ _SURE_CUE: Final = 0.8
 _POLITE: Final = Pattern(r"(?:could|can|would|will) (?:we|you) (?:please|kindly|always|never)\b")
 _TOLD: Final = 0.7
 """Part of a rule's words from which another one has told it."""
+_CRITERIA: Final = "acceptance criteria"
 _POINTS: Final = Pattern(
     r"(?:whatever (?:i|we|you|they) do,? )?(?:it|this|that|they|these|those|he|she)(?:'s|'re)?\b(?! (?:way|file"
     r"|folder|repo))"
@@ -117,7 +118,7 @@ def _find_in_passage(passage: Passage) -> Iterator[Candidate]:
     """Yields the rules in a passage: those of its clauses, and what its words lay down beyond doubt."""
     sentences = read_sentences(passage.text, person=True)
     if passage.is_listed:
-        sentences = [one._replace(item=True) for one in sentences]
+        sentences = [one._replace(item=True, heading=_CRITERIA) for one in sentences]
     clause_rules = [rule for place in range(len(sentences)) for rule in find_wordy(sentences, place)]
     yield from clause_rules
     if passage.is_listed:
@@ -217,6 +218,10 @@ def _find_rule(sentences: Sequence[Sentence], place: int, start: int, stop: int,
     stop_taste = match_taste(sentence.plain, start)
     if stop_taste >= 0:
         return stop_taste
+    if sentence.item:
+        stop_criterion = match_criterion(sentence.plain, start, f"{sentence.heading} {sentence.section}")
+        if stop_criterion >= 0:
+            return stop_criterion
     chance = _measure(sentences, place, start, stop)
     stop_theirs = match_their_taste(sentence.plain, start)
     if stop_theirs >= 0 and max(chance, _measure(sentences, place, start, len(sentence.plain))) >= _POSSIBLE:
