@@ -191,6 +191,22 @@ def test_what_the_person_said_to_run_stands_in_a_brief_beside_the_last_test(open
         assert "tests: `yarn test`" not in text
 
 
+def test_the_form_for_one_test_that_the_person_gave_counts_most(
+    opened: Callable[..., Memory],
+) -> None:
+    memory = opened()
+    all_tests, one_test = "uv run --offline pytest", "uv run --offline pytest tests/test_mask.py -k NAME"
+    word = f"Use `{all_tests}` for everything, and `{one_test}` for a single one."
+    runs = (
+        CommandRun("uv run --offline pytest tests/test_mask.py::test_a", "test", NOW, 0, False, (), "1 passed"),
+        CommandRun("uv run --offline pytest tests/test_mask.py", "test", NOW, 1, True, ("test_b",), "1 failed"),
+    )
+    prompt = Prompt(word, NOW)
+    memory.sessions.write(Session(id="s1", agent="codex", branch="main", ended=NOW, prompts=(prompt,), commands=runs))
+    assert find_working_commands(memory)["one test"].command == one_test
+    assert "tests/test_mask.py -k NAME`" in compose_brief(memory, BriefOptions(budget=1200)).text
+
+
 def test_a_small_brief_names_how_all_tests_are_run_from_seven_hundred_tokens(opened: Callable[..., Memory]) -> None:
     memory = opened()
     runs = (

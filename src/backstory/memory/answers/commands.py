@@ -127,7 +127,13 @@ def _add_dictated(
             commands[purpose] = commands.pop(seen)._replace(purpose=purpose)
         if seen is not None and purpose in _TESTS:
             commands[purpose] = commands[purpose]._replace(source=USER)
+    if "one test" in given and _PLACEHOLDER.search(given["one test"].command):
+        commands["one test"] = given["one test"]  # the form that the person gave, for one that was derived from runs
     return {**given, **commands}
+
+
+_PLACEHOLDER: Final = late_pattern(r"(?<![\w/.=-])[A-Z]{4,}\b|<\w+>")
+"""What stands for the name of a test: `-k NAME`."""
 
 
 def _sort(commands: Mapping[Purpose, WorkingCommand]) -> dict[Purpose, WorkingCommand]:
