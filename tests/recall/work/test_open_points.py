@@ -176,3 +176,26 @@ def test_what_rules_steps_and_blockers_say_is_not_repeated() -> None:
     past = PastWork((session(20, "tests", "Green.", ROUNDING, "Half up stays until Idris has replied."),))
     notes = [one.note for one in now_statements(MOMENT, (), past=past)]
     assert sum("Idris" in note.text for note in notes) == 1
+
+
+def test_a_person_may_keep_a_question_for_themselves() -> None:
+    asked = "Two keys that differ in case only, say `Foo` and `FOO`, become one."
+    turns = ("rank them", asked, "ugh. Both or the first one declared? I don't know, let me sleep on it.", "Left.")
+    ((text, detail),) = told(session(20, *turns))
+    assert detail == "2 days ago"
+    assert "`Foo` and `FOO`" in text
+    assert "Both or the first one declared?" in text
+    assert told(session(20, *turns, "the first one declared then, drop the other", "Done.")) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nit: the KDoc has to say that the list may be empty and that the best match comes first.",
+        "Noor wrote, she's fine with `invalidSuggestion`, so nothing is in the way any more, just keep it last.",
+        "Greta agrees to the name of the column, keep it as it is.",
+    ],
+)
+def test_a_thing_of_the_code_and_a_consent_leave_nothing_open(text: str) -> None:
+    asked = "The name is in. Shall I go on with docs/options.md?"
+    assert told(session(20, "go", asked, text, "Understood.")) == []

@@ -384,8 +384,8 @@ def _may_be_name(word: str, before: str) -> bool:
     return _DETERMINER.search(before) is None
 
 
-_CAMEL: Final = Pattern(r"(?<!Mc)(?<!Mac)[^\W\d_](?<![A-Z])[A-ZÀ-Þ]")
-"""A name of code: `SortKeys`."""
+_CAMEL: Final = Pattern(r"(?<!Mc)(?<!Mac)[^\W\d_](?<![A-Z])[A-ZÀ-Þ]|[A-Z]{2}[a-z]")
+"""A name of code: `SortKeys`, `KDoc`."""
 _DETERMINER: Final = Pattern(
     r"\b(?:the|an?|this|that|these|those|each|every|any|some|no|our|my|your|its|their|der|die|das|dem|den|ein\w*"
     r"|mein\w*|le|la|les|un|une|mon|ma|el|los|las|una|mi) $",

@@ -9,8 +9,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from backstory.model.record import Record
-from backstory.model.relayed_words import find_relayed, read_chat_line, read_named_line, unfence_chat
-from backstory.model.session import Answer, Prompt, Session
 from backstory.model.similarity import word_set
 from backstory.patterns.pattern import Pattern
 from backstory.recall.past.sessions import PastWork, is_covered
@@ -18,22 +16,40 @@ from backstory.recall.text.clauses import shorten_to_clauses
 from backstory.recall.text.content import Note
 from backstory.recall.text.moment import BriefRequest
 from backstory.recall.text.relative_dates import describe_day
-from backstory.recall.text.substance import split_sentences
-from backstory.recall.work.deferral_words import find_deferral, list_parties, list_wanting
-from backstory.recall.work.open_words import DAYS, HOLDS, MEANWHILE, OPEN, PENDING, UNTIL, asks_open, is_private
-from backstory.recall.work.settled_points import closes_any, is_answered, is_decided, is_done, list_topic, passes_on
+from backstory.recall.work.deferral_words import Deferral, find_deferral, list_parties, list_wanting
+from backstory.recall.work.open_words import (
+    DAYS,
+    HOLDS,
+    MEANWHILE,
+    OPEN,
+    PENDING,
+    UNTIL,
+    asks_open,
+    is_private,
+    is_undecided,
+)
+from backstory.recall.work.settled_points import (
+    closes_any,
+    is_answered,
+    is_decided,
+    is_done,
+    list_topic,
+    passes_on,
+    passes_on_consent,
+)
+from backstory.recall.work.spoken_lines import Line, Utterance, list_utterances
 from backstory.recall.work.stated_blockers import blocks
 
 OPEN_POINT: Final = "open point"
 _MOST: Final = 3
 _PAIR: Final = 2
 """People who are named where a meeting of them decides."""
-_MOST_SESSIONS: Final = 8
-"""Sessions that are read, newest first."""
 _LONGEST: Final = 40
 """Tokens of a point ..."""
 _SHORTER: Final = 30
 """... and of one in a brief below `_ROOM` tokens."""
+_BESIDE: Final = 15
+"""Tokens more where the question stands in the answer before."""
 _ROOM: Final = 1_000
 _FEW: Final = 2
 """Stems from which a sentence says what it is about."""
@@ -67,25 +83,13 @@ _ADDRESSES: Final = Pattern(
     re.IGNORECASE,
 )
 """A question to the agent."""
+_POINTS_BACK: Final = Pattern(
+    r"(?:and |so |but |hm+,? |ugh,? )*(?:both|either|neither|(?:that|this|these|those|they|it|which|the (?:first|second"
+    r"|last|other|latter|former))\b|beide|das|welche\w*|les deux|lequel|ça|ambos|los dos|cuál|eso)\b",
+    re.IGNORECASE,
+)
+"""How a question begins that is about what was said before it."""
 _POINTERS: Final = frozenset(("Which one do you want?", "Which one?"))
-
-
-class _Line(NamedTuple):
-    """A sentence, with its speaker where it was pasted from a chat."""
-
-    text: str
-    speaker: str = ""
-
-
-class _Utterance(NamedTuple):
-    """A prompt or an answer by its sentences."""
-
-    steps: tuple[str, ...]
-    """Next steps that an answer names."""
-    lines: tuple[_Line, ...]
-    is_prompt: bool
-    session: Session
-    made: str
 
 
 class _Point(NamedTuple):
@@ -113,13 +117,15 @@ def list_open_points(
     of the user say, which is not repeated.
     """
     since = stated.made if stated is not None else ""
-    talk = [one for one in _list_utterances(past) if one.made > since]
+    talk = [one for one in list_utterances(past) if one.made > since]
     covered = [word_set(rule) for rule in rules]
     notes: list[Note] = []
     for point in reversed(_follow(talk)):
         utterance = talk[point.place]
         parts = [one for one in point.parts if not is_covered(one, covered)]
-        text = _shorten(point.before, parts, _LONGEST if moment.budget >= _ROOM else _SHORTER)
+        text = _shorten(
+            point.before, parts, (_LONGEST if moment.budget >= _ROOM else _SHORTER) + _BESIDE * bool(point.before)
+        )
         if not parts or not any(map(_says_who, parts)) or past.is_closed(text, utterance.made):
             continue
         people = point.who or " and ".join(point.parties[:_PAIR])
@@ -143,17 +149,19 @@ def _shorten(before: Sequence[str], parts: Sequence[str], tokens: int) -> str:
 
     def favour(place: int, clause: str) -> float:
         weight = 6.0 * (bool(asks_open(clause)) or any(clause in one for one in asked))
-        weight += 5.0 * bool(find_deferral(clause) or list_wanting(clause)) + 2.5 * bool(HOLDS.search(clause))
+        weight += 5.0 * bool(find_deferral(clause) or list_wanting(clause) or is_undecided(clause)) + 2.5 * bool(
+            HOLDS.search(clause)
+        )
         return (weight + 4.0 * bool(DAYS.search(clause))) or -_ASIDE
 
     return shorten_to_clauses(" ".join(ended), tokens, favour, leads=False).rstrip(".")
 
 
-_last_followed: Final[list[tuple[list[_Utterance], list[_Point]]]] = []
+_last_followed: Final[list[tuple[list[Utterance], list[_Point]]]] = []
 """The talk that was followed last, with the points that are open at its end."""
 
 
-def _follow(talk: list[_Utterance]) -> list[_Point]:
+def _follow(talk: list[Utterance]) -> list[_Point]:
     """The points that are open at the end of the talk, the oldest first. A process that composes several briefs follows
     one talk for all of them."""
     for former, points in _last_followed:
@@ -164,7 +172,7 @@ def _follow(talk: list[_Utterance]) -> list[_Point]:
     return points
 
 
-def _follow_talk(talk: Sequence[_Utterance]) -> list[_Point]:
+def _follow_talk(talk: Sequence[Utterance]) -> list[_Point]:
     points: list[_Point] = []
     for place, utterance in enumerate(talk):
         points = [one for one in points if not _is_closed(one, utterance, place, is_last=one is points[-1])]
@@ -188,7 +196,7 @@ def _list_heads(parties: Sequence[str]) -> set[str]:
     return {word for party in parties for word in party.lower().split()}
 
 
-def _is_closed(point: _Point, utterance: _Utterance, place: int, *, is_last: bool) -> bool:
+def _is_closed(point: _Point, utterance: Utterance, place: int, *, is_last: bool) -> bool:
     if not utterance.is_prompt:
         return place > point.place + 1 and any(is_done(point.topic, line.text) for line in utterance.lines)
     own = " ".join(line.text for line in utterance.lines if not line.speaker)
@@ -200,14 +208,14 @@ def _is_closed(point: _Point, utterance: _Utterance, place: int, *, is_last: boo
     )
 
 
-def _read_points(talk: Sequence[_Utterance], place: int) -> Iterator[_Point]:
+def _read_points(talk: Sequence[Utterance], place: int) -> Iterator[_Point]:
     """Yields what an utterance leaves to somebody."""
     utterance = talk[place]
     lines = utterance.lines
     end = -1
     for number, line in enumerate(lines):
-        deferral = find_deferral(line.text, line.speaker) if number > end else None
-        if deferral is None or _is_told(line, utterance):
+        deferral = _find_deferral(line, utterance) if number > end else None
+        if deferral is None or _is_told(line, utterance) or (deferral.is_loose and passes_on_consent(line.text)):
             continue
         start, end = _find_start(lines, number, end), _find_end(lines, number)
         rows = _drop_gap(lines, start, number, end)
@@ -219,6 +227,8 @@ def _read_points(talk: Sequence[_Utterance], place: int) -> Iterator[_Point]:
         if len(topic) < _FEW or not is_asked:
             near = _NEAR if not deferral.is_loose else int(number <= _REPLY)
             before = _find_opening(lines[:start]) or (_find_question(talk, place, near) if start == number else ())
+        if not before and not deferral.who and _POINTS_BACK.match(lines[start].text):
+            before = _find_last_sentence(talk, place)
         is_asked |= bool(before)
         topic |= list_topic(" ".join(before), parties)
         is_held = any(UNTIL.search(one.text) or DAYS.search(one.text) for one in lines[number : end + 1])
@@ -237,7 +247,14 @@ def _read_points(talk: Sequence[_Utterance], place: int) -> Iterator[_Point]:
             yield _Point(who, tuple(before), tuple(parts), tuple(parties), topic, place, is_asked)
 
 
-def _is_told(line: _Line, utterance: _Utterance) -> bool:
+def _find_deferral(line: Line, utterance: Utterance) -> Deferral | None:
+    """To whom a sentence leaves a question. The person may keep it for themselves: `let me sleep on it`."""
+    deferral = find_deferral(line.text, line.speaker)
+    is_own = deferral is None and utterance.is_prompt and not line.speaker
+    return Deferral("", is_sure=False) if is_own and is_undecided(line.text) else deferral
+
+
+def _is_told(line: Line, utterance: Utterance) -> bool:
     """Whether a sentence is told as a blocker or as a step."""
     if utterance.is_prompt:
         return not line.speaker and blocks(line.text)
@@ -245,7 +262,7 @@ def _is_told(line: _Line, utterance: _Utterance) -> bool:
     return is_step or is_covered(line.text, [word_set(step) for step in utterance.steps])
 
 
-def _find_start(lines: Sequence[_Line], number: int, taken: int) -> int:
+def _find_start(lines: Sequence[Line], number: int, taken: int) -> int:
     """The place of the first sentence that says what a point is about."""
     start = number
     while start and lines[start - 1].speaker and lines[start - 1].speaker == lines[number].speaker:
@@ -263,26 +280,26 @@ def _find_start(lines: Sequence[_Line], number: int, taken: int) -> int:
     return start
 
 
-def _drop_gap(lines: Sequence[_Line], start: int, number: int, end: int) -> list[_Line]:
+def _drop_gap(lines: Sequence[Line], start: int, number: int, end: int) -> list[Line]:
     """The sentences of a point without one between its question and who answers it."""
     rows = list(lines[start : end + 1])
     is_gap = number - start == _GAP and not rows[1].speaker and not _introduces(rows[1])
     return rows if not is_gap or _GOES_ON.match(lines[number].text) else [rows[0], *rows[_GAP:]]
 
 
-def _find_opening(lines: Sequence[_Line]) -> list[str]:
+def _find_opening(lines: Sequence[Line]) -> list[str]:
     """The sentence a little before a point that calls something open: `there's one thing I can't decide alone: ...`."""
     opening = [line.text for line in lines[-_OPENING:] if OPEN.search(line.text)]
     return opening[-1:]
 
 
-def _introduces(line: _Line) -> bool:
+def _introduces(line: Line) -> bool:
     """Whether a sentence may say what a point is about: no question to the agent."""
     is_open = asks_open(line.text) or OPEN.search(line.text) or list_wanting(line.text)
     return bool(is_open) and (bool(line.speaker) or not _ADDRESSES.search(line.text))
 
 
-def _find_end(lines: Sequence[_Line], number: int) -> int:
+def _find_end(lines: Sequence[Line], number: int) -> int:
     """The place of the last sentence that says who answers, when, and what holds until then."""
     end = number
     while end + 1 < len(lines) and lines[end + 1].speaker and lines[end + 1].speaker == lines[number].speaker:
@@ -297,7 +314,7 @@ def _find_end(lines: Sequence[_Line], number: int) -> int:
     return end
 
 
-def _find_question(talk: Sequence[_Utterance], place: int, near: int) -> list[str]:
+def _find_question(talk: Sequence[Utterance], place: int, near: int) -> list[str]:
     """What was asked before an utterance that only points at it: in the answer before, else in the prompt before."""
     session = talk[place].session
     for before in reversed(talk[max(0, place - near) : place]):
@@ -308,7 +325,14 @@ def _find_question(talk: Sequence[_Utterance], place: int, near: int) -> list[st
     return []
 
 
-def _list_asked(utterance: _Utterance) -> list[str]:
+def _find_last_sentence(talk: Sequence[Utterance], place: int) -> list[str]:
+    """The last sentence of the answer before a prompt, which a question of a few words points back to."""
+    before = talk[place - 1] if place else None
+    is_answer = before is not None and not before.is_prompt and before.session.id == talk[place].session.id
+    return [before.lines[-1].text] if before and is_answer and before.lines else []
+
+
+def _list_asked(utterance: Utterance) -> list[str]:
     """The last question of an utterance, with the sentence before one of a few words; else what it calls open."""
     texts = [line.text for line in utterance.lines]
     asked = [number for number, text in enumerate(texts) if text.rstrip("\"')*_ ").endswith(("?", "？"))]
@@ -321,7 +345,7 @@ def _list_asked(utterance: _Utterance) -> list[str]:
     return [one for one in texts[first : last + 1] if list_topic(one, ()) and one not in _POINTERS]
 
 
-def _join_speakers(lines: Sequence[_Line]) -> list[str]:
+def _join_speakers(lines: Sequence[Line]) -> list[str]:
     """The sentences, those of a chat behind the first name of who wrote them."""
     parts: list[str] = []
     former = ""
@@ -330,44 +354,6 @@ def _join_speakers(lines: Sequence[_Line]) -> list[str]:
         parts.append(f"{line.speaker.split()[0]}: {line.text}" if is_first else line.text)
         former = line.speaker
     return parts
-
-
-def _list_utterances(past: PastWork) -> list[_Utterance]:
-    """What was said in the last sessions of the work, the oldest first."""
-    utterances: list[_Utterance] = []
-    for session in reversed(past.open_in[:_MOST_SESSIONS]):
-        rows: list[tuple[tuple[int, str, int], Prompt | Answer]] = [
-            *(((one.line, one.made, 0), one) for one in session.prompts),
-            *(((one.line, one.made, 1), one) for one in session.answers),
-        ]
-        for _, one in sorted(rows, key=lambda row: row[0]):
-            is_prompt = isinstance(one, Prompt)
-            lines = _read_prompt(one.text) if is_prompt else [_Line(text) for text in split_sentences(one.text)]
-            steps = () if isinstance(one, Prompt) else one.next
-            utterances.append(_Utterance(steps, tuple(lines), is_prompt, session, one.made or session.ended))
-    return utterances
-
-
-def _read_prompt(text: str) -> list[_Line]:
-    """The sentences of a prompt, those of a pasted chat with their speakers."""
-    rows = unfence_chat(text).splitlines()
-    relayed = find_relayed(rows)
-    named = {place: one for place, row in enumerate(rows) if (one := read_named_line(row)) is not None}
-    is_chat = [place for place in named if place + 1 in named or place - 1 in named]
-    lines: list[_Line] = []
-    own: list[str] = []
-    for place, row in enumerate([*rows, ""]):
-        one = (
-            relayed.get(place) or (read_chat_line(row) if row else None) or (named[place] if place in is_chat else None)
-        )
-        if one is None and place < len(rows):
-            own.append(row)
-            continue
-        lines += [_Line(sentence) for sentence in split_sentences("\n".join(own))]
-        own = []
-        if one is not None and one.text:
-            lines += [_Line(sentence, one.name) for sentence in split_sentences(one.text)]
-    return lines
 
 
 def add_points(notes: Sequence[Note], points: Sequence[Note]) -> list[Note]:

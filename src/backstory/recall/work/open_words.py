@@ -54,6 +54,18 @@ OPEN: Final = Pattern(
     re.IGNORECASE,
 )
 """How an agent lists what is not decided."""
+_UNDECIDED: Final = Pattern(
+    r"\b(?:sleep on (?:it|that|this)|(?:have|need|let me|i['’]?ll|want) (?:to )?(?:think|mull) (?:about|on|over)"
+    r"(?: (?:it|that|this)(?: one)?)?|(?:have|has|had)(?:n['’]?t| not) (?:decided|made up my mind)"
+    r"|(?:can(?:no|['’]?)t|cannot|won['’]?t) decide(?: (?:it|that|this))?(?: (?:now|today|yet|alone))?"
+    r"|(?:i['’]?ll|i will|we['’]?ll|we will) decide (?:(?:it|that|this) )?(?:later|tomorrow|tonight|on \w+day|then)"
+    r"|i leave (?:it|that|this) open|leave (?:it|that|this) (?:one )?open"
+    r"|(?:muss|will|möchte) (?:ich )?(?:\w+ ){0,3}?(?:überlegen|nachdenken)|darüber schlafen|weiß ich noch nicht"
+    r"|j['’]y réfléchi\w*|je dois (?:y )?réfléchir|je ne sais pas encore|lo (?:tengo que )?pienso|lo pensaré"
+    r"|tengo que pensarlo|consultarlo con la almohada)\b",
+    re.IGNORECASE,
+)
+"""How a person says that they have not decided yet."""
 _ASKS: Final = Pattern(
     r"[?？]\W*$|[?？] |\bwhether\b|\bask\w* (?:if|which|what|ob)\b|\b(?:sure|unsure|know|idea|unclear|weiß|sais"
     r"|sabemos|sé) (?:yet )?(?:if|which|what|how|where|when|who|why|ob|was|wie|wann|welche\w*|si|quel\w*|combien"
@@ -72,6 +84,12 @@ _FEW: Final = 16
 def asks_open(text: str) -> bool:
     """Whether a text has a question, or names two between which somebody has to choose."""
     return bool(_ASKS.search(text)) or (len(text.split()) <= _FEW and bool(_EITHER.search(text)))
+
+
+@judged
+def is_undecided(text: str) -> bool:
+    """Whether a person says that they have not decided yet: `let me sleep on it`."""
+    return _UNDECIDED.search(text) is not None and not text.rstrip().endswith(("?", "？"))
 
 
 _PRIVATE: Final = Pattern(

@@ -40,6 +40,14 @@ _DECIDES: Final = Pattern(
     r"|no)\b"
 )
 """How a person decides."""
+_CONSENTS: Final = Pattern(
+    r"(?:['’]s| is| are|['’]re) (?:also |totally |all |quite )?(?:fine|ok(?:ay)?|happy|good|cool|on board) with\b"
+    r"|\b(?:agrees|agreed|approves|approved|said yes|signed (?:it )?off|gave (?:the|his|her|their) (?:ok(?:ay)?"
+    r"|blessing)|has nothing against|nothing in the way|einverstanden|stimmt zu|hat zugestimmt"
+    r"|est d'accord|a donné son accord|está de acuerdo|dio el visto bueno)\b",
+    re.IGNORECASE,
+)
+"""How somebody's consent is passed on: it leaves nothing open."""
 _LONG: Final = 30
 """Words of a sentence above which two words in common say little."""
 _OVER: Final = Pattern(
@@ -145,3 +153,8 @@ _IDLE: Final = word_stems(
     " antwortet offen frage entscheidet lass bleibt bitte dahin demandé réponse attendant laisse preguntado conteste"
     " mientras déjalo ahora hasta queda yesterday hear back back settle settled expect figure honestly hold off"
 )
+
+
+def passes_on_consent(sentence: str) -> bool:
+    """Whether a sentence tells that somebody agrees: `Noor wrote, she's fine with the name`."""
+    return _CONSENTS.search(sentence) is not None
