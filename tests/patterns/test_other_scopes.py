@@ -34,6 +34,13 @@ from backstory.patterns.rule_revisions import read_revision
         ("no abbreviations in headings", "sales wants abbreviations in headings from now on"),
         ("never edit the ledger", "Omar says you can edit the ledger now, but I want to ask him first"),
         ("never publish without my approval", "I approved the draft, you can publish now"),
+        # a place or a heading in front that the rule does not name
+        (
+            "use tabs in the Makefile and four spaces in Python",
+            "In the YAML under .github use two spaces instead of four.",
+        ),
+        ("don't use print in library code, use the logger", "in cli.py use print instead of the logger"),
+        ("one PR per ticket, don't mix things", "the PR template: don't ask for the ticket any more"),
     ],
 )
 def test_a_sentence_of_another_scope_revises_nothing(rule: str, sentence: str) -> None:
@@ -57,6 +64,8 @@ def test_a_sentence_of_another_scope_revises_nothing(rule: str, sentence: str) -
         ("never edit the ledger", "Omar is through with it, you can edit the ledger now"),
         ("never publish without my approval", "you can publish without my approval from now on"),
         ("keep uploads in the bucket", "uploads go in the database from now on"),
+        ("don't use print in library code, use the logger", "in library code use print from now on, no logger"),
+        ("feature toggles: yes, for each screen", "feature toggles: banned from now on"),
     ],
 )
 def test_a_sentence_about_the_same_is_of_no_other_scope(rule: str, sentence: str) -> None:

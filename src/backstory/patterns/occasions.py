@@ -45,7 +45,7 @@ _OCCASION = Pattern(
 """Words that bind a sentence to a time or an occasion."""
 _PART = Pattern(
     rf"\b(?:(?:for|during) (?:this|that|the current)(?: one| single)?(?! {_LASTING})(?: [\w-]+|$|(?=[,;:.!]))"
-    r"|(?:in|on|with) (?:this|that) (?:one|single)"
+    r"|(?:in|on|with) (?:this|that) (?:one|single)|(?:celle|celui|ceux|celles)-(?:là|ci)"
     rf"|(?:only|just|solely|merely|exclusively) (?:for|during|in|on|within) (?!{_LASTING})(?!now on\b)\w+"
     r"|as long as (?:we|you|i|they|this|that|the|it)|while (?:this|that|he|she|the)"
     r"|for [\w' -]{3,40} (?:only|alone)(?=$|[,;:.!]| (?:you|we|it|the)\b)"

@@ -70,6 +70,16 @@ _SCOPE: Final = Pattern(
     r"(?P<where>[\w./-]+(?: (?!from\b|now\b|in\b|is\b|are\b|you\b|we\b|on\b|any\b|with\b)[\w./-]+)?)"
 )
 """A place or a part in which a sentence holds."""
+_OPENS: Final = Pattern(
+    rf"{_LEADS}(?:(?:in|for|under|inside|within|on|at|bei|für|im|unter|dans|pour|sous|en|para|bajo) (?!future\b"
+    r"|general\b|principle\b|that case\b|this case\b|any case\b|zukunft\b|all\b|every\b|each\b|now\b|good\b|allen?\b)"
+    r"(?P<where>(?:(?!\bfrom\b|\bnow\b|\bto\b)[^,;:]){2,40}?)"
+    r"(?=,| (?:use|write|put|keep|make|run|take|call|we|you|i|it|there|no|don't|do not|never|always|only|name|nimm"
+    r"|schreib|mach|bitte|utilise|écris|mets|usa|escribe|pon)\b)"
+    r"|(?P<heading>(?:the|die|der|das|le|la|el) (?!team|lead|boss|client|customer|owner|manager)"
+    r"[\w./-]+(?: [\w./-]+){0,3}): )"
+)
+"""The place, or the heading, with which a sentence begins: `in cli.py use print`, `the PR template: ...`."""
 _SUBJECT: Final = Pattern(
     r"^(?P<who>(?:(?!\b(?:i|we|you|it|they|use|run|write|put|keep|from)\b)[^,;:]){2,50}?) (?:no longer |now |always )*"
     r"(?:is|are|was|has|have|runs?|uses?|needs?|goes|go|must|should|may|can|don't|doesn't|do not|does not|gets?|stays?"
@@ -91,10 +101,29 @@ def has_other_scope(sentence: str, rule: str) -> bool:
         return True
     old, new = read_clauses(former), read_clauses(text)
     subject = join_names(old)
+    if _opens_elsewhere(text, subject):
+        return True
     if any(one.pointed and one.polarity in (MAY, NEED_NOT) and not _things(one) for one in new):
         return False
     about = [one for one in new if share_names(one.names, subject)]
     return bool(about) and all(_is_of_other(one, former, subject) for one in about)
+
+
+def opens_elsewhere(sentence: str, rule: str) -> bool:
+    """Whether a later sentence begins with a place, a part or a heading that is of something else than a rule."""
+    return _opens_elsewhere(normalize(sentence), join_names(read_clauses(normalize(rule))))
+
+
+def _opens_elsewhere(text: str, subject: frozenset[str]) -> bool:
+    """Whether a sentence begins with a place that a rule does not name, or with a heading that is of more than that."""
+    opening = _OPENS.match(text)
+    if opening is None:
+        return False
+    if opening["where"]:
+        where = read_things(opening["where"])
+        return bool(where) and not share_names(where, subject)
+    heading = read_things(opening["heading"])
+    return bool(heading) and not heading <= share_names(heading, subject) and STRONG.search(opening["heading"]) is None
 
 
 def refuses_report(sentence: str) -> bool:

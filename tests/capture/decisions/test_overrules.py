@@ -34,6 +34,7 @@ def test_an_overrule_tells_what_holds_instead(text: str, form: str, new: str, ol
 @pytest.mark.parametrize(
     "text",
     [
+        "leave it now, no amend", "keep that now, not the squash",
         "nope, still the same error", "wait, no, my bad", "nah, fine as it is", "no no, all good", "hm, no idea",
         "no wait for Tom", "nope, rename it to store", "scratch that, run the tests first", "forget it, go on",
         "overruled by Tom", "nah, too slow", "scrap that, toml?", "yes, not main", "non, ça marche pas",

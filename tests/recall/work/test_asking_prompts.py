@@ -143,6 +143,14 @@ def test_a_rule_that_the_person_revised_since_is_not_the_task() -> None:
     assert task(*rows[:2]) == rows[0][0]
 
 
+def test_a_wish_is_the_task_although_a_later_sentence_has_words_of_it() -> None:
+    rows = (
+        ("I'd like a `tint` command that replaces the values of given columns with tokens.", "Proposal.", ("app.py",)),
+        ("Delete the rows of the tinted columns in it instead of tinting JSON.", "Deleted.", ("app.py",)),
+    )
+    assert "a `tint` command that replaces the values" in task(*rows)
+
+
 def test_a_session_of_a_revised_rule_alone_gives_way_to_one_that_asks() -> None:
     ban = msgspec.structs.replace(session(("hands off the Dockerfile", "Noted.", ())), id="s0")
     later = session(("add a /healthz endpoint", "Added.", ("app.py",)), ("you may edit the Dockerfile now", "OK.", ()))

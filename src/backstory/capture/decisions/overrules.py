@@ -67,6 +67,11 @@ _NAMED: Final = Pattern(
     rf"|{_CHANGED}(?P<changed>{_VALUE}),? (?:not|nicht|pas|no|instead of|statt) (?P<past>{_VALUE}))[.!]*$"
 )
 """`25 now, not 30`"""
+_LEAVES: Final = Pattern(
+    r"(?:please |just |bitte )?(?:leave|keep|drop|skip|let|hold|lass\w*|behalt\w*|laisse\w*|garde\w*|deja\w*)\b"
+    r"|.*\b(?:it|that|this|them|these|those|das|ça|eso)\b"
+)
+"""What gives no value, but says what becomes of something."""
 _PAIRS: Final = (("new", "old"), ("first", "old"), ("short", "former"), ("changed", "past"))
 """The groups of a new value and of the one before."""
 _OFF: Final = (
@@ -103,8 +108,8 @@ def read_overrule(sentence: Sentence) -> Overrule | None:
         return Overrule(CITED, _cut(sentence, cited.span("new")), _cut(sentence, cited.span("old")))
     if named := _NAMED.match(plain):
         new, old = next(pair for pair in _PAIRS if named[pair[0]])
-        if new == "short" and _NO_CHOICE.match(named[new]):
-            return None
+        if (new == "short" and _NO_CHOICE.match(named[new])) or _LEAVES.match(named[new]):
+            return None  # `leave it now, no amend` goes along with `never amend`
         return Overrule(NAMED, _cut(sentence, named.span(new)), _cut(sentence, named.span(old)))
     last = _LAST.match(plain)
     if last is None:

@@ -12,6 +12,7 @@ import msgspec
 from backstory.base.overturns.exchanges import Spoken
 from backstory.base.overturns.finder import find_overturns
 from backstory.base.overturns.talks import Talk
+from backstory.patterns.other_scopes import opens_elsewhere
 from backstory.patterns.verdicts import judged, open_verdicts
 
 if TYPE_CHECKING:
@@ -44,7 +45,16 @@ class Overturning(NamedTuple):
 
 
 def list_overturnings(rows: Sequence[Spoken]) -> list[Overturning]:
-    """The sentences that later ones overturn, as `base.overturns.finder.find_overturns` gives them."""
+    """The sentences that later ones overturn, as `base.overturns.finder.find_overturns` gives them. What a person says
+    of another place or part leaves what was said before standing."""
+    return [one for one in _list_overturnings(rows) if not _is_elsewhere(rows, one)]
+
+
+def _is_elsewhere(rows: Sequence[Spoken], one: Overturning) -> bool:
+    return rows[one.by_row].is_person and not one.is_refused and opens_elsewhere(one.by, one.sentence)
+
+
+def _list_overturnings(rows: Sequence[Spoken]) -> list[Overturning]:
     try:
         talk = msgspec.json.encode([(one.session, one.is_person, list(one.sentences)) for one in rows]).decode()
     except UnicodeEncodeError:  # half a character

@@ -12,16 +12,18 @@ import msgspec
 
 from backstory.base.unspaced import count_words
 from backstory.model.session import Prompt, Session
-from backstory.patterns.rule_revisions import may_revise, read_revision
+from backstory.patterns.rule_revisions import LIFTS, REPLACES, may_revise, read_revision
 from backstory.recall.past.asides import Exchange, split_exchanges
 from backstory.recall.past.sessions import PastWork
 from backstory.recall.text.coverage import merge_terms
 from backstory.recall.text.likeness import word_stems
+from backstory.recall.text.request_sentences import has_aim
 from backstory.recall.text.small_talk import is_remark, muses
 from backstory.recall.text.substance import split_sentences
 
 _NOD: Final = 10
 """Words of an answer that only takes note."""
+_TAKES_BACK: Final = frozenset((LIFTS, REPLACES))
 _SAME: Final = 0.85
 """Share of the words of a sentence, and of a rule, from which they are the same."""
 
@@ -46,14 +48,16 @@ def _only_lays_down(session: Session, revised: Sequence[frozenset[str]]) -> bool
 
 
 def _list_revised(past: PastWork) -> list[str]:
-    """The sentences of the person that a later one revises."""
+    """The sentences of the person that a later one takes back, and that wish for nothing: a word in common may be what
+    all of the work is about."""
     prompts = [split_sentences(one.text) for session in reversed(past.sessions) for one in session.prompts]
     spoken = [(text, before) for row in prompts for before, text in pairwise(["", *row])]
     revising = [(place, text, before) for place, (text, before) in enumerate(spoken) if may_revise(text)]
     return [
         text
         for place, (text, _) in enumerate(spoken[: revising[-1][0]] if revising else ())
-        if any(later > place and read_revision(one, text, before) for later, one, before in revising)
+        if not has_aim(text)
+        and any(later > place and read_revision(one, text, before) in _TAKES_BACK for later, one, before in revising)
     ]
 
 
