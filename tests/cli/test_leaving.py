@@ -393,6 +393,50 @@ def test_a_file_that_is_as_the_commit_has_it_needs_no_restoring(repo: Path, run:
     assert "restored `CLAUDE.md`" in ran.err and "git restore" not in ran.err
 
 
+@pytest.mark.parametrize("verb", ["clean", "uninstall"])
+@pytest.mark.parametrize(
+    ("path", "old", "new"),
+    [
+        ("CLAUDE.md", "# Ours\n", "# Ours\nmy line\n"),
+        ("CLAUDE.md", "# Ours\n", ""),
+        (".claude/settings.json", "{", '{"model": "opus",'),
+    ],
+)
+def test_the_command_that_keeps_our_part_for_the_team_loses_no_change_of_the_person(
+    repo: Path, run: Run, verb: str, path: str, old: str, new: str
+) -> None:
+    """A person pastes the command: a file with changes that only the disk has is not in it, in whatever form."""
+    (repo / "CLAUDE.md").write_text("# Ours\n")
+    run("init", "--yes", "--team", "--agents", "claude-code,agents-md")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "memory")
+    file = repo / path
+    file.write_text(file.read_text().replace(old, new, 1))
+    for more in (("--dry-run",), ()):
+        ran = run(verb, "--yes", "--team", *more)
+        assert f"warning: `{path}` holds uncommitted changes of yours too" in ran.out + ran.err
+    before = file.read_bytes() if file.exists() else None
+    [command] = re.findall(r"`(git [^`]*restore [^`]*)` keeps it", ran.out + ran.err)
+    git(repo, *shlex.split(command)[1:])
+    assert committed(repo) == [path]
+    assert (file.read_bytes() if file.exists() else None) == before
+
+
+def test_staged_changes_and_a_newer_part_of_ours_need_no_warning(repo: Path, run: Run) -> None:
+    """`git restore` brings the index back: what it holds, and what we write again ourselves, is not lost."""
+    run("init", "--yes", "--team", "--agents", "claude-code")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "memory")
+    file = repo / "CLAUDE.md"
+    file.write_text(f"# Mine\n\n{file.read_text()}")
+    git(repo, "add", "CLAUDE.md")
+    file.write_text(file.read_text().replace("Project memory", "Memory"))
+    ran = run("clean", "--yes", "--team")
+    assert "warning" not in ran.out + ran.err
+    git(repo, "restore", "CLAUDE.md")
+    assert file.read_text().startswith("# Mine\n")
+
+
 def test_a_folder_that_is_a_link_out_of_the_tree_is_named_so(repo: Path, run: Run, tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     (repo / ".claude").symlink_to(tmp_path / "elsewhere")

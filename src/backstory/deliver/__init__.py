@@ -10,7 +10,13 @@ personal file in a repository is listed in `.git/info/exclude` before anything p
 """
 
 from backstory.agents.base import Texts
-from backstory.deliver.install import install_surfaces, list_committed, plan_install, uninstall_surfaces
+from backstory.deliver.install import (
+    install_surfaces,
+    list_committed,
+    list_own_changes,
+    plan_install,
+    uninstall_surfaces,
+)
 from backstory.deliver.refresh import Refreshed, Rendered, refresh_files
 from backstory.deliver.state import Installed, list_hooked_agents, list_installed
 from backstory.deliver.tree import Step
@@ -25,6 +31,7 @@ __all__ = [
     "list_committed",
     "list_hooked_agents",
     "list_installed",
+    "list_own_changes",
     "plan_install",
     "refresh_files",
     "uninstall_surfaces",

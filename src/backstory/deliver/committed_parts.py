@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 
 from backstory.deliver.tree import Step, Tree
-from backstory.edits import change
+from backstory.edits import change, foreign
 from backstory.edits.ledger import Entry, Part
 from backstory.git.repository import Git
 from backstory.model.errors import BackstoryError
@@ -30,3 +30,26 @@ def is_committed(tree: Tree, entry: Entry, part: Part) -> bool:
         return change.revert(part.kind, ran.out, part.memo, entry.path) != ran.out
     except BackstoryError:
         return True
+
+
+def has_own_changes(tree: Tree, entry: Entry) -> bool:
+    """Whether a file that git has holds changes beside our parts that are not staged, so that `git restore` loses them.
+
+    A file that cannot be compared counts as changed.
+    """
+    git = Git(tree.project.root, tree.environ)
+    try:
+        data = foreign.read(tree.ledger.absolute(entry.path), within=tree.project.root, name=entry.path).data
+        if data is None or not git.attempt("diff", "--quiet", "--no-ext-diff", "--no-textconv", "--", entry.path).code:
+            return False
+        staged = git.attempt("cat-file", "blob", f":./{entry.path}")
+        return bool(staged.code) or _without_ours(entry, staged.out) != _without_ours(entry, data)
+    except BackstoryError:
+        return True
+
+
+def _without_ours(entry: Entry, data: bytes) -> bytes:
+    """The bytes of a file without our parts. Raises BackstoryError where one cannot be recognised."""
+    for part in reversed(entry.parts):
+        data = change.revert(part.kind, data, part.memo, entry.path)
+    return data

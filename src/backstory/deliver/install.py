@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from backstory.agents import registry
 from backstory.agents.base import Launch, Texts
 from backstory.deliver.choice import drop_choice
-from backstory.deliver.committed_parts import is_committed, take_uncommitted
+from backstory.deliver.committed_parts import has_own_changes, is_committed, take_uncommitted
 from backstory.deliver.tree import Served, Step, Tree
 from backstory.edits.ledger import Entry, Part
 
@@ -92,6 +92,14 @@ def list_committed(project: "Project", *, gate: "Gate", environ: Mapping[str, st
     """The files with an edit of ours that git has, so that `uninstall_surfaces` leaves them unless told."""
     tree = Tree(project, gate, environ, home)
     return list(dict.fromkeys(entry.path for entry, part in tree.parts() if is_committed(tree, entry, part)))
+
+
+def list_own_changes(
+    project: "Project", paths: Sequence[str], *, gate: "Gate", environ: Mapping[str, str], home: str = ""
+) -> list[str]:
+    """Those of our files that hold changes of the person beside our part, which neither a commit nor the index has."""
+    tree = Tree(project, gate, environ, home)
+    return [entry.path for entry in tree.ledger.entries() if entry.path in paths and has_own_changes(tree, entry)]
 
 
 def _steps(tree: Tree, agents: Sequence[str], texts: Texts, *, team: bool, hooks: bool, dry: bool) -> list[Step]:

@@ -150,6 +150,7 @@ def remove_from_tree(
             stop_refreshing(memory)
             api.note_moved_tree(memory.project)
         tracked = deliver.list_committed(memory.project, gate=memory.gate, environ=os.environ) if committed else []
+        changed = deliver.list_own_changes(memory.project, tracked, gate=memory.gate, environ=os.environ)
         steps = deliver.uninstall_surfaces(
             memory.project, gate=memory.gate, environ=os.environ, committed=committed, dry=dry_run
         )
@@ -164,7 +165,7 @@ def remove_from_tree(
     if purge and not reason:
         removed += api.purge_project(memory, backup, dry_run=dry_run)
     lines, partly = describe_removals(steps, dry_run)
-    lines += _name_tracked(memory, steps, tracked)
+    lines += _name_tracked(memory, steps, tracked, changed)
     return Removal(lines + removed, partly or bool(reason), dry_run)
 
 
@@ -180,10 +181,12 @@ def _find_reason_to_stay(memory: Memory, steps: Sequence[deliver.Step], *, keep_
     return f"{format_count(waiting, 'record')} in `{where}` {verb} stored nowhere else; `backstory doctor` says why"
 
 
-def _name_tracked(memory: Memory, steps: "Sequence[deliver.Step]", tracked: Sequence[str]) -> list[str]:
-    """A line on the files of the team that the removal changes, or one on those that it leaves.
+def _name_tracked(
+    memory: Memory, steps: "Sequence[deliver.Step]", tracked: Sequence[str], changed: Sequence[str]
+) -> list[str]:
+    """Lines on the files of the team that the removal changes, or one on those that it leaves.
 
-    `tracked` are the files that git had with our part.
+    `tracked` are the files that git had with our part, `changed` those of them with uncommitted changes of the person.
     """
     if any(step.verb == "kept" for step in steps):
         root = memory.project.root
@@ -194,6 +197,14 @@ def _name_tracked(memory: Memory, steps: "Sequence[deliver.Step]", tracked: Sequ
         return [f"hint: {first}`{program} clean --team` takes it out of the files that git tracks too; {off}"]
     if not tracked:
         return []
+    git = git_at(memory.project.root)
     names = ", ".join(f"`{path}`" for path in tracked)
-    back = f"`{git_at(memory.project.root)} restore {' '.join(map(shlex.quote, tracked))}`"
-    return [f"git tracks {names}: to commit this takes it from the whole team, {back} keeps it for them"]
+    line = f"git tracks {names}: to commit this takes it from the whole team"
+    unchanged = [path for path in tracked if path not in changed]
+    if unchanged:
+        line += f", `{git} restore {' '.join(map(shlex.quote, unchanged))}` keeps it for them"
+    lines = [line]
+    for path in changed:
+        choose = f"`{git} restore -p {shlex.quote(path)}` asks which change goes"
+        lines.append(f"warning: `{path}` holds uncommitted changes of yours too, which `git restore` deletes; {choose}")
+    return lines
