@@ -156,6 +156,27 @@ def test_it_says_when_a_hook_last_fired(repo: Path, run: Run) -> None:
     assert examine(run)["claude-code"]["fired"] == proof["fired"]  # it is in the journal now
 
 
+@pytest.mark.parametrize(
+    "agents", ["claude-code,agents-md", "codex", "opencode,agents-md", "copilot,cursor", "gemini,qwen,droid"]
+)
+def test_a_committed_file_that_many_agents_read_chooses_none_of_them(
+    repo: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, agents: str
+) -> None:
+    """Whoever reads `AGENTS.md` was not chosen by that: the choice is in the files that only one agent has."""
+    run("init", "--yes", "--team", "--agents", agents)
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "team")
+    git(repo, "clone", "-q", str(repo), str(tmp_path / "clone"))
+    for tree in (repo, tmp_path / "clone"):
+        monkeypatch.chdir(tree)
+        checks = run("doctor", "--json", ok=False).json["checks"]
+        looked_at = {check["agent"] for check in checks if check["name"] == "agent"}
+        assert looked_at - {"agents-md"} == {*agents.split(",")} - {"agents-md"}
+        assert not [check for check in checks if check["name"] == "agent" and "is not there" in check["detail"]]
+        run("doctor", "--fix", ok=False)
+        assert git(tree, "status", "--short") == ""
+
+
 def test_a_clone_of_a_team_is_told_by_the_committed_files(
     repo: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,7 +2,9 @@
 
 import os
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -78,8 +80,31 @@ def find_served_agents(tree: Tree) -> list[str]:
     chosen = {*(choice.agents if choice else ())}
     for _, part in tree.parts():
         chosen.update(part.agents if part.kind not in ("script", "mcp") else ())
+    chosen.update(find_committed_agents(tree))
     names = registry.names(plugins=bool(chosen - set(registry.names())))
-    return [name for name in names if name in chosen or (name not in registry.RULE_AGENTS and _has_shared(tree, name))]
+    return [name for name in names if name in chosen]
+
+
+def find_committed_agents(tree: Tree) -> list[str]:
+    """The agents that committed files of their own tell.
+
+    A file that several agents read is no sign that a team chose each of them: it counts for the agent that has no
+    other file, which stands for them all.
+    """
+    names = [row.name for row in registry.TABLE]
+    shared = {name: _list_shared(tree, name) for name in names}
+    readers = Counter(chain.from_iterable({one.path for one in surfaces} for surfaces in shared.values()))
+    told: list[str] = []
+    for name, surfaces in shared.items():
+        own = [one for one in surfaces if readers[one.path] == 1] or surfaces
+        if any(tree.tracked(one.path) and _find_fault(tree, name, one, {}) is None for one in own):
+            told.append(name)
+    return told
+
+
+def _list_shared(tree: Tree, name: str) -> list[Surface]:
+    """The surfaces of an agent that a team commits."""
+    return [one for one in tree.surfaces(registry.load_agent(name), team=True, hooks=True) if one.shared]
 
 
 def prove_agent(tree: Tree, name: str, environ: Mapping[str, str], *, team: bool) -> Proof:
@@ -150,12 +175,6 @@ def _name_obstacle(tree: Tree, agent: str, fault: Fault, surfaces: Sequence[Surf
             what = step.note if f"`{fault.path}`" in step.note else f"`{fault.path}` was left alone: {step.note}"
             return Fault(fault.path, what, bool(obstacle), fault.exists, hint=step.hint.partition(":\n")[0])
     return fault
-
-
-def _has_shared(tree: Tree, name: str) -> bool:
-    """Whether a committed file holds our part for this agent."""
-    shared = [one for one in tree.surfaces(registry.load_agent(name), team=True, hooks=True) if one.shared]
-    return any(tree.tracked(one.path) and _find_fault(tree, name, one, {}) is None for one in shared)
 
 
 def _find_fault(tree: Tree, agent: str, surface: Surface, environ: Mapping[str, str]) -> Fault | None:
