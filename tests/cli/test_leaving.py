@@ -369,6 +369,58 @@ def test_a_clone_takes_out_what_came_with_it_when_told(
     assert not (tmp_path / "other" / "AGENTS.md").exists()
 
 
+@pytest.mark.parametrize("setup", [(), ("init", "--yes"), ("init", "--yes", "--agents", "claude-code,codex")])
+@pytest.mark.parametrize("agents", ["claude-code,agents-md", "codex,cursor", "gemini,copilot,opencode,cline,zed"])
+def test_a_colleague_who_trusts_nothing_leaves_as_the_author_does(
+    repo: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, agents: str, setup: tuple[str, ...]
+) -> None:
+    """What a clone brought runs Backstory, whether or not the colleague's own ledger has it: each file is named."""
+    for name in ("CLAUDE.md", "AGENTS.md", "GEMINI.md"):
+        (repo / name).write_text("# Ours\n")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "notes")
+    run("init", "--yes", "--team", "--agents", agents)
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "memory")
+    ours = [path for path in git(repo, "diff", "--name-only", "HEAD~1").split() if not path.startswith(".backstory/")]
+    clone = tmp_path / "other"
+    git(tmp_path, "clone", "-q", str(repo), str(clone))
+    monkeypatch.chdir(clone)
+    monkeypatch.setenv("BACKSTORY_HOME", str(tmp_path / "data-of-bob"))
+    if setup:
+        run(*setup, ok=False)
+    for more in (("--dry-run",), (), ()):
+        ran = run("clean", "--yes", *more)
+        assert all(f"`{path}`: our part came with the repository" in ran.err for path in ours)
+        assert "clean --team`" in ran.err and "config set enabled false" in ran.err
+        assert git(clone, "status", "--short") == ""
+    dry = run("clean", "--yes", "--team", "--dry-run").err
+    assert git(clone, "status", "--short") == ""
+    ran = run("clean", "--yes", "--team")
+    assert all(f"`{path}`" in text for path in ours for text in (dry, ran.err))
+    assert "to commit this takes it from the whole team" in ran.err
+    assert sorted(committed(clone)) == sorted(ours)
+    git(clone, "add", "-A", "--", *ours)
+    assert git(clone, "diff", "--cached", "--name-only", "HEAD~1", "--", ":!.backstory") == ""
+    assert "left" not in run("clean", "--yes").err.replace("left `.backstory/`", "")
+
+
+def test_a_part_of_an_earlier_version_in_a_clone_goes_by_its_marks(
+    repo: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("init", "--yes", "--team", "--agents", "claude-code")
+    notes = repo / "CLAUDE.md"
+    notes.write_text(f"# Ours\n\n{notes.read_text().replace('Project memory', 'Memory of the project')}")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "memory")
+    git(tmp_path, "clone", "-q", str(repo), "other")
+    monkeypatch.chdir(tmp_path / "other")
+    monkeypatch.setenv("BACKSTORY_HOME", str(tmp_path / "data-of-bob"))
+    assert "`CLAUDE.md`" in run("clean", "--yes").err
+    run("clean", "--yes", "--team")
+    assert (tmp_path / "other" / "CLAUDE.md").read_text().strip() == "# Ours"
+
+
 def test_files_of_others_in_our_folder_stay(project: Path, run: Run) -> None:
     """`.backstory/` is a folder that people look into and write into: nothing that is not ours goes with it."""
     folder = project / ".backstory"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from backstory.agents import registry
 from backstory.agents.base import Launch, Texts
+from backstory.deliver.brought_parts import assume_brought
 from backstory.deliver.choice import drop_choice
 from backstory.deliver.committed_parts import has_own_changes, is_committed, take_uncommitted
 from backstory.deliver.tree import Served, Step, Tree
@@ -74,6 +75,7 @@ def uninstall_surfaces(
     that a later call can try again. `dry` writes nothing and gives each step its diff.
     """
     tree = Tree(project, gate, environ, home)
+    assume_brought(tree)
     names = [registry.find(name).name for name in agents] if agents else [""]
     steps: list[Step] = []
     for entry, part in tree.parts():
@@ -91,7 +93,14 @@ def uninstall_surfaces(
 def list_committed(project: "Project", *, gate: "Gate", environ: Mapping[str, str], home: str = "") -> list[str]:
     """The files with an edit of ours that git has, so that `uninstall_surfaces` leaves them unless told."""
     tree = Tree(project, gate, environ, home)
-    return list(dict.fromkeys(entry.path for entry, part in tree.parts() if is_committed(tree, entry, part)))
+    assume_brought(tree)
+    return list(
+        dict.fromkeys(
+            entry.path
+            for entry, part in tree.parts()
+            if (part.brought and tree.tracked(entry.path)) or is_committed(tree, entry, part)
+        )
+    )
 
 
 def list_own_changes(
@@ -99,6 +108,7 @@ def list_own_changes(
 ) -> list[str]:
     """Those of our files that hold changes of the person beside our part, which neither a commit nor the index has."""
     tree = Tree(project, gate, environ, home)
+    assume_brought(tree)
     return [entry.path for entry in tree.ledger.entries() if entry.path in paths and has_own_changes(tree, entry)]
 
 

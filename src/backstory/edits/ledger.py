@@ -90,6 +90,8 @@ class Ledger:
         self._gate = gate
         self._left = ""
         """The ledger that this tree had under an earlier path, until it is written under the new one."""
+        self.assumed: list[Entry] = []
+        """Edits that came with git and that no `apply` has noted: taken out as others are, and never saved."""
 
     def entries(self) -> list[Entry]:
         """Every file that is edited and not yet given back."""
@@ -364,13 +366,14 @@ class Ledger:
         return absolute
 
     def _load(self) -> LedgerFile:
-        self._left = ""
-        if os.path.exists(self.path):
-            return read_ledger(self.path)
-        self._left, book = find_left(self.folder, self.path, self.root)
+        has_own = os.path.exists(self.path)
+        self._left, book = ("", read_ledger(self.path)) if has_own else find_left(self.folder, self.path, self.root)
+        book.files += [entry for entry in self.assumed if not find_entry(book, entry.path)]
         return book
 
     def _save(self, book: LedgerFile) -> None:
+        self.assumed = [entry for entry in self.assumed if entry in book.files]
+        book.files = [entry for entry in book.files if entry not in self.assumed]
         if not book.files:
             try:
                 os.unlink(self._left or self.path)
