@@ -454,6 +454,18 @@ def test_the_way_from_a_private_set_up_to_the_teams_names_each_file(repo: Path, 
     assert (repo / "CLAUDE.local.md").read_text() == "mine"
 
 
+@pytest.mark.parametrize("ignored", [False, True])
+def test_a_file_of_the_persons_that_a_team_set_up_shows_to_git_is_named_so(repo: Path, run: Run, ignored: bool) -> None:
+    """Our line in `.git/info/exclude` hid it: the next `git add -A` takes it in, unless somebody else hides it too."""
+    (repo / "CLAUDE.local.md").write_text("mine")
+    (repo / ".gitignore").write_text("*.local.*\n" if ignored else "*.log\n")
+    run("init", "--yes", "--agents", "claude-code,agents-md")
+    for more in (("--dry-run",), ("--yes",)):
+        said = run("init", "--team", *more).err
+        assert ("untracked, and git sees it from now on" in said) is not ignored
+    assert ("CLAUDE.local.md" in git(repo, "status", "--short")) is not ignored
+
+
 def test_a_personal_file_of_ours_that_a_team_set_up_removes_is_named(repo: Path, run: Run) -> None:
     run("init", "--yes", "--agents", "claude-code,agents-md")
     assert (repo / "CLAUDE.local.md").exists()

@@ -51,6 +51,8 @@ class InitPlan(Answer):
         for step in self.steps:
             if step.diff:
                 console.data(step.diff.removesuffix("\n"))
+                if step.verb == "restored" and step.note:
+                    console.info(f"`{step.path}` would be as it was: {step.note}")
             elif step.verb in ("refused", "skipped"):
                 console.warn(f"`{step.path}` would be left alone: {step.note}", step.hint)
             elif step.verb == "shared":

@@ -1,5 +1,6 @@
 """Puts the surfaces of agents into place, and takes them out again."""
 
+import os
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from backstory.store.places import Project
 
 _NOTHING = Texts()
+_SHOWN = "it is untracked, and git sees it from now on"
 
 
 def plan_install(
@@ -126,7 +128,15 @@ def _steps(tree: Tree, agents: Sequence[str], texts: Texts, *, team: bool, hooks
     if sealing and (sealing.verb != "same" or not unsealing):
         steps.append(sealing)
     published = [_note_published(step, personal) for step in written]
-    return [*steps, *published, *unsealing]
+    return [*(_note_shown(tree, step) for step in steps), *published, *unsealing]
+
+
+def _note_shown(tree: Tree, step: Step) -> Step:
+    """The step that gives a personal file back, with a note where git shows the file once our lines are gone."""
+    is_own = step.verb == "restored" and not (step.shared or step.note or os.path.isabs(step.path))
+    if not is_own or not tree.project.git_dir or tree.tracked(step.path) or not tree.would_be_visible(step.path):
+        return step
+    return step._replace(note=_SHOWN)
 
 
 def _note_published(step: Step, personal: AbstractSet[str]) -> Step:

@@ -283,7 +283,7 @@ class Tree:
         path = served.surface.path
         if not (served.hidden and self.exclude) or ".local." in os.path.basename(path) or self.tracked(path):
             return False
-        return self.holds_own_text(path) and self._would_be_visible(path)
+        return self.holds_own_text(path) and self.would_be_visible(path)
 
     def holds_own_text(self, path: str) -> bool:
         """Whether a file has text that is not ours."""
@@ -293,7 +293,7 @@ class Tree:
             return False
         return bool((data or b"").strip())
 
-    def _would_be_visible(self, path: str) -> bool:
+    def would_be_visible(self, path: str) -> bool:
         """Whether git would show an untracked file if our lines did not hide it."""
         return self._is_shown(path, self._own_rules() if self.ledger.entry(path) else ["--exclude-standard"])
 
