@@ -177,6 +177,26 @@ def test_a_committed_file_that_many_agents_read_chooses_none_of_them(
         assert git(tree, "status", "--short") == ""
 
 
+@pytest.mark.parametrize("setup", [(), ("init", "--yes", "--no-agents")])
+def test_status_names_the_agents_that_committed_files_tell(
+    repo: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, setup: tuple[str, ...]
+) -> None:
+    """Their hooks run in a clone at once: `status` agrees with `agents`, whether or not somebody ran `init` there."""
+    run("init", "--yes", "--team", "--agents", "gemini,agents-md")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "team")
+    git(repo, "clone", "-q", str(repo), str(tmp_path / "clone"))
+    monkeypatch.chdir(tmp_path / "clone")
+    monkeypatch.setenv("BACKSTORY_HOME", str(tmp_path / "data-of-bob"))
+    if setup:
+        run(*setup)
+    told = [agent["name"] for agent in run("agents", "list", "--json").json["agents"] if agent["set_up"] != "no"]
+    assert run("status", "--json").json["agents"] == told == ["gemini", "agents-md"]
+    assert "gemini, agents-md  (by committed files)" in run("status").out
+    git(tmp_path / "clone", "rm", "-q", ".gemini/settings.json", "GEMINI.md", "AGENTS.md")
+    assert "none gets it yet" in run("status").out
+
+
 def test_a_clone_of_a_team_is_told_by_the_committed_files(
     repo: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

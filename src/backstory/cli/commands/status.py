@@ -110,6 +110,8 @@ class StatusAnswer(Answer):
     resolved: "Resolved | None"
     """What was resolved, with `--explain`."""
     all_branches: bool = False
+    by_commit: bool = False
+    """Whether the agents get it by committed files alone."""
 
     def to_json(self) -> object:
         return {**self.state, **({"resolved": self.resolved} if self.resolved is not None else {})}
@@ -207,7 +209,7 @@ class StatusAnswer(Answer):
     def _print_agents(self) -> None:
         agents, everywhere = self.state["agents"], self.state["user_agents"]
         if agents:
-            _print_fact("agents", ", ".join(agents))
+            _print_fact("agents", ", ".join(agents), "by committed files" if self.by_commit else "")
         elif everywhere:
             _print_fact("agents", ", ".join(everywhere), "by hooks in your home folder")
         elif self.state["other_worktrees"]:
@@ -303,7 +305,18 @@ def status(explain: bool, storage: bool, all_branches: bool) -> StatusAnswer | S
     memory = open_memory(all_branches=all_branches)
     if storage:
         return measure_storage(memory)
-    return StatusAnswer(memory, cast(State, memory.status()), _resolve(memory) if explain else None, all_branches)
+    state = cast(State, memory.status())
+    committed = [] if state["agents"] else _list_committed_agents(memory)
+    state["agents"] += committed
+    return StatusAnswer(memory, state, _resolve(memory) if explain else None, all_branches, bool(committed))
+
+
+def _list_committed_agents(memory: Memory) -> list[str]:
+    """The agents that committed files tell, where nothing was set up in this working tree."""
+    from backstory.deliver.proof import find_committed_agents
+    from backstory.deliver.tree import Tree
+
+    return find_committed_agents(Tree(memory.project, memory.gate, memory.environ)) if memory.project.git_dir else []
 
 
 def _resolve(memory: Memory) -> Resolved:
