@@ -10,7 +10,7 @@ MUST, MUST_NOT, MAY, NEED_NOT = "must", "must not", "may", "need not"
 STRONG: Final = Pattern(
     r"\b(?:from (?:now|today|here) on(?:wards?)?|from (?:now|today)\b|(?:as of|starting|since|effective) (?:now|today"
     r"|immediately)"
-    r"|(?:we (?:have )?)?stop(?:ped)? \w+ing|(?:pas |plus )(?:besoin|nécessaire|obligatoire)|no more need"
+    r"|(?:we (?:have )?)?stop(?:ped)? \w+ing|plus (?:besoin|nécessaire|obligatoire)|no more need"
     r"|going forward|in (?:the )?future|henceforth|for good|any ?more|any longer|no longer|no more|whenever"
     r"|changed (?:my|our) minds?|change of (?:plan|rule)s?|new rule|after some thought|these days|nowadays"
     r"|(?:ab|von) (?:jetzt|sofort|heute|nun)(?: an)?|künftig|in zukunft|zukünftig|nicht mehr|kein\w* \w+ mehr"
@@ -87,7 +87,7 @@ _ALLOWS: Final = Pattern(
 """Words that allow something."""
 _FORBIDS: Final = Pattern(
     r"\b(?:not|never|don'?t|do not|stop|stopping|avoid|no longer|hands off|keep your hands off|off[- ]limits"
-    r"|leave\b.{0,40}\balone|interdit\w*|(?:is|are) out(?! of)|stay (?:out"
+    r"|leave\b.{0,40}\balone|(?:leave|keep)\b.{2,40}\bout of|interdit\w*|(?:is|are) out(?! of)|stay (?:out"
     r"|away)|keep (?:out|away)|forbidden|banned|taboo|frozen|has to go|have to go|must go|nobody|no one|none"
     r"|no(?= [^\W\d])|without|nicht|niemals|nie|kein\w*|finger weg|verboten|tabu|ne|n'\w+|pas|jamais|plus d[e']"
     r"|fini|finis"
