@@ -1,5 +1,6 @@
 """Show what is remembered here, and where the work stands."""
 
+import os
 from collections.abc import Mapping
 from typing import Final, TypedDict, cast
 
@@ -313,6 +314,10 @@ def status(explain: bool, storage: bool, all_branches: bool) -> StatusAnswer | S
 
 def _list_committed_agents(memory: Memory) -> list[str]:
     """The agents that committed files tell, where nothing was set up in this working tree."""
+    root = memory.project.root
+    names = [name for name in os.listdir(root) if name.startswith(".") or name.endswith(".md")]
+    if ".backstory" not in names or {".backstory", ".git", ".gitignore", "README.md"}.issuperset(names):
+        return []  # nothing that an agent reads, so that what looks for it need not be loaded
     from backstory.deliver.proof import find_committed_agents
     from backstory.deliver.tree import Tree
 
