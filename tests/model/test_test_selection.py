@@ -2,7 +2,7 @@
 
 import pytest
 
-from backstory.model.test_selection import chooses_test, list_chosen_names
+from backstory.model.test_selection import PLACEHOLDER, chooses_test, list_chosen_names
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,15 @@ def test_a_name_is_chosen_by_a_part_of_it() -> None:
     assert chooses_test("phpunit --filter Iban", r"Valitron\ValidateTest::testIbanArray")
     assert not chooses_test("phpunit --filter Iban", r"Valitron\LangTest::testKeys")
     assert chooses_test("phpunit", r"Valitron\LangTest::testKeys")
+
+
+@pytest.mark.parametrize("command", ["pytest tests/test_mask.py -k NAME", "pytest PATH::NAME", "go test -run <name>"])
+def test_a_form_for_one_test_has_a_placeholder(command: str) -> None:
+    assert PLACEHOLDER.search(command)
+
+
+@pytest.mark.parametrize(
+    "command", ["TMPDIR=/var/tmp npx mocha", "XDEBUG_MODE=off vendor/bin/phpunit", "cat README.md"]
+)
+def test_a_variable_and_a_file_in_capitals_are_no_placeholders(command: str) -> None:
+    assert not PLACEHOLDER.search(command)

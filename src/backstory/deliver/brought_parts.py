@@ -61,12 +61,12 @@ def _find_part(tree: "Tree", surface: Surface) -> list[Part]:
 
 
 def _choose_readers(names: list[str]) -> list[str]:
-    """The agents that a file is for. Of many, those of the rule table read it on the side and keep it from nobody."""
+    """The agents that a file is for. Those of the rule table read it as well: they count where there is no other."""
     return [name for name in names if name not in registry.RULE_AGENTS] or names
 
 
 def _describe(tree: "Tree", path: str, agents: list[str], parts: list[Part]) -> Entry:
-    """The entry of a file as it is: nobody has changed our parts since. With nothing left of it, we made it."""
+    """The entry of a file in its present state. A file of which nothing is left without our parts was created by us."""
     for part in parts:
         part.agents = agents
     data = rest = foreign.read(tree.ledger.absolute(path), within=tree.project.root, name=path).data or b""

@@ -12,11 +12,11 @@ def git_at_record(path: str) -> str:
 def git_at(root: str) -> str:
     """How a command line of git for the folder `root` begins: `git`, with `-C` where that is not the current folder."""
     try:
-        here = os.path.realpath(os.getcwd())
+        current = os.path.realpath(os.getcwd())
     except OSError:  # it was deleted
-        here = ""
+        current = ""
     root = os.path.realpath(root)
-    if here == root:
+    if current == root:
         return "git"
-    is_below = here.startswith(os.path.join(root, ""))
-    return f"git -C {shlex.quote(os.path.relpath(root, here) if is_below else root)}"
+    is_below = current.startswith(os.path.join(root, ""))
+    return f"git -C {shlex.quote(os.path.relpath(root, current) if is_below else root)}"

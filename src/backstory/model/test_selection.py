@@ -5,6 +5,8 @@ from typing import Final
 
 from backstory.model.late_pattern import late_pattern
 
+PLACEHOLDER: Final = late_pattern(r"(?<![\w/.-])[A-Z]{4,}\b(?![=.])|<\w+>")
+"""What stands for the name of a test in a command: `-k NAME`, `PATH::NAME`, `-run <name>`."""
 _NAMED: Final = late_pattern(
     r"(?<!\S)(?:(?:-(?:k|t|g|R|run|filter|only-testing)|-Dtest|--(?:filter|grep|tests|testNamePattern|match|example"
     r"|name|test-filter|test-name-pattern|focus))(?:[ =:]+|(?=['\"]))|-n[ =](?=['\"]?(?:/|test_)))"

@@ -89,7 +89,7 @@ def is_partial(clause: str) -> bool:
 
 
 def is_claim(sentence: str) -> bool:
-    """Whether a sentence passes on what nobody has seen."""
+    """Whether a sentence passes on a claim that its speaker has not checked."""
     return _CLAIM.search(sentence) is not None
 
 

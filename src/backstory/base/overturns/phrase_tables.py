@@ -100,8 +100,8 @@ class _Contents(dict["frozenset[str]", "frozenset[str]"]):
         if len(self) >= _MOST:
             self.clear()
         plain = tables().plain
-        self[stems] = told = frozenset([one for one in stems if one not in plain and not one[0].isdigit()])
-        return told
+        self[stems] = telling = frozenset([one for one in stems if one not in plain and not one[0].isdigit()])
+        return telling
 
 
 _MOST = 4_000

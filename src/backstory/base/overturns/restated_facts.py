@@ -184,8 +184,8 @@ class _Stems(dict[str, str]):
     def __missing__(self, word: str) -> str:
         if len(self) >= _MOST_REMEMBERED:
             self.clear()
-        told = sorted(content(stem_words(read_words(word))), key=len)
-        self[word] = stem = told[-1] if told else ""
+        stems = sorted(content(stem_words(read_words(word))), key=len)
+        self[word] = stem = stems[-1] if stems else ""
         return stem
 
 

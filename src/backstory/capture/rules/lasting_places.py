@@ -44,7 +44,7 @@ _OF_ANSWERS: Final = Pattern(
     r"(?:(?:please|bitte)\b|(?:no|not|never|always|only|don't|do not|make|keep|write|use|leave|give|less|more|fewer"
     r"|shorter|longer|one|two|three|in)\b(?!,))"
 )
-"""`a wish for your answers too: please make them shorter`: nobody says that of one answer."""
+"""`a wish for your answers too: please make them shorter`: a wish about the answers, which holds for all of them."""
 _BY_WORDS: Final = 0.5
 _OF_STYLE: Final = 0.1
 _NEVER: Final = 2.0

@@ -182,7 +182,7 @@ _NOBODY_NEEDS: Final = Pattern(
     r"|call"
     r"|set|notice|miss|click|enter|write|pipe)\b"
 )
-"""`no weeks, nobody would type that`: what is left out of the product, as no one asks for it."""
+"""`no weeks, nobody would type that`: what the product leaves out, because its users do not need it."""
 
 
 def describes_product(sentence: Sentence) -> bool:

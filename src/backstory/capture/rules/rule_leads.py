@@ -71,9 +71,9 @@ def cut_lead(text: str) -> str:
     plain = lead.lower().replace("’", "'")
     if _BINDS.search(plain):
         return text
-    told = _TELLS.fullmatch(lead)
-    if told and told["who"] not in NOT_PEOPLE:
-        return f"{told['who']}: {rest}"
+    report = _TELLS.fullmatch(lead)
+    if report and report["who"] not in NOT_PEOPLE:
+        return f"{report['who']}: {rest}"
     announced = _ANNOUNCES.match(plain)
     if announced is None:
         return text
@@ -86,7 +86,7 @@ def cut_lead(text: str) -> str:
 def name_teller(text: str, quote: str) -> str:
     """A rule behind the name of who told it to the person, where it was cut out of such a sentence."""
     match = _LEAD.match(quote)
-    told = _TELLS.fullmatch(match["lead"]) if match else None
-    if match is None or told is None or told["who"] in NOT_PEOPLE or told["who"] in text:
+    report = _TELLS.fullmatch(match["lead"]) if match else None
+    if match is None or report is None or report["who"] in NOT_PEOPLE or report["who"] in text:
         return text
-    return f"{told['who']}: {text}" if quote[match.end() :].startswith(text) else text
+    return f"{report['who']}: {text}" if quote[match.end() :].startswith(text) else text

@@ -33,7 +33,7 @@ _BANS: Final = Pattern(
     r"|(?:zero|never|without|unless|keep|use|treat|avoid) |only (?!(?:here|now|this|that|for|in|then|if|when"
     r"|before)\b))"
 )
-"""How a demand begins that says of nobody what they want or need."""
+"""How a plain order or a ban begins. It names no person who wants or needs something."""
 
 
 def find_weighed(at: Place, verdict: Verdict, others: Sequence[Candidate]) -> list[Candidate]:

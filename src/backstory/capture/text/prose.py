@@ -114,7 +114,7 @@ def _sentences(message: str, person: bool) -> Iterator[Sentence]:
 
 
 _LEFT_OUT: Final = 3
-"""Empty lines in a row of a block that is left out: what opens it is no heading of what stands below it."""
+"""Empty lines that stand for a block which is left out. The line above the block is no heading of the text below it."""
 
 
 def _divide(sentence: str) -> list[str]:

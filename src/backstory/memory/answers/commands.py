@@ -19,6 +19,7 @@ from backstory.memory.kernel.catalog import Catalog
 from backstory.model.late_pattern import late_pattern
 from backstory.model.session import Session
 from backstory.model.session_parts import split_by_branch
+from backstory.model.test_selection import PLACEHOLDER
 from backstory.recall.quotes.utterances import USER
 
 MAX_SESSIONS: Final = 50
@@ -127,13 +128,9 @@ def _add_dictated(
             commands[purpose] = commands.pop(seen)._replace(purpose=purpose)
         if seen is not None and purpose in _TESTS:
             commands[purpose] = commands[purpose]._replace(source=USER)
-    if "one test" in given and _PLACEHOLDER.search(given["one test"].command):
+    if "one test" in given and PLACEHOLDER.search(given["one test"].command):
         commands["one test"] = given["one test"]  # the form that the person gave, for one that was derived from runs
     return {**given, **commands}
-
-
-_PLACEHOLDER: Final = late_pattern(r"(?<![\w/.=-])[A-Z]{4,}\b|<\w+>")
-"""What stands for the name of a test: `-k NAME`."""
 
 
 def _sort(commands: Mapping[Purpose, WorkingCommand]) -> dict[Purpose, WorkingCommand]:

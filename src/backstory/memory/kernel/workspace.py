@@ -114,7 +114,7 @@ class Workspace:
         """Ids of the records written through this object. The index may not have them yet: they may be spooled, or
         another process may be writing it."""
         self.changes: list[Change] | None = None
-        """What was written since `verbs.whole_change` began, oldest first; None where nobody takes it back."""
+        """What was written since `verbs.whole_change` began, oldest first; None outside of such a change."""
         self.read_to: dict[str, LinePlace] = {}
         """Real path of a transcript -> how far it was read: what new records quote stands near that place."""
 

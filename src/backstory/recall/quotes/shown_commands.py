@@ -5,13 +5,10 @@ from typing import Final
 
 from backstory.model.late_pattern import late_pattern
 from backstory.model.session import CommandRun
-from backstory.model.test_selection import list_chosen_names
+from backstory.model.test_selection import PLACEHOLDER, list_chosen_names
 from backstory.recall.past.red_tests import ALL_TESTS, ONE_TEST, SOME_TESTS
 from backstory.recall.quotes.utterances import USER
 from backstory.recall.text.content import Note
-
-_PLACEHOLDER: Final = late_pattern(r"\b[A-Z]{4,}\b")
-"""A placeholder for the name of a test, as in `PATH::NAME`."""
 
 
 def list_unshown(commands: Sequence[Note], texts: Sequence[str], last: CommandRun | None) -> list[Note]:
@@ -44,7 +41,7 @@ def _is_shown_by(command: str, note: Note) -> bool:
         return note.detail != USER and (bool(note.detail) or is_as_wide or not _is_same_runner(command, note.text))
     if note.label != ONE_TEST:
         return False
-    run, shown = command.split(), _PLACEHOLDER.split(note.text)[0].split()
+    run, shown = command.split(), PLACEHOLDER.split(note.text)[0].split()
     if run[: len(shown)] == shown:
         return True
     is_other = note.detail != USER and len(run) > 1 < len(shown) and run[0] == shown[0] and run[1] != shown[1]
