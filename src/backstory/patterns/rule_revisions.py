@@ -11,6 +11,7 @@ from typing import Final
 
 from backstory.patterns.liftings import is_sent
 from backstory.patterns.occasions import is_bounded
+from backstory.patterns.other_commands import gives_other_command
 from backstory.patterns.other_scopes import has_other_scope
 from backstory.patterns.other_values import gives_other_value
 from backstory.patterns.pattern import Pattern
@@ -113,6 +114,8 @@ def _read_revision(sentence: str, rule: str, before: str) -> str:
     subject = join_names(old)
     if not any(share_names(one.names | one.pointed, subject) for one in new) or has_other_scope(sentence, rule):
         return ""
+    if gives_other_command(sentence, rule):
+        return REPLACES
     if _is_narrower(text, new, old):
         return NARROWS
     if _is_wider(text, former, new, old):

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from backstory.capture.commands.command_lines import Invocation, split_command
-from backstory.capture.commands.tool_names import EVERYDAY
 from backstory.capture.commands.toolchains import identify
 from backstory.capture.text.patterns import Pattern
 from backstory.model.late_pattern import late_pattern
 from backstory.model.test_selection import list_chosen_names
+from backstory.model.tool_names import EVERYDAY
 
 
 def is_one_test(command: str) -> bool:

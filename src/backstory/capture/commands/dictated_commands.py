@@ -9,11 +9,11 @@ from backstory.capture.commands.chosen_tests import is_test_file, names_several,
 from backstory.capture.commands.command_lines import split_command
 from backstory.capture.commands.named_purposes import FOR, WITH, is_runnable, name_purpose, names_own_purpose
 from backstory.capture.commands.refused_commands import find_refused
-from backstory.capture.commands.tool_names import KIND_OF, SUBCOMMANDS, TASK_WORDS, TASKS
 from backstory.capture.commands.working_commands import MAX_COMMAND, Purpose, WorkingCommand, purpose_of, runs_part
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import read_sentences
 from backstory.model.session import Prompt, Session
+from backstory.model.tool_names import KIND_OF, SUBCOMMANDS, TASK_WORDS, TASKS
 from backstory.patterns.canned_prompts import is_typed
 from backstory.patterns.verdicts import judged
 

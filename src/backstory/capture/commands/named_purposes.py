@@ -4,10 +4,10 @@ import re
 from typing import Final
 
 from backstory.capture.commands.command_lines import split_command
-from backstory.capture.commands.tool_names import TASK_WORDS
 from backstory.capture.commands.working_commands import Purpose
 from backstory.capture.text.patterns import Pattern
 from backstory.model.late_pattern import late_pattern
+from backstory.model.tool_names import TASK_WORDS
 
 WITH: Final = frozenset(
     ("with", "using", "via", "run", "runs", "running", "is", "are", "through", "by", "mit", "per", "über", "avec",

@@ -5,10 +5,10 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from backstory.capture.commands.command_lines import Invocation
-from backstory.capture.commands.tool_names import KIND_OF, SUBCOMMANDS, TASK_WORDS, TASKS
 from backstory.capture.text.patterns import Pattern
 from backstory.model.late_pattern import late_pattern
 from backstory.model.session import CommandKind
+from backstory.model.tool_names import KIND_OF, SUBCOMMANDS, TASK_WORDS, TASKS
 
 
 class Tool(NamedTuple):

@@ -12,11 +12,11 @@ from backstory.capture.commands.commands import classify_command, name_one_test
 from backstory.capture.commands.deployment import deploys, migrates
 from backstory.capture.commands.formatters import only_formats
 from backstory.capture.commands.refused_commands import REFUSABLE, find_refused
-from backstory.capture.commands.tool_names import EVERYDAY
 from backstory.capture.text.patterns import Pattern
 from backstory.model.late_pattern import late_pattern
 from backstory.model.scripts import drop_heredocs
 from backstory.model.session import CommandKind, CommandRun, Session
+from backstory.model.tool_names import EVERYDAY
 from backstory.patterns.verdicts import judged
 
 Purpose = Literal["one test", "tests", "all tests", "lint", "types", "build", "run", "migrate", "deploy", "often"]

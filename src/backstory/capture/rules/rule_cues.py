@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from backstory.capture.commands.tool_names import names_program
 from backstory.capture.rules import closures, customs, foreign_rules, owner_cues, ownership
 from backstory.capture.rules import rule_forms as forms
 from backstory.capture.rules.commit_forms import lays_down_form
@@ -23,6 +22,7 @@ from backstory.capture.text import announcements, cues, duration_cues
 from backstory.capture.text.decision_cues import REQUEST
 from backstory.capture.text.patterns import Pattern, list_possible
 from backstory.capture.text.prose import MASK, Sentence
+from backstory.model.tool_names import names_program
 
 MIN_CONFIDENCE: Final = 0.7
 """How sure a rule is at least."""

@@ -1,6 +1,5 @@
 """Finds the steps that earlier sessions of the work left and nothing did since: the last one need not name them."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
@@ -11,7 +10,6 @@ from backstory.model.similarity import word_set
 from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, one_line
 from backstory.patterns.nothing_left import find_nothing_left
-from backstory.patterns.pattern import Pattern
 from backstory.patterns.step_deeds import SMALL, is_done, list_stems
 from backstory.recall.past.asides import drop_asides
 from backstory.recall.past.done_since import Reported, list_deeds_after, list_turned_down
@@ -23,6 +21,7 @@ from backstory.recall.past.sessions import PastWork, name_part
 from backstory.recall.past.step_likeness import repeats_step
 from backstory.recall.text.relative_dates import describe_day
 from backstory.recall.text.substance import split_sentences
+from backstory.recall.work.answered_steps import find_answered
 from backstory.recall.work.ended_steps import find_ended, find_touched
 from backstory.recall.work.numbered_strikes import find_struck_numbers
 from backstory.recall.work.parallel_work import name_parallel
@@ -42,14 +41,6 @@ _PART: Final = 2
 """Words of a step that another one has which is a part of it ..."""
 _ALL: Final = 0.75
 """... and the share of its words that the parts have together."""
-_TELLING: Final = 2
-"""Words of a step that waits for an answer in the sentence that tells it."""
-_AWAITS: Final = Pattern(
-    r"(?:hear|wait|ask|see what|find out|check with|get (?:an? )?(?:answer|ok|word)|clarify|hören|warten|fragen|klären"
-    r"|demander|attendre|preguntar|esperar)\b",
-    re.IGNORECASE,
-)
-"""How a step begins that waits for somebody."""
 
 
 class OpenStep(NamedTuple):
@@ -100,19 +91,6 @@ def _is_shared_out(step: str, shown: Sequence[str]) -> bool:
     return len(parts) > 1 and len(set().union(*parts)) >= _ALL * len(words)
 
 
-def _is_answered(step: str, later: Sequence[Session]) -> Reported | None:
-    """The sentence of the person that tells what a step waited for: `security says the port counts too`."""
-    if not _AWAITS.match(step):
-        return None
-    stems = list_stems(step)
-    for session in later:
-        for prompt in session.prompts:
-            for sentence in split_sentences(prompt.text):
-                if len(stems & list_stems(sentence)) >= _TELLING and not sentence.endswith("?"):
-                    return Reported(frozenset(), sentence, prompt.made or session.ended)
-    return None
-
-
 def _list_ends(session: Session, later: Sequence[Session]) -> Iterator[Reported]:
     """What later sessions on a branch of its own ended with that says that nothing is left, each with the words of what
     it excepts."""
@@ -147,7 +125,7 @@ def find_over(steps: Sequence[str], session: Session, past: PastWork, git: GitSt
             over.setdefault(step, reports[-1])
         elif report := next((one for one in ended if not stems & one.stems), None):
             over.setdefault(step, report)
-        elif (answer := _is_answered(step, later)) is not None:
+        elif (answer := find_answered(step, later)) is not None:
             over.setdefault(step, answer)
         elif (run := find_fixing_run(step, past)) is not None:
             over.setdefault(step, Reported(frozenset(), f"`{one_line(run.command, 100)}` passes", run.made))

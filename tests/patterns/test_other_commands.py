@@ -1,0 +1,37 @@
+import pytest
+
+from backstory.patterns.other_commands import gives_other_command
+from backstory.patterns.rule_revisions import REPLACES, read_revision
+
+REPLACED = [
+    ("always run npx ava 'test/*.ts' '!test/slow.ts' here", "from now on it is CI_SKIP=1 npx ava, no more globs"),
+    ("always run vendor/bin/phpunit --exclude-filter Rdbms", "from now on it is vendor/bin/phpunit --exclude-group db"),
+    ("always run pytest -q", "run the tests with pytest -x from now on"),
+    ("use cargo test --workspace here", "from now on cargo test --all-features"),
+    ("we run `go test ./...` here", "From now on it is `go test -race ./...`."),
+    ("always run ./gradlew test", "use ./gradlew test --offline from now on"),
+    (
+        "always run the tests with python -m pytest tests -q -k 'not Timeout'",
+        "the network is back, run python -m pytest tests -q -m 'not slow' from now on",
+    ),
+]
+BESIDE = [
+    ("always run pytest -q", "from now on also run pytest --doctest-modules", "one more command"),
+    ("always run pytest -q", "for the api, from now on run pytest tests/api", "another scope"),
+    ("always run pytest -q", "from now on run pytest before every commit", "when, and not how"),
+    ("use cargo test --workspace here", "from now on cargo clippy --all", "another purpose"),
+    ("always npm test -- --ci", "from now on never run npm test -- --watch", "a form that the rule does not have"),
+    ("never run pytest -n4", "from now on pytest -x", "what is banned is in no other form"),
+    ("always run pytest -q", "run pytest -x", "an order for the work at hand"),
+]
+
+
+@pytest.mark.parametrize(("rule", "sentence"), REPLACED)
+def test_the_command_of_a_rule_is_given_in_another_form(rule: str, sentence: str) -> None:
+    assert gives_other_command(sentence, rule)
+    assert read_revision(sentence, rule) == REPLACES
+
+
+@pytest.mark.parametrize(("rule", "sentence", "why"), BESIDE, ids=[why for *_, why in BESIDE])
+def test_another_command_stands_beside_the_rule(rule: str, sentence: str, why: str) -> None:
+    assert not gives_other_command(sentence, rule)
