@@ -24,7 +24,8 @@ _ASKS: Final = Pattern(
     r" (?:from|what)|(?:check|clear|confirm|align|discuss|talk|speak)(?: (?:it|this|that))? (?:with|to)|let|have|ping"
     r"|get (?:an? )?(?:\w+ )?(?:from|of)|(?:show|give|send|hand)(?: (?:it|this|that))?(?: to)?|run (?:it|this|that)"
     r" (?:by|past)|(?:warten|auf) auf|frag\w*|hören was|lass\w*|demander (?:à|au)|attendre|preguntar(?:le)? al?"
-    r"|esperar a) (?:the |our |der |die |das |den |la |le |el |l['’])?(?P<who>[\w'’-]+(?: (?:from|in|of|von|aus|de) [\w'’-]+)?)"
+    r"|esperar a) (?:the |our |der |die |das |den |la |le |el |l['’])?"
+    r"(?P<who>[\w'’-]+(?: (?:from|in|of|von|aus|de) [\w'’-]+)?)"
     r"|(?:(?:dann|noch|erst) )*(?P<named>[\w-]+) (?:fragen|zeigen|bitten|hören)\b",
     re.IGNORECASE,
 )
