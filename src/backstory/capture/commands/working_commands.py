@@ -211,7 +211,7 @@ def _preference(command: WorkingCommand) -> tuple[float, float, str]:
 
 
 def _breadth(command: str) -> int:
-    """2 for a command that names no path, 1 for one with a folder, 0 for one with files."""
+    """2 for a command that names no path, 1 for one with a folder or a choice of tests, 0 for one with files."""
     words = [
         word
         for part in split_command(command)
@@ -220,11 +220,15 @@ def _breadth(command: str) -> int:
     ]
     if any(re.search(r"\.\w{1,5}(?:::|$)", word) and not word.startswith(".") for word in words):
         return 0
-    return 1 if any("/" in word and word not in ("./...", "./") for word in words) else _EVERYTHING
+    has_folder = any("/" in word and word not in ("./...", "./") for word in words)
+    return 1 if has_folder or _CHOOSES.search(command) else _EVERYTHING
 
 
 _EVERYTHING: Final = 2
-_CHOOSES: Final = Pattern(r"\s--(?:package|filter|testPathPatterns?)\b")
+_CHOOSES: Final = Pattern(
+    r"\s--(?:package|filter|testPathPatterns?|group|tags?|only|grep|include)[= ]\s*['\"]?(?!not\b|[~!^@]?~)"
+    r"|\bpytest\b[^|;&]*\s-[mk]\s+['\"]?(?!not\b|['\"]?not\b)\w"
+)
 """Options that choose a part of the project."""
 
 

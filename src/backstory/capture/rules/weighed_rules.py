@@ -8,6 +8,7 @@ what stands around it, and its own words decide.
 from collections.abc import Sequence
 from typing import Final
 
+from backstory.capture.rules.background import tells_background
 from backstory.capture.rules.lasting_places import least_chance
 from backstory.capture.rules.product_demands import demands_of_product, describes_product
 from backstory.capture.rules.rule_cues import Cue, skip_lead
@@ -74,5 +75,6 @@ def _may_be_rule(at: Place, others: Sequence[Candidate]) -> bool:
         and not demands_of_product(sentence, 0)
         and not describes_product(sentence)
         and not is_of_moment(at.sentences, at.place, 0)
+        and not tells_background(at)
         and not any(one.kind == "rule" and one.text in sentence.text for one in others)
     )

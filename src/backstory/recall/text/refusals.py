@@ -8,7 +8,9 @@ from backstory.patterns.verdicts import judged
 
 REFUSAL: Final = Pattern(
     r"\b(?:not enough|not sufficient|no good|dead end|has (?:a|one) (?:catch|problem|flaw)|not an option|not the way"
-    r"|(?:does|do|did|will|would|can)(?:n['’]t| not) (?:\w+ )?(?:help|fit|work|carry|hold|scale|suffice|fly|go on|do)"
+    r"|(?:does|do|did|will|would|can)(?:n['’]t| not) (?:\w+ )?(?:help|fit|work|carry|hold|scale|suffice|fly|go on|do"
+    r"|get (?:us|you|me|one|it) (?:there|anywhere|far)|lead (?:us )?anywhere)"
+    r"|(?:leads?|goes|went|led) nowhere|(?:is|was)(?:n['’]t| not) (?:possible|viable|feasible|workable|good enough)"
     r"|(?:backed|took|taken|ripped|threw|pulled) (?:it|that|them|this)? ?(?:all )?(?:out|away|back)"
     r"|(?:reverted|withdrew|withdrawn|abandoned|discarded|undid|undone|scrap"
     r"|(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bgets )rolled (?:it )?back)"
@@ -23,7 +25,8 @@ REFUSAL: Final = Pattern(
     r"|元に戻しました|되돌렸|포기|롤백했|철회",
 )
 _AGAINST: Final = Pattern(
-    r"\b(?:but|however|breaks?|broke|fails?|failed|loses?|lost|leaks?|wrong|catch|problem|too \w+|cannot|can['’]t|never"
+    r"^(?:it|that|this|they) (?:does|did|do|will|would|can)(?:n['’]t| not)(?= *(?:$|[.,:;]))|^(?:das|es) \w+ nicht[.:]"
+    r"|\b(?:but|however|breaks?|broke|fails?|failed|loses?|lost|leaks?|wrong|catch|problem|too \w+|cannot|can['’]t|never"
     r"|aber|kaputt|bricht|scheitert|verliert|falsch|zu \w+|mais|casse|échoue|perd|pero|rompe|falla|pierde)\b",
     re.IGNORECASE,
     wide=r"但|[却卻]|失[败敗]|[报報]?[错錯]|冲突|衝突|[问問][题題]|不能|[无無]法|しかし|エラー|できません|問題|하지만"

@@ -1,0 +1,33 @@
+"""Recognises what a person tells before a question or a wish that is about it: `we trim everything. does a null live
+through that?` It says how things are, and asks for nothing."""
+
+from typing import Final
+
+from backstory.capture.text.patterns import Pattern
+from backstory.capture.text.signals import Place
+
+_DEMANDS: Final = Pattern(
+    r"\b(?:must|never|always|only|no|not|should|shall|has to|have to|needs? to|need|please|every|each|from now|nobody"
+    r"|none|keep|stays?|remains?|leave|don['’]?t|do not|without|before you|unless|mine|my job|muss|immer|nie|nur|kein\w*"
+    r"|nicht|bitte|doit|toujours|jamais|pas|debe|siempre|nunca|sin)\b|n['’]t\b|^(?:please |and |so )*(?!we\b|our\b|the\b|i\b"
+    r"|wir\b|unsere?\b|nous\b|nos\b|nosotros\b|nuestr\w+\b)[a-z]+\b"
+)
+"""Words of a demand, and a beginning that is no subject."""
+_POINTS: Final = Pattern(r"\b(?:that|this|it|them|those|these|there|then|so|das|dem|ça|cela|eso|esto)\b")
+_WISH: Final = Pattern(
+    r"^(?:(?:so|and|now|well|ok(?:ay)?)[, ]+)*(?:i['’]d (?:like|love|prefer)|i would like|i (?:want|need) (?!you to (?:always"
+    r"|never))|we (?:want|need)|can (?:you|we)|could (?:you|we)|let['’]?s|ich (?:hätte gern|möchte|will|brauche)"
+    r"|je (?:voudrais|veux)|quiero|quisiera|me gustaría)\b"
+)
+"""How the wish begins for which the sentence before it gives the reason."""
+
+
+def tells_background(at: Place) -> bool:
+    """Whether a sentence tells how things are, for the question or the wish behind it."""
+    sentence = at.sentence
+    if at.place + 1 >= len(at.sentences) or _DEMANDS.search(sentence.plain):
+        return False
+    following = at.sentences[at.place + 1]
+    if following.paragraph != sentence.paragraph:
+        return False
+    return bool(following.is_question and _POINTS.search(following.plain)) or bool(_WISH.match(following.plain))
