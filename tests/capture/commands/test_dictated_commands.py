@@ -213,3 +213,9 @@ def test_a_part_stands_beside_all_tests() -> None:
     assert commands_of("`cargo test --test wire_tests`, plus a name for one test") == {
         "all tests": "cargo test --test wire_tests"
     }
+
+
+def test_a_command_in_another_form_from_now_on_replaces_the_former_one() -> None:
+    former = "always run npx ava 'test/*.ts' '!test/slow.ts' here"
+    later = "good morning. merge main, and from now on it is SKIP_SLOW=1 npx ava, no more globs"
+    assert commands_of(former, later) == {"all tests": "SKIP_SLOW=1 npx ava"}

@@ -15,6 +15,7 @@ from backstory.capture.text.prose import read_sentences
 from backstory.model.session import Prompt, Session
 from backstory.model.tool_names import KIND_OF, SUBCOMMANDS, TASK_WORDS, TASKS
 from backstory.patterns.canned_prompts import is_typed
+from backstory.patterns.other_commands import gives_other_command
 from backstory.patterns.verdicts import judged
 
 MAX_SESSIONS: Final = 10
@@ -82,9 +83,14 @@ def find_dictated(sessions: Iterable[Session]) -> dict[Purpose, WorkingCommand]:
     """
     chosen: dict[Purpose, WorkingCommand] = {}
     refused: list[str] = []
+    later: list[str] = []
     for session in islice(sessions, MAX_SESSIONS):
         for prompt in filter(_names_program, reversed(session.prompts)):
             commands = _read_own_commands(prompt.text)
+            giving = [one.text for one in read_sentences(prompt.text, person=True)] if commands else []
+            if any(gives_other_command(one, former) for one in later for former in giving):
+                continue
+            later += giving
             refused += find_refused([prompt.text], _PROGRAMS)
             for command in reversed(commands):
                 purpose = _find_purpose(command, prompt.text)
@@ -166,12 +172,15 @@ def _name_kind(command: str) -> Purpose | None:
 
 def _names_program(prompt: Prompt) -> bool:
     """Whether a prompt has the name of a program, or quotes a script, which few do."""
-    words = prompt.text.replace("`", " ").split()
+    words = [word.strip(_AROUND) for word in prompt.text.replace("`", " ").split()]
     if not _PROGRAMS.isdisjoint(word.rsplit("/", 1)[-1] for word in words):
         return True
     return any("/" in word and is_runnable(word) for word in words) or (
         "`" in prompt.text and any(map(is_test_file, words))
     )
+
+
+_AROUND: Final = ",;:!?()\"'"
 
 
 def _read_own_commands(text: str) -> list[str]:

@@ -8,14 +8,17 @@ from backstory.capture.text.signals import Place
 
 _DEMANDS: Final = Pattern(
     r"\b(?:must|never|always|only|no|not|should|shall|has to|have to|needs? to|need|please|every|each|from now|nobody"
-    r"|none|keep|stays?|remains?|leave|don['’]?t|do not|without|before you|unless|mine|my job|muss|immer|nie|nur|kein\w*"
-    r"|nicht|bitte|doit|toujours|jamais|pas|debe|siempre|nunca|sin)\b|n['’]t\b|^(?:please |and |so )*(?!we\b|our\b|the\b|i\b"
+    r"|none|keep|stays?|remains?|leave|don['’]?t|do not|without|before you|unless|mine|my job|muss|immer|nie|nur"
+    r"|kein\w*"
+    r"|nicht|bitte|doit|toujours|jamais|pas|debe|siempre|nunca|sin)\b|n['’]t\b|^(?:please |and |so )*(?!we\b"
+    r"|our\b|the\b|i\b"
     r"|wir\b|unsere?\b|nous\b|nos\b|nosotros\b|nuestr\w+\b)[a-z]+\b"
 )
 """Words of a demand, and a beginning that is no subject."""
 _POINTS: Final = Pattern(r"\b(?:that|this|it|them|those|these|there|then|so|das|dem|ça|cela|eso|esto)\b")
 _WISH: Final = Pattern(
-    r"^(?:(?:so|and|now|well|ok(?:ay)?)[, ]+)*(?:i['’]d (?:like|love|prefer)|i would like|i (?:want|need) (?!you to (?:always"
+    r"^(?:(?:so|and|now|well|ok(?:ay)?)[, ]+)*(?:i['’]d (?:like|love|prefer)|i would like|i (?:want"
+    r"|need) (?!you to (?:always"
     r"|never))|we (?:want|need)|can (?:you|we)|could (?:you|we)|let['’]?s|ich (?:hätte gern|möchte|will|brauche)"
     r"|je (?:voudrais|veux)|quiero|quisiera|me gustaría)\b"
 )

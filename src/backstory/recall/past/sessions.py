@@ -290,13 +290,19 @@ def is_newer(past: PastWork, record: Record, git: GitState) -> bool:
     session = past.last
     if session is None:
         return False
-    own, its = _commit_place(session.commit, git), _commit_place(record.origin.commit, git)
-    if own is not None and its is not None and own != its:
-        return own < its
+    if (is_ahead := saw_more_commits(session, record, git)) is not None:
+        return is_ahead
     if record.origin.session == session.id:  # its words up to then are what the checkpoint says
         at_work = drop_asides((session,)) or session
         return any(prompt.made[:19] > record.made[:19] for prompt in at_work.prompts)
     return bool(session.ended and record.made) and session.ended[:19] > record.made[:19]
+
+
+def saw_more_commits(session: Session, record: Record, git: GitState) -> bool | None:
+    """Whether the last commit of a session is newer than the one at which a record was made; None where they are the
+    same, or the history at hand does not say."""
+    own, its = _commit_place(session.commit, git), _commit_place(record.origin.commit, git)
+    return own < its if own is not None and its is not None and own != its else None
 
 
 def _commit_place(ident: str, git: GitState) -> int | None:

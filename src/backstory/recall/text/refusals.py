@@ -26,7 +26,8 @@ REFUSAL: Final = Pattern(
 )
 _AGAINST: Final = Pattern(
     r"^(?:it|that|this|they) (?:does|did|do|will|would|can)(?:n['’]t| not)(?= *(?:$|[.,:;]))|^(?:das|es) \w+ nicht[.:]"
-    r"|\b(?:but|however|breaks?|broke|fails?|failed|loses?|lost|leaks?|wrong|catch|problem|too \w+|cannot|can['’]t|never"
+    r"|\b(?:but|however|breaks?|broke|fails?|failed|loses?|lost|leaks?|wrong|catch|problem|too \w+|cannot"
+    r"|can['’]t|never"
     r"|aber|kaputt|bricht|scheitert|verliert|falsch|zu \w+|mais|casse|échoue|perd|pero|rompe|falla|pierde)\b",
     re.IGNORECASE,
     wide=r"但|[却卻]|失[败敗]|[报報]?[错錯]|冲突|衝突|[问問][题題]|不能|[无無]法|しかし|エラー|できません|問題|하지만"

@@ -32,6 +32,7 @@ from backstory.recall.text.moment import BriefRequest
 from backstory.recall.text.relative_dates import describe_day
 from backstory.recall.text.substance import split_sentences
 from backstory.recall.work.asking_prompts import keep_asking
+from backstory.recall.work.checkpoint_steps import drop_over
 from backstory.recall.work.evident_steps import list_evident_steps
 from backstory.recall.work.git_notes import STASHED, UNDER_WAY, git_notes
 from backstory.recall.work.last_words import stop_notes
@@ -43,7 +44,7 @@ from backstory.recall.work.progress import list_commits_after, list_commits_sinc
 from backstory.recall.work.red_checks import describe_failing, is_over, list_red_checks, name_error
 from backstory.recall.work.side_work import is_beside, is_other_work, name_work
 from backstory.recall.work.stated_blockers import list_stated_blockers
-from backstory.recall.work.taken_steps import drop_excluded, drop_taken
+from backstory.recall.work.taken_steps import drop_taken
 from backstory.recall.work.task_notes import (
     aim_at_task,
     aim_notes,
@@ -293,13 +294,12 @@ def _steps_left(view: _View, listed: Sequence[str]) -> list[Note]:
 
 
 def _drop_done_steps(view: _View) -> None:
-    """Removes the steps of checkpoints that later sessions or commits report as done, and those that are over since
-    the person named what remains."""
+    """Removes the steps of checkpoints that later sessions or commits report as done, or that the talk ended."""
     for task in view.work.tasks:
         records = {step.record.id: step.record for step in task.steps}
         deeds = {ident: list_deeds_since(record, view.past, view.git) for ident, record in records.items()}
         steps = [step for step in task.steps if drop_done([step.text], deeds[step.record.id])]
-        task.steps = drop_excluded(steps, view.past)
+        task.steps = drop_over(steps, view.past, view.git)
 
 
 def _is_left_behind(current: TaskState, past: PastWork) -> bool:

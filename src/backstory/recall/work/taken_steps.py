@@ -15,8 +15,6 @@ from backstory.patterns.step_deeds import OPEN, list_stems
 from backstory.patterns.step_orders import list_settled_numbers
 from backstory.patterns.what_remains import find_remaining
 from backstory.recall.past.done_since import Reported
-from backstory.recall.past.sessions import PastWork
-from backstory.recall.past.work_state import WorkItem
 from backstory.recall.text.substance import split_sentences
 from backstory.recall.work.ended_steps import find_given_up, list_named_files, was_edited
 from backstory.recall.work.reported_steps import find_told
@@ -119,22 +117,6 @@ def find_excluded(steps: Sequence[str], later: Sequence[Session], *, is_whole: b
                     report = Reported(frozenset(), sentence, prompt.made or session.ended)
                     excluded |= dict.fromkeys(over, report)
     return excluded
-
-
-def drop_excluded(items: Sequence[WorkItem], past: PastWork) -> list[WorkItem]:
-    """The steps of checkpoints without those that are over since the person named what remains."""
-    left: list[WorkItem] = []
-    for item in items:
-        record = item.record
-        listed = [one.text for one in items if one.record is record]
-        if item.text not in find_excluded(listed, [_cut_after(one, record.made) for one in past.sessions]):
-            left.append(item)
-    return left
-
-
-def _cut_after(session: Session, made: str) -> Session:
-    """A session with what the person said after a time."""
-    return replace(session, prompts=tuple(one for one in session.prompts if made and one.made > made))
 
 
 def drop_taken(steps: Sequence[str], session: Session) -> list[str]:
