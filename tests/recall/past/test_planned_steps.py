@@ -141,6 +141,8 @@ NO_PLANS = [
     "tomorrow: it is a holiday",
     "tomorrow I'll be away",
     "I'll test it tomorrow",
+    "That is it for today, leave a note for tomorrow",
+    "leave me a short note on where we are for Monday",
     "on reprend le train demain ?",
     'It should say "Tomorrow: rain and wind" in the header',
 ]

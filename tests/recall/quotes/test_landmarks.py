@@ -309,3 +309,25 @@ def test_what_was_only_taken_back_stands_behind_its_reason() -> None:
     )  # fmt: skip
     (given_up,) = find(session)[GIVEN_UP]
     assert given_up.sentences[0].startswith("`File::lock` came with") and given_up.sentences[-1] == "I took it back."
+
+
+def test_a_verdict_at_the_end_stands_behind_the_first_reason() -> None:
+    answer = (
+        "The hook drops the label, but the receipt is printed from the same crate, so it is lost there as well. "
+        "The till then shows a blank line. A hook also never sees the drawer, it would have to look it up again. "
+        "I would not go on with the hook."
+    )
+    marks = find(read((("user", "Try the hook first."), ("answer", answer))))[GIVEN_UP]
+    assert [one.sentences[0].startswith("The hook drops the label") for one in marks] == [True]
+    assert marks[0].sentences[-1] == "I would not go on with the hook."
+
+
+def test_what_only_leads_to_an_order_is_no_landmark_where_the_order_is_told() -> None:
+    rows = (
+        ("user", "Morning. The marker of Ines for the stock tests is on main. From now on run make test-stock only."),
+        ("answer", "The stock tests pass."),
+    )
+    talk = Talk(PastWork((read(rows),)))
+    moment = BriefRequest(project="shop", branch="feat/stock", now="2026-11-20T09:00:00Z", budget=1200)
+    quotes = quote_talk(moment, talk, ["From now on run make test-stock only."], landmarks=find_landmarks(talk))
+    assert not any(one.is_landmark for one in quotes)

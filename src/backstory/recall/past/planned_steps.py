@@ -189,6 +189,9 @@ _NO_STEP: Final = Pattern(
     r"(?=\W*$|, | (?:in|on|at|for|since|because|when|again|now|here|im|seit|dans|en)\b)"
     r"|^(?:the |your |my |das |den |die |le |el |whole |full |new |last )*"
     r"(?:diffs?|patch|changes|results?|output|numbers|logs?|screenshots?|measurements?|summary)(?=\W*$|[,;.!] )"
+    r"|^(?:me |us )?(?:an? |the |your |some |eine? |une? )?(?:short |quick |little |brief )?(?:notes?|messages?"
+    r"|checkpoint"
+    r"|handoff|reminder|memo|notiz|zettel|nota)(?=\W*$|[,;.!] | (?:for|to|about|of|with|where|so)\b)"
     r"|^(?:make|do|fix|finish|mend|repair|write|add|mach\w*|fais\w*) (?:it|that|this|them|those|one|some|das|es|ça)$"
     r"|^\d{1,2}(?:[:.h]\d\d| ?(?:am|pm|uhr|h))\b"
     r"|\b(?:don['’]?t|do not|never|won['’]t|not yet|nicht|kein\w*|jamais|nunca)\b",

@@ -59,8 +59,7 @@ _REVISES: Final = 2.0
 """Score of a value in force that replaced another one."""
 _BEGINNING: Final = 24
 """Characters by which a part of an utterance is found in it."""
-_PROPOSAL: Final = 24
-"""Tokens of a proposal."""
+_PROPOSAL: Final = 24  # tokens
 _SUBJECT_WORTH: Final = 2.0
 """Worth of the terms of a sentence from which it says what it is about."""
 _ENOUGH_SAID: Final = 8.0
@@ -102,6 +101,8 @@ class Landmark(NamedTuple):
     """Where it was proposed."""
     lasts: bool = False
     """Whether it holds however long ago it was said."""
+    core: tuple[str, ...] = ()
+    """The sentences for which it is one; the others only lead to them. Empty where each may be."""
 
     def find_person(self, text: str) -> str:
         """Who decided what a part of it says: the person named last before it. Empty where the part names somebody."""
@@ -186,9 +187,9 @@ def _list_orders(talk: Talk, utterances: Sequence[Utterance], others: Collection
             one.utterance.number,
         )
     )
+    chosen = [(one, _take_room(_add_reasons(one.utterance, (one.text,)))) for one in orders[:_MOST_ORDERS]]
     return [
-        Landmark(ORDER, one.utterance, _take_room(_add_reasons(one.utterance, (one.text,))), one.score, lasts=one.lasts)
-        for one in orders[:_MOST_ORDERS]
+        Landmark(ORDER, one.utterance, texts, one.score, lasts=one.lasts, core=(one.text,)) for one, texts in chosen
     ]
 
 
@@ -204,7 +205,8 @@ def _read(talk: Talk, utterances: Sequence[Utterance], place: int) -> Iterator[L
         if landmark:
             yield landmark
         elif revising:
-            yield Landmark(SETTLED, utterance, _take_room(_add_reasons(utterance, revising)), _REVISES)
+            chosen = _take_room(_add_reasons(utterance, revising))
+            yield Landmark(SETTLED, utterance, chosen, _REVISES, core=tuple(revising))
         return
     if utterance.label != ANSWER:
         return
@@ -283,7 +285,8 @@ def _read_settled(utterance: Utterance) -> Landmark | None:
         return None
     first = next(number for number, score in enumerate(scores) if score >= _DECIDES)
     chosen = _take_room([text for text in utterance.sentences[first:] if not is_idle(text)])
-    return Landmark(SETTLED, utterance, chosen, best, tuple(names))
+    deciding = tuple(text for text, score in zip(utterance.sentences, scores, strict=True) if score >= _DECIDES)
+    return Landmark(SETTLED, utterance, chosen, best, tuple(names), core=deciding)
 
 
 def _shorten_decision(sentences: Sequence[str], tokens: int) -> str:
@@ -327,6 +330,9 @@ def _read_refusal(utterance: Utterance, prompt: Utterance | None, reply: Utteran
     first = place if place < len(utterance.sentences) - 1 or place == 0 else place - 1
     chosen = _take_room([text for text in utterance.sentences[first:] if not is_idle(text)])
     before = [text for text in utterance.sentences[:first] if not is_idle(text)]
+    if 0 < place == len(utterance.sentences) - 1:
+        chosen = _lead_to_verdict([text for text in utterance.sentences[:place] if not is_idle(text)], chosen[-1:])
+        before = []
     is_bare = chosen and len(chosen[0].split()) <= _FEW_WORDS and not _names_subject(chosen[0])
     if before and (is_bare or follows(utterance.sentences[first])):
         chosen = (*(before[-_REASONS:] if is_bare else before[:_REASONS]), *chosen[:1])
@@ -334,6 +340,18 @@ def _read_refusal(utterance: Utterance, prompt: Utterance | None, reply: Utteran
     if prompt is None or prompt.label != USER or _names_subject(landmark.sentences[0]):
         return landmark
     return landmark._replace(subject=_find_proposal(prompt), proposal=prompt)
+
+
+def _lead_to_verdict(reasons: Sequence[str], verdict: Sequence[str]) -> tuple[str, ...]:
+    """A verdict at the end of an answer behind its reasons, the first ones as far as there is room."""
+    left = _LONGEST - count_tokens(join_sentences(verdict))
+    taken: list[str] = []
+    for text in reasons:
+        left -= count_tokens(text)
+        if left < 0:
+            break
+        taken.append(text)
+    return (*(taken or reasons[-1:]), *verdict)
 
 
 _REASONS: Final = 2

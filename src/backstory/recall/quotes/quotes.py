@@ -242,6 +242,8 @@ def _quote_landmark(
         return
     if utterance.label == USER and len(news) < len(landmark.sentences) and not _says_something(news):
         return
+    if landmark.core and not any(text in news for text in landmark.core):
+        return  # what leads to it competes with all passages
     room = max(_LEAST_ROOM, moment.budget // _PARTS) if moment.is_small else _LONGEST_LANDMARK
     text = landmark._replace(sentences=tuple(news)).shorten(room)
     quote = _quote(talk, utterance, text, moment, landmark.find_person(text))
