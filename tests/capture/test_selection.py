@@ -323,6 +323,12 @@ def test_what_an_agent_expects_or_guesses_is_not_accepted(hope: str) -> None:
     assert find_proposal(f"The lock should live in the store. {hope}") == "The lock should live in the store."
 
 
+def test_a_proposal_that_points_back_stands_behind_what_it_points_at() -> None:
+    before = "`docs/writer.md` has a section Enclosure, then Filters."
+    assert find_proposal(f"{before} I would put it between the two.") == f"{before} I would put it between the two."
+    assert find_proposal("The parser is slow. I would put it into a cache.") == "I would put it into a cache."
+
+
 @pytest.mark.parametrize(
     "proposal",
     [

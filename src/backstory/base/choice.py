@@ -23,6 +23,8 @@ QUOTED = 0.6
 """Share of the best score below which a long passage is cut to the sentences that match the prompt."""
 MAX_SHOWN = 320
 """Characters that a prompt shows of a passage, which leaves room for marks of what became of it."""
+OF_HEAVIEST = 0.9
+"""Share of the words of the prompt, by weight, in the best candidate that gives a record a place of its own."""
 SAME = 0.8
 """Two candidates say the same if they share this part of the words of the shorter one ..."""
 MUCH = 2
@@ -45,10 +47,13 @@ def choose_hits(
     beside = BESIDE * best if any(one.distinct for one in candidates) else float("inf")
     rest = [one for one in ranked if one.score >= (beside if one.is_beside else share * best)]
     against = [one for one in related if _comes_first(one)]
-    chosen = _drop_repeats([*against, *rest[:1], *related, *rest], best, limit)
+    laid_down = _choose_record(rest)
+    chosen = _drop_repeats([*against, *rest[:1], *related, *laid_down, *rest], best, limit)
     bar = min([one.score for one in chosen if one in against], default=0.0)
     first = [one for one in chosen if bar and one in related and _is_rule(one) and one.score >= bar]
-    return [one.hit for one in dict.fromkeys([*first, *_by_score(chosen)])]
+    return [
+        one.hit for one in dict.fromkeys([*first, *(one for one in laid_down if one in chosen), *_by_score(chosen)])
+    ]
 
 
 def may_offer_options(hits: "Sequence[Hit | PassageHit]") -> bool:
@@ -91,6 +96,17 @@ def _choose_related(ranked: "Sequence[Candidate]") -> "list[Candidate]":
     rules = [one for one in related if _is_rule(one)][:MAX_RELATED]
     others = [one for one in related if not _is_rule(one)]
     return [*rules, *others[: max(1, MAX_RELATED - len(rules))]]
+
+
+def _choose_record(ranked: "Sequence[Candidate]") -> "list[Candidate]":
+    """The best record that has about as much of the prompt as any passage. A passage scores for what stands beside it
+    as well; a record stands alone, and is what was laid down in the end."""
+    heaviest = max([one.weight for one in ranked], default=0.0)
+    records = [one for one in ranked if one.is_record and one.hit.kind in _LAID_DOWN]
+    return [one for one in records[:1] if one.weight >= OF_HEAVIEST * heaviest and one.distinct > 1]
+
+
+_LAID_DOWN = ("decision", "fact", "failure", "pattern", "rule")
 
 
 def _by_score(candidates: "Sequence[Candidate]") -> "list[Candidate]":

@@ -734,3 +734,21 @@ def test_a_part_on_another_branch_stays_when_the_branch_has_more_sessions(opened
             opened(), f"s{number}", prompts=(Prompt("Rename the shop.", line=1),), ended=f"2026-11-2{number}T10:00:00Z"
         )
     assert find(opened(), "gapless invoice numbers")
+
+
+def test_a_record_with_the_words_of_the_prompt_has_a_place_among_passages(opened: Opened) -> None:
+    title = "The exporter writes null as nothing and no marker"
+    opened().remember(Draft(kind="decision", title=title))
+    lines = range(1, 40, 4)
+    keep(
+        opened(),
+        "s1",
+        prompts=tuple(
+            Prompt(f"the exporter and null, row {line}: what is a marker there?", line=line) for line in lines
+        ),
+        answers=tuple(
+            Answer(f"With null the exporter writes a marker into row {line} of null.", "2026-11-20T09:00:00Z", line + 1)
+            for line in lines
+        ),
+    )
+    assert ask(opened(), "have the exporter write null as a marker again")[0] == title

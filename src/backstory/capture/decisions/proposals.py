@@ -24,7 +24,9 @@ def find_proposal(answer: str) -> str:
         return ""
     place = places[-1]
     text, before = sentences[place].text, sentences[place - 1] if place else None
-    is_bare = _THE_SAME.search(sentences[place].plain) and before and before.paragraph == sentences[place].paragraph
+    plain = sentences[place].plain
+    is_bare = _THE_SAME.search(plain) or (before and _POINTS_BACK.search(plain) and _IN_CODE.search(before.text))
+    is_bare = is_bare and before and before.paragraph == sentences[place].paragraph
     if is_bare and before and not before.is_question and len(before.text) + len(text) < _MAX_TEXT:
         return f"{before.text} {text}"
     return text
@@ -32,6 +34,17 @@ def find_proposal(answer: str) -> str:
 
 _THE_SAME: Final = Pattern(r"\b(?:do|doing|use|keep|have|want|go with|suggest|propose) (?:just )?the same\b(?! \w)")
 """A proposal that only points at what was told before it."""
+
+
+_POINTS_BACK: Final = Pattern(
+    r"\b(?:put|place|do|make|use|keep|move|add|take|drop|leave|call|split|merge|handle|go for|build|store|write|read"
+    r"|hide|give) (?:it|that|this|them|those|these|both|the (?:two|first|second|latter|former))\b"
+    r"|\b(?:between|behind|before|after|beside|instead of|of) (?:it|them|those|these|both|the (?:two|first"
+    r"|second|latter"
+    r"|former))\b"
+)
+"""A proposal whose object is named in the sentence before it: `I would put it between the two`."""
+_IN_CODE: Final = Pattern(r"`[^`]+`|\w/\w|\w\.\w")
 
 
 def _proposes(sentence: Sentence) -> bool:
