@@ -16,6 +16,7 @@ FILE_WORDS = {
     "example": "example examples",
     "fixture": "fixture fixtures testdata",
     "container": "docker dockerfile image compose",
+    "testfile": "test tests testing spec specs",
 }
 """Kind of file -> words by which rules name it."""
 _NAMES = {
@@ -45,6 +46,9 @@ _SPOKEN = {
     "migration": "migration",
 }  # fmt: skip
 """What such a file is called without its path."""
+_CAPITALISED = frozenset(("java", "kt", "kts", "scala", "groovy", "php", "cs", "swift", "hs"))
+"""Endings of files that are named like `PoolTest`."""
+_OTHER_NAMES = frozenset(("latest", "contest", "greatest", "newest"))
 _SECTIONS = frozenset("12345678")
 _AROUND = "`'\"“”‘’()[]{}<>,;:!?"
 
@@ -63,10 +67,20 @@ def _list_kinds(path: str) -> "list[str]":
     kinds += [kind for ending, kind in _ENDINGS.items() if name.endswith(ending)]
     if name in _NAMES:
         kinds.append(_NAMES[name])
+    if _is_test(name):
+        kinds.append("testfile")
     parts = name.removesuffix(".in").removesuffix(".md").split(".")
     if len(parts) == 2 and parts[1] in _SECTIONS and _is_program(parts[0]):
         kinds.append("manpage")
     return kinds
+
+
+def _is_test(name: str) -> bool:
+    """Whether a file has a name as files of tests have: `test_pool.py`, `PoolTest.java`, `pool.spec.ts`."""
+    stem, dot, ending = name.partition(".")
+    words = [*stem.replace("-", "_").split("_"), *ending.split(".")[:-1]]
+    is_named = ending in _CAPITALISED and stem.endswith(("test", "tests", "spec")) and stem not in _OTHER_NAMES
+    return bool(dot) and (is_named or not {"test", "tests", "spec"}.isdisjoint(words))
 
 
 def _is_program(name: str) -> bool:
