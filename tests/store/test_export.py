@@ -41,7 +41,7 @@ class TestLimits:
         limits = SMALL._replace(ratio=5) if what == "times" else SMALL._replace(ratio=10_000)
         stores, path = filled(tmp_path, count, "x" * size), str(tmp_path / "a.tar.gz")
         done = export_archive(path, stores, Gate(), project=ID, key=KEY, limits=limits)
-        assert what in done.only_here
+        assert what in done.only_local
         found = read_archive(path, key=KEY, limits=limits)
         assert found.sealed and len(found.records) == count
         for key in (b"", OTHER):
@@ -51,7 +51,7 @@ class TestLimits:
 
     def test_what_any_machine_takes_in_is_taken_in(self, tmp_path: Path) -> None:
         path = str(tmp_path / "a.tar.gz")
-        assert export_archive(path, filled(tmp_path, 8), Gate(), project=ID, key=KEY, limits=SMALL).only_here == ""
+        assert export_archive(path, filled(tmp_path, 8), Gate(), project=ID, key=KEY, limits=SMALL).only_local == ""
         assert len(read_archive(path, limits=SMALL).records) == 8
 
     def test_a_manifest_of_ours_lets_nothing_larger_in(self, tmp_path: Path) -> None:
@@ -80,8 +80,8 @@ class TestLimits:
                 read_archive(str(path), key=KEY, limits=SMALL)
 
     def test_lines_say_it_too(self, tmp_path: Path) -> None:
-        assert export_lines(filled(tmp_path / "many", 9), Gate(), project=ID, limits=SMALL).only_here
-        assert not export_lines(filled(tmp_path / "few", 3), Gate(), project=ID, limits=SMALL).only_here
+        assert export_lines(filled(tmp_path / "many", 9), Gate(), project=ID, limits=SMALL).only_local
+        assert not export_lines(filled(tmp_path / "few", 3), Gate(), project=ID, limits=SMALL).only_local
 
     def test_any_character_of_a_record_comes_back_from_lines(self, tmp_path: Path) -> None:
         stores = filled(tmp_path, 1, "\x01" * 250_000)

@@ -15,7 +15,7 @@ from backstory.store.archive import export_lines
 from backstory.store.codec import decode_record, encode_record
 from backstory.store.record_redaction import redact_record
 from backstory.store.records import RecordStore
-from backstory.store.vocabulary import clean_fields, is_time, known_how
+from backstory.store.vocabulary import clean_fields, is_time, normalize_channel
 
 MARKED = "[REDACTED:pattern-1:0d60ea76]"
 PATTERNS = (*CHANNELS, *TIERS, "decision", "open", "0", "2026", "supersedes", "01JD8", "[a-z]{2,}", "[0-9A-Z]{2,}")
@@ -61,7 +61,7 @@ def test_a_channel_that_is_not_known_is_the_least_trusted(how: str) -> None:
     assert content.how == "imported" and restore_record(content).origin.how == "imported"
     stored = content._replace(rest=content.rest.replace('"how":"imported"', f'"how":{json.dumps(how)}'))
     assert restore_record(stored).origin.how == "imported", "an index that an earlier version wrote"
-    assert known_how(how) == "imported"
+    assert normalize_channel(how) == "imported"
 
 
 def test_the_file_keeps_its_text(tmp_path: Path) -> None:

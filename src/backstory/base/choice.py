@@ -102,7 +102,7 @@ def _choose_record(ranked: "Sequence[Candidate]") -> "list[Candidate]":
     """The best record that has about as much of the prompt as any passage. A passage scores for what stands beside it
     as well; a record stands alone, and is what was laid down in the end."""
     heaviest = max([one.weight for one in ranked], default=0.0)
-    records = [one for one in ranked if one.is_record and one.hit.kind in _LAID_DOWN]
+    records = [one for one in ranked if isinstance(one.hit, Hit) and one.hit.kind in _LAID_DOWN]
     return [one for one in records[:1] if one.weight >= OF_HEAVIEST * heaviest and one.distinct > 1]
 
 

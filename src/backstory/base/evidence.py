@@ -147,7 +147,7 @@ def _signals_of_chance(
             "software": 0.0,
             "lone": float(not signals["work"]),
             "chance": float(bool(signals["work"]) and not signals["planned"] and "publish" not in question.kinds),
-            "known": (signals["known"] + _share_known(question, shared)) / 2,
+            "known": (signals["known"] + _share_indexed(question, shared)) / 2,
         }
         return of_chance if is_chance else {}
     is_of_software = all(question.asked[place].form in SOFTWARE for place in shared)
@@ -158,7 +158,7 @@ def _signals_of_chance(
     return left
 
 
-def _share_known(question: "Question", shared: "Collection[int]") -> float:
+def _share_indexed(question: "Question", shared: "Collection[int]") -> float:
     """Share of the weight of a prompt that the memory knows by these words, not by other words for them."""
     mass = sum(question.weights.values()) or 1.0
     indexed = sum([weight for place, weight in question.weights.items() if question.counts[place] or place in shared])
@@ -223,7 +223,7 @@ def _signals_of_prompt(
     asks = has_sessions and (is_general or not question.kinds.isdisjoint(STANDING))
     return {
         "bias": 1.0,
-        "known": _share_known(question, met),
+        "known": _share_indexed(question, met),
         "work": at_work / mass,
         "strange": (mass - indexed) / mass if len(weights) > 2 else 0.0,
         "asked": float(asks),

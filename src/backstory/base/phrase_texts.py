@@ -28,7 +28,7 @@ class PhraseTexts:
         if sum(map(len, runs)) > _MOST:
             phrases = [one for kind in self.texts for one in self.list_all(kind) if f" {one} " in line]
         else:
-            phrases = [phrase for run in runs for phrase in self._list_known(run)]
+            phrases = [phrase for run in runs for phrase in self._list_phrases(run)]
         return {kind: known for kind in self.texts if (known := self._choose(kind, phrases))} if phrases else {}
 
     def _choose(self, kind: str, phrases: "Sequence[str]") -> "list[str]":
@@ -45,7 +45,7 @@ class PhraseTexts:
         """Whether a word is in one of the phrases."""
         return any(f"{before}{word}{behind}" in self._all for before in "; " for behind in "; ")
 
-    def _list_known(self, words: "Sequence[str]") -> "list[str]":
+    def _list_phrases(self, words: "Sequence[str]") -> "list[str]":
         """The phrases in words that follow each other."""
         known: list[str] = []
         find = self._all.find

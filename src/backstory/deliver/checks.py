@@ -60,7 +60,7 @@ def check_surfaces(memory: "Memory") -> list[Check]:
     ]
     everywhere = list_hooked_agents(open_ledger(memory.project.home, memory.environ, memory.gate))
     if not checks:
-        checks.append(_check_untold(memory, everywhere))
+        checks.append(_check_no_surface(memory, everywhere))
     home = check_home(memory.environ, memory.gate)
     elsewhere = [*home, *_check_git_hooks(memory), *(() if everywhere else _check_worktrees(memory))]
     starts = check_starts(memory.environ, memory.gate, [part for _, part in tree.parts()])
@@ -203,7 +203,7 @@ def _read_stamp(path: str, now: float) -> str:
     return f"{stamp} ({event}), {format_age(stamp, now)}"
 
 
-def _check_untold(memory: "Memory", everywhere: Sequence[str]) -> Check:
+def _check_no_surface(memory: "Memory", everywhere: Sequence[str]) -> Check:
     """What to say where no file of the working tree tells an agent. `everywhere`: agents with hooks for all trees."""
     if everywhere:
         names = ", ".join(everywhere)

@@ -102,7 +102,7 @@ class Ledger:
         book = self._load()
         return (self._left, book.root) if self._left else ("", "")
 
-    def move_here(self) -> None:
+    def rewrite_moved(self) -> None:
         """Writes the ledger of a tree that was moved under its new path."""
         with Lock(os.path.join(self.folder, "lock")):
             book = self._load()

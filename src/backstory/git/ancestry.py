@@ -195,7 +195,7 @@ def _by_patch(
     last = {place: states[-1:] for place, states in tips.items() if place.branch != trunk}
     _decide_by_carriers(search.find_edited, last, decided)
     for place in waiting:
-        decided.setdefault(place, _not_here(place))
+        decided.setdefault(place, _explain_absence(place))
 
 
 def _decide_by_carriers(
@@ -215,7 +215,7 @@ def _squashable(place: WorkPlace, work: _Work, trunk: str) -> Sequence[str]:
     return work.tips[-1:] if place.branch == trunk else work.tips[-MAX_SQUASHED:]
 
 
-def _not_here(place: WorkPlace) -> Arrival:
+def _explain_absence(place: WorkPlace) -> Arrival:
     if place.branch:
         return Arrival(False, f"made on `{place.branch}`, which is not merged here")
     return Arrival(False, f"its commit {place.commit[:10]} is not part of this history")

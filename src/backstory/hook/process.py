@@ -69,7 +69,7 @@ class Call:
     def speak_as(self, agent: str, dialect: "Dialect") -> None:
         """Makes the call one of another agent, which names its fields in its own way."""
         self.agent, self.dialect = agent, dialect
-        self.fields = self.fields | scan_fields(self.payload, _wanted_keys(dialect))
+        self.fields = self.fields | scan_fields(self.payload, _needed_keys(dialect))
         self.session = self.field("session")
 
     def field(self, name: str) -> str:
@@ -159,7 +159,7 @@ def _read_call(words: list[str]) -> "Call | None":
     if not event:
         return None
     payload = b"" if os.isatty(0) else read_payload(0, MAX_PAYLOAD)
-    call = Call(agent, dialect, event, payload, scan_fields(payload, _wanted_keys(dialect)))
+    call = Call(agent, dialect, event, payload, scan_fields(payload, _needed_keys(dialect)))
     if len(payload) >= MAX_PAYLOAD:
         from backstory.hook.worker import reduce_payload
 
@@ -192,7 +192,7 @@ def note(call: Call, private: str, familiar: str = "") -> None:
         _log([call.agent, call.event], err)
 
 
-def _wanted_keys(dialect: "Dialect") -> set[str]:
+def _needed_keys(dialect: "Dialect") -> set[str]:
     keys = {dialect.PATCH_FIELD} if dialect.PATCH_FIELD else set()
     keys.update([key for key, _ in dialect.HOST_KEYS])
     keys.add(dialect.OTHER_REPLIES[0])

@@ -15,7 +15,7 @@ from backstory.base.path_codec import encode_path
 from backstory.index.cover import remove_cover
 from backstory.model.ids import normalize_id
 from backstory.model.record import Anchor, Record
-from backstory.store.vocabulary import known_how
+from backstory.store.vocabulary import normalize_channel
 
 KEEP: Final = 200
 """Refreshes with changes for which a content without a file is kept, since people switch back to branches."""
@@ -95,7 +95,7 @@ def prepare_rows(record: Record | None, oid: str, size: int, name: str) -> Prepa
     from backstory.base.token_estimate import estimate_tokens  # who only reads the index splits no text
     from backstory.base.tokenizer import identifier_parts
 
-    origin, how = record.origin, known_how(record.origin.how)
+    origin, how = record.origin, normalize_channel(record.origin.how)
     fields = dict(sorted(record.fields.items()))
     rest = {  # written out, so that equal records give equal bytes: `omit_defaults` looks at identity
         "id": record.id, "kind": record.kind, "title": "", "tier": record.tier, "status": record.status,
@@ -124,7 +124,7 @@ def prepare_rows(record: Record | None, oid: str, size: int, name: str) -> Prepa
 def restore_record(content: Content, scope: str = "private") -> Record:
     """The record of a stored content. Raises ValueError where the row was altered."""
     rest = _DECODER.decode(content.rest)
-    origin = msgspec.structs.replace(rest.origin, how=known_how(rest.origin.how))
+    origin = msgspec.structs.replace(rest.origin, how=normalize_channel(rest.origin.how))
     return Record(
         id=rest.id, kind=rest.kind, title=content.title, body=content.body, tier=rest.tier, status=rest.status,
         tags=rest.tags, anchors=rest.anchors, links=rest.links, origin=origin, made=rest.made, fields=rest.fields,

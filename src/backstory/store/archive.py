@@ -62,7 +62,7 @@ class Exported(NamedTuple):
 
     records: int
     left_out: tuple[LeftOut, ...] = ()
-    only_here: str = ""
+    only_local: str = ""
     """Why no other machine accepts it; empty if any does."""
     text: str = ""
 

@@ -55,7 +55,7 @@ class _Plan(NamedTuple):
     """How an archive compares with the records here."""
 
     new: list[Record]
-    known_count: int
+    existing_count: int
     refused: int
     removing: list[tuple[str, str]]
     """(scope, path) of records that the archive lacks."""
@@ -79,7 +79,7 @@ def import_archive(
     """
     plan = _compare(archive, stores, replace=replace)
     result = ImportResult(
-        len(plan.new), plan.known_count, plan.refused, len(plan.removing), gone=_read_all(plan, stores)
+        len(plan.new), plan.existing_count, plan.refused, len(plan.removing), gone=_read_all(plan, stores)
     )
     if dry_run:
         return result
@@ -145,7 +145,7 @@ def _compare(archive: "Archive", stores: Mapping[str, RecordStore], *, replace: 
     removing = _find_absent(archive, by_scope) if replace else []
     staying = _find_staying(by_scope, {path for _, path in removing})
     new: list[Record] = []
-    known_count = refused = 0
+    existing_count = refused = 0
     for record in archive.records:
         if record.scope not in stores:
             raise Invalid(f"no place for records of the scope `{record.scope}`", hint="run `backstory init`")
@@ -153,10 +153,10 @@ def _compare(archive: "Archive", stores: Mapping[str, RecordStore], *, replace: 
         if old is None:
             new.append(record)
         elif _is_same(old, record):
-            known_count += 1
+            existing_count += 1
         else:
             refused += 1
-    return _Plan(new, known_count, refused, removing)
+    return _Plan(new, existing_count, refused, removing)
 
 
 def _read_present(

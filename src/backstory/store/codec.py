@@ -34,7 +34,7 @@ from backstory.store.scalars import (
     write_list,
     write_scalar,
 )
-from backstory.store.vocabulary import known_how
+from backstory.store.vocabulary import normalize_channel
 
 ORIGIN_KEYS: Final = ("author", "agent", "session", "branch", "commit", "how", "source", "quote")
 LIST_KEYS: Final = ("tags", "anchors", "links")
@@ -127,7 +127,7 @@ def normalize_record(record: Record) -> Record:
     kind = _normalize_kind(record.kind)
     tier = one_line(record.tier) or default_tier(kind)
     origin = {key: normalize_text(getattr(record.origin, key)) for key in ORIGIN_KEYS}
-    origin["how"] = known_how(one_line(record.origin.how) or CHANNELS[0])
+    origin["how"] = normalize_channel(one_line(record.origin.how) or CHANNELS[0])
     return Record(
         id=record.id,
         kind=kind,
@@ -261,9 +261,9 @@ class _Reading:
 
     def _how(self) -> str:
         how = self.texts.get("how", "") or CHANNELS[0]
-        if known_how(how) != how:
+        if normalize_channel(how) != how:
             self._odd("how", how, f"the least trusted, `{CHANNELS[-1]}`")
-        return known_how(how)
+        return normalize_channel(how)
 
     def _title_from(self, body: str) -> str:
         """The title of a record that has none: the first line of its text."""

@@ -6,7 +6,7 @@ from backstory.model.record import Origin, Record
 from backstory.redact.paths import clean_name
 from backstory.store.codec import ORIGIN_KEYS
 from backstory.store.struct_redaction import clean_anchor, clean_link
-from backstory.store.vocabulary import clean_fields, clean_time, clean_word, known_how
+from backstory.store.vocabulary import clean_fields, clean_time, clean_word, normalize_channel
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
@@ -17,7 +17,7 @@ def redact_record(record: Record, gate: "Gate") -> Record:
     clean = gate.clean
     origin = {key: clean_name(gate, getattr(record.origin, key)) for key in ORIGIN_KEYS if key != "how"}
     origin["author"], origin["quote"] = clean(record.origin.author), clean(record.origin.quote)
-    origin["how"] = known_how(record.origin.how)
+    origin["how"] = normalize_channel(record.origin.how)
     return Record(
         id=record.id,
         kind=clean_word(gate, "kind", record.kind),

@@ -35,7 +35,7 @@ _LONGEST: Final = 40
 _TIME: Final = "0000-00-00T00:00:00Z"
 
 
-def known_how(how: str) -> str:
+def normalize_channel(how: str) -> str:
     """The channel; one that this version does not know counts as the least trusted."""
     return how if how in WORDS["how"] else CHANNELS[-1]
 

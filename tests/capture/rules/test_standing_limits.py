@@ -110,7 +110,7 @@ def test_a_file_that_stays_for_a_while_is_none(prompt: str) -> None:
 STATE = "keep it that way, that file is our proof that nothing changes for the others."
 
 
-def list_said(asked: str, prompt: str) -> list[str]:
+def list_relayed(asked: str, prompt: str) -> list[str]:
     turns = [Turn("user", asked), Turn("assistant", "No, it is unchanged."), Turn("user", prompt)]
     turns = [one._replace(line=number) for number, one in enumerate(turns, 1)]
     found = find_candidates(turns, known_paths=lambda path: False)
@@ -119,7 +119,7 @@ def list_said(asked: str, prompt: str) -> list[str]:
 
 def test_a_file_of_the_prompt_before_stays_as_it_is() -> None:
     asked = "you didn't touch test/legacy.test.js did you"
-    assert list_said(asked, STATE) == [f"test/legacy.test.js: {STATE.rstrip('.')}"]
-    assert list_said(asked, "keep it that way until the demo") == []
-    assert list_said(asked, "keep it that way, and on to the parser") == []
-    assert list_said("did a.py or b.py change?", STATE) == []
+    assert list_relayed(asked, STATE) == [f"test/legacy.test.js: {STATE.rstrip('.')}"]
+    assert list_relayed(asked, "keep it that way until the demo") == []
+    assert list_relayed(asked, "keep it that way, and on to the parser") == []
+    assert list_relayed("did a.py or b.py change?", STATE) == []

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from backstory.model.session import Answer, Prompt, Session
-from backstory.recall.work.reported_steps import find_told
+from backstory.recall.work.reported_steps import find_reported
 from backstory.recall.work.taken_steps import drop_taken
 
 
@@ -30,7 +30,7 @@ def say(text: str) -> Session:
     ],
 )  # fmt: skip
 def test_a_step_is_told_as_done_or_over(steps: tuple[str, ...], text: str, over: str) -> None:
-    assert list(find_told(steps, (say(text),))) == [over]
+    assert list(find_reported(steps, (say(text),))) == [over]
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_a_step_is_told_as_done_or_over(steps: tuple[str, ...], text: str, over:
     ],
 )
 def test_a_step_stays_open(text: str) -> None:
-    assert not find_told(("renew the certificate", "document the renewal"), (say(text),))
+    assert not find_reported(("renew the certificate", "document the renewal"), (say(text),))
 
 
 # Each tells of the verb of the step in a form that looks past: what keeps it open stands in tense, doubt, part, place,
@@ -75,14 +75,14 @@ def test_a_step_stays_open(text: str) -> None:
 )
 def test_what_is_ahead_in_part_in_doubt_or_undone_stays_open(step: str, text: str) -> None:
     steps = (step, "send the bill")
-    assert not find_told(steps, (say(text),))
+    assert not find_reported(steps, (say(text),))
     session = Session(id="s1", agent="claude-code", answers=(Answer("Left.", "2026-11-18T10:00:00Z", next=steps),))
     assert drop_taken(steps, replace(session, prompts=say(text).prompts)) == list(steps)
 
 
 def test_what_follows_on_a_deed_may_be_about_another_step() -> None:
     steps = ("replace the disks", "send the bill")
-    assert list(find_told(steps, (say("the disks are replaced, the bill not yet"),))) == ["replace the disks"]
+    assert list(find_reported(steps, (say("the disks are replaced, the bill not yet"),))) == ["replace the disks"]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_what_follows_on_a_deed_may_be_about_another_step() -> None:
 )
 def test_another_plan_ends_all_steps(text: str) -> None:
     steps = ("copy the users", "copy the orders")
-    assert set(find_told(steps, (say(text),))) == set(steps)
+    assert set(find_reported(steps, (say(text),))) == set(steps)
 
 
 def test_a_step_that_a_later_session_gives_up_is_not_next() -> None:

@@ -25,8 +25,10 @@ def find_proposal(answer: str) -> str:
     place = places[-1]
     text, before = sentences[place].text, sentences[place - 1] if place else None
     plain = sentences[place].plain
-    is_bare = _THE_SAME.search(plain) or (before and _POINTS_BACK.search(plain) and _IN_CODE.search(before.text))
-    is_bare = is_bare and before and before.paragraph == sentences[place].paragraph
+    points = bool(_THE_SAME.search(plain))
+    if before and not points:
+        points = bool(_POINTS_BACK.search(plain) and _IN_CODE.search(before.text))
+    is_bare = points and before and before.paragraph == sentences[place].paragraph
     if is_bare and before and not before.is_question and len(before.text) + len(text) < _MAX_TEXT:
         return f"{before.text} {text}"
     return text

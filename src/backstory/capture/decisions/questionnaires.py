@@ -15,7 +15,7 @@ from backstory.capture.decisions.answer_titles import (
     split_answer,
 )
 from backstory.capture.decisions.options import amend_option
-from backstory.capture.rules.errands import wants_known
+from backstory.capture.rules.errands import only_inquires
 from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import read_sentences
@@ -179,7 +179,7 @@ _TRIES: Final = Pattern(
 
 def _leaves_open(answer: str) -> bool:
     plain = " ".join(answer.lower().split())
-    return _OPEN.fullmatch(plain) is not None or _TRIES.fullmatch(plain) is not None or wants_known(plain)
+    return _OPEN.fullmatch(plain) is not None or _TRIES.fullmatch(plain) is not None or only_inquires(plain)
 
 
 def _read_both(prompt: str, questions: Mapping[str, Question]) -> dict[str, str]:

@@ -88,7 +88,7 @@ _GOES_ON: Final = Pattern(
 """How an option begins that is a step of the work: `investigate the token overflow`, `fix these issues one by one`."""
 
 
-def wants_known(plain: str) -> bool:
+def only_inquires(plain: str) -> bool:
     """Whether a sentence only orders to find something out."""
     return _INQUIRY.match(plain) is not None and _SETTLES.search(plain) is None
 

@@ -234,7 +234,7 @@ _WHEN: Final = late_pattern(
 _OF_SELF: Final = Pattern(r"(?:he|she|they|not to|to|if|whether|why|how|what|when|thanks|yes|no,|lgtm)\b")
 
 
-def list_said(text: str) -> Iterator[Passage]:
+def list_relayed(text: str) -> Iterator[Passage]:
     """Yields what a sentence of the person says that somebody demands: `my mentor says one should never ...`."""
     for said in _SAID.finditer(text):
         role = said["role"] or ""

@@ -212,10 +212,10 @@ def _drop_repeated(rule: Candidate, others: Sequence[str]) -> Candidate:
     while (
         clauses
         and sentence.plain[clauses[0].stop : clauses[0].stop + 1] != ":"
-        and _is_said(sentence.text[clauses[0].start : clauses[0].stop], others)
+        and _repeats_another(sentence.text[clauses[0].start : clauses[0].stop], others)
     ):
         clauses.pop(0)
-    while clauses and _is_said(sentence.text[clauses[-1].start : clauses[-1].stop], others):
+    while clauses and _repeats_another(sentence.text[clauses[-1].start : clauses[-1].stop], others):
         clauses.pop()
     if not clauses:
         return rule._replace(text="")
@@ -226,7 +226,7 @@ def _drop_repeated(rule: Candidate, others: Sequence[str]) -> Candidate:
     return rule._replace(text=strip_end(rest)) if len(rest.split()) >= _FEWEST else rule
 
 
-def _is_said(clause: str, others: Sequence[str]) -> bool:
+def _repeats_another(clause: str, others: Sequence[str]) -> bool:
     words = clause[skip_fillers(_lower(clause)) :].strip(" ,.;")
     return len(words.split()) >= _FEWEST and any(words.lower() in other.lower() for other in others)
 

@@ -13,7 +13,7 @@ from backstory.capture.rules.formal_rules import LEADS, match_criterion, match_f
 from backstory.capture.rules.kept_work import match_kept
 from backstory.capture.rules.momentary_words import is_momentary
 from backstory.capture.rules.product_demands import demands_of_product, describes_product
-from backstory.capture.rules.relayed_rules import Passage, list_passages, list_said
+from backstory.capture.rules.relayed_rules import Passage, list_passages, list_relayed
 from backstory.capture.rules.review_remarks import Remark, read_remark
 from backstory.capture.rules.rule_cues import Cue, find_cue, skip_lead
 from backstory.capture.rules.rule_probability import measure_rule
@@ -107,7 +107,7 @@ def add_wordy_rules(statements: Sequence[Candidate], sentences: Sequence[Sentenc
 
 def _find_passed_on(sentences: Sequence[Sentence], prompt: str) -> Iterator[Candidate]:
     """Yields the rules of others that a prompt passes on, each behind the name of who said it."""
-    quoted = (one for sentence in sentences for one in list_said(sentence.text) if not sentence.is_question)
+    quoted = (one for sentence in sentences for one in list_relayed(sentence.text) if not sentence.is_question)
     for passage in (*list_passages(prompt), *quoted):
         for rule in _find_in_passage(passage):
             text = rule.text if passage.speaker.lower() in rule.text.lower() else f"{passage.speaker}: {rule.text}"
@@ -163,13 +163,13 @@ def find_wordy(sentences: Sequence[Sentence], place: int) -> Iterator[Candidate]
         start = _skip(plain, start, clause.stop)
         is_long = remark is not None or len(plain.split()) >= _LONG
         stop = _find_rule(sentences, place, start, clause.stop, is_long=is_long)
-        if stop < 0 or _is_told_as_story(plain, clause, clauses[:number]):
+        if stop < 0 or _belongs_to_story(plain, clause, clauses[:number]):
             continue
         last = next(at for at, one in enumerate(clauses) if stop <= one.stop)
         if is_dislike(plain, start) and _is_explained(sentences, place, last == len(clauses) - 1):
             continue
         if is_dislike(plain, start):
-            start = _find_wanted(plain, clauses, number, start)
+            start = _find_preferred(plain, clauses, number, start)
         stop, last = _extend(plain, clauses, last)
         if not _may_lay_down(sentences, place, start, stop):
             continue
@@ -256,7 +256,7 @@ def _is_explained(sentences: Sequence[Sentence], place: int, is_last: bool) -> b
     return find_cue(after) is not None or measure_rule(Place(list(sentences), place + 1)) >= _LIKELY
 
 
-def _find_wanted(plain: str, clauses: Sequence[Clause], number: int, start: int) -> int:
+def _find_preferred(plain: str, clauses: Sequence[Clause], number: int, start: int) -> int:
     """Where a dislike begins with the clause before it that says what is wanted: `plain sentence as subject, ...`."""
     before = clauses[number - 1] if number else None
     if before is None or plain[before.start] in "([" or len(plain[before.start : before.stop].split()) < _FEWEST:
@@ -288,7 +288,7 @@ def _may_lay_down(sentences: Sequence[Sentence], place: int, start: int, stop: i
     )
 
 
-def _is_told_as_story(plain: str, clause: Clause, before: Sequence[Clause]) -> bool:
+def _belongs_to_story(plain: str, clause: Clause, before: Sequence[Clause]) -> bool:
     """Whether a clause belongs to a condition or to a story."""
     if _HYPOTHETICAL.match(plain, clause.start) and not plain.startswith(
         ("when you're done", "whenever"), clause.start

@@ -182,7 +182,7 @@ def show(ref: str, origin: bool, turns: bool, as_of: str) -> "RecordPage | Other
     except NotFound as problem:
         other = _find_other(memory, ref, as_of, turns=turns)
         if other is None:
-            raise (_made_later(ref) if as_of else problem) from None
+            raise (_report_later(ref) if as_of else problem) from None
         return other
     chain = None
     if origin:
@@ -227,7 +227,7 @@ def _find_session(memory: "Memory", ref: str, *, turns: bool) -> "SessionPage | 
     return Log(timeline, len(timeline), len(timeline)) if timeline and ref != "latest" else None
 
 
-def _made_later(ref: str) -> NotFound:
+def _report_later(ref: str) -> NotFound:
     """The error for a record that exists now and did not exist at the time asked for."""
     record = open_memory().get(ref).record
     return NotFound(

@@ -70,14 +70,14 @@ def follow_history(
         db.execute("UPDATE tree SET log = x'', touched = '{}' WHERE id = ?", (tree,))
         return 0
     row_ids: dict[str, int] = {str(oid): int(str(id_)) for oid, id_ in db.execute("SELECT oid, id FROM log")}
-    known_before = len(row_ids)
+    previous = len(row_ids)
     order, touches = _read_window(git, head, first, row_ids)
     _add_commits(db, [touch for touch in touches if touch.commit not in row_ids], gate, row_ids)
     ids = array("I", [row_ids[commit] for commit in order if commit in row_ids])
     db.execute("UPDATE tree SET log = ? WHERE id = ?", (ids.tobytes(), tree))
     _drop_unseen(db)
     db.execute("UPDATE tree SET touched = ? WHERE id = ?", (_touched(db, ids), tree))
-    return len(row_ids) - known_before
+    return len(row_ids) - previous
 
 
 def _read_window(

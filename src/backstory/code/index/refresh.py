@@ -13,7 +13,7 @@ import msgspec
 
 from backstory.code.index.content import Content, Reader, path_words
 from backstory.code.index.log import FirstLog, follow_history
-from backstory.code.index.tree import Refreshed, TreeRow, count_files, find_tree, is_own, known_dirty
+from backstory.code.index.tree import Refreshed, TreeRow, count_files, find_tree, is_own, read_stored_dirty
 from backstory.code.read.language import Language
 from backstory.code.read.languages import language_of
 from backstory.code.read.roles import role_of, stem_of
@@ -105,13 +105,13 @@ class _Refresh:
 
     def plan_without_git(self) -> _Plan:
         """Compares every file of a walk."""
-        rows = list(tracked.hash_dirty(self.root, tracked.walk_paths(self.root), known_dirty(self.db, self.tree)))
+        rows = list(tracked.hash_dirty(self.root, tracked.walk_paths(self.root), read_stored_dirty(self.db, self.tree)))
         additions, gone = self._against({row.path: row.oid for row in rows if row.oid})
         return self._clean(_Plan(additions, gone, rows, True))
 
     def plan_with_git(self, git: "Git", status: tracked.Status, row: TreeRow | None) -> _Plan:
         """Compares the paths that differ between the commits and in the working tree; all where that is not known."""
-        before = known_dirty(self.db, self.tree)
+        before = read_stored_dirty(self.db, self.tree)
         algorithm = "sha256" if len(status.head) == 64 else "sha1"
         dirty = list(tracked.hash_dirty(self.root, status.dirty, before, algorithm))
         changed = self._changed_paths(git, status, row)
@@ -147,7 +147,7 @@ class _Refresh:
         What stands in the tables already is not judged again: its path passed the gate when it came.
         """
         additions = {path: oid for path, oid in plan.additions.items() if not is_own(path)}
-        passed = plan.gone.keys() | known_dirty(self.db, self.tree).keys()
+        passed = plan.gone.keys() | read_stored_dirty(self.db, self.tree).keys()
         paths = dict.fromkeys([*additions, *(dirty.path for dirty in plan.dirty)])
         refused = self._refused([path for path in paths if path not in passed])
         if not refused:

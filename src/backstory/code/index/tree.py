@@ -48,7 +48,7 @@ def count_unread(db: apsw.Connection, root: str, tree: TreeRow, git: "Git", stat
     """The number of files that changed since the tree was indexed; None where it was another commit."""
     if (tree.head, tree.stamp) != (status.head, tracked.sparse_fingerprint(git)):
         return None
-    before = known_dirty(db, tree.id)
+    before = read_stored_dirty(db, tree.id)
     changed = sum(
         path not in before or before[path].stamp != tracked.file_fingerprint(os.path.join(root, path))
         for path in status.dirty
@@ -61,7 +61,7 @@ def count_files(db: apsw.Connection, tree: int) -> int:
     return int(db.execute("SELECT count(*) FROM file WHERE tree = ?", (tree,)).get)
 
 
-def known_dirty(db: apsw.Connection, tree: int) -> dict[str, tracked.Dirty]:
+def read_stored_dirty(db: apsw.Connection, tree: int) -> dict[str, tracked.Dirty]:
     rows = db.execute("SELECT path, oid, stamp FROM dirty WHERE tree = ?", (tree,))
     return {path: tracked.Dirty(path, oid, stamp) for path, oid, stamp in rows}
 

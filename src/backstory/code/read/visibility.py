@@ -57,9 +57,9 @@ def estimate_visibility(language: str, name: str, signature: str, *, stated: boo
     if row.capitals_are_public:
         return PUBLIC if last[:1].isupper() else PRIVATE
     words = without_marks(signature).replace("(", " ( ").split()
-    stated_here = _stated_visibility(row, words, member="." in name)
-    if stated_here is not None:
-        return stated_here
+    own_visibility = _stated_visibility(row, words, member="." in name)
+    if own_visibility is not None:
+        return own_visibility
     if not row.public_words or not stated:
         return PUBLIC
     return row.silent_member if "." in name else row.silent

@@ -169,7 +169,7 @@ def _evidence_of_origin(record: "Record", context: EvidenceContext, *, elsewhere
     if not record.origin.commit:
         return []
     of_same_work = [touch for touch in context.touches if _could_share_work(record, touch, context)]
-    just = _find_commit_just_made(record, of_same_work)
+    just = _find_preceding_commit(record, of_same_work)
     if just and not elsewhere:
         return [Evidence("commit", f"was made right after commit {just.id[:10]}")]
     proof = _evidence_of_work(record, of_same_work) or ([] if elsewhere else _evidence_of_branch(record, context))
@@ -183,7 +183,7 @@ def _evidence_of_origin(record: "Record", context: EvidenceContext, *, elsewhere
     return []
 
 
-def _find_commit_just_made(record: "Record", touches: "Sequence[BlamedCommit]") -> "BlamedCommit | None":
+def _find_preceding_commit(record: "Record", touches: "Sequence[BlamedCommit]") -> "BlamedCommit | None":
     """The commit that a record was made right after, if it is nearer in time than the one that was made next.
 
     A session often commits first and then says what it decided: the next commit is of other work.

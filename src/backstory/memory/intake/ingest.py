@@ -180,7 +180,7 @@ def _add_subagents_again(intake: Intake, stored: Session, read: Reader | None) -
             reading = _read_new(intake.workspace, stored.agent, own.source, 0, read, own.id, stored.id)
             turns = [_as_subagent(turn, own.id) for turn in reading]
             if reading.end == own.position:
-                intake.add_known(turns)
+                intake.add_processed(turns)
 
 
 def _as_subagent(turn: Turn, ident: str) -> Turn:

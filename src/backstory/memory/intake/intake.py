@@ -92,11 +92,11 @@ class Intake:
         last = max((place for place, turn in enumerate(turns) if turn.id in names), default=-1)
         marked = ((turn, turn.id in names or place > last) for place, turn in enumerate(turns))
         for is_new, group in groupby(marked, key=itemgetter(1)):
-            add = self._add if is_new else self.add_known
+            add = self._add if is_new else self.add_processed
             for batch in split_into_batches(turn for turn, _ in group):
                 add(batch)
 
-    def add_known(self, batch: list[Turn]) -> None:
+    def add_processed(self, batch: list[Turn]) -> None:
         """Adds turns that have become directives and records before."""
         self.state = self._extend(batch)
         self._note_words(batch)

@@ -30,7 +30,7 @@ def note_moved_tree(project: Project) -> bool:
         return False
     roots, name = project_roots(project.private)
     try:
-        Ledger(os.path.join(project.private, "edits"), project.root).move_here()
+        Ledger(os.path.join(project.private, "edits"), project.root).rewrite_moved()
     except (BackstoryError, OSError):
         return True
     write_roots(project.private, [*(root for root in roots if root != former), project.root], name)

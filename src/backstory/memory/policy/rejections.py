@@ -188,7 +188,7 @@ def _judge(tombstones: "Tombstones", row: "Row", checked: set[str]) -> tuple[str
     if tombstones.forgot(record):
         return "forgotten", False
     if row.oid not in checked and tombstones.forgot_text(record):
-        return ("" if _is_written_here(row) else "forgotten"), False
+        return ("" if _is_own_writing(row) else "forgotten"), False
     if record.status == RETRACTED:
         return "", False
     if row.oid in checked or not _is_rejected(tombstones, record, person=False):
@@ -198,7 +198,7 @@ def _judge(tombstones: "Tombstones", row: "Row", checked: set[str]) -> tuple[str
     return "rejected", False
 
 
-def _is_written_here(row: "Row") -> bool:
+def _is_own_writing(row: "Row") -> bool:
     """Whether a person wrote the record on this machine. The file of a team record cannot prove that by itself."""
     return row.record.origin.how == "explicit" and row.trust == PERSON
 

@@ -194,7 +194,7 @@ def _stale(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
         yield _finding(workspace, rule, row, f"is about code that changed: {targets}", hint)
 
 
-def _never_found(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
+def _find_missing_anchors(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     missing = find_missing_code(workspace, [row.record for row in rows if not row.superseded_by])
     for row in rows:
         if row.record.id in missing:
@@ -268,7 +268,6 @@ def _buried(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
 Rule = Callable[[Catalog, "Sequence[Row]"], Iterator[Finding]]
 
 RULES: tuple[Rule, ...] = (
-    _unreadable, _secrets, _home_paths, _conflicts, _dangling, _duplicates, _stale, _never_found, _pins, _orphans,
-    _long, _questions,
-    _buried,
+    _unreadable, _secrets, _home_paths, _conflicts, _dangling, _duplicates, _stale, _find_missing_anchors, _pins,
+    _orphans, _long, _questions, _buried,
 )  # fmt: skip

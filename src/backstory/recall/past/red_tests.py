@@ -61,7 +61,7 @@ def test_notes(moment: BriefRequest, past: PastWork, git: GitState, rules: Seque
     if moment.is_small:
         detail = "" if since == NO_COMMIT else since
     else:
-        detail = ", ".join(filter(None, (describe_time(run.made, moment.told_from), since)))
+        detail = ", ".join(filter(None, (describe_time(run.made, moment.relative_to), since)))
     return [Note(label="last tests", text=text, detail=detail, made=run.made)]
 
 

@@ -220,7 +220,7 @@ def _make_note(utterance: Utterance, text: str, moment: BriefRequest, talk: Talk
     session = utterance.session
     branch = find_branch(session, utterance.line, utterance.made)
     where = branch if branch not in (moment.branch, *talk.merged) else ""
-    detail = ", ".join(filter(None, (describe_day(utterance.made or session.ended, moment.told_from), where)))
+    detail = ", ".join(filter(None, (describe_day(utterance.made or session.ended, moment.relative_to), where)))
     return Note(label=utterance.label, text=text, detail=detail, session=session.id, made=utterance.made, where=where)
 
 

@@ -110,7 +110,7 @@ class BriefRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
         return self.now[:10]
 
     @property
-    def told_from(self) -> str:
+    def relative_to(self) -> str:
         """The day from which days are told as `today` or `3 days ago`; empty in a brief of the past, which has dates.
         Whoever reads that has another today."""
         return "" if self.as_of else self.day

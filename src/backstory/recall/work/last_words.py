@@ -78,7 +78,7 @@ def stop_notes(
     if session is None:
         return []
     covered = [word_stems(text) for text in statements]
-    when = describe_time(session.ended or session.started, moment.told_from)
+    when = describe_time(session.ended or session.started, moment.relative_to)
     routine = find_routine(split_sentences(answer.text) for one in past.sessions for answer in one.answers[-3:])
     results = _Results([note.text for note in tests], is_short=moment.is_small)
     notes = _answer_notes(moment, past, session, covered, when, routine, results) if session.answers else []

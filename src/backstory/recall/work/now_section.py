@@ -36,7 +36,7 @@ from backstory.recall.work.checkpoint_steps import drop_over
 from backstory.recall.work.evident_steps import list_evident_steps
 from backstory.recall.work.git_notes import STASHED, UNDER_WAY, git_notes
 from backstory.recall.work.last_words import stop_notes
-from backstory.recall.work.older_steps import describe_open, leave_out_told, list_older_steps
+from backstory.recall.work.older_steps import describe_open, leave_out_settled, list_older_steps
 from backstory.recall.work.open_points import OPEN_POINT, add_points, list_open_points
 from backstory.recall.work.other_work import drop_repeated, list_other_work
 from backstory.recall.work.parallel_work import leave_out_parallel, own_tests, parallel_notes
@@ -135,7 +135,7 @@ def now_statements(
     rules = [*rules, *chain.from_iterable(split_sentences(point.text) for point in points)]
     seen = _observed(moment, past, git, work.stated, rules)
     view = _View(moment, git, past, work, find_current(moment, work), frozenset(shown), seen, rules)
-    notes = [*_begin(view, tasks, goal), *git_notes(git, moment.told_from)]
+    notes = [*_begin(view, tasks, goal), *git_notes(git, moment.relative_to)]
     notes += [*_standing_notes(view, decided), *_step_notes(view)]
     if view.needs_evidence and not notes_have(notes, "next", "open step", "still open"):
         notes += list_evident_steps(notes, questions)
@@ -218,7 +218,7 @@ def _standing_notes(view: _View, decided: Collection[str]) -> list[Note]:
         named = [name_error(note, view.past) for note in _part_notes("blocker", blockers, view.shown)]
         named = [note for note in named if not view.past.is_closed(note.text, note.made)]
         notes += _drop_covered(named, [*view.seen, Note(label="", text=shown)])
-    notes += list_stated_blockers(view.past, view.work.stated, notes, view.moment.told_from)
+    notes += list_stated_blockers(view.past, view.work.stated, notes, view.moment.relative_to)
     notes += _red_checks(view, [note.text for note in notes if note.label == "blocker"])
     return notes + (list_commits_after(view.past, view.git) if view.has_stop else [])
 
@@ -232,7 +232,7 @@ def _red_checks(view: _View, shown: Sequence[str]) -> list[Note]:
         Note(
             label="blocker",
             text=describe_failing(run),
-            detail=describe_day(run.made or (session.ended if session else ""), view.moment.told_from),
+            detail=describe_day(run.made or (session.ended if session else ""), view.moment.relative_to),
             session=session.id if session else "",
             where=view.past.name_origin(session.branch) if session else "",
         )
@@ -277,12 +277,12 @@ def _steps_left(view: _View, listed: Sequence[str]) -> list[Note]:
     steps = list_older_steps(view.past, view.git, [*listed, *checkpoints])
     most = _FEW_OPEN if view.moment.is_small else max(_MOST["still open"], view.moment.budget // _ROOM_OF_STEP)
     if len(listed) >= _LISTS:
-        steps = leave_out_told(steps, view.past)[:_MOST_BESIDE]
+        steps = leave_out_settled(steps, view.past)[:_MOST_BESIDE]
     notes = [
         Note(
             label="still open",
             text=one.text,
-            detail=describe_open(one, view.past, view.moment.told_from),
+            detail=describe_open(one, view.past, view.moment.relative_to),
             session=one.session.id,
             where=view.past.name_origin(one.session.branch),
         )

@@ -26,7 +26,7 @@ from backstory.recall.work.ended_steps import find_ended, find_touched
 from backstory.recall.work.numbered_strikes import find_struck_numbers
 from backstory.recall.work.parallel_work import name_parallel
 from backstory.recall.work.replaced_steps import is_replaced, leave_out_spoken
-from backstory.recall.work.reported_steps import find_told
+from backstory.recall.work.reported_steps import find_reported
 from backstory.recall.work.taken_steps import drop_taken, find_excluded, find_taken
 
 _LAST_ANSWERS: Final = 3
@@ -69,7 +69,7 @@ def list_older_steps(past: PastWork, git: GitState, covered: Iterable[str] = ())
     return steps
 
 
-def leave_out_told(steps: Sequence[OpenStep], past: PastWork) -> list[OpenStep]:
+def leave_out_settled(steps: Sequence[OpenStep], past: PastWork) -> list[OpenStep]:
     """The steps of which no later session speaks: where the last one listed what comes next, others are settled."""
     left: list[OpenStep] = []
     for one in steps:
@@ -112,7 +112,7 @@ def find_over(steps: Sequence[str], session: Session, past: PastWork, git: GitSt
     deeds = list_deeds_after(session, past, git)
     given_up = list_turned_down(session, past)
     ended = list(_list_ends(session, later))
-    over = find_ended(steps, later) | find_taken(steps, later) | find_told(steps, later)
+    over = find_ended(steps, later) | find_taken(steps, later) | find_reported(steps, later)
     over |= _find_excluded(steps, session, later) | find_struck_numbers(steps, session, later)
     over |= {
         step: Reported(frozenset(), f"closed: {step}", "") for step in steps if past.is_closed(step, session.ended)

@@ -130,7 +130,7 @@ def list_open_points(
             continue
         people = point.who or " and ".join(point.parties[:_PAIR])
         waiting = f"waiting for {people}" if people else ""
-        detail = ", ".join(filter(None, (waiting, describe_day(utterance.made, moment.told_from))))
+        detail = ", ".join(filter(None, (waiting, describe_day(utterance.made, moment.relative_to))))
         notes.append(
             Note(label=OPEN_POINT, text=text, detail=detail, session=utterance.session.id, made=utterance.made)
         )

@@ -96,19 +96,19 @@ _PLAIN: Final = (
 """Words that name no part and no place of a thing."""
 
 
-def find_told(steps: Sequence[str], later: Sequence[Session]) -> dict[str, Reported]:
+def find_reported(steps: Sequence[str], later: Sequence[Session]) -> dict[str, Reported]:
     """The steps that the person told of in later sessions as done or as over, each with the sentence that says so."""
     told: dict[str, Reported] = {}
     for session in later:
         for prompt in session.prompts:
             sentences = split_sentences(prompt.text)
             for place, sentence in enumerate(sentences):
-                over = list(_list_told(sentence, sentences[place + 1 :], steps))
+                over = list(_list_reported(sentence, sentences[place + 1 :], steps))
                 told |= dict.fromkeys(over, Reported(frozenset(), sentence, prompt.made or session.ended))
     return told
 
 
-def _list_told(sentence: str, after: Sequence[str], steps: Sequence[str]) -> Iterator[str]:
+def _list_reported(sentence: str, after: Sequence[str], steps: Sequence[str]) -> Iterator[str]:
     if sentence.endswith(("?", "？")):
         return
     if replaces_plan(sentence):

@@ -17,7 +17,7 @@ from backstory.patterns.what_remains import find_remaining
 from backstory.recall.past.done_since import Reported
 from backstory.recall.text.substance import split_sentences
 from backstory.recall.work.ended_steps import find_given_up, list_named_files, was_edited
-from backstory.recall.work.reported_steps import find_told
+from backstory.recall.work.reported_steps import find_reported
 
 _MOST_WORDS: Final = 9
 """Words of an order that only names a step."""
@@ -137,7 +137,7 @@ def drop_taken(steps: Sequence[str], session: Session) -> list[str]:
 
 
 def _find_settled(steps: Sequence[str], later: Sequence[Session]) -> dict[str, Reported]:
-    return find_given_up(steps, later) | find_told(steps, later)
+    return find_given_up(steps, later) | find_reported(steps, later)
 
 
 def _cut_before(session: Session, answer: Answer) -> Session:
@@ -156,7 +156,7 @@ def _find_named(sentence: str, steps: Sequence[str], stems: dict[str, frozenset[
     if numbers := list_settled_numbers(sentence):
         yield from (steps[number - 1] for number in numbers if 0 < number <= len(steps))
         return
-    if made := _find_made(sentence, stems) or _find_repeated(sentence, stems):
+    if made := _find_ordered(sentence, stems) or _find_repeated(sentence, stems):
         yield made
         return
     words = _WORD.findall(sentence.lower())
@@ -196,7 +196,7 @@ def _find_written(sentence: str, steps: Sequence[str], session: Session) -> Iter
             yield step
 
 
-def _find_made(sentence: str, stems: dict[str, frozenset[str]]) -> str:
+def _find_ordered(sentence: str, stems: dict[str, frozenset[str]]) -> str:
     """The only step whose words an order to make something begins with: `write the docs page for retries`."""
     order = _MAKES.match(sentence)
     if order is None or sentence.endswith(("?", "？")) or OPEN.search(sentence.lower()):

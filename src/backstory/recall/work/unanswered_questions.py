@@ -61,7 +61,7 @@ def unanswered_notes(moment: BriefRequest, past: PastWork) -> list[Note]:
         Note(
             label=LABEL,
             text=shorten_text(text, _LONGEST),
-            detail=describe_time(exchange.prompt.made, moment.told_from) if exchange.prompt else "",
+            detail=describe_time(exchange.prompt.made, moment.relative_to) if exchange.prompt else "",
             session=session.id,
             made=exchange.prompt.made if exchange.prompt else "",
         )
