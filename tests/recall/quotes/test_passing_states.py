@@ -5,7 +5,7 @@ import pytest
 
 from backstory.model.session import Answer, CommandRun, Prompt, Remark, Session
 from backstory.recall.past.sessions import PastWork
-from backstory.recall.quotes.passing_states import goes_on, names_fault, tells_progress
+from backstory.recall.quotes.passing_states import goes_on, lists_steps, names_fault, tells_progress
 from backstory.recall.quotes.quotes import quote_talk
 from backstory.recall.quotes.talk import Talk
 from backstory.recall.text.moment import BriefRequest
@@ -101,3 +101,22 @@ def test_a_next_step_that_was_done_or_struck_is_not_quoted() -> None:
     assert "on_refund" in quote(whole)
     assert "on_refund" not in quote(struck) and WHY in quote(struck)
     assert "on_refund" in quote(msgspec.structs.replace(struck, next=(step,)))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_list"),
+    [
+        ("Next: ask Henrike about the refunds, then the docs section.", True),
+        ("What is left: the docs and one test.", True),
+        ("Open points for tomorrow: `round_total`, the docs.", True),
+        ("Offen: die Doku und ein Test.", True),
+        ("The next refund is rounded: 3 cents.", False),
+        ("Left-padding costs two bytes.", False),
+    ],
+)
+def test_what_an_earlier_session_left_is_told_by_the_state_of_the_work_alone(sentence: str, is_list: bool) -> None:
+    assert lists_steps(sentence) is is_list
+    first = session((f"{WHY} {sentence}",), (13,))
+    last = msgspec.structs.replace(session((WHY,), (13,)), id="s2", ended="2026-11-20T10:00:00Z")
+    told = quote(msgspec.structs.replace(last, started="2026-11-20T09:00:00Z"), first)
+    assert sentence not in told or not is_list

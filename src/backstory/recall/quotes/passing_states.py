@@ -62,12 +62,27 @@ _STATE: Final = Pattern(
 """How an agent says how far the work has come."""
 
 
+_LISTS_STEPS: Final = Pattern(
+    r"^\W*(?:(?:what(?:['’]s| is) )?(?:next|left|remaining|still (?:open|to do)|open|to ?do)(?: (?:steps?|points?|items?"
+    r"|things?|up|tasks?))?|als nächstes|(?:noch )?offen|nächste schritte|(?:il )?reste|ensuite|prochaines étapes"
+    r"|siguientes? pasos?|queda|pendientes?)(?: \w+){0,3}:\s",
+    re.IGNORECASE,
+)
+"""How an answer begins to list what comes next. `now` tells what of it is open after the sessions since."""
+
+
+@judged
+def lists_steps(sentence: str) -> bool:
+    """Whether a sentence of an answer lists what comes next."""
+    return _LISTS_STEPS.match(sentence) is not None
+
+
 def is_over(utterance: Utterance, text: str) -> bool:
     """Whether a sentence of an agent told of a fault, of the progress or of a next step, and the work went on."""
     if utterance.label not in (ANSWER, SUB_AGENT):
         return False
     session = utterance.session
-    if _was_next(session, utterance.line, text):
+    if (utterance.number and lists_steps(text)) or _was_next(session, utterance.line, text):
         return True
     if names_fault(text) and goes_on(session, utterance.line, utterance.made, ends_turn=not utterance.is_remark):
         return True
