@@ -63,7 +63,8 @@ _STATE: Final = Pattern(
 
 
 _LISTS_STEPS: Final = Pattern(
-    r"^\W*(?:(?:what(?:['’]s| is) )?(?:next|left|remaining|still (?:open|to do)|open|to ?do)(?: (?:steps?|points?|items?"
+    r"^\W*(?:(?:what(?:['’]s| is) )?(?:next|left|remaining|still (?:open|to do)|open|to ?do)(?: (?:steps?"
+    r"|points?|items?"
     r"|things?|up|tasks?))?|als nächstes|(?:noch )?offen|nächste schritte|(?:il )?reste|ensuite|prochaines étapes"
     r"|siguientes? pasos?|queda|pendientes?)(?: \w+){0,3}:\s",
     re.IGNORECASE,
