@@ -48,3 +48,16 @@ def test_a_ban_behind_an_order_is_a_rule_where_the_file_is_none_of_the_program()
     assert rule.text == "don't touch docs/changelog.rst"
     [rule] = find_rules("Fix the parser. Don't touch db.py, the generator writes it.")
     assert rule.text == "Don't touch db.py, the generator writes it"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "And leave src/timer alone on this branch, Wiebke has the Windows half in pieces.",
+        "Please don't touch lib/pool.rb in this pull request, Ines is taking it apart.",
+        "Lass src/timer in Ruhe auf diesem Branch, Wiebke baut es um.",
+    ],
+)
+def test_a_ban_on_a_file_for_the_branch_holds_amid_orders(sentence: str) -> None:
+    prompt = f"Pair by command and parameters then. {sentence}"
+    assert [rule.quote for rule in find_rules(prompt)] == [sentence]

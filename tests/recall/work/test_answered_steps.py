@@ -17,6 +17,7 @@ def later(text: str) -> list[Session]:
         ("wait for the design team", "design says the button stays blue"),
         ("let Marc review it", "Marc went through it, two remarks"),
         ("check with legal whether the notice may go", "ok, legal are fine with the notice"),
+        ("hear how Radek's nightly run would use it", "Radek answered. His nightly takes the list from ls."),
         ("Jonas fragen", "Jonas hat es angeschaut, passt"),
         ("demander à Claire", "Claire a dit que non"),
     ],

@@ -47,7 +47,10 @@ _HARM: Final = (
 )
 _END: Final = (
     r"(?P<end>(?: (?:by hand|manually|directly|at all|ever|please|here|yourself|von hand|direkt|manuell"
-    r"|à la main|directement|a mano|directamente|nunca|à mão|direttamente|mai|con la mano|met de hand))*"
+    r"|à la main|directement|a mano|directamente|nunca|à mão|direttamente|mai|con la mano|met de hand"
+    r"|(?:on|in|for|during) (?:this|the whole|the entire|our) (?:branch|pr|pull request|mr|ticket|feature|work|series)"
+    r"|(?:on|for|in) (?:all|any) of (?:this|it)|auf diesem (?:branch|zweig)|in diesem (?:branch|pr|ticket)"
+    r"|sur cette branche|dans cette pr|en esta rama|en este pr))*"
     r"\s*(?:[.!;,:(–—]|- |\b(?:because|since|as (?:it|that|they|we)|weil|denn|da|car|parce|puisque|porque|pois|perché"
     r"|poiché|want|omdat)\b|$))"
 )

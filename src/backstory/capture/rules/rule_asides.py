@@ -15,6 +15,9 @@ _ASIDE: Final = Pattern(
     r"|und |aber |ah,? y |ah,? )?"
     r"(?:(?:while|when|as|since) (?:you|we)(?:'re| are) (?:there|at it|in there|on it|about it|touching (?:that|it"
     r"|this))"
+    r"|while i(?:'m| am)? (?:at it|think(?:ing)? of it|remember it)|before i forget(?: it| this)?"
+    r"|one (?:more|last|other) thing|another thing|bevor ich(?:'s| es) vergesse|avant que j'oublie"
+    r"|antes de que se me olvide"
     r"|(?:just )?(?:so you know|for your information|heads up|by the way|btw|in passing|as an aside|for the record"
     r"|side ?note|oh and|fyi)"
     r"|(?:ganz )?nebenbei(?: bemerkt)?|übrigens|ach ?ja|wo du (?:schon |gerade )?dabei bist|wenn du schon dabei bist"
@@ -22,7 +25,11 @@ _ASIDE: Final = Pattern(
     r"(?:(?:also|please|and|just|note that|remember that|und|bitte|auch|et|aussi|y|sache que|sache qu'|sachez que"
     r"|que sepas que)\b[\s,:]*)*(?=\S)"
 )
-POINTS: Final = Pattern(r"\b(?:there|either|too|as well|that|those|dort|auch|là|non plus|también|tampoco|ahí)\b")
+POINTS: Final = Pattern(
+    r"\b(?:there|either|too|as well|those|dort|auch|là|non plus|también|tampoco|ahí)\b"
+    r"|(?:^|[,;:.–-] |\b(?:and|but|so|do|keep|use|like|of|for|with|to|in|on|touch|change|about|at|after|before|than|let"
+    r"|leave|call|by|as) )that\b"
+)
 """What says nothing without the words before it."""
 _FEWEST: Final = 4
 """Words of what is said in passing."""

@@ -83,7 +83,8 @@ def find_rules(prompt: str) -> list[Candidate]:
         if is_kept_step(sentence.plain) and _goes_further(sentences, place):
             continue
         cue = find_cue(sentence)
-        if (cue is None or cue.confidence < BANNED) and may_rule(sentence) and find_ban(sentences, place):
+        is_ban = (cue is None or cue.confidence < BANNED) and may_rule(sentence) and find_ban(sentences, place)
+        if is_ban:
             cue = Cue(skip_lead(sentence.plain), BANNED)
         pointed = find_pointed(sentences, place) if may_rule(sentence) else None
         if pointed:
@@ -93,7 +94,8 @@ def find_rules(prompt: str) -> list[Candidate]:
             rules.append(make_rule(sentences, place, Cue(skip_lead(sentence.plain), SURE))._replace(why=guard))
             continue
         is_plain = (
-            lays_down(sentence.plain)
+            is_ban
+            or lays_down(sentence.plain)
             or lays_down_form(sentence, 0)
             or (cue is not None and keeps_working(sentence.plain[cue.start :]))
             or (cue is not None and states_practice(sentence.plain[cue.start :]))

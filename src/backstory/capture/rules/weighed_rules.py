@@ -37,6 +37,15 @@ _BANS: Final = Pattern(
 """How a plain order or a ban begins. It names no person who wants or needs something."""
 
 
+_FREES: Final = Pattern(
+    r"\bas (?:much|often|many|long|far|\w+ly) as (?:you|u) (?:like|want|please|need|wish|care)\b"
+    r"|^(?:(?:so|and|but|ok(?:ay)?|now)[, ]+)*[\w·./-]+(?: [\w·./-]+){0,2} (?:is|are) (?:history|gone|dead|over|off the"
+    r" table|no more)\b|\bso (?:viel|oft) (?:du|ihr) (?:willst|wollt|magst)\b|\bautant que (?:tu veux|vous voulez)\b"
+    r"|\b(?:cuanto|tanto como) quieras\b"
+)
+"""What frees something, or tells that it has gone: it asks for nothing."""
+
+
 def find_weighed(at: Place, verdict: Verdict, others: Sequence[Candidate]) -> list[Candidate]:
     """The rule in a sentence in which no pattern sees one. `others`: what other words of the prompt say."""
     if verdict.probability < MIN_ASKED or not _may_be_rule(at, others):
@@ -76,5 +85,6 @@ def _may_be_rule(at: Place, others: Sequence[Candidate]) -> bool:
         and not describes_product(sentence)
         and not is_of_moment(at.sentences, at.place, 0)
         and not tells_background(at)
+        and not _FREES.search(sentence.plain)
         and not any(one.kind == "rule" and one.text in sentence.text for one in others)
     )

@@ -20,7 +20,8 @@ _AWAITS: Final = Pattern(
 _SHARED: Final = 2
 """Words of a step that waits for an answer in the sentence that gives it."""
 _ASKS: Final = Pattern(
-    r"(?:(?:then|and|also|first|still|now) )*(?:hear (?:what|from)|wait (?:for|until|till)|ask|see what|find out"
+    r"(?:(?:then|and|also|first|still|now) )*(?:hear (?:what|from|how|whether|if|back from)|wait (?:for|until"
+    r"|till)|ask|see what|find out"
     r" (?:from|what)|(?:check|clear|confirm|align|discuss|talk|speak)(?: (?:it|this|that))? (?:with|to)|let|have|ping"
     r"|get (?:an? )?(?:\w+ )?(?:from|of)|(?:show|give|send|hand)(?: (?:it|this|that))?(?: to)?|run (?:it|this|that)"
     r" (?:by|past)|(?:warten|auf) auf|frag\w*|hören was|lass\w*|demander (?:à|au)|attendre|preguntar(?:le)? al?"
@@ -87,7 +88,7 @@ def _name_asked(step: str) -> list[str]:
     match = _ASKS.match(step)
     if match is None:
         return []
-    words = [word.lower() for word in re.findall(r"[\w'’-]+", match["who"] or match["named"])]
+    words = [re.sub(r"['’]s$", "", word.lower()) for word in re.findall(r"[\w'’-]+", match["who"] or match["named"])]
     return [word for word in words if len(word) > 1 and word not in _NOBODY and word not in SMALL]
 
 
