@@ -39,8 +39,8 @@ def test_another_order_in_passing_is_none(prompt: str) -> None:
 
 def test_what_comes_to_mind_behind_an_order_is_sure() -> None:
     prompt = (
-        "Write the test for the zero now. And while I think of it: no unwrap and no expect outside of tests, a benchmark"
-        " that panics is a way to lose friends."
+        "Write the test for the zero now. And while I think of it: no unwrap and no expect outside of tests, a"
+        " benchmark that panics is a way to lose friends."
     )
     (rule,) = [one for one in select_prompt(prompt) if one.kind == "rule"]
     assert rule.text.startswith("no unwrap and no expect") and rule.confidence >= MIN_CONFIDENCE

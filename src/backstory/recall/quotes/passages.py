@@ -9,6 +9,7 @@ from backstory.recall.past.openings import permits, says_goodbye
 from backstory.recall.past.planned_steps import puts_off
 from backstory.recall.quotes.grouping import begins_with_pronoun, group_sentences, list_telling
 from backstory.recall.quotes.lifted_rules import TOUCHED
+from backstory.recall.quotes.outdated_clauses import says_outdated
 from backstory.recall.quotes.passing_states import is_over
 from backstory.recall.quotes.quote_worth import measure_value, measure_worth
 from backstory.recall.quotes.talk import Talk
@@ -87,7 +88,8 @@ def weigh_passages(
     """Yields the passages that a brief may quote, in order, and their texts. `whole`: of `group_sentences`; `even`:
     what the first passages of earlier sessions count."""
     titles = [(title, _SAME * len(title)) for title in recorded_titles]
-    held = (one for one in _read_passages(talk, whole) if not repeats_any(one.stems, outdated))
+    current = (_leave_out(one, outdated) if outdated else one for one in _read_passages(talk, whole))
+    held = (one for one in current if not repeats_any(one.stems, outdated))
     for key, (passage, stems, terms, cost) in enumerate(held):
         for title, least in titles:
             if len(stems & title) >= least and (len(title) >= _FEW_WORDS or _has_title(passage, title)):
@@ -97,6 +99,18 @@ def weigh_passages(
                 break
         source, number = 1 + passage.place // PLACES, passage.utterance.number
         yield passage, Text(key, terms, cost, passage.factor, source, number, even * passage.even if number else 0.0)
+
+
+def _leave_out(weighed: _Weighed, outdated: Sequence[frozenset[str]]) -> _Weighed:
+    """A passage without its sentences that say what no longer holds; one without stems where none is left."""
+    passage = weighed.passage
+    kept = [place for place, text in enumerate(passage.sentences) if not says_outdated(text, outdated)]
+    if len(kept) == len(passage.sentences):
+        return weighed
+    sentences = tuple(passage.sentences[place] for place in kept)
+    passage = passage._replace(sentences=sentences, places=tuple(passage.places[place] for place in kept))
+    stems = word_stems(" ".join(sentences))
+    return _Weighed(passage, stems, merge_terms(sentences), sum(map(count_tokens, sentences)))
 
 
 def _has_title(passage: Passage, title: frozenset[str]) -> bool:

@@ -13,6 +13,7 @@ import msgspec
 from backstory.base.reversals import REVISED
 from backstory.model.session_parts import find_branch
 from backstory.recall.quotes.landmarks import Landmark
+from backstory.recall.quotes.outdated_clauses import says_outdated
 from backstory.recall.quotes.passages import PLACES, Passage, weigh_passages
 from backstory.recall.quotes.talk import Talk
 from backstory.recall.quotes.utterances import ANSWER, USER, Utterance
@@ -110,7 +111,8 @@ def quote_talk(
     """
     whole = max(_SHORT_PROMPT, min(_LONG_PROMPT, moment.budget // _PROMPT_PARTS))
     even = max(0.0, min(1.0, (moment.budget - _UNEVEN_BUDGET) / (_EVEN_BUDGET - _UNEVEN_BUDGET)))
-    weighed = list(weigh_passages(talk, _list_stems(outdated), _list_stems(recorded_titles), whole, even))
+    former = _list_stems(outdated)
+    weighed = list(weigh_passages(talk, former, _list_stems(recorded_titles), whole, even))
     passages = [passage for passage, _ in weighed]
     texts = [text for _, text in weighed]
     coverage = Coverage(texts, talk.work_terms, max(_LEAST_SHARE, moment.budget // _SHARES), even)
@@ -125,7 +127,8 @@ def quote_talk(
     for landmark in landmarks:
         if left <= 0:
             break  # the others compete with all passages
-        some = list(_quote_landmark(landmark, talk, covered, stated, moment))
+        current = tuple(text for text in landmark.sentences if not says_outdated(text, former))
+        some = list(_quote_landmark(landmark._replace(sentences=current), talk, covered, stated, moment))
         for quote in some:
             coverage.add(read_terms(quote.note.text))
             covered.append(word_stems(quote.note.text))

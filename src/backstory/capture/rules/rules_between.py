@@ -1,0 +1,81 @@
+"""Rules between rules: `before you start: no values in messages. assertions with truth. and keep out of Reader.java`.
+
+A person who says that rules follow, and gives the first and the last one in words of a rule, gives rules in between.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from backstory.capture.rules.momentary_words import is_momentary
+from backstory.capture.rules.rule_cues import Cue, skip_lead
+from backstory.capture.rules.rule_exclusions import is_of_moment
+from backstory.capture.rules.rule_scope import may_rule
+from backstory.capture.rules.rule_text import make_rule
+from backstory.capture.text.candidate import Candidate
+from backstory.capture.text.patterns import Pattern
+from backstory.capture.text.prose import Sentence
+
+_SURE: Final = 0.8
+_CONFIDENCE: Final = 0.82
+_FEWEST, _MOST = 3, 24
+"""Words of a rule in between."""
+_FARTHEST: Final = 5
+"""Sentences from the first rule to the last one."""
+_OPENS: Final = Pattern(
+    r"\bbefore you (?:start|begin|write|touch|change|do|go)(?: (?:anything|with this|on it))?\b[^:.]{0,20}:"
+    r"|\b(?:house|ground|standing|usual|basic|few|some|our|my|the|three|four|five) (?:\w+ )?(?:rules|conditions"
+    r"|ground rules|conventions|habits|quirks)\b[^.]{0,50}[:,]"
+    r"|\bbevor du (?:anfängst|loslegst|beginnst)\b[^:.]{0,20}:|\b(?:ein paar|unsere|die|drei|vier) (?:\w+ )?regeln\b"
+    r"|\bavant de commencer\b[^:.]{0,20}:|\b(?:quelques|nos|les|trois) (?:\w+ )?règles\b"
+    r"|\bantes de (?:empezar|que empieces)\b[^:.]{0,20}:|\b(?:unas|algunas|nuestras|las|tres) (?:\w+ )?reglas\b"
+)
+"""How a person says that rules follow."""
+_POINTS: Final = Pattern(
+    r"^(?:(?:and|but|so|then)[, ]+)*(?:this|that|these|those|it|they|he|she|i|you|there|here|now|next|first|then|ok"
+    r"|okay|yes|no,|das|es|er|sie|ich|du|jetzt|dann|ça|il|elle|je|tu|eso|yo|ahora)\b"
+)
+"""How a sentence begins that goes on with the talk."""
+
+
+def add_rules_between(statements: Sequence[Candidate], sentences: Sequence[Sentence]) -> list[Candidate]:
+    """The statements of a prompt with the rules from the words that open a row to its last rule; choices that stand
+    there are rules."""
+    first = next((place for place, one in enumerate(sentences) if _OPENS.search(one.plain)), -1)
+    quotes = [one.quote for one in statements if one.kind == "rule" and one.confidence >= _SURE]
+    places = [
+        place for place, one in enumerate(sentences) if place > first and any(_quotes(quote, one) for quote in quotes)
+    ]
+    if first < 0 or not places or places[-1] - first >= _FARTHEST:
+        return list(statements)
+    between = [place for place in range(first + 1, places[-1]) if place not in places]
+    if not all(_may_be_rule(sentences, place) for place in between):
+        return list(statements)
+    opening = sentences[first].text
+    texts = [sentences[place].text for place in between]
+    kept = [one._replace(kind="rule", confidence=_CONFIDENCE) if _opens(one, opening) else one for one in statements]
+    rules = [
+        make_rule(list(sentences), place, Cue(skip_lead(sentences[place].plain), _CONFIDENCE)) for place in between
+    ]
+    return [one for one in kept if one.quote not in texts] + rules
+
+
+def _quotes(quote: str, sentence: Sentence) -> bool:
+    return sentence.text in quote or quote in sentence.text
+
+
+def _opens(statement: Candidate, opening: str) -> bool:
+    """Whether a choice is the first of a row of rules."""
+    return statement.kind == "decision" and statement.quote in opening
+
+
+def _may_be_rule(sentences: Sequence[Sentence], place: int) -> bool:
+    sentence = sentences[place]
+    return (
+        may_rule(sentence)
+        and not sentence.is_question
+        and _FEWEST <= len(sentence.plain.split()) <= _MOST
+        and sentence.paragraph == sentences[place - 1].paragraph
+        and _POINTS.match(sentence.plain) is None
+        and not is_momentary(sentence.plain)
+        and not is_of_moment(list(sentences), place, 0)
+    )
