@@ -75,3 +75,26 @@ def test_a_session_that_only_hooks_told_of_is_taken_too(project: Path, run: Run)
 def test_a_short_form_that_fits_several_is_none(known: Path, run: Run) -> None:
     ran = run("brief", "--session", "0198f0aa", ok=False)
     assert ran.code != 0 and "0198f0aa" in ran.err
+
+
+def test_a_generated_id_has_a_short_form_that_every_command_takes(project: Path, run: Run) -> None:
+    """The file of such a session has a digest in place of its id, so that only the file says the id."""
+    whole = run("session", "new", "--agent", "codex-cli", "--goal", "Port the importer to the new parser").out.strip()
+    run("event", "add", "--session", whole, "--kind", "prompt", "Port the importer to the new parser")
+    short = short_session(whole)
+    assert short in run("session", "list").out
+    for command in (
+        ["session", "show", short],
+        ["session", "pack", short],
+        ["log", "--session", short],
+        ["brief", "--session", short],
+        ["show", short],
+        ["session", "close", short],
+        ["session", "show", short[-6:]],
+        ["log", "--session", whole],
+        ["forget", short, "--dry-run"],
+    ):
+        ran = run(*command)
+        assert ran.code == 0, f"{command}: {ran.err}"
+    told = run("forget", short, "--dry-run", "--json")
+    assert json.loads(told.out)["sessions"] == [whole]

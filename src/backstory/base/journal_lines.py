@@ -22,6 +22,8 @@ WAIT = 2.0
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-")
 _HEX = "0123456789abcdef"
+DIGEST = "x-"
+"""How the file name of a session begins that has a digest in place of its id."""
 HIDDEN = "[REDACTED:name]"
 """In place of a part of a name that could be a secret."""
 SHORTEST = 16
@@ -194,7 +196,7 @@ def safe_name(session: str) -> str:
     if harmless and stem not in _RESERVED and _like_id(session):
         return session
     data = session.encode("utf-8", "replace")
-    return f"x-{compute_crc32(data):08x}{compute_crc32(data[::-1]):08x}"
+    return f"{DIGEST}{compute_crc32(data):08x}{compute_crc32(data[::-1]):08x}"
 
 
 def _like_id(name: str) -> bool:

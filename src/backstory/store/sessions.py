@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
-from backstory.base.journal_lines import safe_name
+from backstory.base.journal_lines import DIGEST, safe_name
 from backstory.model.dates import epoch_seconds, format_timestamp
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.session import Prompt, Session
@@ -118,15 +118,29 @@ class SessionStore:
     def find(self, prefix: str) -> list[SessionEntry]:
         """The sessions whose id begins with a text, or ends with one of four characters or more.
 
-        The one that ended last comes first.
+        The one that ended last comes first. A file with a digest in place of the id is read where no name fits.
         """
         whole = safe_name(prefix)
         tail = prefix if len(prefix) >= SHORTEST_TAIL else "\0"
-        return [
+        named = [
             entry
             for entry in self.entries()
             if entry.name == whole or entry.name.startswith(prefix) or entry.name.endswith(tail)
         ]
+        return named or [
+            entry for entry in self.entries() if entry.name.startswith(DIGEST) and self._has_id(entry, prefix, tail)
+        ]
+
+    def _has_id(self, entry: SessionEntry, head: str, tail: str) -> bool:
+        ident = self.read_id(entry)
+        return bool(ident) and (ident.startswith(head) or ident.endswith(tail))
+
+    def read_id(self, entry: SessionEntry) -> str:
+        """The id of the session of an entry: its name, unless that is a digest; empty for a damaged file."""
+        if not entry.name.startswith(DIGEST):
+            return entry.name
+        session = self.load(entry)
+        return session.id if session is not None else ""
 
     def write(self, session: Session, former: Session | None = None) -> Session:
         """Writes a session in place of its former state and returns it as written. The caller holds its lock.

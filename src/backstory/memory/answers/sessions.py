@@ -11,7 +11,7 @@ from backstory.model.dates import epoch_seconds
 from backstory.model.errors import Ambiguous, NotFound
 from backstory.model.session import Session
 from backstory.model.session_parts import has_branch
-from backstory.store.sessions import SHORTEST_TAIL, SessionOutline
+from backstory.store.sessions import SessionOutline
 
 if TYPE_CHECKING:
     from backstory.agents.turns import Turn
@@ -99,17 +99,7 @@ def _find_entries(workspace: Catalog, ref: str) -> "list[SessionEntry]":
     if ref == LATEST:
         return list(islice(workspace.sessions.entries(), 1))
     entries = workspace.sessions.find(ref) if ref else []
-    if not entries and len(ref) >= SHORTEST_TAIL:
-        entries = [entry for entry in workspace.sessions.entries() if _fits(workspace, entry, ref)]
     return [entry for entry in entries if entry.name == ref] or entries
-
-
-def _fits(workspace: Catalog, entry: "SessionEntry", ref: str) -> bool:
-    """Whether the id of a session begins or ends so whose file has a digest in place of its id."""
-    if not entry.name.startswith("x-"):
-        return False
-    session = workspace.sessions.load(entry)
-    return session is not None and (session.id.startswith(ref) or session.id.endswith(ref))
 
 
 def find_last_session(

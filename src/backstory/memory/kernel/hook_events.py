@@ -120,12 +120,16 @@ def complete_session(workspace: Catalog, ref: str) -> str:
     if not ref or workspace.journal.paths(ref):
         return ref
     tail = ref if len(ref) >= SHORTEST_TAIL else "\0"
-    names = {entry.name for entry in workspace.sessions.find(ref)}
+    ids = {entry.name: workspace.sessions.read_id(entry) for entry in workspace.sessions.find(ref)}
+    names = set(ids)
     names |= {name for name in workspace.journal.sessions() if name.startswith(ref) or name.endswith(tail)}
     if len(names) > 1 and safe_name(ref) not in names:
         some = ", ".join(sorted(names)[:5])
         raise Ambiguous(f"`{ref}` fits {len(names)} sessions: {some}", hint="give more characters of the id")
-    return next(iter(names)) if len(names) == 1 else ref
+    if len(names) != 1:
+        return ref
+    name = names.pop()
+    return ids.get(name, name)
 
 
 def has_session(workspace: Catalog, session: str) -> bool:
