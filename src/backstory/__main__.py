@@ -19,10 +19,7 @@ def main() -> None:
 
         serve(argv[1:])
         return
-    if argv == ["--version"]:
-        from backstory._version import VERSION
-
-        sys.stdout.write(VERSION + "\n")
+    if argv == ["--version"] and _print_version():
         return
     try:
         import gc
@@ -43,6 +40,18 @@ def main() -> None:
         import os
 
         os._exit(130)
+
+
+def _print_version() -> bool:
+    """Prints the version without loading the command line. False where stdout does not take it."""
+    from backstory._version import VERSION
+
+    try:
+        sys.stdout.write(VERSION + "\n")
+        sys.stdout.flush()
+    except OSError:
+        return False
+    return True
 
 
 def _open_streams() -> None:

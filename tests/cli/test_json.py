@@ -12,13 +12,16 @@ import click
 import pytest
 from tests.cli.conftest import Run, git
 
+from backstory.cli.answer import Answer
 from backstory.cli.root import main_group
 from backstory.cli.table import ALIASES, COMMANDS
 
 LINES: tuple[tuple[str, ...], ...] = (
     ("init", "--yes"), ("init", "--dry-run"), ("status",), ("status", "--explain"), ("status", "--storage"), ("brief",),
     ("brief", "--explain"), ("brief", "--as", "json"), ("prompt",), ("resume",), ("compose", "--query", "psycopg"),
-    ("remember", "fact", "said again"), ("note", "a note"), ("note", "--summary", "a choice", "--rationale", "so"),
+    ("remember", "fact", "said again"),
+    ("remember", "fact", "not kept", "--dry-run"), ("share", "--dry-run"),
+    ("note", "a note"), ("note", "--summary", "a choice", "--rationale", "so"),
     ("add", "--type", "fact", "an added one"), ("memo", "add", "a memo"), ("memo", "list"), ("memo", "search", "memo"),
     ("memo", "recall", "memo"), ("memo", "pin", "add", "a pinned memo"), ("memo", "pin", "show"),
     ("memo", "persona", "init"), ("memo", "persona", "add", "explain why"), ("memo", "persona", "show"),
@@ -236,3 +239,22 @@ def test_no_control_characters_reach_a_terminal(project: Path, run: Run, monkeyp
             if c not in "\n\t" and (ord(c) < 32 or 127 <= ord(c) < 160 or c in "\u202e\u2066\U000e0041")
         }
         assert not bad, (argv, bad)
+
+
+def test_every_answer_has_a_document() -> None:
+    """An answer without a schema is printed as text under `--json` too, so each of them is here with its reason."""
+    without = {
+        "Notice": "a remark on stderr",
+        "Text": "bytes that were asked for: a prompt, a completion",
+        "ExportedText": "records as lines of JSON, which `import` reads",
+        "BriefAnswer": "prints the document of the brief itself",
+        "WatchEnd": "goes on until it is stopped",
+        "Annotations": "lines of GitHub Actions, by an option of their own",
+    }
+    for command in COMMANDS:
+        main_group().get_command(click.Context(main_group()), command)
+    answers = list(Answer.__subclasses__())
+    for answer in answers:
+        answers += answer.__subclasses__()
+    assert len(answers) > 50
+    assert {answer.__name__ for answer in answers if not answer.schema} <= set(without)

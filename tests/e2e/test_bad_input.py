@@ -386,11 +386,19 @@ def test_closed_and_full_streams(shop: World) -> None:
         done = subprocess.run(command, cwd=shop.root, env=shop.environ, capture_output=True, check=False)
         assert b"Traceback" not in done.stderr
     if os.path.exists("/dev/full"):
-        with open("/dev/full", "wb") as full:
-            done = subprocess.run(
-                shop.command("list"), cwd=shop.root, env=shop.environ, stdout=full, stderr=subprocess.PIPE, check=False
-            )
-        assert b"Traceback" not in done.stderr
+        for words in (["list"], ["list", "--json"], ["show", "nothing", "--json"], ["--version"]):
+            with open("/dev/full", "wb") as full:
+                done = subprocess.run(
+                    shop.command(*words),
+                    cwd=shop.root,
+                    env=shop.environ,
+                    stdout=full,
+                    stderr=subprocess.PIPE,
+                    check=False,
+                )
+            assert b"Traceback" not in done.stderr
+            assert b"error: " in done.stderr, f"{words}: an answer that nobody gets is no success"
+            assert done.returncode == 1
     assert len(shop.titles()) == 5
 
 

@@ -1,6 +1,5 @@
 """Prints for people and pipes: data on stdout, remarks on stderr. Control characters in stored text are removed."""
 
-import errno
 import os
 import re
 import sys
@@ -147,17 +146,28 @@ def json_text(data: bytes) -> str:
 def error(problem: BackstoryError, argv: Sequence[str] = ()) -> None:
     """Prints an error and its hint on stderr, or as a JSON document on stdout with `--json`.
 
-    Where nobody reads any more (`| head`), the exit code says it.
+    Where stdout takes nothing more (a full disk), it goes to stderr. Where nobody reads any more (`| head`), the exit
+    code says it.
     """
-    with suppress(BrokenPipeError):
-        _print_error(problem, argv)
+    with suppress(OSError):
+        if not ((State.json or "--json" in argv) and _print_error_document(problem)):
+            _print_error(problem)
 
 
-def _print_error(problem: BackstoryError, argv: Sequence[str]) -> None:
-    if State.json or "--json" in argv:
-        body = {"error": {"message": problem.message, "hint": problem.hint, "code": int(problem.code)}}
+def _print_error_document(problem: BackstoryError) -> bool:
+    """Prints an error as JSON. False where stdout does not take it."""
+    body = {"error": {"message": problem.message, "hint": problem.hint, "code": int(problem.code)}}
+    try:
         verbatim(json_text(msgspec.json.encode(body)) + "\n")
-        return
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return True
+    except OSError:
+        return False
+    return True
+
+
+def _print_error(problem: BackstoryError) -> None:
     _write(sys.stderr, f"{_style('error:', '1;31')} {clean_text(_shorten(_unwrap(problem.message), LONGEST_NAME))}\n")
     if problem.hint:
         _write(sys.stderr, f"\n{_style('hint:', '36')} {clean_text(_shorten(problem.hint, LONGEST_HINT))}\n")
@@ -175,23 +185,6 @@ def _shorten(text: str, limit: int) -> str:
 
 def _cut(words: str, limit: int) -> str:
     return words if len(words) <= limit else f"{words[:limit]}…"
-
-
-def os_error(problem: OSError) -> BackstoryError:
-    """The message for an error of the file system, with a hint."""
-    name = problem.filename if isinstance(problem.filename, str) else os.fsdecode(problem.filename or b"")
-    what = f"could not use `{name}`" if name else "could not write"
-    reason = (problem.strerror or str(problem)).lower()
-    hints = {
-        errno.ENOSPC: f"free some space; {'no partial file was left' if name else '`df -h` shows the disks'}",
-        errno.EDQUOT: "free some space; no partial file was left",
-        errno.EACCES: "check the permissions with `ls -ld`, or set `BACKSTORY_HOME` to a folder of yours",
-        errno.EPERM: "check the permissions with `ls -ld`, or set `BACKSTORY_HOME` to a folder of yours",
-        errno.EROFS: "the file system is read-only; set `BACKSTORY_HOME` to a folder that can be written",
-    }
-    return BackstoryError(
-        f"{what}: {reason}", hint=hints.get(problem.errno or 0, "`backstory doctor` checks the set-up")
-    )
 
 
 def no_memory() -> BackstoryError:

@@ -157,7 +157,9 @@ def execute_command(argv: list[str]) -> int:
     except (BrokenPipeError, SystemExit):  # click ends the process where nobody reads any more
         return Exit.DONE
     except OSError as error:
-        console.error(console.os_error(error), argv)
+        from backstory.cli.system_errors import describe_os_error
+
+        console.error(describe_os_error(error), argv)
         return Exit.FAILED
     except Exception as error:
         if is_shortage(error):

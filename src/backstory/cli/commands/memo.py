@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from backstory.cli import console
-from backstory.cli.answer import Answer, Notice, Text
+from backstory.cli.answer import Answer, Notice
 from backstory.cli.command import add_common_options, open_memory
-from backstory.cli.commands.remember import RecordOptions, find_hashtags, keep_text
+from backstory.cli.commands.remember import RecordOptions, RecordPreview, find_hashtags, keep_text
 from backstory.cli.numbers import Whole
 from backstory.cli.records import RecordList, list_records
 from backstory.cli.remember_answer import RememberedAnswer
@@ -32,7 +32,7 @@ def memo() -> None:
 @memo.command("add")
 @click.argument("words", nargs=-1, required=True, metavar="TEXT")
 @add_common_options
-def memo_add(words: tuple[str, ...]) -> RememberedAnswer | Text:
+def memo_add(words: tuple[str, ...]) -> RememberedAnswer | RecordPreview:
     """Keep a note; `#words` become tags."""
     text = " ".join(words)
     return keep_text("note", text, RecordOptions(tags=find_hashtags(text)), {})
@@ -54,7 +54,7 @@ def memo_pin() -> None:
 @memo_pin.command("add")
 @click.argument("words", nargs=-1, required=True, metavar="TEXT")
 @add_common_options
-def memo_pin_add(words: tuple[str, ...]) -> RememberedAnswer | Text:
+def memo_pin_add(words: tuple[str, ...]) -> RememberedAnswer | RecordPreview:
     """Keep a pinned note."""
     text = " ".join(words)
     return keep_text("note", text, RecordOptions(tags=find_hashtags(text), pinned=True), {})
@@ -131,13 +131,13 @@ def _add_identity_group(name: str, kind: str, title: str) -> click.Group:
     @group.command("add", help="Add a line. It applies to all projects of yours.")
     @click.argument("words", nargs=-1, required=True, metavar="TEXT")
     @add_common_options
-    def add_line(words: tuple[str, ...]) -> RememberedAnswer | Text:
+    def add_line(words: tuple[str, ...]) -> RememberedAnswer | RecordPreview:
         return _add_identity_line(name, kind, " ".join(words))
 
     return group
 
 
-def _add_identity_line(name: str, kind: str, text: str) -> RememberedAnswer | Text:
+def _add_identity_line(name: str, kind: str, text: str) -> RememberedAnswer | RecordPreview:
     memory = open_memory()
     limit = memory.settings.get("identity.max_chars")
     used = sum(len(row.record.title) + len(row.record.body) for row in memory.fresh().rows(kinds=(kind,)))

@@ -8,7 +8,8 @@ import click
 import msgspec
 
 from backstory.api import Memory, compose_text
-from backstory.cli.answer import Text
+from backstory.cli import console
+from backstory.cli.answer import Answer
 from backstory.cli.command import (
     KIND,
     SCOPE,
@@ -51,6 +52,18 @@ class RecordOptions(msgspec.Struct):
     fields: tuple[str, ...] = ()
     dry_run: bool = False
     anyway: bool = False
+
+
+class RecordPreview(Answer):
+    """A record as it would be kept. Its title and text passed the gate."""
+
+    schema = "record-preview"
+    kind: str
+    title: str
+    body: str
+
+    def print_text(self) -> None:
+        console.verbatim(f"{self.kind}: {self.title}\n" + (f"\n{self.body}\n" if self.body else ""))
 
 
 def record_options(function: F) -> F:
@@ -122,7 +135,7 @@ def _parameter(item: Part | Field) -> str:
 @add_common_options
 def remember(
     words: tuple[str, ...], kind_name: str | None, options: RecordOptions, kind_values: KindValues
-) -> RememberedAnswer | Text:
+) -> RememberedAnswer | RecordPreview:
     """Keep something: a decision, a fact, a pattern, a failure, a question, ... (`backstory help kinds`).
 
     \b
@@ -140,7 +153,9 @@ def remember(
     return _keep_note(words, options, kind_values)
 
 
-def _keep_note(words: Sequence[str], options: RecordOptions, kind_values: KindValues) -> RememberedAnswer | Text:
+def _keep_note(
+    words: Sequence[str], options: RecordOptions, kind_values: KindValues
+) -> RememberedAnswer | RecordPreview:
     """Keeps a note; the `#words` in what was typed become tags."""
     text = " ".join(words)
     options.tags = (*options.tags, *find_hashtags(text))
@@ -181,7 +196,7 @@ def _ensure_no_other_kind(words: Sequence[str]) -> None:
 @add_common_options
 def alias_note(
     words: tuple[str, ...], summary: str, options: RecordOptions, kind_values: KindValues
-) -> RememberedAnswer | Text:
+) -> RememberedAnswer | RecordPreview:
     """Keep a note; with `--summary` and `--rationale`, a decision."""
     if summary:
         return keep_text("decision", summary, options, kind_values)
@@ -196,7 +211,7 @@ def alias_note(
 @add_common_options
 def alias_add(
     words: tuple[str, ...], kind: str, options: RecordOptions, kind_values: KindValues
-) -> RememberedAnswer | Text:
+) -> RememberedAnswer | RecordPreview:
     """Keep a record of a kind: `add --type fact --tags a,b TEXT`."""
     return keep_text(kind, " ".join(words), options, kind_values)
 
@@ -208,7 +223,7 @@ def keep_text(
     kind_values: Mapping[str, str | tuple[str, ...]],
     *,
     open_with: Callable[[], Memory] = open_memory,
-) -> RememberedAnswer | Text:
+) -> RememberedAnswer | RecordPreview:
     """Builds the draft from what was typed and keeps it; with `--dry-run` it only shows the draft."""
     if not text and isinstance(body := kind_values.get("k_body"), str):
         text, kind_values = body, {name: value for name, value in kind_values.items() if name != "k_body"}
@@ -221,8 +236,7 @@ def keep_text(
 
         notes = ensure_not_misspelt(memory, draft.anchors)
     if options.dry_run:
-        title, body = compose_text(memory.gate, draft)
-        return Text(f"{kind}: {title}\n\n{body}\n")
+        return RecordPreview(kind, *compose_text(memory.gate, draft))
     remembered = memory.remember(draft, scope=options.scope or "")
     remembered = remembered._replace(notes=(*remembered.notes, *notes)) if notes else remembered
     refresh_surfaces(memory)

@@ -57,8 +57,12 @@ class SharedRecords(Answer):
 class SharePreview(Answer):
     """Record files as they would be in the repository, and the records that have to stay."""
 
+    schema = "share-preview"
     texts: list[str]
     left: dict[str, str] = msgspec.field(default_factory=dict)
+
+    def to_json(self) -> Json:
+        return {"items": [{"text": text} for text in self.texts], "left": self.left}
 
     def print_text(self) -> None:
         for text in self.texts:
