@@ -79,3 +79,15 @@ def test_words_with_a_colon_are_searched_as_they_are(project: Path, run: Run) ->
     run("remember", "fact", "The port is localhost:8080")
     assert "localhost:8080" in run("recall", "localhost:8080").out
     assert "task: fix src/db/pool.py:3 in time" in run("brief", "fix src/db/pool.py:3 in time").out
+
+
+def test_a_module_whose_name_has_parts_is_a_place_of_its_own(project: Path, run: Run) -> None:
+    """Elixir and Ruby write `Shop.Cart` as one name; the hint for a missing symbol never repeats what was typed."""
+    (project / "cart.ex").write_text("defmodule Shop.Cart do\n  def total(items), do: Enum.sum(items)\nend\n")
+    (project / "lib.rb").write_text("module Shop::Till\n  def open\n    1\n  end\nend\n")
+    for typed in ("cart.ex#Shop.Cart", "lib.rb#Shop::Till", "lib.rb#Shop.Till"):
+        assert run("why", typed).code == 0, typed
+        assert anchor_of(run, typed) == typed
+    ran = run("why", "cart.ex#Shop.Cart.totl", ok=False)
+    assert ran.code == 1
+    assert "did you mean `backstory why cart.ex#Shop.Cart.totl`" not in ran.err

@@ -87,6 +87,12 @@ def test_what_is_not_there(symbol: str) -> None:
         assert find_symbol(path, PYTHON, symbol) is None
 
 
+def test_joined_names_are_those_of_the_definition() -> None:
+    """A module that only uses a name is not the one of that name."""
+    assert find_symbol("a.ex", "defmodule X.B do\n  def f, do: A.B.g()\nend\n", "A.B") is None
+    assert find_symbol("a.rb", "module X::B\n  include A::B\nend\n", "A::B") is None
+
+
 def test_every_function_and_class_of_this_package() -> None:
     """Against Python's own parser: the same lines for every top-level name."""
     wrong: list[str] = []
@@ -151,6 +157,11 @@ CASES = {
     "ruby endless": ("a.rb", "class A\n  def g = 2\n  def empty?\n    true\n  end\nend\n", "A#g", "  def g = 2"),
     "ruby question": ("a.rb", "class A\n  def empty?\n    true\n  end\nend\n", "empty?", "  def empty?\n    true\n  end"),
     "elixir": ("a.ex", "defmodule Foo.Bar do\n  def f(x) do\n    x\n  end\n  def g(x), do: x\nend\n", "Foo.Bar.f/1", "  def f(x) do\n    x\n  end"),
+    "elixir module": ("a.ex", "defmodule Foo.Bar.Baz do\nend\ndefmodule Foo.Bar do\n  def f(x), do: Foo.Bar.Baz.g(x)\nend\n", "Foo.Bar", "defmodule Foo.Bar do\n  def f(x), do: Foo.Bar.Baz.g(x)\nend"),
+    "ruby joined names": ("a.rb", "class Thor::Base < Object\n  def f\n    1\n  end\nend\n", "Thor::Base", "class Thor::Base < Object\n  def f\n    1\n  end\nend"),
+    "ruby joined module": ("a.rb", "module A::B\n  C = 1\nend\n", "A.B", "module A::B\n  C = 1\nend"),
+    "swift extension of an inner type": ("a.swift", "extension Foo.Bar {\n    func f() {}\n}\n", "Foo.Bar", "extension Foo.Bar {\n    func f() {}\n}"),
+    "c++ namespace": ("a.cc", "namespace a::b {\nint x;\n}\n", "a::b", "namespace a::b {\nint x;\n}"),
     "lua": ("a.lua", "local function f(x)\n  return x\nend\n", "f", "local function f(x)\n  return x\nend"),
     "sql": ("a.sql", "CREATE INDEX i ON t;\ncreate table users (\n  id int,\n  name text\n);\nselect 1;\n", "users", "create table users (\n  id int,\n  name text\n);"),
     "protobuf": ("a.proto", "message A {\n  string x = 1;\n}\n", "A", "message A {\n  string x = 1;\n}"),

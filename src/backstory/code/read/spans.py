@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple, TypeVar
 
+from backstory.code.read.markdown_sections import find_section
 from backstory.code.read.shapes import C_ENDINGS, Shape, bracket_shapes
 from backstory.model.late_pattern import late_pattern
-from backstory.model.text import make_slug
 
 LIMIT: Final = 2 << 20
 """Longest text that is searched, in characters."""
@@ -70,7 +70,9 @@ def find_symbol(path: str, text: str, symbol: str) -> str | None:
     ending = path.rpartition(".")[2].lower()
     if len(text) > LIMIT or not symbol.strip():
         return None
-    span = _heading(text, symbol) if ending in ("md", "markdown", "mdx") else _definition(ending, text, symbol)
+    if ending in ("md", "markdown", "mdx"):
+        return find_section(text, symbol)
+    span = _definition(ending, text, symbol)
     return text[span.start : span.end] if span else None
 
 
@@ -96,7 +98,16 @@ class _Finder:
         for part in names[:-1]:
             blocks = list(self._members(part, blocks)) or blocks
             blocks += [span for span in _some(self._implemented(part)) if span not in blocks]
-        return _best(self._members(last, blocks) if blocks else ()) or self._qualified(names[-2], last)
+        members = self._members(last, blocks) if blocks else ()
+        return _best(members) or self._qualified(names[-2], last) or _best(self._joined(names))
+
+    def _joined(self, names: list[str]) -> Iterator[Span]:
+        """The definitions that write the names as one: `defmodule Shop.Cart`, `class Shop::Cart`."""
+        whole = re.compile(rf"(?<!\w){'(?:[.]|::)'.join(map(re.escape, names))}(?!\w|[.:]+\w)")
+        for span in _some(self.named(names[-1], 0, len(self.text))):
+            match = whole.search(self.text, span.start, span.end)
+            if match and not re.search(rf"\b{re.escape(names[-1])}\b", self.text[span.start : match.start()]):
+                yield span
 
     def _members(self, name: str, blocks: list[Span]) -> Iterator[Span]:
         """The definitions of a name in the blocks; without blocks those in the whole text."""
@@ -367,28 +378,3 @@ def _tokens(ending: str) -> re.Pattern[str]:
         + r"|//[^\n]*|/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z)" + hash_comment + r"|[()\[\]{};\n]",
         re.DOTALL,
     )  # fmt: skip
-
-
-def _heading(text: str, symbol: str) -> Span | None:
-    """A section of Markdown by its heading or the heading's anchor name, down to the next heading of its rank."""
-    anchor = make_slug(symbol, 200)
-    start, rank = -1, 0
-    for offset, level, title in _headings(text):
-        if start < 0 and make_slug(title, 200) == anchor:
-            start, rank = offset, level
-        elif start >= 0 and level <= rank:
-            return Span(start, offset, True)
-    return Span(start, len(text), True) if start >= 0 else None
-
-
-def _headings(text: str) -> Iterator[tuple[int, int, str]]:
-    """(offset, level, title) of the headings of Markdown that are not in a block of code."""
-    fence, offset = "", 0
-    for line in text.splitlines(keepends=True):
-        mark = line.lstrip()[:3]
-        if mark in ("```", "~~~"):
-            fence = "" if fence == mark else fence or mark
-        level = len(line) - len(line.lstrip("#"))
-        if not fence and 0 < level <= 6 and line[level : level + 1] in (" ", "\t"):
-            yield offset, level, line[level:]
-        offset += len(line)

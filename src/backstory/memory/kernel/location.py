@@ -247,6 +247,7 @@ def _similar_symbol(path: str, text: str, symbol: str) -> str:
     from backstory.code.read.symbols import read_outline
 
     names = [definition.name for definition in read_outline(path, text) if len(definition.name) <= MAX_SHOWN_SYMBOL]
+    names = [name for name in names if name != symbol]  # it leads back to the same error
     return next(iter(get_close_matches(symbol[:MAX_SHOWN_SYMBOL], names, 1, MIN_LIKENESS)), "")
 
 
