@@ -225,5 +225,5 @@ def test_a_rule_that_an_agent_recorded_bears_its_name(new_shop, mode: str) -> No
 def test_an_empty_past_is_no_empty_memory(empty) -> None:
     for mode in ("generic", "human-handoff"):
         text = empty.text(mode, 1200, as_of="2026-11-19")
-        assert "Nothing had been remembered as of 2026-11-19." in text
+        assert "Nothing was remembered 2026-11-19." in text
         assert "Nothing is remembered yet" not in text

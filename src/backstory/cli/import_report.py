@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json
+from backstory.model.kinds import count_kind
 from backstory.model.text import format_count
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class ImportedSource(Answer):
     def print_text(self) -> None:
         result, imported = self.result, self.result.taken
         verb = "Would import" if self.dry_run else "Imported"
-        kinds = ", ".join(f"{number} {kind}" for kind, number in result.kinds.items())
+        kinds = ", ".join(count_kind(number, kind) for kind, number in result.kinds.items())
         detail = f" ({kinds})" if kinds else ""
         count = f"{format_count(imported.new, 'record')}{detail}"
         console.info(f"{verb} {count} from {result.source}; {describe_present(imported.known)}")

@@ -42,13 +42,17 @@ class RunList(Answer):
     schema = "runs"
     listed_in = "runs"
     runs: "tuple[Run, ...]"
+    is_filtered: bool = False
 
     def to_json(self) -> Json:
         return {"runs": [run_json(run) for run in self.runs]}
 
     def print_text(self) -> None:
         if not self.runs:
-            console.info("no run yet; `backstory run -- CMD` observes one, and sessions bring theirs")
+            console.info(
+                "no run matches" if self.is_filtered
+                else "no run yet; `backstory run -- CMD` observes one, and sessions bring theirs"
+            )  # fmt: skip
         console.table(
             [
                 [short_id(run.id), run.started[:10], run.outcome, run.task_type, one_line(run.goal, 60)]

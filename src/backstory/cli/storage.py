@@ -42,7 +42,10 @@ class StorageSizes(Answer):
                 for name, place in sizes["places"].items()
             ]
         )
-        console.data(f"{sizes['tags']} tags, {sizes['links']} links, about {sizes['tokens']:,} tokens")
+        console.data(
+            f"{format_count(sizes['tags'], 'tag')}, {format_count(sizes['links'], 'link')}, "
+            f"about {format_count(sizes['tokens'], 'token')}"
+        )
 
 
 def measure_storage(memory: Memory) -> StorageSizes:

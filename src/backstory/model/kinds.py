@@ -225,6 +225,12 @@ def nearest_kind(word: str) -> Kind | None:
     return find_kind(near[0]) if near else None
 
 
+def count_kind(count: int, name: str) -> str:
+    """A number of records of a kind: `1 decision`, `2 decisions`, `3 hypotheses`."""
+    plural = KINDS[name].plural if name in KINDS else f"{name}s"
+    return f"{count:,} {name if count == 1 else plural}"
+
+
 _MEANS: Final = {
     "convention": "pattern", "guideline": "pattern", "style": "pattern", "practice": "pattern", "todo": "task",
     "step": "task", "reminder": "task", "risk": "observation", "caveat": "observation", "warning": "observation",

@@ -158,7 +158,7 @@ def silence(brief: Brief) -> str:
     if not brief.silent:
         return ""
     if not brief.considered and brief.as_of and not brief.narrowed:
-        return f"Nothing had been remembered as of {escape_line(brief.as_of)}."
+        return f"Nothing was remembered {escape_line(brief.as_of)}."
     if not brief.considered and brief.elsewhere and not brief.narrowed:
         return "No record belongs to what is checked out."
     if not brief.considered:

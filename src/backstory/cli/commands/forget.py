@@ -1,6 +1,7 @@
 """Remove records or whole sessions, and every trace of them."""
 
 import os
+import shlex
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -133,7 +134,7 @@ def forget(refs: tuple[str, ...], yes: bool, history: bool, dry_run: bool) -> Fo
     plan = plan_forget(memory, refs)
     forgotten, problems, leftovers = api.Forgotten(), [], []
     if not dry_run:
-        _confirm(memory, plan, refs, yes=yes)
+        _confirm(memory, plan, refs, yes=yes, history=history)
         if plan.sessions:  # with what was said in one while the question waited
             plan = plan_forget(memory, refs)
         forgotten = api.forget(memory, plan)
@@ -144,10 +145,11 @@ def forget(refs: tuple[str, ...], yes: bool, history: bool, dry_run: bool) -> Fo
     return ForgottenRecords(plan, forgotten, committed, leftovers, problems, history_plan, dry_run)
 
 
-def _confirm(memory: "Memory", plan: "Plan", refs: tuple[str, ...], *, yes: bool) -> None:
+def _confirm(memory: "Memory", plan: "Plan", refs: tuple[str, ...], *, yes: bool, history: bool) -> None:
     kept = [f'{record.short} "{one_line(record.title, 60)}"' for record in plan.records]
     names = ", ".join([*map(_name_session, plan.sessions), *kept])
-    confirm_person(memory, f"Forget {names} for good?", f"backstory forget {' '.join(refs)}", yes=yes)
+    words = ["backstory", "forget", *refs, *(["--history"] if history else [])]
+    confirm_person(memory, f"Forget {names} for good?", shlex.join(words), yes=yes)
 
 
 def _name_session(session: "Session") -> str:

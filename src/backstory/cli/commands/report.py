@@ -147,13 +147,16 @@ class UsageReport(Answer):
         for title, counts in (("outcomes", usage.outcomes), ("task types", usage.task_types)):
             _print_counts(title, counts, max((len(name) for name in counts), default=0))
         for name, figures in usage.groups.items():
-            console.data(f"{name}: {', '.join(f'{count} {_plain(field)}' for field, count in figures.items())}")
+            console.data(f"{name}: {', '.join(_count_figure(count, field) for field, count in figures.items())}")
         for failure in usage.repeated_failures:
             console.data(describe_failure(failure))
 
 
-def _plain(field: str) -> str:
-    return "commands failed" if field == "commands_failed" else field
+def _count_figure(count: int, field: str) -> str:
+    """`1 run`, `2 commands failed`; an outcome such as `success` has no plural."""
+    nouns = {"runs": ("run", ""), "commands": ("command", ""), "commands_failed": ("command", " failed")}
+    noun, rest = nouns.get(field, ("", ""))
+    return f"{format_count(count, noun)}{rest}" if noun else f"{count} {field}"
 
 
 class RecordUseReport(Answer):

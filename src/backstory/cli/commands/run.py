@@ -154,14 +154,15 @@ def run_finish(
 
 @run.command("list")
 @click.option("-n", "--limit", type=Whole(1), default=20, show_default=True, help="Maximum number to show.")
-@click.option("--outcome", default="", metavar="WORD", help="Filter by outcome.")
+@click.option("--outcome", default="", metavar="WORD", help="Filter by outcome: success, failure, partial or unknown.")
 @click.option("--task-type", type=click.Choice(TASK_TYPES), default=None, help="Filter by type.")
 @add_common_options
 def run_list(limit: int, outcome: str, task_type: str | None) -> RunList:
     """List runs, newest first: those of sessions and those that were observed."""
-    from backstory.api import list_runs
+    from backstory.api import list_runs, require_run_outcome
 
-    return RunList(list_runs(open_memory(), limit=limit, outcome=outcome, task_type=task_type or ""))
+    runs = list_runs(open_memory(), limit=limit, outcome=require_run_outcome(outcome) or "", task_type=task_type or "")
+    return RunList(runs, is_filtered=bool(outcome or task_type))
 
 
 @run.command("show")

@@ -16,7 +16,7 @@ from backstory.cli.other_branches import print_elsewhere
 from backstory.cli.storage import StorageSizes, measure_storage
 from backstory.model.dates import format_age
 from backstory.model.ids import short_id
-from backstory.model.kinds import KINDS
+from backstory.model.kinds import count_kind
 from backstory.model.text import format_count, one_line
 
 SECTION: Final = "Daily"
@@ -192,7 +192,7 @@ class StatusAnswer(Answer):
             _print_fact("memory", self._describe_empty())
             return
         by_count = sorted(counts["kinds"].items(), key=lambda item: (-item[1], item[0]))
-        kinds = ", ".join(_count_kind(count, kind) for kind, count in by_count)
+        kinds = ", ".join(count_kind(count, kind) for kind, count in by_count)
         scopes = _list_scopes(counts["scopes"])
         gone = f"; {counts['superseded']:,} superseded" if counts["superseded"] else ""
         _print_fact("memory", f"{format_count(counts['total'], 'record')} ({scopes}): {kinds}{gone}")
@@ -273,12 +273,6 @@ def _list_scopes(counts: Mapping[str, int]) -> str:
     """`2 team, 3 private`; `all private` where there is one scope."""
     filled = [(count, scope) for scope, count in counts.items() if count]
     return f"all {filled[0][1]}" if len(filled) == 1 else ", ".join(f"{count:,} {scope}" for count, scope in filled)
-
-
-def _count_kind(count: int, name: str) -> str:
-    """`1 decision`, `2 decisions`, `3 hypotheses`."""
-    plural = KINDS[name].plural if name in KINDS else f"{name}s"
-    return f"{count:,} {name if count == 1 else plural}"
 
 
 class Resolved(TypedDict):

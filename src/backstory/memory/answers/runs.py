@@ -17,7 +17,7 @@ from backstory.git.reverts import find_reverts
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.kernel.workspace import require_enabled
 from backstory.model.dates import epoch_seconds
-from backstory.model.errors import BackstoryError, NotFound
+from backstory.model.errors import Invalid, NotFound
 from backstory.model.run import Provenance, Result, Run, TaskType
 from backstory.model.session import CommandRun
 from backstory.model.text import one_line
@@ -365,11 +365,11 @@ def _describe_run(run: Run, failed: int) -> str:
 
 
 def require_run_outcome(text: str) -> Result | None:
-    """The outcome that a word names; None for an empty one. Raises BackstoryError."""
+    """The outcome that a word names; None for an empty one. Raises Invalid."""
     words: dict[str, Result] = {
         "": "unknown", "success": "success", "succeeded": "success", "ok": "success", "done": "success",
         "failure": "failure", "failed": "failure", "partial": "partial", "unknown": "unknown",
     }  # fmt: skip
     if text not in words:
-        raise BackstoryError(f"`{text}` is not an outcome", hint="`success`, `failure`, `partial` or `unknown`")
+        raise Invalid(f"`{text}` is not an outcome", hint="`success`, `failure`, `partial` or `unknown`")
     return words[text] if text else None

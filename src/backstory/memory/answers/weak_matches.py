@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from backstory.base.question import Question
     from backstory.index.search import Hit
 
+_NAMED: Final = "named "
+"""How the signal begins of a path, a symbol or an id that the text names: `named path`."""
 FEWEST: Final = 3
 """Words of a text from which one of them alone says little."""
 MOST_WEAK: Final = 3
@@ -36,7 +38,7 @@ def find_weak_words(workspace: Catalog, text: str, hits: "Sequence[Hit]", passag
     """
     texts = [f"{hit.row.record.title}\n{hit.row.record.body}\n{' '.join(hit.row.record.tags)}" for hit in hits]
     texts += [passage.text for passage in passages]
-    if not texts or is_question(text) or any(hit.why.get("named") for hit in hits):
+    if not texts or is_question(text) or any(signal.startswith(_NAMED) for hit in hits for signal in hit.why):
         return []
     view = View(encode_path(workspace.project.root))
     last = workspace.last_question

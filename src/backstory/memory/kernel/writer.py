@@ -124,10 +124,11 @@ def _write(
         def new_values(
             record: Record, before: dict[str, Any] = before, after: dict[str, Any] = after, change: Change = change
         ) -> dict[str, Any]:
-            after.update(changes(record) if callable(changes) else changes)
-            for key in after:
-                value = getattr(record, key, record.fields.get(key))
-                before[key] = [str(one) for one in value] if isinstance(value, tuple) else value
+            for key, value in (changes(record) if callable(changes) else changes).items():
+                former = getattr(record, key, record.fields.get(key))
+                former = [str(one) for one in former] if isinstance(former, tuple) else former
+                if former != (list(value) if isinstance(value, tuple) else value):
+                    before[key], after[key] = former, value
             if record.status == RETRACTED and after.get("status", RETRACTED) != RETRACTED:
                 _ensure_not_rejected(workspace, record)  # a new status must not bring back a rejected claim
             if after:  # noted before it is written: an error may come after the file is in place

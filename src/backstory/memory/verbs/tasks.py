@@ -105,9 +105,22 @@ def find_task(workspace: Catalog, name: str = "") -> Record:
     """Finds an unfinished task by its name, any task by its id, the current one without a name. Raises `NotFound`."""
     task = _find_task(workspace, name) if name else find_current_task(workspace)
     if task is None:
-        which = f"`{name}`" if name else "open on this branch"
-        raise NotFound(f"no task {which}", hint="`backstory list task` shows the tasks")
+        raise _no_task(workspace, name)
     return task
+
+
+def _no_task(workspace: Catalog, name: str) -> NotFound:
+    """The error for a task that is not there, or not any more."""
+    title = one_line(name).casefold()
+    tasks = (row.record for row in workspace.fresh().rows(kinds=("task",)) if not row.foreign)
+    ended = next((task for task in tasks if name and task.title.casefold() == title), None)
+    if ended is not None:
+        return NotFound(
+            f"the task `{ended.title}` is {ended.status} already",
+            hint=f"`backstory show {ended.short}` shows it; `backstory task start` with its name starts it again",
+        )
+    which = f"`{name}`" if name else "open on this branch"
+    return NotFound(f"no task {which}", hint="`backstory list task` shows the tasks")
 
 
 def _find_task(workspace: Catalog, name: str) -> Record | None:
