@@ -81,8 +81,8 @@ MODULES: Final[dict[str, str]] = {
         "policy.rejections": "make_rejection_filter",
         "policy.trust": "find_claimed find_foreign",
         "kernel.prepare": "compose_text split_title",
-        "verbs.projects": "MergeCounts StoredMemory adopt_project find_stored forget_project list_projects"
-        " merge_project purge_left_memory",
+        "verbs.projects": "MergeCounts StoredMemory adopt_project find_stored forget_project hand_over_tree"
+        " list_projects merge_project purge_left_memory",
         "answers.provenance": "OriginEnd OriginLink find_ends format_end format_step trace_chain",
         "verbs.record_export": "RecordExport choose_form export_records",
         "verbs.queries": "list_ids list_newest run_query run_query_or_words",

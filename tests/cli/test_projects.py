@@ -143,6 +143,24 @@ def test_a_new_identity_is_not_confused_with_the_former_one(repo: Path, run: Run
     assert titles(run) == ["Of the fork"]
 
 
+def test_a_new_identity_takes_the_edits_of_agents_files_along(repo: Path, run: Run) -> None:
+    """`clean` gives every file back, whichever identity it was edited under, and no list names the tree twice."""
+    (repo / "CLAUDE.local.md").write_text("mine\n")
+    exclude = repo / ".git" / "info" / "exclude"
+    before = exclude.read_bytes() if exclude.exists() else b""
+    run("init", "--yes", "--agents", "claude-code,agents-md")
+    run("init", "--yes", "--agents", "claude-code,agents-md", "--new-identity")
+    assert run("doctor").code == 0
+    run("clean", "--yes")
+    assert (repo / "CLAUDE.local.md").read_text() == "mine\n"
+    assert not (repo / ".claude").exists()
+    assert not (repo / "AGENTS.md").exists()
+    assert (exclude.read_bytes() if exclude.exists() else b"") == before
+    ran = run("uninstall", "--dry-run")
+    assert ran.code == 0
+    assert str(repo) not in ran.out + ran.err
+
+
 def test_two_memories_of_one_clone_are_left_to_the_person(repo: Path, run: Run) -> None:
     first = set_up(run)
     run("remember", "decision", "First")

@@ -170,6 +170,7 @@ from backstory.memory.verbs.projects import StoredMemory as StoredMemory
 from backstory.memory.verbs.projects import adopt_project as adopt_project
 from backstory.memory.verbs.projects import find_stored as find_stored
 from backstory.memory.verbs.projects import forget_project as forget_project
+from backstory.memory.verbs.projects import hand_over_tree as hand_over_tree
 from backstory.memory.verbs.projects import list_projects as list_projects
 from backstory.memory.verbs.projects import merge_project as merge_project
 from backstory.memory.verbs.projects import purge_left_memory as purge_left_memory

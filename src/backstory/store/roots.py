@@ -4,7 +4,7 @@ import os
 
 from backstory.base.discovery import is_id
 from backstory.store.files import SHARED_FILE, read_file, write_atomic
-from backstory.store.places import Project, project_roots, write_roots
+from backstory.store.places import project_roots, write_roots
 
 
 def all_roots(home: str) -> list[str]:
@@ -20,13 +20,11 @@ def all_roots(home: str) -> list[str]:
     return list(roots)
 
 
-def forget_root(project: Project) -> None:
-    """Removes a working tree from the list of its project."""
-    roots, name = project_roots(project.private)
-    if project.root not in roots:
-        return
-    rest = [root for root in roots if root != project.root]
-    write_roots(project.private, rest, name)
+def forget_root(private: str, root: str) -> None:
+    """Removes a working tree from the list of a project, whose private folder is given."""
+    roots, name = project_roots(private)
+    if root in roots:
+        write_roots(private, [other for other in roots if other != root], name)
 
 
 def write_project_id(config: str, project: str) -> None:

@@ -286,6 +286,8 @@ def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> "tuple
     if not os.path.isdir(os.path.join(project.private, "memory")):
         created.append(project.private)
     make_private(project)
+    if new_identity:
+        api.hand_over_tree(private, project.private, project.root)
     api.note_moved_tree(project)
     note_root(project)
     api.note_identity(project.private, project.root, os.environ)

@@ -24,7 +24,7 @@ from backstory.store.files import make_folder
 from backstory.store.identity import StoredProject, list_stored, read_identity, remove_token
 from backstory.store.lock import Lock
 from backstory.store.places import InitPlace, Project, make_private, note_root, resolve_project
-from backstory.store.roots import write_project_id
+from backstory.store.roots import forget_root, write_project_id
 from backstory.store.scaffold import write_scaffold
 from backstory.store.trust import has_records, is_trusted, trust_worktree
 from backstory.store.unfinished_files import BACKUPS
@@ -101,7 +101,7 @@ def _hand_over(place: InitPlace, stored: StoredMemory, environ: Mapping[str, str
     if place.id and place.id != stored.id:
         write_project_id(config, stored.id)
         remove_token(place.common_dir, place.id)
-        _move_ledger(former, stored.private, place.root)
+        hand_over_tree(former, stored.private, place.root)
     write_scaffold(place.team, stored.id)
     project = resolve_project(place.root, environ, project_root=place.root)
     make_private(project)
@@ -123,8 +123,12 @@ def _ensure_adoptable(place: InitPlace, stored: StoredMemory, environ: Mapping[s
         raise BackstoryError(f"`{place.root}` has a memory of its own", hint=hint)
 
 
-def _move_ledger(former: str, private: str, root: str) -> None:
-    """Hands the ledger of a working tree over, so that the edits in agents' files can still be taken out."""
+def hand_over_tree(former: str, private: str, root: str) -> None:
+    """Hands a working tree over to another project. Both are named by their private folders.
+
+    The ledger goes along, so that the edits in agents' files can still be taken out.
+    """
+    forget_root(former, root)
     old, new = (Ledger(os.path.join(folder, "edits"), root).path for folder in (former, private))
     if os.path.isfile(old) and not os.path.exists(new):
         make_folder(os.path.dirname(new))

@@ -240,7 +240,7 @@ def _forget_worktree(workspace: Catalog) -> None:
             os.rmdir(os.path.dirname(project.sparse))
     shutil.rmtree(briefs_folder(project.private, project.root), ignore_errors=True)
     remove_unfinished(project.root)
-    forget_root(project)
+    forget_root(project.private, project.root)
 
 
 def remove_user_files(workspace: Catalog, *, dry_run: bool) -> str:
