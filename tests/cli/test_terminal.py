@@ -18,6 +18,7 @@ from tests.e2e.conftest import forked_commands
 from backstory.api import Channel
 from backstory.cli import console, person, progress, terminal
 from backstory.cli.command_output import observe_command
+from backstory.cli.layout import fold_remark, measure_text
 from backstory.model.errors import BackstoryError
 
 __all__ = ["forked_commands"]
@@ -72,6 +73,44 @@ def test_nothing_is_wider_than_the_terminal_or_hard_to_read(full: Path, line: tu
     assert widest(shown) <= columns
     styles = re.findall(r"\x1b\[([0-9;]*)m", shown)
     assert styles and set(";".join(styles).split(";")) <= READABLE
+
+
+COMMAND = re.compile(r"`[^`\n]*`")
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_remarks_go_on_below_and_commands_stay_whole(project: Path, columns: int) -> None:
+    """A remark is broken between words, a command is not: it is to be pasted. Only such a line may be wider."""
+    lines = (
+        ("init", "--yes", "--agents", "claude-code,agents-md"),
+        ("remember", "decison", "Use tabs"),
+        ("config", "set", "brief.budget", "many"),
+        ("brief", "--for", "nobody"),
+        ("clean", "--dry-run"),
+    )
+    for line in lines:
+        shown = plain(show(*line, columns=columns))
+        assert shown.count("`") % 2 == 0, shown
+        for text in shown.splitlines():
+            longest = max((measure_text(word) for word in (*COMMAND.findall(text), *text.split())), default=0)
+            assert measure_text(text) <= max(columns, longest + text.index(text.lstrip()) + 12), f"{line}: {text}"
+            assert text.count("`") % 2 == 0, f"{line}: broken within a command: {text}"
+
+
+def test_a_remark_is_folded_below_its_second_column() -> None:
+    text = "  created  .claude/settings.json (claude-code; yours, kept out of git)"
+    assert fold_remark(text, 40).splitlines() == [
+        "  created  .claude/settings.json",
+        "           (claude-code; yours, kept out",
+        "           of git)",
+    ]
+    assert fold_remark("hint: `git add .backstory && git commit`, or wait", 20).splitlines() == [
+        "hint:",
+        "`git add .backstory && git commit`,",
+        "or wait",
+    ]
+    assert fold_remark("short", 20) == "short"
+    assert fold_remark("", 20) == ""
 
 
 def test_words_are_cut_at_their_end(full: Path) -> None:

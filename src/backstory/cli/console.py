@@ -112,14 +112,24 @@ def verbatim(text: str) -> None:
 def info(text: str = "") -> None:
     """Prints a remark on stderr; nothing with `--quiet`."""
     if not State.quiet:
-        _write(sys.stderr, _paint(clean_text(text)) + "\n")
+        _write(sys.stderr, _format_remark(text))
 
 
 def warn(text: str, hint: str = "") -> None:
     """Prints a warning on stderr, also with `--quiet`."""
-    _write(sys.stderr, f"{_style('warning:', '33')} {clean_text(text)}\n")
+    _write(sys.stderr, _format_remark(f"warning: {text}"))
     if hint:
-        _write(sys.stderr, f"{_style('hint:', '36')} {clean_text(hint)}\n")
+        _write(sys.stderr, _format_remark(f"hint: {hint}"))
+
+
+def _format_remark(text: str) -> str:
+    """A remark as it is printed: at a terminal in lines that fit, with its first word in colour."""
+    text = clean_text(text)
+    if sys.stderr.isatty() and 0 < (room := terminal_width(sys.stderr)) < len(text):  # 0: it does not say
+        from backstory.cli.layout import fold_remark
+
+        text = fold_remark(text, room)
+    return _paint(text) + "\n"
 
 
 def misread(reason: str) -> None:
@@ -168,9 +178,9 @@ def _print_error_document(problem: BackstoryError) -> bool:
 
 
 def _print_error(problem: BackstoryError) -> None:
-    _write(sys.stderr, f"{_style('error:', '1;31')} {clean_text(_shorten(_unwrap(problem.message), LONGEST_NAME))}\n")
+    _write(sys.stderr, _format_remark(f"error: {_shorten(_unwrap(problem.message), LONGEST_NAME)}"))
     if problem.hint:
-        _write(sys.stderr, f"\n{_style('hint:', '36')} {clean_text(_shorten(problem.hint, LONGEST_HINT))}\n")
+        _write(sys.stderr, "\n" + _format_remark(f"hint: {_shorten(problem.hint, LONGEST_HINT)}"))
 
 
 def _unwrap(text: str) -> str:
@@ -180,11 +190,8 @@ def _unwrap(text: str) -> str:
 
 def _shorten(text: str, limit: int) -> str:
     """A text whose quotations are cut: a name may be a whole file that somebody pasted."""
-    return text if len(text) <= limit else re.sub(r"`([^`]*)`", lambda one: f"`{_cut(one[1], limit)}`", text)
-
-
-def _cut(words: str, limit: int) -> str:
-    return words if len(words) <= limit else f"{words[:limit]}…"
+    long = rf"`([^`]{{{limit}}})[^`]+`"
+    return text if len(text) <= limit else re.sub(long, r"`\1…`", text)
 
 
 def no_memory() -> BackstoryError:
@@ -299,10 +306,10 @@ def screen_width() -> int:
     return terminal_width() if sys.stdout.isatty() else 0
 
 
-def terminal_width() -> int:
-    """The columns of the terminal; 100 without one."""
+def terminal_width(stream: TextIO | None = None) -> int:
+    """The columns of the terminal that a stream, by default stdout, goes to; 100 without one."""
     try:
-        return os.get_terminal_size(sys.stdout.fileno()).columns
+        return os.get_terminal_size((stream or sys.stdout).fileno()).columns
     except (OSError, ValueError):
         return 100
 
@@ -334,7 +341,7 @@ def _style(text: str, code: str, stream: TextIO | None = None) -> str:
 
 
 def _paint(text: str) -> str:
-    for word, code in (("hint:", "36"), ("warning:", "33")):
+    for word, code in (("hint:", "36"), ("warning:", "33"), ("error:", "1;31")):
         if text.startswith(word):
             return _style(word, code) + text[len(word) :]
     return text

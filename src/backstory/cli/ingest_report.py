@@ -179,7 +179,7 @@ class IngestReport(Answer):
         summary = self.summary
         for records in summary.kept[:SHOWN]:
             record = records.record
-            console.data(f"{record.short}  {record.kind:<9} {one_line(record.title, 100)}")
+            console.line(f"{record.short}  {record.kind:<9} {one_line(record.title, 100)}", cut=True)
         if len(summary.kept) > SHOWN:
             console.info(f"{len(summary.kept) - SHOWN} more")
         if summary.kept:

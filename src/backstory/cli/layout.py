@@ -5,7 +5,14 @@ from itertools import groupby, zip_longest
 from operator import itemgetter
 from typing import Final
 
+from backstory.model.late_pattern import late_pattern
+
 ELLIPSIS: Final = "…"
+_COLUMN: Final = late_pattern(r" *[^\s`]+ {2,}")
+"""What stands before the second column of a line such as `  created  .backstory/`."""
+_LEAD: Final = late_pattern(r" *")
+_WORDS: Final = late_pattern(r"( *)((?:`[^`]*`|[^ ])+)")
+"""Words with the blanks before them; what is in backticks is one."""
 NEVER_FIRST: Final = frozenset("。，、；：？！）」』】》〉…")
 """Signs that no line of Chinese or Japanese begins with."""
 
@@ -65,6 +72,30 @@ def fit_spans(
         fitted.append([(start, ""), *_restyle(content, styles[position : position + len(content)])])
         position += len(content)
     return fitted
+
+
+def fold_remark(text: str, room: int) -> str:
+    """A remark in lines of at most `room` cells, the further ones below the column that its text begins in.
+
+    A command in backticks stays on one line, so that it can be pasted, and so does a word that is longer than a line.
+    """
+    return "\n".join(_fold_line(line, room) for line in text.split("\n"))
+
+
+def _fold_line(text: str, room: int) -> str:
+    if measure_text(text) <= room:
+        return text
+    lead = _COLUMN.match(text) or _LEAD.match(text)
+    hang = len(lead[0]) if lead is not None and len(lead[0]) <= room // 2 else 0
+    lines = [text[:hang]]
+    is_empty = True
+    for gap, word in _WORDS.findall(text[hang:]):
+        if is_empty or measure_text(lines[-1]) + len(gap) + measure_text(word) <= room:
+            lines[-1] += gap + word
+        else:
+            lines.append(" " * hang + word)
+        is_empty = False
+    return "\n".join(lines)
 
 
 def _restyle(text: str, styles: Sequence[str]) -> list[tuple[str, str]]:

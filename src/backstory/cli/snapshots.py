@@ -83,7 +83,7 @@ class DriftReport(Answer):
         goal = f", goal: {self.then.goal}" if self.then.goal else ""
         console.data(f"since {snapshot_name(self.then.id)} ({format_age(self.then.made, self.now)}{goal})")
         for line in self.drift.describe():
-            console.data(line)
+            console.line(line, indent=CONTINUED if line.startswith(" ") else "")
         if not self.summary:
             for name in ("stale", "changed", "missing", "new", "renamed"):
                 files: tuple[DriftedPath, ...] = getattr(self.drift, name)
@@ -108,7 +108,7 @@ class ComparisonReport(Answer):
         console.data(f"{snapshot_name(comparison.old)} ({comparison.made[0]})")
         console.data(f"{snapshot_name(comparison.new)} ({comparison.made[1]})")
         for line in comparison.describe():
-            console.data(line)
+            console.line(line, indent=CONTINUED if line.startswith(" ") else "")
         if self.summary:
             return
         for name in ("added", "removed", "changed", "renamed"):

@@ -27,6 +27,10 @@ DOCUMENTS: Final = (".md", ".markdown", ".txt", ".rst", ".adoc", ".org")
 """Endings of texts for people."""
 
 
+BELOW: Final = " " * 10
+"""What stands before the further lines of a record: the width of its id and the gap."""
+
+
 class Review(Answer):
     """The records that were taken from conversations and nobody has confirmed."""
 
@@ -41,10 +45,10 @@ class Review(Answer):
         rows, counting = self.unconfirmed
         for row in rows:
             record, origin = row.record, row.record.origin
-            console.data(console.Span(record.short, "33"), f"  {record.kind}  {record.title}")
+            console.line(console.Span(record.short, "33"), f"  {record.kind}  {record.title}", indent=BELOW)
             if origin.quote:
-                console.data(console.dim(f"          “{origin.quote}”"))
-            console.data(console.dim(f"          {record.made[:10]}  {_describe_source(row)}"))
+                console.line(console.dim(f"{BELOW}“{origin.quote}”"), indent=BELOW)
+            console.line(console.dim(f"{BELOW}{record.made[:10]}  {_describe_source(row)}"), indent=BELOW)
         if rows:
             waiting = Counter(row.record.tier for row in rows)
             console.info(f"{format_count(len(rows), 'record')} to review: {_describe_tiers(waiting)}")

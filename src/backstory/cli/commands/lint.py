@@ -34,8 +34,8 @@ class Findings(Answer):
     def print_text(self) -> None:
         for finding in self.findings:
             place = f"{finding.path}:{finding.line}" if finding.line else finding.path
-            console.verbatim(f"{console.coloured(f'{finding.severity:<8}', COLOURS[finding.severity])} ")
-            console.data(f"{finding.rule:<13} {finding.message}")
+            severity = console.Span(f"{finding.severity:<8}", COLOURS[finding.severity])
+            console.line(severity, f" {finding.rule:<13} {finding.message}", indent=" " * 23)
             for line in filter(None, (place if finding.path else "", finding.hint)):
                 console.data(console.dim(f"{'':<23}{line}"))
         if not self.findings:
