@@ -140,3 +140,13 @@ def test_an_edit_on_one_branch_does_not_show_a_record_on_another(project: Path, 
     assert titles(run) == set(), "a record that was named by its id and edited stays where it belongs"
     git(project, "checkout", "-q", "feature")
     assert titles(run) == {"only on feature"}
+
+
+def test_graph_takes_what_related_takes(project: Path, run: Run) -> None:
+    """The table of commands names `graph` beside `related`, so `graph ID` has to work like it."""
+    a, b = keep(run, "decision", "Use JWT"), keep(run, "fact", "The API is stateless")
+    run("link", a, b)
+    assert run("graph", a).out == run("related", a).out == run("graph", "related", a).out
+    assert run("graph", "--json", a, ok=False).code == 2
+    assert run("graph", a, "--json").json == run("related", a, "--json").json
+    assert b in run("graph", "edges").out

@@ -73,3 +73,8 @@ def test_what_a_person_is_to_run_has_the_options_that_were_typed(
     monkeypatch.delenv("BACKSTORY_PERSON_TOKEN", raising=False)
     short = run("remember", "fact", "Deploys run on Mondays", "--json").json["short"]
     assert f"`backstory forget {short} --history`" in run("forget", short, "--history", ok=False).err
+
+
+def test_a_session_that_never_had_a_transcript_has_lost_none(project: Path, run: Run) -> None:
+    run("session", "new", "--agent", "codex-cli", "--goal", "Port the importer")
+    assert "it has no transcript: this is what was kept of it" in run("session", "show", "latest", "--turns").err

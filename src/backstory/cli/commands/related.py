@@ -35,6 +35,14 @@ class GraphGroup(click.Group):
         command: click.Command = getattr(import_module(f"backstory.cli.commands.{cmd_name}"), cmd_name)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the first word names; any other word is what `related` is asked about."""
+        if args and args[0] not in GRAPH and not args[0].startswith("-"):
+            args = [GRAPH[0], *args]
+        return super().resolve_command(ctx, args)
+
 
 class RelatedRecords(Answer):
     """Records reached over links, each with its distance."""
@@ -113,4 +121,4 @@ def related(ref: str, depth: int) -> RelatedRecords | RelatedToPath:
 
 @click.group("graph", cls=GraphGroup)
 def alias_graph() -> None:
-    """Show and change links: related, trace, edges, link, unlink."""
+    """Show and change links. `graph ID` is `graph related ID`."""
