@@ -211,3 +211,29 @@ def test_an_export_that_fails_leaves_nothing_behind(
     assert (ran.code, len(written)) == (130, 3)
     assert sorted(path.name for path in out.rglob("*")) == (["mine.txt"] if there else [])
     assert out.exists() is there
+
+
+def test_two_notes_of_one_title_come_back_as_two_of_that_title(
+    project: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder holds one note of a name, so the second has its id behind; the record has not."""
+    for why in ("It is typed", "It is maintained"):
+        run("remember", "decision", "Use psycopg 3", "--why", why, "--scope", "team")
+    notes = tmp_path / "notes"
+    run("export", "--to", "basic-memory", "-o", str(notes))
+    here = run("import", "basic-memory", str(notes), "--dry-run", "--json").json
+    assert (here["new"], here["known"]) == (0, 2)
+    elsewhere(tmp_path, monkeypatch, project, "clone")
+    run("init", "--yes", "--no-agents", ok=False)
+    run("import", "basic-memory", str(notes))
+    assert [one["title"] for one in listed(run)] == ["Use psycopg 3"] * 2
+
+
+def test_a_bullet_names_the_parts_of_a_record(project: Path, run: Run) -> None:
+    given = ("--instead-of", "asyncpg", "--instead-of", "psycopg2", "--impact", "wrappers change")
+    run("remember", "decision", "Use psycopg 3", "--why", "It is typed", *given)
+    run("remember", "rule", "Never push to main", "--why", "releases are cut there!")
+    shown = run("export", "--to", "claude-md", "--private").out
+    line = "- Use psycopg 3. It is typed. Alternatives: asyncpg; psycopg2. Impact: wrappers change."
+    assert line in shown.splitlines()
+    assert "- Never push to main. releases are cut there!" in shown.splitlines()

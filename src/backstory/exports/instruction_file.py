@@ -28,6 +28,18 @@ def write_files(records: Sequence[Record]) -> Iterator[ExportedFile]:
 
 def _write_bullet(record: Record) -> str:
     title = one_line(record.title).rstrip(".")
-    rest = one_line(" ".join(line.lstrip("#- ") for line in record.body.split("\n")))
+    rest = _join_sections(record.body)
     text = f"{title}. {rest}" if rest else f"{title}."
     return quote_imports(f"- {one_line(text, MAX_BULLET)}".replace("<!--", "< !--"))
+
+
+def _join_sections(body: str) -> str:
+    """The text of a record on one line: `It is typed. Alternatives: asyncpg; psycopg2`."""
+    sections: list[tuple[str, list[str]]] = [("", [])]
+    for line in map(str.strip, body.split("\n")):
+        if line.startswith("#"):
+            sections.append((line.lstrip("# "), []))
+        elif line:
+            sections[-1][1].append(line.lstrip("- "))
+    texts = [f"{name}: {'; '.join(lines)}" if name else " ".join(lines) for name, lines in sections if lines]
+    return one_line(" ".join(text if text.endswith((".", "!", "?")) else f"{text}." for text in texts))

@@ -57,12 +57,16 @@ def _read_note(keys: dict[str, str | list[str]], text: str, stem: str) -> Item:
     first, _, rest = text.partition("\n")
     body = rest.strip() if first.startswith("# ") and first[2:].strip() == title else text
     links = [(name_relation(match[1]), match[2].strip()) for match in _RELATION.finditer(text)]
-    if keys.get("record"):  # a note that Backstory wrote: its relations were links
+    own = title
+    if keys.get(
+        "record"
+    ):  # a note that Backstory wrote: its relations were links, and its title may have its id behind
         body = split_relations(body, "Relations")[0]
+        own = title.removesuffix(f" ({one_of(keys['record'])[-8:].lower()})")
     return Item(
         make_draft(
             _find_kind(one_of(keys.get("type")), text),
-            title,
+            own,
             body,
             tags=clean_tags(keys.get("tags", [])),
             fields={"permalink": one_of(keys.get("permalink"))},
