@@ -1,8 +1,9 @@
 """The seam for coding agents: the modules of an agent's package, and the agent that is put together from them.
 
-`agents/<name>/` has three modules. `dialect` is data: what the agent's hooks send and take (`docs/hooks.md`).
-`surfaces` says whether the agent is in use and which of its files get something from us. `transcript` reads the
-sessions that it keeps, and may be missing. Nothing here writes: `deliver` does, through `edits`.
+`agents/<name>/` has three modules. `dialect` is data: what the agent's hooks send and take
+(`docs/contributing/dialect.md`). `surfaces` detects whether the agent is in use, and lists the files that get something
+from us. `transcript` reads the sessions that it keeps, and may be missing. Nothing here writes: `deliver` does, through
+`edits`.
 """
 
 import os

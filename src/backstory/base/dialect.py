@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Dialect(Protocol):
-        """The members of a dialect module. `docs/hooks.md` explains each one."""
+        """The members of a dialect module. `docs/contributing/dialect.md` explains each one."""
 
         NAME: str
         EVENTS: Mapping[str, str]

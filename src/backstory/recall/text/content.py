@@ -164,7 +164,7 @@ class Brief(msgspec.Struct, kw_only=True, omit_defaults=True):
     warnings: list[str] = []
     left_out: list[LeftOut] = []
     missed: list[Missed] = []
-    """What came nearest to being told, the nearest first."""
+    """The records and passages that just missed the brief, the closest first."""
 
     @property
     def is_small(self) -> bool:
