@@ -223,17 +223,17 @@ def test_a_folder_with_nothing_but_damaged_files_is_not_called_known(project: Pa
     kept.mkdir()
     (kept / "rubbish.jsonl").write_bytes(b"\xff\xfe\x00")
     ran = run("ingest", str(kept), ok=False)
-    assert ran.code == 3 and "rubbish.jsonl` was left out" in ran.err and "is known" not in ran.err
+    assert ran.code == 3 and "rubbish.jsonl` was left out" in ran.err and "ingested before" not in ran.err
 
 
 def test_an_empty_folder_says_that_no_conversation_is_in_it(project: Path, home: Path, run: Run) -> None:
     (home / "copy").mkdir()
     ran = run("ingest", str(home / "copy"))
-    assert ran.code == 0 and "no conversation was found there" in ran.err and "is known" not in ran.err
+    assert ran.code == 0 and "it has no conversation" in ran.err and "ingested before" not in ran.err
 
 
 def test_a_project_without_sessions_is_not_called_known(project: Path, run: Run) -> None:
-    assert "no agent here has kept a session of this project" in run("ingest").err
+    assert "no agent on this machine has a session of this project" in run("ingest").err
 
 
 def test_what_was_said_while_the_memory_was_off_stays_out_until_its_file_is_named(

@@ -224,7 +224,7 @@ def test_a_body_alone_is_the_text(project: Path, run: Run, pipe) -> None:
 def test_the_help_of_a_group_cuts_no_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "60")
     shown = run("session", "--help").out
-    assert "what came of it, what is next." in " ".join(shown.split())
+    assert "the outcome, the next step." in " ".join(shown.split())
     assert "..." not in shown.partition("Commands:")[2]
 
 

@@ -133,6 +133,6 @@ def test_rules_for_grok_are_left_out_where_its_settings_have_another_form(run: R
 
 def test_an_agent_without_such_a_file_is_named(run: Run, home: Path) -> None:
     assert (
-        "no file for the MCP servers of `agents-md` is known"
+        "`agents-md` has no file in which to register an MCP server"
         in run("agents", "add", "agents-md", "--mcp", ok=False).err
     )

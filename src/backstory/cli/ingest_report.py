@@ -139,7 +139,7 @@ class IngestReport(Answer):
         return ", ".join(parts)
 
     def _print_limits(self) -> None:
-        """Says what was not taken in of long sessions and of commit messages."""
+        """Prints what was left out of long sessions and of commit messages."""
         if count := self.summary.prompts_left_out:
             noun = "prompt" if count == 1 else "prompts"
             console.info(f"{count:,} {noun} of long sessions left out: a session keeps its first and its last ones")
@@ -159,12 +159,12 @@ class IngestReport(Answer):
 
     def _explain_nothing(self) -> str:
         if self.given and self.scanned:
-            return "what was said there is known"
+            return "everything in it was ingested before"
         if self.given:
-            return "no conversation was found there"
+            return "it has no conversation"
         if self.known:
-            return "every session of this project on this machine is known"
-        return "no agent here has kept a session of this project"
+            return "every session of this project on this machine was ingested before"
+        return "no agent on this machine has a session of this project"
 
     def _print_problems(self) -> None:
         """Names the files of which a part or the whole could not be read."""

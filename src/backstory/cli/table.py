@@ -8,10 +8,10 @@ from typing import Final
 SECTIONS: Final[dict[str, dict[str, str]]] = {
     "Daily": {
         "init": "Set up the memory of this project",
-        "status": "Show what is remembered here, and where the work stands",
+        "status": "Show the size of the memory, and where the work stands",
         "brief": "Print the context for the work at hand",
-        "remember": "Keep a decision, a fact, a failure, ...",
-        "recall": "Find what is remembered",
+        "remember": "Record a decision, a fact, a failure, ...",
+        "recall": "Search the memory",
         "checkpoint": "Note where the work stands",
         "handoff": "Hand the work over, or show the current handoff",
         "log": "Show what happened, newest first",

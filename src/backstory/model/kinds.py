@@ -29,8 +29,8 @@ CHANNELS: Final[tuple[str, ...]] = ("explicit", "stated", "observed", "inferred"
 AGENTS_CHANNELS: Final = frozenset(("stated", "inferred"))
 """Channels of what an agent says on its own account."""
 CHANNEL_MEANINGS: Final[dict[str, str]] = {
-    "explicit": "a person said it",
-    "stated": "an agent said it on purpose",
+    "explicit": "a person recorded it",
+    "stated": "an agent recorded it on purpose",
     "observed": "seen at run time",
     "inferred": "extracted from text",
     "imported": "came from elsewhere",
@@ -152,7 +152,7 @@ KINDS: Final[dict[str, Kind]] = {
              settled=("answered",), status_words={}, status_sentences={"open": "Nobody has answered this yet."},
              outlives_task=True),
         Kind("summary", "summaries", "knowledge", "reference", "several records in one", (_BODY,)),
-        Kind("source", "sources", "knowledge", "off-context", "text taken in from elsewhere", (_BODY,),
+        Kind("source", "sources", "knowledge", "off-context", "text from elsewhere", (_BODY,),
              (Field("from", ("--from",), "where it came from", in_brief=True),), loaded=False, repeatable=True),
         Kind("note", "notes", "knowledge", "reference", "anything worth keeping", (_BODY,), aliases=("memo",)),
         Kind("attempt", "attempts", "practice", "working", "what was tried and how it went", (_SEEN,), (_OUTCOME,),
@@ -163,7 +163,7 @@ KINDS: Final[dict[str, Kind]] = {
              statuses=("open", "resolved"), section="warnings", status_words={},
              status_sentences={"open": "This is still open.", "resolved": "This has been resolved."},
              outlives_task=True),
-        Kind("strategy", "strategies", "practice", "reference", "a way of working that held",
+        Kind("strategy", "strategies", "practice", "reference", "an approach that worked",
              (Part("why", "", ("--why", "--rationale"), "when it helps"),
               Part("steps", "Steps", ("--step",), "a step", many=True, sentence="It goes like this: {}.",
                    in_order=True)),
@@ -183,11 +183,11 @@ KINDS: Final[dict[str, Kind]] = {
               Part("state", "State", ("--state",), "where things stand", label="state"), *_WORK),
              (Field("to", ("--to",), "for whom"), _GOAL),
              statuses=("open", "acknowledged"), momentary=True, repeatable=True),
-        Kind("rule", "rules", "identity", "reference", "what the user wants kept to in this project",
+        Kind("rule", "rules", "identity", "reference", "a lasting instruction of the user for this project",
              (Part("why", "", ("--why", "--rationale"), "the reason, and what it takes to understand the rule"),),
              section="rules", outlives_task=True),
-        Kind("preference", "preferences", "identity", "pinned", "how a person likes it", (_BODY,), leads=True),
-        Kind("persona", "personas", "identity", "pinned", "how the agent is to be", (_BODY,), leads=True),
+        Kind("preference", "preferences", "identity", "pinned", "how a person likes to work", (_BODY,), leads=True),
+        Kind("persona", "personas", "identity", "pinned", "how the agent should behave", (_BODY,), leads=True),
     )
 }  # fmt: skip
 

@@ -165,8 +165,8 @@ def agents(ctx: click.Context) -> AgentMatrix | None:
 
 
 @agents.command("list")
-@click.option("--all", "-a", "whole", is_flag=True, help="Include agents that left no sign on this machine.")
-@click.option("--global", "everywhere", is_flag=True, help="Show what your home folder holds for them.")
+@click.option("--all", "-a", "whole", is_flag=True, help="Include agents that were not detected on this machine.")
+@click.option("--global", "everywhere", is_flag=True, help="Show what your home folder has for them.")
 @add_common_options
 def agents_list(whole: bool, everywhere: bool) -> AgentMatrix | HomeAgents:
     """List the agents, and what each one gets in this working tree."""
@@ -275,7 +275,9 @@ def _find_server_names(words: tuple[str, ...], files: Collection[str]) -> list[s
     for word in map(str.lower, split_tags(words)):
         names.append(word if word in files else registry.find(word).name)
         if names[-1] not in files:
-            raise Invalid(f"no file for the MCP servers of `{word}` is known", hint=f"agents are {', '.join(files)}")
+            raise Invalid(
+                f"`{word}` has no file in which to register an MCP server", hint=f"agents are {', '.join(files)}"
+            )
     return list(dict.fromkeys(names))
 
 

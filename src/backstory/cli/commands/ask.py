@@ -59,7 +59,7 @@ class AskAnswer(Answer):
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="[QUESTION]")
-@click.option("--no-model", is_flag=True, help="Answer in the words of the records, though a model is named.")
+@click.option("--no-model", is_flag=True, help="Answer in the words of the records, even if you chose a model.")
 @click.option("--dry-run", is_flag=True, help="Print what would go to the model, and send nothing.")
 @add_common_options
 def ask(words: tuple[str, ...], no_model: bool, dry_run: bool) -> AskAnswer | PromptPreview:

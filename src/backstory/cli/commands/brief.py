@@ -67,7 +67,7 @@ def brief_options(function: F) -> F:
     """Adds the options of `brief`, which arrive as `BriefOptions`."""
     function = gather_options(BriefOptions, BriefOptions.__struct_fields__)(function)
     for option in (
-        click.option("--why-not", "why_not", is_flag=True, help="Print on stderr what just missed it, and why."),
+        click.option("--why-not", "why_not", is_flag=True, help="Print on stderr what just missed the brief, and why."),
         click.option("--explain", is_flag=True, help="Print on stderr what is shown and what is left out, and why."),
         all_branches_option,
         click.option("--copy", "copy", is_flag=True, help="Copy it to the clipboard."),
@@ -86,12 +86,12 @@ def brief_options(function: F) -> F:
         click.option("--limit", type=Whole(1), default=None, help="Maximum number of records."),
         click.option("--kind", "--type", "kinds", type=KIND, multiple=True, help="Include only these kinds."),
         click.option("--ids", "--id", "ids", multiple=True, metavar="ID", help="Include only these records."),
-        click.option("--session", default="", metavar="ID", help="The session that it is for."),
+        click.option("--session", default="", metavar="ID", help="The session that gets the brief."),
         click.option(
             "--snapshot-id",
             default="",
             metavar="ID",
-            help="The snapshot that key files and goal come from; by default the goal of the latest.",
+            help="Take key files and goal from this snapshot; by default the goal of the latest.",
         ),
         as_of_option,
         click.option("--branch", "-b", default="", metavar="BRANCH", help="Show the brief as on this branch."),
@@ -109,13 +109,13 @@ def brief_options(function: F) -> F:
             multiple=True,
             callback=lambda _ctx, _param, names: ",".join(names),
             metavar="NAME",
-            help="Only what this view holds (`backstory view`); several share the brief, each within its budget.",
+            help="Only what this view finds (`backstory view`); repeat it for several, each within its own budget.",
         ),
         click.option(
             "--query",
             default="",
             metavar="QUERY",
-            help="Only what this query finds (`backstory help query`); plain text: what it should be about.",
+            help="Only what this query finds (`backstory help query`); plain text is a topic.",
         ),
         click.option(
             "--budget",

@@ -113,7 +113,7 @@ def checkpoint(
 ) -> RememberedAnswer | Notice:
     """Note where the work stands.
 
-    Keeps the task, its state, what was tried and decided and what comes next, with git's state.
+    Records the task, its state, what was tried and decided, the next steps, and the state of git.
 
     Without TASK, the checkpoint continues the current task. Steps and blockers stay open until they are done.
 

@@ -94,7 +94,7 @@ class PruneReport(Answer):
     help="With --fix: delete all but the newest N snapshots, and those that a record names.",
 )
 @click.option("--yes", "-y", is_flag=True, help="Do not ask before deleting snapshots.")
-@click.option("--native", is_flag=True, hidden=True, help="Accepted for those who come from ContextDB.")
+@click.option("--native", is_flag=True, hidden=True, help="Has no effect; accepted for ContextDB's command lines.")
 @add_common_options
 def doctor(fix: bool, deep: bool, keep: int | None, yes: bool, native: bool) -> list[Answer]:
     """Check records, index, settings, hooks and agents' files. Exit code 4 when a check fails."""

@@ -47,7 +47,7 @@ def event() -> None:
     "fields",
     multiple=True,
     metavar="KEY=VALUE",
-    help="Anything else to note; of a command, `exit_code` and `output`.",
+    help="Anything else to note; for a command, `exit_code` and `output`.",
 )
 @add_common_options
 def event_add(

@@ -65,7 +65,7 @@ class RankedFiles(Answer):
     "--for",
     "goal",
     metavar="GOAL",
-    help="What you want to do, in your words, best with some that the code may have; or a traceback.",
+    help="What you want to do, best with words that the code may have; or a traceback.",
 )
 @click.option("--limit", "-n", type=Whole(1), default=10, show_default=True, help="Maximum number to show.")
 @click.option("--explain", is_flag=True, help="Show the share of every signal.")

@@ -85,7 +85,9 @@ class CurrentHandoff(Answer):
 )
 @click.option("--blockers", multiple=True, type=TEXT, metavar="TEXT", help="What blocks the work.")
 @click.option("--decisions", multiple=True, type=TEXT, metavar="TEXT", help="What was decided.")
-@click.option("--scope", type=SCOPE, default=None, help="Who sees it; the team where the memory is the team's.")
+@click.option(
+    "--scope", type=SCOPE, default=None, help="Who sees it; `team` if the project keeps its memory in the repository."
+)
 @click.option("--done", default="", metavar="ID", help="Acknowledge a handoff: it leaves the brief.")
 @click.option("--field", "fields", multiple=True, metavar="KEY=VALUE", help="Anything else to note.")
 @add_common_options

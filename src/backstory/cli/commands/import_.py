@@ -120,7 +120,7 @@ def _read_names(names: tuple[str, ...], source: str) -> tuple[str, str]:
     if not source and names and _is_source(names):
         source, names = names[0], names[1:]
     if len(names) > 1:
-        raise Invalid("more than a source and a path", hint="`backstory import SOURCE PATH`")
+        raise Invalid("too many arguments: expected a source and a path", hint="`backstory import SOURCE PATH`")
     return source, names[0] if names else ""
 
 

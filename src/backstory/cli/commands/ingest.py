@@ -67,7 +67,7 @@ class Review(Answer):
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[FILE]...")
 @click.option("--file", "files", multiple=True, metavar="FILE", help="A file or folder, as an option.")
-@click.option("--auto", is_flag=True, help="Ingest this project's sessions that agents keep on this machine (default).")
+@click.option("--auto", is_flag=True, help="Ingest the sessions of this project on this machine (default).")
 @click.option("--all", "again", is_flag=True, help="Check every session for new turns, also those that look complete.")
 @click.option(
     "--agent",
@@ -82,7 +82,9 @@ class Review(Answer):
 )
 @click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="A tag for a source.")
 @click.option(
-    "--review", is_flag=True, help="Show what was taken from conversations and waits for your word, with its source."
+    "--review",
+    is_flag=True,
+    help="Show the records from conversations that wait for your decision, each with its source.",
 )
 @click.option("--dry-run", is_flag=True, help="List what would be ingested; ingest nothing.")
 @add_common_options

@@ -78,7 +78,7 @@ def _print_heading(last: tuple[str, str], entry: "TimelineEntry") -> tuple[str, 
     "-a",
     "everything",
     is_flag=True,
-    help="Include what was made elsewhere, and your own notes for all projects.",
+    help="Include records of other branches, and your own records for all projects.",
 )
 @click.option(
     "--session",

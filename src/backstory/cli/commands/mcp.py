@@ -12,7 +12,7 @@ SECTION: Final = "Machines"
 
 @click.command()
 @click.option("--http", "port", type=Whole(0, 65_535), metavar="PORT", help="Serve over HTTP on loopback instead.")
-@click.option("--project-root", metavar="PATH", default="", help="The project, where the client does not say which.")
+@click.option("--project-root", metavar="PATH", default="", help="The project, if the client does not name one.")
 def mcp(port: int | None, project_root: str) -> None:
     """Serve the memory to agents as tools, over standard input and output. Agents start it; see docs/mcp.md.
 

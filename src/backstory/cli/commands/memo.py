@@ -81,7 +81,7 @@ def memo_search(words: tuple[str, ...], limit: int) -> "Recalled":
 @click.option("--limit", "-n", type=Whole(1), default=5, help="Maximum number to show.")
 @add_common_options
 def memo_recall(words: tuple[str, ...], limit: int) -> "Recalled":
-    """Find anything remembered about a topic."""
+    """Search the memory for a topic."""
     return _find(words, limit, ())
 
 
@@ -113,7 +113,7 @@ def _add_identity_group(name: str, kind: str, title: str) -> click.Group:
     def group() -> None:
         pass
 
-    @group.command("init", help="Show it; the first `add` makes it.")
+    @group.command("init", help="Show it; the first `add` creates it.")
     @add_common_options
     def init() -> RecordList | Notice:
         listed = list_records((kind,))
@@ -149,8 +149,10 @@ def _add_identity_line(name: str, kind: str, text: str) -> RememberedAnswer | Re
     return keep_text(kind, text, RecordOptions(), {}, open_with=lambda: memory)
 
 
-alias_persona: Final = _add_identity_group("persona", "persona", "How the agent behaves, in all projects.")
-alias_profile: Final = _add_identity_group("user", "preference", "How you like to work, in all projects.")
+alias_persona: Final = _add_identity_group("persona", "persona", "Show or change how agents behave, in all projects.")
+alias_profile: Final = _add_identity_group(
+    "user", "preference", "Show or change how you like to work, in all projects."
+)
 
 
 @memo.group("storage")

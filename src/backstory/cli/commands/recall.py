@@ -1,4 +1,4 @@
-"""Find what is remembered."""
+"""Search the memory."""
 
 import os
 from typing import TYPE_CHECKING, Final, TypedDict
@@ -112,7 +112,7 @@ def recall_options(function: F) -> F:
 @recall_options
 @add_common_options
 def recall(words: tuple[str, ...], query: str, options: RecallOptions) -> Recalled:
-    """Find what is remembered, by text, question, path, id or query.
+    """Search the memory by text, question, path, id or query.
 
     General questions are answered by kind: what we are working on, what is next, which rules there are, what was tried,
     what was decided.

@@ -88,7 +88,7 @@ def reject(ref: str, undo: bool, listing: bool) -> RejectedClaims | RejectedReco
     The record is retracted, and the same claim is refused when it comes back.
 
     Another spelling of the claim is refused too: case, look-alike letters, invisible characters, spacing and
-    punctuation are folded, and the claim is found inside longer texts. Other words for the same thing pass. It asks
+    punctuation are folded, and the claim is found inside longer texts. A paraphrase is not refused. It asks
     at the terminal, because a person decides.
     """
     memory = open_memory()

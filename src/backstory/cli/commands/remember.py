@@ -1,4 +1,4 @@
-"""Keep a decision, a fact, a failure, ..."""
+"""Record a decision, a fact, a failure, ..."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
@@ -136,7 +136,7 @@ def _parameter(item: Part | Field) -> str:
 def remember(
     words: tuple[str, ...], kind_name: str | None, options: RecordOptions, kind_values: KindValues
 ) -> RememberedAnswer | RecordPreview:
-    """Keep something: a decision, a fact, a pattern, a failure, a question, ... (`backstory help kinds`).
+    """Record a decision, a fact, a pattern, a failure, a question, ... (`backstory help kinds`).
 
     \b
     backstory remember decision "Use psycopg 3" --why "typing" --instead-of asyncpg --at src/db/pool.py#Pool

@@ -218,7 +218,7 @@ def _print_rest(count: int) -> None:
     "--by",
     type=click.Choice(("task-type", "outcome", "agent", "branch")),
     default=None,
-    help="Of `real-usage`: compare the runs by this.",
+    help="With `real-usage`: compare the runs by this field.",
 )
 @add_common_options
 def report(what: str, after: str, by: str | None) -> Answer:

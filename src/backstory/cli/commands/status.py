@@ -1,4 +1,4 @@
-"""Show what is remembered here, and where the work stands."""
+"""Show the size of the memory, and where the work stands."""
 
 import os
 from collections.abc import Mapping
@@ -296,7 +296,7 @@ class Resolved(TypedDict):
 @all_branches_option
 @add_common_options
 def status(explain: bool, storage: bool, all_branches: bool) -> StatusAnswer | StorageSizes:
-    """Show what is remembered here, and where the work stands."""
+    """Show the size of the memory, and where the work stands."""
     memory = open_memory(all_branches=all_branches)
     if storage:
         return measure_storage(memory)

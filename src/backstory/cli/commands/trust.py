@@ -81,8 +81,8 @@ class TokenAnswer(Answer):
 
 @click.command()
 @click.argument("refs", nargs=-1, metavar="[ID]...")
-@click.option("--all", "everything", is_flag=True, help="Trust every record that is here now, whatever brought it.")
-@click.option("--revoke", is_flag=True, help="Withdraw the trust: all of it, or that in the records named.")
+@click.option("--all", "everything", is_flag=True, help="Trust every record that exists now, wherever it came from.")
+@click.option("--revoke", is_flag=True, help="Withdraw the trust in everything, or only in these records.")
 @click.option("--show", is_flag=True, help="Show what is trusted, change nothing.")
 @click.option("--token", is_flag=True, help="Make a token for your own scripts; with --revoke, take it back.")
 @add_common_options

@@ -59,7 +59,7 @@ def _quote(titles: tuple[str, ...]) -> str:
 def undo() -> UndoneChange:
     """Take back the last command that changed the memory.
 
-    All its changes are taken back. Again takes back the command before.
+    Takes back all its changes. Run it again to take back the command before.
     """
     memory = open_memory()
     try:

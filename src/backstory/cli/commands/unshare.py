@@ -40,7 +40,7 @@ class UnsharedRecords(Answer):
 
 @click.command()
 @click.argument("refs", nargs=-1, metavar="ID...", shell_complete=complete_record)
-@click.option("--all", "everything", is_flag=True, help="All records in the repository that you are the author of.")
+@click.option("--all", "everything", is_flag=True, help="All records in the repository that you wrote.")
 @click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")
 @add_common_options
 def unshare(refs: tuple[str, ...], everything: bool, yes: bool) -> UnsharedRecords:

@@ -110,7 +110,7 @@ class VerifiedRecords(Answer):
 @click.command()
 @click.argument("refs", nargs=-1, metavar="[ID...]", shell_complete=complete_record)
 @click.option("--all", "everything", is_flag=True, help="Every record that is about code.")
-@click.option("--confirm", is_flag=True, help="Confirm that the records still hold for the code as it is now.")
+@click.option("--confirm", is_flag=True, help="Confirm that the records are still true for the current code.")
 @add_common_options
 def verify(refs: tuple[str, ...], everything: bool, confirm: bool) -> ConfirmedRecords | VerifiedRecords:
     """Check whether the code that records are about has changed. Exit code 4 when some of it has.
