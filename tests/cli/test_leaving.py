@@ -1,10 +1,12 @@
 """Leaving for good: what is deleted was put into a backup first, and the backup can be taken in again."""
 
+import errno
 import os
 import pty
 import re
 import shlex
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -508,3 +510,29 @@ def test_the_hint_of_uninstall_works_from_everywhere(
     [command] = re.findall(r"`backstory ([^`]* clean --team)`", left.err)
     run(*shlex.split(command), "--yes")
     assert sorted(committed(repo)) == [".claude/settings.json", "AGENTS.md", "CLAUDE.md"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere a file in use is refused in this way, and tried again")
+def test_a_folder_that_may_not_be_deleted_is_named_at_once(
+    project: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The system names the file alone, and waiting changes nothing about a permission."""
+    waited: list[float] = []
+    sleep = time.sleep
+
+    def wait(seconds: float) -> None:
+        waited.append(seconds) if seconds == 7.5 else sleep(seconds)
+
+    def refuse(path: str, ignore_errors: bool = False) -> None:
+        if not ignore_errors:
+            raise PermissionError(errno.EACCES, "Permission denied", ".gitattributes")
+
+    monkeypatch.setattr("backstory.memory.verbs.uninstall.shutil.rmtree", refuse)
+    monkeypatch.setattr("backstory.memory.verbs.uninstall.PAUSES", (7.5,))
+    monkeypatch.setattr("backstory.memory.verbs.uninstall.time.sleep", wait)
+    ran = run("clean", "--yes", ok=False)
+    team = project / ".backstory"
+    assert ran.code == 1
+    assert f"cannot delete `{team}`: permission denied" in ran.err
+    assert f"`ls -la {shlex.quote(str(team))}`" in ran.err
+    assert waited == []

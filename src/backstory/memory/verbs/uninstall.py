@@ -15,6 +15,7 @@ from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.kernel.identity import note_identity
 from backstory.memory.kernel.spool import find_waiting, list_tracked, sweep_spool
 from backstory.memory.verbs.transfer import export_tar, free_path
+from backstory.model.errors import NotWritable
 from backstory.model.text import format_count
 from backstory.store.files import TEMPORARY, read_file, write_atomic
 from backstory.store.identity import remove_token
@@ -273,15 +274,16 @@ def _archive(workspace: Catalog, name: str, scopes: tuple[str, ...], *, dry_run:
 
 
 def remove_folder(folder: str) -> None:
-    """Deletes a folder. Tries again while a process that is still running writes to it."""
-    for pause in PAUSES:
+    """Deletes a folder. Tries again while a process that is still running writes to it. Raises `NotWritable`."""
+    for pause in (*PAUSES, 0.0):
         try:
             shutil.rmtree(folder)
             return
-        except FileNotFoundError:
+        except OSError as error:  # it names the file alone, without its folder
             if not os.path.lexists(folder):
                 return
-        except OSError:
-            pass
+            if not pause or (os.name == "posix" and isinstance(error, PermissionError)):
+                hint = f"look at its permissions: `ls -la {shlex.quote(folder)}`"
+                reason = os.strerror(error.errno or 0).lower()
+                raise NotWritable(f"cannot delete `{folder}`: {reason}", hint=hint, errno=error.errno or 0) from error
         time.sleep(pause)
-    shutil.rmtree(folder)
