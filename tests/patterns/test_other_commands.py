@@ -11,6 +11,10 @@ REPLACED = [
     ("we run `go test ./...` here", "From now on it is `go test -race ./...`."),
     ("always run ./gradlew test", "use ./gradlew test --offline from now on"),
     (
+        "on this machine please always run pytest with -k 'not trio'",
+        "run the tests with BACKENDS=asyncio from now on; then nobody has to leave out a file, and the -k can go",
+    ),
+    (
         "always run the tests with python -m pytest tests -q -k 'not Timeout'",
         "the network is back, run python -m pytest tests -q -m 'not slow' from now on",
     ),
@@ -22,6 +26,8 @@ BESIDE = [
     ("use cargo test --workspace here", "from now on cargo clippy --all", "another purpose"),
     ("always npm test -- --ci", "from now on never run npm test -- --watch", "a form that the rule does not have"),
     ("never run pytest -n4", "from now on pytest -x", "what is banned is in no other form"),
+    ("always run pytest -q", "run the tests with --lf from now on too, no more waiting", "beside it"),
+    ("never amend", "run the tests with --lf from now on, the -k can go", "another rule"),
     ("always run pytest -q", "run pytest -x", "an order for the work at hand"),
 ]
 

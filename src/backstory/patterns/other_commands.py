@@ -4,6 +4,7 @@ later `from now on it is NO_BROWSERS=1 npx ava`.
 Both name the same program, and what it is to do: a command of another purpose stands beside the first.
 """
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -48,6 +49,8 @@ def gives_other_command(sentence: str, rule: str) -> bool:
     """Whether a sentence of a person says that from now on the command of a rule is run in another form."""
     if not STRONG.search(sentence.lower()):
         return False
+    if _runs_tests_otherwise(sentence, rule):
+        return True
     given, former = list(_read_commands(sentence)), list(_read_commands(rule))
     if len(given) != 1 or len(former) != 1 or given[0].program != former[0].program:
         return False
@@ -56,6 +59,36 @@ def gives_other_command(sentence: str, rule: str) -> bool:
     if any(_BESIDE.search(one.around) for one in (given[0], former[0])) or LIMIT.search(former[0].around):
         return False
     return MUST_NOT not in (read_polarity(given[0].before), read_polarity(former[0].before))
+
+
+def _runs_tests_otherwise(sentence: str, rule: str) -> bool:
+    """Whether a sentence says how all tests are run, in place of a rule that says it: `run the tests with CI=1 from now
+    on, and the -k expression can go`. It names what is no longer needed, or nothing but this way."""
+    given = _WITH.search(sentence)
+    if given is None or not (_GONE.search(sentence.lower()) and _is_sign(given["way"])):
+        return False
+    former = [one for one in _read_commands(rule) if KIND_OF.get(one.program.split()[0]) == "test"]
+    head = re.split(r"[;.]\s", sentence.lower())[0]
+    if any(_BESIDE.search(one.around) for one in former) or _BESIDE.search(head):
+        return False
+    return given["way"] not in rule and bool(former or _WITH.search(rule))
+
+
+_WITH: Final = Pattern(
+    r"\b(?:(?:run|start|execute|lass|lance[rz]?|ejecuta) (?:all |the |our |die |les |los )*(?:tests?|test suite"
+    r"|suite|specs?)"
+    r"|(?:the |all )?(?:tests?|suite) (?:now )?(?:run|are run|runs|go|goes)) (?:\w+ )?(?:with|using|via|under"
+    r"|through|mit"
+    r"|avec|con) `?(?P<way>[^\s`]+)",
+    re.IGNORECASE,
+)
+"""How somebody says how all tests are run."""
+_GONE: Final = Pattern(
+    r"\b(?:can go|is (?:gone|history|dead|obsolete)|no more|no longer|not? .{0,40}\bany ?more|instead|drop"
+    r"|forget|nothing"
+    r" else|in place of|replaces|nobody has to|kann weg|fällt weg|statt|nicht mehr|à la place|en lugar|ya no)\b"
+)
+"""What a new way makes superfluous."""
 
 
 def _read_commands(text: str) -> Iterator[_Command]:

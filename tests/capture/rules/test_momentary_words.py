@@ -4,6 +4,7 @@ import pytest
 
 from backstory.agents.turns import Turn
 from backstory.capture.candidates import find_candidates
+from backstory.capture.rules.momentary_words import is_momentary
 from backstory.memory.intake.candidates import MIN_CONFIDENCE
 
 
@@ -66,3 +67,9 @@ def test_a_list_of_how_people_work_is_one_of_rules() -> None:
     for words in ("Each new public method", "Tests go into", "Commit subject", "Pushing I always"):
         assert any(words in rule for rule in rules), words
     assert not any("publishes" in rule or "inside of the reader" in rule for rule in rules)
+
+
+def test_what_is_not_to_be_done_yet_is_put_off_and_not_forbidden() -> None:
+    for sentence in ("do not edit files yet.", "nothing committed yet, please", "bitte noch nichts committen."):
+        assert is_momentary(sentence)
+    assert not is_momentary("do not edit files in vendor, yet another tool reads them.")

@@ -1,8 +1,10 @@
 """Why a test is red: what the agent said of it after the run, and nothing that was said of other things."""
 
+import msgspec
 import pytest
 
 from backstory.model.session import Answer, CommandRun, Prompt, Remark, Session
+from backstory.recall.past.named_red import add_named_red
 from backstory.recall.past.sessions import PastWork
 from backstory.recall.text.moment import BriefRequest
 from backstory.recall.work.red_reasons import LABEL, explain_red
@@ -125,3 +127,16 @@ def test_the_reason_is_the_last_word_on_it(prompt: str, answer: str, reason: lis
         answers=(first, Answer(answer, line=7)),
     )
     assert [note.text for note in explain_red(BriefRequest(), PastWork((session,)))] == reason
+
+
+def test_a_red_test_that_the_output_does_not_name_is_named_as_the_agent_does() -> None:
+    run = CommandRun("pytest -q tests/test_keys.py", "test", "2026-11-19T09:00:00Z", 1, failed=True, summary="1 failed")
+    text = "Done: the keys. Red: `tests/test_keys.py::test_deleted` with `KeyError: 'k'`, as the code is missing."
+    session = Session(
+        id="s1", agent="codex", branch="feat/keys", commands=(run,), ended="2026-11-19T10:00:00Z",
+        answers=(Answer(text, "2026-11-19T09:10:00Z"),),
+    )  # fmt: skip
+    past = PastWork((session,))
+    assert add_named_red(run, past).red == ("tests/test_keys.py::test_deleted",)
+    green = msgspec.structs.replace(session, answers=(Answer("Red: nothing of ours.", "2026-11-19T09:10:00Z"),))
+    assert add_named_red(run, PastWork((green,))).red == ()

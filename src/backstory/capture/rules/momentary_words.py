@@ -86,6 +86,12 @@ _ONLY_TELL: Final = Pattern(
     r"|please )?(?:only|just) (?:tell|show|explain to|report to|answer) (?:me|us)\b(?! (?:when|if|before|once)\b)"
 )
 """`don't change that file, only tell me what it does`: what bounds an order to look."""
+_NOT_YET: Final = Pattern(
+    rf"^{_LEADS}(?:do not|don't|dont|no|never|nothing|not)\b[^,;:.]{{2,60}} (?:just )?yet(?=\W*$|[,;:.])"
+    r"|^(?:bitte |aber )*[^,;:.]{2,60}\bnoch (?:nichts?|kein\w*)(?: \w+){0,3}[.!]*$"
+    r"|^[^,;:.]{0,40}\b(?:pas encore|todavía no|aún no)\b"
+)
+"""`do not edit files yet`: what is put off, and not forbidden."""
 _NOTHING_MATTERS: Final = Pattern(
     rf"^{_LEADS}(?:nothing|none)(?: of (?:that|this|it|these|those|them))? (?:here |there |really )*(?:is|are|was|were"
     r"|looks?|seems?) (?:really |that |so |too |very )*(?:urgent|important|wrong|broken|lost|missing|new|special"
@@ -104,6 +110,8 @@ def is_momentary(plain: str) -> bool:
     if _WORRY.match(plain) or _NEVER_DOES.match(plain):
         return _ORDERS.search(plain) is None
     if _BEFORE_STEP.match(plain) or _ONLY_TELL.search(plain) or _OFF_LIST.search(plain) or _UNTIL_DATE.search(plain):
+        return True
+    if _NOT_YET.match(plain):
         return True
     if _LEAVES.search(plain) or _BARE_NO.match(plain) or (_NEW_WORK.match(plain) and not _FORBIDS.search(plain)):
         return True

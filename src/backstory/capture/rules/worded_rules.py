@@ -5,6 +5,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from backstory.capture.rules.momentary_words import is_momentary
 from backstory.capture.rules.rule_cues import Cue, skip_lead
 from backstory.capture.rules.rule_text import make_rule
 from backstory.capture.text.candidate import Candidate
@@ -99,7 +100,7 @@ def _lays_down(sentence: Sentence) -> bool:
         return False
     if sentence.is_question:
         return _ASSURES.match(plain) is not None
-    if _RED.search(plain):
+    if _RED.search(plain) or is_momentary(plain):
         return False
     if _HERS.search(plain) and not _NOT_HERS.search(plain):
         return True

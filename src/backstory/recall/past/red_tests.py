@@ -12,6 +12,7 @@ from backstory.model.snapshot import GitState
 from backstory.model.test_selection import chooses_test, list_chosen_names
 from backstory.model.text import format_count, one_line
 from backstory.patterns.pattern import Pattern
+from backstory.recall.past.named_red import add_named_red
 from backstory.recall.past.sessions import PastWork
 from backstory.recall.text.command_folders import relate_folders
 from backstory.recall.text.content import Note
@@ -41,6 +42,7 @@ def test_notes(moment: BriefRequest, past: PastWork, git: GitState, rules: Seque
     run = runs[0]
     if run.failed and _passes_later(run, past):
         return []
+    run = add_named_red(run, past)
     earlier = {name: one for name, one in _find_still_red(runs[1:], run).items() if name not in run.red}
     result = shorten_result(run.summary) or ("failed" if run.failed else "passed")
     outcome = "" if run.red and moment.is_small else result

@@ -6,6 +6,7 @@ from typing import Final
 
 from backstory.model.session import CommandRun, Prompt, Session
 from backstory.patterns.pattern import Pattern
+from backstory.recall.past.named_red import add_named_red
 from backstory.recall.past.red_tests import list_red, list_test_runs
 from backstory.recall.past.sessions import PastWork
 from backstory.recall.text.clauses import shorten_to_clauses
@@ -113,13 +114,10 @@ def explain_red(moment: BriefRequest, past: PastWork) -> list[Note]:
     """A note on why the tests are red that failed last, if the agent said so after the run; else none."""
     run = next(iter(list_test_runs(past)), None)
     session = next((one for own, one in past.runs if own is run), None)
-    if (
-        moment.budget < _LEAST_BUDGET
-        or run is None
-        or session is None
-        or not run.failed
-        or not (run.red or list_red(past))
-    ):
+    if moment.budget < _LEAST_BUDGET or run is None or session is None or not run.failed:
+        return []
+    run = add_named_red(run, past)
+    if not (run.red or list_red(past)):
         return []
     room = min(_LONGEST, max(1, moment.budget // _PARTS))
     reason = _find_reason(run, session, room)
