@@ -42,6 +42,12 @@ def test_a_question_about_the_world(text: str) -> None:
     assert read(text).is_trivia
 
 
+def test_a_question_for_a_command_of_a_platform() -> None:
+    assert read("which command shows the free disk space on a mac?").is_general
+    assert not read("which command runs the tests of our linux").is_general
+    assert not read("which command runs the tests?").is_general
+
+
 @pytest.mark.parametrize("text", ["which card game is good for three people?", "what film do you recommend?"])
 def test_a_question_of_taste(text: str) -> None:
     assert read(text).is_general

@@ -162,6 +162,9 @@ MAX_TERM = 3
 """Words of a term that is asked for."""
 _INTO = frozenset(("in", "into", "to"))
 _WHICH = (["which"], ["what"], ["welcher"], ["welche"], ["welches"], ["quel"], ["quelle"], ["qué"], ["cuál"])
+_MEANS = (["command"], ["shortcut"], ["key"], ["program"], ["app"], ["option"], ["befehl"], ["commande"], ["comando"])
+"""What people ask for by which one does something on a platform: `which command shows the free space on a Mac`."""
+_SMALL_OF_WORK = frozenset(("our", "my", "this", "the", "that"))
 _TASTES = (
     " do you like ", " you recommend ", " you prefer ", " is good for ", " are good for ", " is best for ",
     " is nice for ", " is the best ", " are the best ",
@@ -327,7 +330,9 @@ class Asking:
     @property
     def _asks_for_usage(self) -> bool:
         """Whether it asks what is used for something, or what something is called, in general: `which ... is used`."""
-        return self.words[:1] in _WHICH and not self.is_definite and not _USAGE.isdisjoint(self.words)
+        of_platform = self.words[1:2] in _MEANS and self.words[-1] in TOOLS and self.words[-2] not in _SMALL_OF_WORK
+        is_apart = not self.is_definite or of_platform
+        return self.words[:1] in _WHICH and is_apart and (of_platform or not _USAGE.isdisjoint(self.words))
 
     @property
     def is_of_anybody(self) -> bool:
