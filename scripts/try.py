@@ -2,8 +2,8 @@
 """Sets up Backstory and runs the whole main job once on a repository: `python3 scripts/try.py [REPOSITORY]`.
 
 Without a repository it takes this checkout. It works on a clone in a temporary folder with a memory of its own, so
-neither the repository nor anyone's memory is touched; `--here` works on the repository itself. Ends with an error
-when the brief that the next agent gets does not hold what was remembered.
+neither the repository nor anyone's memory is touched; `--here` works on the repository itself. Fails if the brief of
+the next agent lacks the decision.
 """
 
 import argparse
@@ -32,7 +32,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("repository", nargs="?", default=str(ROOT), help="folder of a git repository (this checkout)")
     parser.add_argument("--here", action="store_true", help="work on the repository itself, with your own memory")
-    parser.add_argument("--keep", action="store_true", help="keep the clone and its memory, and say where they are")
+    parser.add_argument("--keep", action="store_true", help="keep the clone and its memory, and print where they are")
     parser.add_argument("--program", help="an installed `backstory` to use in place of this checkout's")
     options = parser.parse_args()
 
@@ -84,9 +84,9 @@ def remove(folder: Path) -> None:
 
 
 def story(backstory: str, root: Path, environ: dict[str, str]) -> int:
-    """What a person and two agents would do, one command after the other."""
+    """Runs the commands of a person and two agents, one after the other."""
 
-    def say(*arguments: str, given: str = "", show: Callable[[str], str] = str) -> str:
+    def call(*arguments: str, given: str = "", show: Callable[[str], str] = str) -> str:
         shown = " ".join(f'"{a}"' if " " in a else a for a in arguments)
         print(f"\n$ backstory {shown}", flush=True)
         done = subprocess.run(
@@ -104,8 +104,8 @@ def story(backstory: str, root: Path, environ: dict[str, str]) -> int:
     ).stdout  # fmt: skip
     anchor = ["--at", files.splitlines()[0]] if files else []
 
-    say("init", "--yes")
-    say(
+    call("init", "--yes")
+    call(
         "remember",
         "decision",
         DECISION,
@@ -119,23 +119,23 @@ def story(backstory: str, root: Path, environ: dict[str, str]) -> int:
         "database",
         *anchor,
     )
-    say("checkpoint", "Move the pool to psycopg 3", "--state", "the pool is ported, two tests are red",
+    call("checkpoint", "Move the pool to psycopg 3", "--state", "the pool is ported, two tests are red",
         "--next-steps", "mend the tests;; measure the pool under load")  # fmt: skip
-    recalled = say("recall", "why psycopg over asyncpg?")
-    say("status")
-    brief = say("brief")
-    tell("what a new Claude Code session is told at its start")
+    recalled = call("recall", "why psycopg over asyncpg?")
+    call("status")
+    brief = call("brief")
+    tell("what a new Claude Code session gets at its start")
     payload = {"session_id": "try", "cwd": str(root), "hook_event_name": "SessionStart", "source": "startup"}
-    told = say("hook", "claude-code", "session-start", given=json.dumps(payload), show=heard)
-    missing = [n for n, text in (("recall", recalled), ("brief", brief), ("the hook", told)) if DECISION not in text]
+    answer = call("hook", "claude-code", "session-start", given=json.dumps(payload), show=get_context)
+    missing = [n for n, text in (("recall", recalled), ("brief", brief), ("the hook", answer)) if DECISION not in text]
     if missing:
         sys.exit(f"error: the decision is missing from {', '.join(missing)}")
-    tell("done: what was remembered has reached the next session")
+    tell("done: the decision has reached the next session")
     return 0
 
 
-def heard(reply: str) -> str:
-    """What the agent takes out of a hook's answer."""
+def get_context(reply: str) -> str:
+    """The text in a hook's answer that reaches the agent."""
     try:
         return str(json.loads(reply)["hookSpecificOutput"]["additionalContext"])
     except (ValueError, KeyError, TypeError):

@@ -33,7 +33,7 @@ def signals() -> str:
     rows = [
         ("fits the goal or query (best search score is 1)", rank.MATCH),
         ("shares files with the work at hand", rank.FILES),
-        ("was said through a trusted channel", rank.TRUST),
+        ("came through a trusted channel", rank.TRUST),
         (f"is recent (half after {rank.HALF_LIFE:.0f} days)", rank.RECENCY),
         ("was made in the last sessions of this branch, or on it since they began", rank.WORK),
         ("was made on the branch that is checked out", rank.BRANCH),
@@ -41,7 +41,7 @@ def signals() -> str:
         ("says more than its title", rank.REASON),
         ("is a failure that was resolved", -rank.SETTLED),
         ("is about code that has changed since", worst(CHANGED)),
-        ("is about code that is gone (not said at all when nothing of it stands)", worst(GONE)),
+        ("is about code that is gone (left out entirely when none of it exists)", worst(GONE)),
     ]
     return table(("a record that", "gains at most"), [(what, f"{weight:+.2f}") for what, weight in rows])
 
@@ -60,7 +60,7 @@ def import_sources() -> str:
         )
         for source in SOURCES
     ]
-    return table(("source", "what it is", "looked for in", "becomes", "stays behind"), rows)
+    return table(("source", "what it is", "place", "becomes", "not imported"), rows)
 
 
 def export_forms() -> str:
@@ -71,4 +71,4 @@ def export_forms() -> str:
         (" ".join(f"`{name}`" for name in (form.name, *form.aliases)), form.title, form.becomes, form.lost)
         for form in FORMS
     ]
-    return table(("`--to`", "what it is", "holds", "stays behind"), rows)
+    return table(("`--to`", "what it is", "contains", "not exported"), rows)

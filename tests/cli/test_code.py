@@ -128,7 +128,7 @@ class TestFiles:
             run("files", "pool"),
         )
         assert vague.out
-        assert "add words to the goal that the code may have for it" in vague.err
+        assert "add words to the goal that the code may use" in vague.err
         assert named.out.startswith("src/quota.py")
         assert "add words" not in named.err + commit.err
         assert "add words" not in run("files", "--for", goal, "--quiet").err

@@ -79,7 +79,7 @@ def test_a_review_lists_what_waits_whoever_said_it_and_counts_the_rest(project: 
     assert review["counting"] == {"rule": 1}
     told = run("ingest", "--review")
     assert "2 records to review" in told.err
-    assert "in force without a review: 1 rule" in told.err
+    assert "recorded, without a review: 1 rule" in told.err
     decision = next(item["id"] for item in review["items"] if item["kind"] == "decision")
     run("edit", decision, "--tier", "reference")
     assert [item["kind"] for item in run("ingest", "--review", "--json").json["items"]] == ["attempt"]
@@ -287,7 +287,7 @@ def test_texts_of_a_folder_that_are_no_conversations_are_named(project: Path, ru
     (folder / "empty.md").write_text("")
     ran = run("ingest", str(folder))
     assert "Ingested 1 session" in ran.err
-    assert f"left out, because it is no conversation that can be read: `{folder / 'notes.txt'}`\n" in ran.err
+    assert f"left out, because it is not a readable conversation: `{folder / 'notes.txt'}`\n" in ran.err
     assert "empty.md" not in ran.err
     assert f"hint: `backstory ingest {folder / 'notes.txt'}` keeps it as a source" in ran.err
     assert run("ingest", str(folder), "--json").json["texts"] == [str(folder / "notes.txt")]

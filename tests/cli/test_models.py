@@ -42,7 +42,7 @@ def test_ask_without_a_model(project: Path, run: Run) -> None:
     fields = run("ask", "why did we leave asyncpg?", "--json").json
     assert fields["answered"] and fields["statements"][0]["support"][0]["kind"] == "decision"
     nothing = run("ask", "which moon of Jupiter is the largest?", ok=False)
-    assert (nothing.code, nothing.out) == (1, "") and "the memory does not say" in nothing.err
+    assert (nothing.code, nothing.out) == (1, "") and "the memory has no answer" in nothing.err
     assert run("ask", "why?", "--dry-run", ok=False).code == 2
     assert run("suggest", "--dry-run", ok=False).code == 2
 
@@ -52,7 +52,7 @@ def test_a_model_is_named_shown_tested_and_sent_away(
 ) -> None:
     shown = run("model").out
     assert f"`{model}` (tiny-1)" in shown and "0 of 1,000,000 tokens" in shown
-    assert "tiny-1 answers, and quotes" in run("model", "test").err
+    assert "tiny-1 answers, and its quotes are correct" in run("model", "test").err
     assert "made-up" in run("model", "test", "--dry-run").out
     assert run("model", "--json").json["usage"]["calls"] == 1
 

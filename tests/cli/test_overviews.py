@@ -55,14 +55,14 @@ def test_status_names_the_agents(project: Path, run: Run) -> None:
 def test_status_says_why_it_suggests_a_command(project: Path, run: Run) -> None:
     assert "keeps the first record" in run("status").err
     run("remember", "fact", "One")
-    assert "`backstory brief` prints what an agent is given" in run("status").err
+    assert "`backstory brief` prints what an agent gets" in run("status").err
 
 
 def test_explained_settings_are_never_an_empty_heading(
     project: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("BACKSTORY_DELIVER_BACKGROUND")
-    listed = run("status", "--explain").out.partition("settings that are set")[2]
+    listed = run("status", "--explain").out.partition("changed settings")[2]
     assert listed.strip()
 
 

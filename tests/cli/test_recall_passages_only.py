@@ -13,7 +13,7 @@ def test_passages_are_told_apart_from_records(capsys: pytest.CaptureFixture[str]
     Recalled(query="key", hits=[], doubts={}, explain=False, passages=passages).print_text()
     printed = capsys.readouterr()
     assert ("Rotate the key." in printed.out) == has_passage
-    assert ("no record matches; what is above was said in sessions" in printed.err) == has_passage
+    assert ("no record matches; the passages above are from sessions" in printed.err) == has_passage
     assert "no record matches" in printed.err
 
 
@@ -25,5 +25,5 @@ def test_weak_matches_are_told_apart(capsys: pytest.CaptureFixture[str], weak: t
     )
     answer.print_text()
     printed = capsys.readouterr().err
-    assert f"nothing has more than one of these words; what is above has {named}" in printed
+    assert f"no result has more than one of these words; those above have {named}" in printed
     assert answer.to_json()["weak"] == [*weak]

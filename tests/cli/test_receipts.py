@@ -257,7 +257,7 @@ def test_what_an_agent_made_of_its_records_is_counted(project: Path, run: Run, t
     assert (session["session"], session["shown"], session["used"], session["contradicted"]) == ("s1", 5, 3, 1)
     assert session["tokens"] > 0 and sum(one["tokens"] for one in report["records"]) <= session["tokens"]
     assert cited in run("report", "use").out
-    assert "nothing was given" in run("report", "use", "--since", "2099-01-01").err
+    assert "nothing was delivered" in run("report", "use", "--since", "2099-01-01").err
 
 
 def test_the_person_reads_where_the_last_session_stopped(

@@ -110,7 +110,7 @@ def test_its_turns_are_read_while_the_transcript_is_there(worked: Path, run: Run
     assert roles[:3] == ["user", "tool", "result"] and roles[-1] == "assistant"
     worked.unlink()
     ran = run("show", "3f0c6c1e", "--turns")
-    assert "agent: The pool is bounded" in ran.out and "not there any more" in ran.err
+    assert "agent: The pool is bounded" in ran.out and "no longer exists" in ran.err
 
 
 def test_sessions_are_listed_by_branch_and_agent(worked: Path, run: Run) -> None:

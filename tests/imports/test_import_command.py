@@ -94,7 +94,7 @@ def test_init_names_the_memory_of_another_tool_and_takes_nothing_in(repo: Path, 
     SAMPLES["memory-bank"].write(repo / "memory-bank")
     printed = run("init", "--yes", "--no-agents").err
     assert "`backstory import memory-bank --dry-run`" in printed
-    assert "another tool's memory is here: `.infctx` (Infinite Context)" in printed
+    assert "memory of another tool: `.infctx` (Infinite Context)" in printed
     assert "`backstory import infctx --dry-run`" in printed
     assert "import claude-md" not in printed
     assert items(run) == []

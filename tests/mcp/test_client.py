@@ -224,7 +224,7 @@ def test_errors_are_for_the_model_to_read(shop: World) -> None:
     async def act() -> None:
         async with connect(shop) as client:
             for name, arguments, words in (
-                ("recall", {}, "nothing to look for"),
+                ("recall", {}, "no `query` and no `ids` given"),
                 ("recall", {"query": "x", "limit": 1000}, "limit"),
                 ("remember", {"kind": "nonsense", "text": "x"}, "`kind` is one of attempt, decision, fact, "),
                 ("recall", {"query": "x", "limit": "many"}, "`limit`: The most records to return."),

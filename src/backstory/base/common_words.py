@@ -1,4 +1,4 @@
-"""Words that are usual in everyday talk: that a memory seldom has one tells little about a prompt that has it too.
+"""Words of everyday talk: even if a memory seldom has one, it is weak evidence for a prompt that has it too.
 
 English words that neither are stop words nor common in software, and words of other languages that carry no subject.
 To search the short text of an initial costs the hook process less than to load a set.

@@ -1,4 +1,4 @@
-"""What the person told of other people: who wants, decided, tried or takes over something.
+"""Statements of the person about other people: who wants, decided, tried or takes over something.
 
 A question for a person seldom has the words in which that was told, and those who are told of are few.
 """

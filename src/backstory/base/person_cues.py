@@ -1,4 +1,4 @@
-"""The signs by which a text tells of somebody else: a pronoun, what people do, a name."""
+"""The signs that a text is about somebody else: a pronoun, what people do, a name."""
 
 from backstory.base.capitals import REPORTING
 from backstory.base.software_words import SOFTWARE

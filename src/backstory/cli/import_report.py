@@ -22,8 +22,8 @@ def print_former_memories(memory: "Memory") -> None:
 
     for one in find_former_memories(memory):
         path = os.path.relpath(one.paths[0], memory.project.root)
-        console.info(f"another tool's memory is here: `{path}` ({one.source.title})")
-        console.info(f"hint: `backstory import {one.source.name} --dry-run` says what would come in")
+        console.info(f"memory of another tool: `{path}` ({one.source.title})")
+        console.info(f"hint: `backstory import {one.source.name} --dry-run` lists what would be imported")
 
 
 def describe_present(count: int) -> str:

@@ -95,7 +95,7 @@ class IngestReport(Answer):
             count = format_count(len(self.off_record), "session")
             stays = "stays" if len(self.off_record) == 1 else "stay"
             console.info(f"{count} held while the memory was switched off {stays} off the record")
-            console.info(f"hint: `backstory ingest {shlex.quote(self.off_record[0])}` takes it in all the same")
+            console.info(f"hint: `backstory ingest {shlex.quote(self.off_record[0])}` ingests it anyway")
 
     def _print_texts(self) -> None:
         """Names the texts of a folder that were left out, and how to keep them."""
@@ -103,7 +103,7 @@ class IngestReport(Answer):
             return
         names = ", ".join(f"`{path}`" for path in self.texts[:MOST_TEXTS])
         more = f" and {len(self.texts) - MOST_TEXTS:,} more" if len(self.texts) > MOST_TEXTS else ""
-        console.info(f"left out, because it is no conversation that can be read: {names}{more}")
+        console.info(f"left out, because it is not a readable conversation: {names}{more}")
         console.info(f"hint: `backstory ingest {shlex.quote(self.texts[0])}` keeps it as a source")
 
     def _print_ingested(self) -> None:
@@ -183,7 +183,7 @@ class IngestReport(Answer):
         if len(summary.kept) > SHOWN:
             console.info(f"{len(summary.kept) - SHOWN} more")
         if summary.kept:
-            console.info("hint: `backstory ingest --review` shows them with the words that they come from")
+            console.info("hint: `backstory ingest --review` shows them with their sources")
 
     @property
     def exit_code(self) -> Exit:

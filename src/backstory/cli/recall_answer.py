@@ -123,14 +123,14 @@ class Recalled(Answer):
         for session in self.sessions:
             _print_session(session)
         if self.is_beyond:
-            console.info("nothing here answers that")
-            console.info("hint: `backstory recall WORDS`, without a question, lists whatever has one of the words")
+            console.info("nothing in the memory answers that")
+            console.info("hint: `backstory recall WORDS`, without a question, lists every record with one of the words")
         elif not (self.hits or self.general or self.failures):
-            console.info("no record matches" + ("; what is above was said in sessions" if self.passages else ""))
+            console.info("no record matches" + ("; the passages above are from sessions" if self.passages else ""))
             if not (self.passages or self.snapshots or self.sessions or self.misread):
                 console.info("hint: `backstory files --for TEXT` looks through the code")
         if self.weak:
-            console.info(f"nothing has more than one of these words; what is above has {_name_words(self.weak)}")
+            console.info(f"no result has more than one of these words; those above have {_name_words(self.weak)}")
         if self.misread:
             console.misread(self.misread)
         if self.elsewhere:

@@ -54,11 +54,13 @@ class ExportedForm(Answer):
             if not result.form.instructs:
                 console.info("hint: `--untrusted` includes them; `backstory list` marks them")
         if result.replaced:
-            console.info(f"left out: {format_count(result.replaced, 'record')} that another one has replaced")
+            console.info(f"left out: {format_count(result.replaced, 'record')} that another record replaced")
         if result.other_kinds:
-            console.info(f"left out: {format_count(result.other_kinds, 'record')} of kinds that the format has not")
+            console.info(
+                f"left out: {format_count(result.other_kinds, 'record')} of kinds that the format does not have"
+            )
         if result.links:
-            console.info(f"left out: {format_count(result.links, 'link')} to records that are not in it")
+            console.info(f"left out: {format_count(result.links, 'link')} to records that are not in the export")
 
 
 def export_form(

@@ -42,7 +42,7 @@ class RememberedAnswer(Answer):
         )
         if remembered.redacted:
             secrets = "1 secret was" if remembered.redacted == 1 else f"{remembered.redacted} secrets were"
-            console.warn(f"{secrets} taken out before anything was written")
+            console.warn(f"{secrets} redacted before anything was written")
         for message, hint in remembered.notes:
             console.info(message)
             console.info(f"hint: {hint}")
@@ -53,7 +53,7 @@ class RememberedAnswer(Answer):
         record, remembered = self.kept.record, self.kept
         if remembered.spooled and not remembered.sealed:
             console.info(
-                "hint: the data home cannot be read or written here; the record waits for a person to take it in: "
+                "hint: the data home cannot be read or written here; the record waits until a person imports it: "
                 f"`backstory import {remembered.path}`"
             )
         elif remembered.spooled:

@@ -258,6 +258,6 @@ def make_session_page(memory: "Memory", session: Session, *, turns: bool = False
 
     dialogue = read_session_turns(memory, session) if turns else []
     if turns and not dialogue:
-        gone = "its transcript is not there any more" if session.source else "it has no transcript"
-        console.info(f"{gone}: this is what was kept of it")
+        gone = "its transcript no longer exists" if session.source else "it has no transcript"
+        console.info(f"{gone}: this is what Backstory stored")
     return SessionPage(memory, session, list_session_records(memory, session), dialogue or None)

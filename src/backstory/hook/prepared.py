@@ -1,4 +1,4 @@
-"""Reads what a refresh has prepared, and tells whether it is still true: the state it was made from is unchanged.
+"""Reads what a refresh has prepared, and checks that the state it was made from is unchanged.
 
 It is in the private folder, where no repository can put anything.
 """

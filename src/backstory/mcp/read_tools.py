@@ -53,7 +53,7 @@ def recall(memory: Memory, request: RecallInput) -> RecordsOutput:
     """Returns the records that match a query, and those with the given ids in full."""
     is_search = bool(request.query.strip())
     if not is_search and not request.ids:
-        raise Invalid("there is nothing to look for", hint="pass `query`, or `ids` of records to read in full")
+        raise Invalid("no `query` and no `ids` given", hint="pass `query`, or `ids` of records to read in full")
     if request.all_branches:
         api.include_all_branches(memory)
     request = msgspec.structs.replace(request, query=api.resolve_lines(memory, request.query))

@@ -157,7 +157,7 @@ KINDS: Final[dict[str, Kind]] = {
         Kind("note", "notes", "knowledge", "reference", "anything worth keeping", (_BODY,), aliases=("memo",)),
         Kind("attempt", "attempts", "practice", "working", "what was tried and how it went", (_SEEN,), (_OUTCOME,),
              sections={"failed": "warnings", "worked": "strategies"}),
-        Kind("failure", "failures", "practice", "reference", "what broke, and the way round it",
+        Kind("failure", "failures", "practice", "reference", "what broke, and how it was fixed",
              (_SEEN, Part("fix", "Fix", ("--fix",), "what helped", many=True, sentence="What helped: {}.")),
              (Field("command", ("--command",), "the command that failed", in_brief=True),),
              statuses=("open", "resolved"), section="warnings", status_words={},

@@ -1,4 +1,4 @@
-"""Everything that a word for a password tells by what stands right beside it."""
+"""Secrets that stand right beside a word for a password."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,5 @@
-"""Passwords that their form alone tells: letters of both cases, digits and a sign, as no name or word has them.
+"""Passwords that are recognised by their form alone: letters of both cases, digits and a sign, as no name or word
+has them.
 
 `Crake22!Moor` opens something wherever it stands. Behind the name of an account or of what one signs in to, a sign
 at the end is enough: `admin with Crake22!`.

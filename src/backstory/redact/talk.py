@@ -1,4 +1,5 @@
-"""Passwords in talk that no form of words tells: only how they look, and a word for credentials nearby.
+"""Passwords in talk that no fixed phrase announces: they are recognised by their look and a word for credentials
+nearby.
 
 `turns out ... isn't accepted as a password`, `creds moved, it's nora w/ ... now`. People and agents put such a value
 anywhere in a sentence. So two things alone decide: how strange it looks among words (`looks`), and how far it stands

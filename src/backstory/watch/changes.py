@@ -1,4 +1,4 @@
-"""Reports the paths of a working tree that change, as the system tells them.
+"""Reports the paths of a working tree that change, from the notifications of the system.
 
 On Linux every folder is watched by itself: folders that git ignores (`node_modules`) cost no watches that way, and no
 link is followed out of the tree. Elsewhere the system watches whole trees.

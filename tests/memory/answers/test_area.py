@@ -15,7 +15,7 @@ def test_an_area_has_its_records_runs_and_what_was_edited_with_it(project: Path,
     run("remember", "decision", "Use psycopg 3", "--at", "src/db/pool.py")
     run("remember", "fact", "Nothing to do with it")
     assert run("related", "docs", "--json").json["runs"] == 0
-    assert "nothing is remembered about docs" in run("related", "docs").err
+    assert "the memory has nothing about docs" in run("related", "docs").err
     run("prepare", "--task", "port the pool")
     run("finalize", "--outcome", "success", "--files-edited", "src/db/pool.py", "--files-edited", "docs/pool.md")
     area = run("related", "src/db", "--json").json

@@ -1,4 +1,4 @@
-"""Ways that a person tells of as past before they lay down another one: `We turned the status into 200 because it was
+"""Former ways that a person describes before they order another one: `We turned the status into 200 because it was
 pleasant to look at. So from now on a 304 is shown as a 304.`
 
 What agents stated of the former way, in its words, no longer holds as it stands.

@@ -1,4 +1,4 @@
-"""Dead ends that a person tells of: `we tried connection pooling in 3.x and it leaked handles, so no pooling`.
+"""Dead ends that a person reports: `we tried connection pooling in 3.x and it leaked handles, so no pooling`.
 
 What the person tried is an attempt only where they draw a conclusion from it, or where it was long before: `I tried it
 and it fails` is a report.

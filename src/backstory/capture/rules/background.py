@@ -1,5 +1,6 @@
-"""Recognises what a person tells before a question or a wish that is about it: `we trim everything. does a null live
-through that?` It says how things are, and asks for nothing."""
+"""Recognises background that a person gives before a question or a wish: `we trim everything. does a null live
+through that?` It describes the state of things, and asks for nothing.
+"""
 
 from typing import Final
 

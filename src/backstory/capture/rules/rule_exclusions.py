@@ -1,4 +1,4 @@
-"""What reads as a rule and is none: what is asked for within a task, what is told of the product, what is reported.
+"""Sentences that look like rules and are none: requests within a task, statements about the product, reports.
 
 Patterns of `Sentence.plain`, or of what stands behind its first words.
 """

@@ -1,4 +1,4 @@
-"""Lists that a person brings without calling them rules: `stuff the coop told us:`, `I have a list, since ...`.
+"""Lists of rules that a person does not call rules: `stuff the coop told us:`, `I have a list, since ...`.
 
 Such a list may as well be one of defects, wishes or things to do. It is one of rules where most of its items bind the
 work by their own words.

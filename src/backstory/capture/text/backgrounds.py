@@ -1,4 +1,5 @@
-"""What a person tells around a decision: what happened, how they feel about it, what others found, who is concerned.
+"""The background that a person gives around a decision: what happened, how they feel about it, what others found,
+who is concerned.
 
 Such a sentence gives the reason of a decision or leads to it, and is none. Patterns of `Sentence.plain`.
 """

@@ -1,5 +1,5 @@
-"""What a person tells in passing and lays down nothing by: who tried it and what they saw, ways that are still open,
-that somebody has nothing against it, a measurement.
+"""Remarks of a person that decide nothing: who tried it and what they saw, ways that are still open, that somebody
+does not object, a measurement.
 
 Patterns of `Sentence.plain`.
 """

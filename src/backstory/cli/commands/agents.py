@@ -58,7 +58,7 @@ class AgentMatrix(Answer):
                 console.warn(f"{agent.title}: {fault}", "`backstory doctor` says more")
         hidden = len(self.agents) - len(listed)
         if hidden:
-            console.info(f"{format_count(hidden, 'other agent')} leave no sign here: `backstory agents list --all`")
+            console.info(f"{format_count(hidden, 'other agent')} not detected here: `backstory agents list --all`")
 
 
 class HomeAgents(Answer):
@@ -83,7 +83,7 @@ class HomeAgents(Answer):
         console.table([("agent", "installed", "set up", "possible", "files"), *rows], styles=("36",))
         hidden = len(self.agents) - len(listed)
         if hidden:
-            console.info(f"{format_count(hidden, 'other agent')} leave no sign: `backstory agents list --global --all`")
+            console.info(f"{format_count(hidden, 'other agent')} not detected: `backstory agents list --global --all`")
 
 
 class AddedAgents(Answer):
@@ -142,7 +142,7 @@ class RemovedAgents(Answer):
         for line in self.lines:
             console.info(line)
         if not self.lines:
-            console.info("nothing to do: no file holds anything for these agents")
+            console.info("nothing to do: no file has anything for these agents")
 
     @property
     def exit_code(self) -> Exit:

@@ -45,10 +45,10 @@ class AskAnswer(Answer):
                 console.line("    ", console.Span(ident, "33"), console.dim(about), indent="    ")
         warn_of_refused(self.refused)
         if not self.statements:
-            console.info("the memory does not say")
+            console.info("the memory has no answer")
             console.info("hint: `backstory recall` with other words, or `backstory why PATH` for code")
         elif self.model:
-            console.info(f"in the words of {self.model}; each quote was found in the record that it cites")
+            console.info(f"in the words of {self.model}; each quote occurs in the record that it cites")
 
     @property
     def exit_code(self) -> Exit:
@@ -77,7 +77,7 @@ def ask(words: tuple[str, ...], no_model: bool, dry_run: bool) -> AskAnswer | Pr
     with_model = not no_model and memory.settings.get("model.provider") != "none"
     if dry_run and not with_model:
         raise Invalid(
-            "`--dry-run` shows what would be sent to a model, and no model is asked", hint="`backstory model` says why"
+            "`--dry-run` shows what would be sent to a model, and no model is chosen", hint="`backstory model` says why"
         )
     from backstory.guests.ask import answer_from_memory, list_claims, prepare_ask
 

@@ -204,7 +204,7 @@ class BriefAnswer(Answer):
         from backstory.render.words import describe_missed
 
         missed = self.composed.brief.missed
-        console.info(f"{len(missed)} just missed it, the nearest first" if missed else "nothing missed it")
+        console.info(f"{len(missed)} just missed it, the nearest first" if missed else "nothing just missed it")
         for one in missed:
             console.info(f"  {describe_missed(one)}")
 

@@ -56,9 +56,9 @@ class Extracted(Answer):
                 "`backstory config set model.max_input 30000 --user`",
             )
         if self.kept:
-            console.info("hint: `backstory ingest --review` shows what nobody has confirmed yet")
+            console.info("hint: `backstory ingest --review` shows the unconfirmed ones")
         else:
-            console.info("nothing new to remember")
+            console.info("nothing new to record")
 
     @property
     def exit_code(self) -> Exit:

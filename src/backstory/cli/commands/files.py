@@ -52,7 +52,7 @@ class RankedFiles(Answer):
                 listed = ", ".join(f"{name} {value:.2f}" for name, value in shares if value >= MIN_SHARE)
                 console.line("    ", console.dim(f"{file.score:.2f}: {listed}"), indent="    ")
         if needs_code_words(self.files):
-            console.info("hint: no file stands out; add words to the goal that the code may have for it")
+            console.info("hint: no file stands out; add words to the goal that the code may use")
         if not self.files:
             console.info(
                 "no file matches" if self.goal else "no file stands out; `backstory files --for GOAL` asks for some"

@@ -60,7 +60,7 @@ class ForgottenRecords(Answer):
         for committed in self.in_history:
             console.warn(f"git's history still holds `{committed.path}` in {format_count(committed.commits, 'commit')}")
         for path in self.leftovers:
-            console.warn(f"`{path}` still holds words of it", "look at it and remove it by hand")
+            console.warn(f"`{path}` still has words of it", "check it and remove it by hand")
         for problem in self.problems:
             console.warn(problem)
         if self.history_plan:

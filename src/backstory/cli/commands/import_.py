@@ -82,7 +82,7 @@ class ImportedRecords(Answer):
 @click.option("--archive", default="", metavar="FILE", help="The file, as an option.")
 @click.option("--from", "source", default="", metavar="SOURCE", help="The source, as an option.")
 @click.option("--replace", is_flag=True, help="Replace the records here with those of the archive, after a backup.")
-@click.option("--dry-run", is_flag=True, help="Check the source, and print what would come in.")
+@click.option("--dry-run", is_flag=True, help="Check the source, and print what would be imported.")
 @add_common_options
 def import_(names: tuple[str, ...], archive: str, source: str, replace: bool, dry_run: bool) -> Answer:
     """Import what `export` wrote, or the memory of another tool. A backup is made, and nothing is imported twice.

@@ -60,7 +60,7 @@ class Review(Answer):
             console.info("nothing to review")
         if counting:
             kinds = ", ".join(format_count(number, kind) for kind, number in counting.items())
-            console.info(f"also kept, and in force without a review: {kinds}")
+            console.info(f"also recorded, without a review: {kinds}")
             console.info(f"hint: `backstory list --kind {next(iter(counting))}` shows them")
 
 

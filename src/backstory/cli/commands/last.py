@@ -41,7 +41,7 @@ class LastDeliveries(Answer):
         for receipt in self.receipts:
             self._print_receipt(receipt)
         if not self.receipts:
-            console.info("nothing was given yet; `backstory brief` shows what a session would start with")
+            console.info("nothing was delivered yet; `backstory brief` prints what a session would start with")
 
     def _print_receipt(self, receipt: "Receipt") -> None:
         records = [ident for ident in receipt.ids if is_ulid(ident)]

@@ -71,7 +71,7 @@ class ModelUse(Answer):
 
     def print_text(self) -> None:
         if self.choice.provider == NONE:
-            console.info(f"no model is named any more, so nothing is sent (`{self.place}`)")
+            console.info(f"no model is chosen any more, so nothing is sent (`{self.place}`)")
             return
         console.info(f"named {self.choice.command or self.choice.name} in `{self.place}`")
         console.info("hint: `backstory model test` asks it about a made-up record")
@@ -93,9 +93,9 @@ class ModelTest(Answer):
             console.data(text)
         warn_of_refused(self.refused)
         if self.texts:
-            console.info(f"{self.model} answers, and quotes what it was sent")
+            console.info(f"{self.model} answers, and its quotes are correct")
         else:
-            console.info(f"{self.model} answers, and nothing that it says holds")
+            console.info(f"{self.model} answers, but none of its statements passes the check")
 
     @property
     def exit_code(self) -> Exit:

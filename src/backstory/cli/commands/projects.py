@@ -80,7 +80,7 @@ class AdoptedProject(Answer):
     def print_text(self) -> None:
         records = format_count(self.records, "private record")
         console.info(f"`{self.root}` has the memory of `{self.name}` now: {records}")
-        console.info("hint: `backstory init` tells your agents about it")
+        console.info("hint: `backstory init` gives it to your agents")
 
 
 class MergedProject(Answer):

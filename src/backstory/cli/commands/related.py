@@ -96,7 +96,7 @@ class RelatedToPath(Answer):
         for failure in area.failures:
             console.data(f"  {describe_failure(failure)}")
         if not (area.records or area.runs):
-            console.info(f"nothing is remembered about {area.path} yet; `backstory map {area.path}` shows its code")
+            console.info(f"the memory has nothing about {area.path} yet; `backstory map {area.path}` shows its code")
 
 
 @click.command()

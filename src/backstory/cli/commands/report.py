@@ -181,7 +181,7 @@ class RecordUseReport(Answer):
 
         sessions, records = self.use.sessions, self._sorted_records()
         if not sessions:
-            console.info("nothing was given yet; `backstory last` lists deliveries")
+            console.info("nothing was delivered yet; `backstory last` lists deliveries")
             return
         tokens = sum(one.tokens for one in sessions)
         console.data(

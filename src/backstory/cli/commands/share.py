@@ -38,7 +38,7 @@ class SharedRecords(Answer):
         for one in self.moved:
             console.info(f'Shared {one.record.kind} {one.record.short} "{one.record.title}" in `{one.path}`')
             if one.redacted:
-                console.warn("a secret was taken out on the way")
+                console.warn("a secret was redacted")
         for name, why in self.left.items():
             console.warn(f"{name} stays private: {why}")
         if self.moved:

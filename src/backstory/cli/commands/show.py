@@ -122,7 +122,7 @@ class RecordPage(Answer):
         for conflict in find_conflicts(self.memory):
             if record.id in (*conflict.ids, conflict.about):
                 console.data(f"conflict: {conflict.what}")
-                console.data(f"  settle it: {conflict.hint}")
+                console.data(f"  resolve it: {conflict.hint}")
 
     def _file(self) -> str:
         """The file of the record, as the shell takes it in the current folder."""

@@ -33,7 +33,7 @@ class TakenSnapshot(Answer):
         files = format_count(snapshot.files, "file")
         console.info(f"Took {snapshot_name(snapshot.id)}: {files}, {changed}{where}{goal}")
         if unread := snapshot.extra.get("unread"):
-            console.info(f"{unread} changed files are not read yet: routes, variables and ranks are from before")
+            console.info(f"{unread} changed files are not read yet: their routes, variables and ranks are older")
         if snapshot.skipped:
             names = ", ".join(map(_describe_skipped, snapshot.skipped[:MAX_SKIPPED]))
             more = "…" if len(snapshot.skipped) > MAX_SKIPPED else ""

@@ -27,7 +27,7 @@ NEXT_REASONS: Final = {
     "backstory remember": "keeps the first record",
     "backstory list": "shows what other branches have",
     "backstory snapshot": "captures the state of the repository",
-    "backstory brief": "prints what an agent is given",
+    "backstory brief": "prints what an agent gets",
     "backstory projects merge": "brings them here",
 }
 """The beginning of a suggested command -> what it is for."""
@@ -243,7 +243,7 @@ class StatusAnswer(Answer):
             wrap=True,
         )
         changed = [(key, value, origin) for key, value, origin in memory.settings.items() if origin != "default"]
-        console.data("\n  settings that are set")
+        console.data("\n  changed settings")
         if not changed:
             console.data("    none")
         console.table([[f"    {key}", str(value), origin] for key, value, origin in changed])

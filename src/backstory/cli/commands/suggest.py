@@ -74,7 +74,7 @@ class ModelAdvice(Answer):
                 console.line("    ", console.dim(f"{source or support.kind}  “{support.quote}”"), indent="    ")
         warn_of_refused(self.refused)
         if self.advice:
-            console.info(f"in the words of {self.model}; each quote was found in what it cites")
+            console.info(f"in the words of {self.model}; each quote occurs in its source")
         else:
             console.info("nothing to suggest yet")
 

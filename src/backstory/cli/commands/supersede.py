@@ -41,7 +41,7 @@ def supersede(old: str, new: str) -> Supersession:
     warnings = [
         (
             f"{describe_record(memory, ident)} replaces it too",
-            f"settle it: `backstory supersede {short_id(ident)} {record.short}`",
+            f"resolve it: `backstory supersede {short_id(ident)} {record.short}`",
         )
         for ident in rivals
     ]

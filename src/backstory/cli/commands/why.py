@@ -63,7 +63,7 @@ class Reasons(Answer):
             limit = len(explanation.reasons) + explanation.left_out
             console.info(f"\nand {format_count(explanation.left_out, 'weaker reason')}: `--limit {limit}`")
         if not explanation.reasons:
-            console.info("no reason is known yet")
+            console.info("no reason is recorded yet")
 
     def _print_reasons(self) -> None:
         """The strong reasons in full, and the weak ones in groups."""

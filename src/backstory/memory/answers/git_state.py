@@ -1,4 +1,4 @@
-"""The state of git as a brief tells it: the names, subjects and authors in it have passed the gate."""
+"""The state of git as a brief shows it: the names, subjects and authors in it have passed the gate."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""The commands that were run with `backstory run`, apart from those that a kept session tells of."""
+"""The commands that were run with `backstory run`, except those that a stored session also has."""
 
 from collections.abc import Collection
 from itertools import chain, islice

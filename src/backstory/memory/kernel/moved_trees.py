@@ -1,4 +1,4 @@
-"""A working tree that was moved: tells by which path its project knows it, and notes the new one."""
+"""Moved working trees: finds the path that the project has for one, and notes the new one."""
 
 import os
 

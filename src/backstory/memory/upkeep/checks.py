@@ -159,7 +159,7 @@ def _tools(workspace: Catalog, deep: bool) -> Iterator[Check]:
 def _settings(workspace: Catalog, deep: bool) -> Iterator[Check]:
     warnings = workspace.settings.warnings
     if not warnings and not workspace.settings.withheld:
-        yield Check("settings", "ok", "every setting is understood")
+        yield Check("settings", "ok", "every setting is valid")
     for warning in warnings:
         yield Check("settings", "fail", str(warning), "`backstory config` shows what is in force")
     if workspace.settings.withheld:
@@ -198,7 +198,7 @@ def _records(workspace: Catalog, deep: bool) -> Iterator[Check]:
     for one in joined:
         yield Check("records", "warn", one.what, one.hint)
     if not (findings or joined):
-        yield Check("records", "ok", "every record reads")
+        yield Check("records", "ok", "every record is readable")
 
 
 def _unfinished(workspace: Catalog, deep: bool) -> Iterator[Check]:
@@ -300,7 +300,7 @@ def _trust(workspace: Catalog, deep: bool) -> Iterator[Check]:
         what = f"{count} record{'s' if count > 1 else ''} came from elsewhere and {'are' if count > 1 else 'is'} marked"
         yield Check("trust", "warn", f"{what}: {status.reason}", "`backstory trust --show` names them")
     elif not status.edited:
-        yield Check("trust", "ok", "no record here is foreign")
+        yield Check("trust", "ok", "no record is untrusted")
 
 
 def _secrets(workspace: Catalog, deep: bool) -> Iterator[Check]:

@@ -66,7 +66,7 @@ def _describe_trust(workspace: Catalog, trusted: bool, follows: Sequence[str]) -
     if follows:
         return f"this clone follows {' and '.join(follows)}"
     if trusted and workspace.project.git_dir:
-        return "this clone is trusted, and has no upstream that it could follow"
+        return "this clone is trusted, and has no upstream to follow"
     if trusted:
         return "the settings here are trusted"
     if is_trusted(workspace):

@@ -1,4 +1,4 @@
-"""Records taken from a conversation that repeat what a brief tells better, or that the conversation went on to revise.
+"""Extracted records that a brief states better elsewhere, or that the conversation revised later.
 
 What somebody recorded on purpose is never left out by its words. What was only observed or inferred is, where a
 statement about now or another record says nearly all of it.

@@ -1,4 +1,4 @@
-"""What a rule asks for, clause by clause, so that two wordings of one rule can be told from two rules.
+"""The clauses of a rule, to distinguish two wordings of one rule from two rules.
 
 A clause has its deeds, the things that they are done to, and what narrows it: a place, a condition, a time. Two clauses
 are the same only where all of it is: `never push to main` and `never push without tests` share their deed and nothing

@@ -1,5 +1,6 @@
-"""Finds the steps that wait for somebody and are over, since the person told what that one says: `ask Ida about the
-port`, and later `Ida looked at it: the port counts too`."""
+"""Finds steps that waited for somebody and are over, because the person passed on the answer: `ask Ida about the
+port`, and later `Ida looked at it: the port counts too`.
+"""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,5 +1,6 @@
-"""Leaves out the steps of checkpoints that are over since: the person gave them up, named what remains, or told what
-they waited for."""
+"""Leaves out the steps of checkpoints that are over: the person gave them up, named what remains, or passed on what
+they waited for.
+"""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""Finds the steps that a person tells of as done or as over, in the words of the step: `the keys are rotated`, `die
+"""Finds the steps that a person reports as done or over, in the words of the step: `the keys are rotated`, `die
 Druckansicht habe ich geprüft`, `new plan, forget the list`.
 
 The verb of a step comes back in its past form, with what it is about. Where several steps are about the same, it has to
