@@ -103,3 +103,57 @@ def test_a_report_of_the_former_way_is_over_with_it() -> None:
          "`src/scan.py` compares checksums."),
     )  # fmt: skip
     assert "`src/scan.py` compares the inode of each file with the last run." in found
+
+
+@pytest.mark.parametrize(
+    ("first", "later"),
+    [
+        # the report tells more of the way than the later prompt does
+        (
+            (1, "Feature scaling: take min-max.", "`prep.py` applies min-max scaling to all 14 numeric columns."),
+            (2, "min-max is ruined by two outliers. robust scaling for the columns please", "Robust scaling is used."),
+        ),
+        # an order without a verb
+        (
+            (1, "authenticate the scales with a shared secret", "The scales use a shared secret from `scale.key`."),
+            (2, "one leaked secret and all is open. client certificates per scale please",
+             "Each scale has a client certificate."),
+        ),
+        # the same preposition, whatever stands between it and the thing
+        (
+            (1, "We hold the readings in a SQLite file.", "Readings go into a SQLite file on the card."),
+            (2, "The card wears out from the SQLite writes, let's hold the readings in our RAM.",
+             "Readings are held in RAM."),
+        ),
+    ],
+)  # fmt: skip
+def test_what_was_ordered_and_done_is_the_way(first: Turn, later: Turn) -> None:
+    """No word tells that it goes: the later prompt speaks of it as the reason and gives another one for the same."""
+    marked = find(first, BETWEEN, later)
+    assert {first[1], first[2]} <= marked.keys()
+
+
+def test_an_order_may_be_done_in_other_words() -> None:
+    """`lieber` says that it replaces; the answer names the table and not the database."""
+    first = (1, "das Protokoll schreiben wir in eine Textdatei", "Das Protokoll steht jetzt in einer Textdatei.")
+    later = (2, "in der Textdatei sucht man sich tot. Protokoll lieber in die Datenbank", "Protokoll: Tabelle `log`.")
+    assert first[1] in find(first, BETWEEN, later)
+
+
+@pytest.mark.parametrize(
+    ("first", "later"),
+    [
+        ((1, "send the mails via SES", "Mails go out via SES from `mailer.py`."),
+         (2, "SES told us about 3 bounces. mark these mails as bad in the list", "The mails are marked as bad.")),
+        ((1, "use webpack for the bundle", "The bundle is built by webpack 5."),
+         (2, "webpack takes a minute. show a progress bar for the bundle", "A progress bar shows the bundle growing.")),
+        ((1, "render the invoices with LaTeX", "Invoices are rendered with LaTeX."),
+         (2, "LaTeX needs 3 s, all right. the delivery notes can be plain html, print them with WeasyPrint",
+          "Delivery notes are html, printed via WeasyPrint.")),
+        ((1, "parse the feed with regexes", "`feed.py` parses the feed with three regexes."),
+         (2, "a hint about the regexes in the feed docs, please", "The feed docs have a hint.")),
+    ],
+)  # fmt: skip
+def test_another_deed_leaves_the_way(first: Turn, later: Turn) -> None:
+    """Although the later prompt names the way and what it is for, it orders something that takes no one's place."""
+    assert find(first, BETWEEN, later) == {}

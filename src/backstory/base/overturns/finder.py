@@ -44,6 +44,7 @@ from backstory.base.overturns.respecified_values import find_respecified
 from backstory.base.overturns.restated_facts import find_restated_facts
 from backstory.base.overturns.returns import find_recalled, find_returned
 from backstory.base.overturns.settings import find_reset
+from backstory.base.overturns.slotted_values import find_slotted
 from backstory.base.overturns.states import find_restated
 from backstory.base.overturns.substituted_names import find_substituted
 from backstory.base.overturns.suppositions import find_disproved
@@ -119,6 +120,8 @@ def find_overturns(
     revalued = [one for one in talk.ask(find_revalued) if (one.row, one.number) not in named]
     counted = {(one.by_row, one.by) for one in overturns if one.figure and _has_digit(one.figure.written)}
     overturns += [one for one in revalued if not _is_within(one, overturns) and (one.by_row, one.by) not in counted]
+    seen = {(one.row, one.number) for one in overturns}
+    overturns += [one for one in talk.ask(find_slotted) if (one.row, one.number) not in seen]
     if chosen is None or has_settings:
         marked = {(one.row, one.number, _end(one)) for one in overturns}
         overturns += [one for one in talk.ask(find_replacements) if (one.row, one.number, _end(one)) not in marked]

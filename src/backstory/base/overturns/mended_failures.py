@@ -2,7 +2,9 @@
 build goes through`.
 
 The later statement names what failed and something else of the failure, and says that it works, or that the failure
-had another cause. A question, a guess, what works only in a case and what works in the place of it mend nothing.
+had another cause. What failed is named in the report, or in the prompt that had it tried: `can the tests run in
+parallel?`. A question, a guess, what works only in a case and what works in the place of it mend nothing; nor does the
+answer to a question about something else.
 """
 
 from backstory.base.overturns.exchanges import Overturn
@@ -55,7 +57,7 @@ def find_mended_failures(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]
         before = [one for one in failures if 0 < exchange.number - one.exchange.number <= _BACK]
         for sentence, stems in exchange.read(_list_working) if before else ():
             for one in before:
-                if one.is_mended(stems, sentence):
+                if one.is_mended(stems, sentence) and (sentence.is_person or _is_about(exchange, one)):
                     by = Overturn(one.sentence, sentence.text, sentence.row, is_sure=False)
                     last.setdefault((by.row, by.number), by)
     yield from last.values()
@@ -67,15 +69,25 @@ def _get_tables() -> "tuple[Phrases, Phrases]":
     return _tables[0]
 
 
+def _is_about(exchange: "Exchange", failure: "_Failure") -> bool:
+    """Whether a prompt may be about what failed: one that only asks has to name it."""
+    asked = [one for one in exchange.asked if len(one.words) > 1]
+    questions = [one for one in asked if one.is_question]
+    return len(questions) < len(asked) or any(not failure.tried.isdisjoint(one.stems) for one in questions)
+
+
 class _Failure:
     """A sentence that reports a failure."""
 
     def __init__(self, sentence: "Sentence", exchange: "Exchange") -> None:
         self.sentence = sentence
         self.exchange = exchange
-        self.stems = content(sentence.stems)
-        self.tried = self._read_tried()
-        """What failed: what stands before the words for it."""
+        spoken = [one for one in exchange.asked if len(one.words) <= _MOST_WORDS]
+        asked = content(frozenset().union(*[one.stems for one in spoken]))
+        self.own = content(sentence.stems)
+        self.stems = self.own | asked
+        self.tried = self._read_tried() | asked
+        """What failed: what stands before the words for it, and what the person asked for."""
 
     def _read_tried(self) -> "frozenset[str]":
         named: frozenset[str] = frozenset()
@@ -93,7 +105,9 @@ class _Failure:
         denied = [one.stems for one in sentence.clauses if not _NOT.isdisjoint(one.words)]
         if any(not self.stems.isdisjoint(one) for one in denied):
             return False  # `it compiles the core, but not the plugins`
-        return not self.tried.isdisjoint(stems) and len(self.stems & own) >= _FEWEST
+        if self.tried.isdisjoint(stems) or self.own.isdisjoint(own):
+            return False
+        return len(self.stems & own) >= _FEWEST
 
 
 def _stems_before(clause: "Clause", place: int) -> "frozenset[str]":

@@ -3,13 +3,15 @@ later `polling drains the battery, subscribe to its event stream`.
 
 The later prompt speaks of the former way in a clause of its own, as what is not to be any more or as the reason, orders
 something of which the former exchange says nothing, and the answer carries that out. What both are about is named in
-both, or their answers name the same file. The agent's account of the former way is over with it.
+both, or their answers name the same file. The agent's account of the former way is over with it. What was ordered and
+told as done is the way of its exchange, however much else the same clause tells of it.
 """
 
-from backstory.base.overturns.cues import ARTICLES
+from backstory.base.overturns.cues import ARTICLES, COPULAS, LEADS, NOW
 from backstory.base.overturns.exchanges import Clause, Overturn, list_names
 from backstory.base.overturns.phrase_tables import content, tables
 from backstory.base.overturns.signs import APPROVES, SCOPE_WORDS
+from backstory.base.overturns.statements import NO_WORDS
 from backstory.base.phrases import Phrases
 from backstory.base.reversals import stem_words
 from backstory.base.tokenizer import STOP
@@ -108,16 +110,16 @@ def _list_slots(clause: Clause, named: "frozenset[str]") -> "frozenset[str]":
     slots: set[str] = set()
     for place, word in enumerate(clause.words):
         if not named.isdisjoint(stem_words([word])):
-            before = [one for one in clause.words[max(0, place - 2) : place] if one not in ARTICLES]
-            slots |= {_SAME.get(one, one) for one in before[-1:] if one in _SLOTS}
+            before = [one for one in clause.words[max(0, place - 2) : place] if one not in NO_WORDS]
+            slots |= {SAME_SLOTS.get(one, one) for one in before[-1:] if one in SLOTS}
     return frozenset(slots)
 
 
-_SLOTS = frozenset(
+SLOTS = frozenset(
     ("in", "on", "at", "by", "with", "as", "through", "via", "into", "onto", "to", "im", "am", "auf", "mit", "als",
      "per",      "über", "durch", "dans", "sur", "avec", "par", "en", "con", "por")
 )  # fmt: skip
-_SAME = {
+SAME_SLOTS = {
     "on": "in",
     "at": "in",
     "into": "in",
@@ -133,6 +135,34 @@ _SAME = {
 def _removes_pointed(clause: Clause) -> bool:
     """Whether a clause takes out what was named before it: `please drop it`."""
     return get_tables()[0].find(clause.words) is not None and not _POINTS.isdisjoint(clause.words)
+
+
+_ASKS = frozenset(
+    ("how", "whether", "which", "why", "what", "wie", "ob", "welche", "welcher", "welches", "warum", "wieso", "comment",
+     "quel", "quelle", "pourquoi", "cómo", "cuál", "qué")
+)  # fmt: skip
+"""Words of what is still to be settled: `thinking about how the api hands it over`."""
+
+
+def _orders_other(words: "Sequence[str]", former: "frozenset[str]") -> bool:
+    """Whether an order begins with a thing or a deed of which the former exchange says nothing: `the notes can be
+    plain`, `mark these mails as bad`. What is to be used is no such thing, nor is a bare name: `vite, please`."""
+    words = [one for one in words if one not in LEADS and one not in NOW]
+    begin = next((place for place, one in enumerate(words[:2]) if one in _DEFINITE or one in NO_WORDS), -1)
+    if begin < 0 or get_tables()[1].find(words[:2]) is not None:
+        return False
+    if begin and content(stem_words(words[:1])) - former:
+        return True
+    end = begin + 1
+    while end < len(words) and words[end] not in SLOTS | COPULAS | STOP:
+        end += 1
+    named = content(stem_words(words[begin + 1 : end]))
+    return bool(named) and named.isdisjoint(former)
+
+
+_DEFINITE = (
+    ARTICLES | _POINTS | frozenset(("these", "those", "diese", "dieser", "diesen", "ces", "cette", "estos", "estas"))
+)
 
 
 def _read_denied(clause: Clause) -> "frozenset[str]":
@@ -196,6 +226,11 @@ class Turn:
                 for clause, one in self.clauses
                 if not new.isdisjoint(clause.stems) and len(content(clause.stems) & former.stems) >= _FEWEST
             ]
+        if not orders and self.replaces:
+            orders = [(clause, one) for clause, one in self.clauses if not self.carried.isdisjoint(clause.stems)]
+            orders = [row for row in orders if get_tables()[2].find(row[0].words) is not None]
+            new = content(frozenset().union(*[clause.stems for clause, _ in orders])) - former.stems - self.common
+            orders = orders if new else []
         if not orders:
             gone = self.gone - self.common
             orders = [
@@ -222,18 +257,26 @@ class Turn:
         is_use = any(get_tables()[1].find(clause.words) for clause, _ in orders)
         gone = self.gone | frozenset().union(*[_read_denied(one) for one in others])
         stated = [one for one in [*former.asked[:_MOST_FORMER], *former.answered[:_FEWEST]] if may_state(one)]
+        stated = [one for one in stated if not one.is_person or _ASKS.isdisjoint(one.words)]
+        is_other = any(_orders_other(clause.words, former.stems) for clause, _ in orders)
+        taken = frozenset() if is_other else against & _list_taken(former)
         ways: list[frozenset[str]] = []
         overturned: list[Sentence] = []
         for one in stated:
+            beside = content(one.stems) & holds - self.common
             for clause in one.clauses:
                 own = content(clause.stems)
                 way, shared = own & against, own & holds - self.common
-                if not way or len(own) < _FEWEST or not self._covers(own, way | shared):
+                is_whole = content(one.stems) <= own | against | holds
+                is_taken = beside and not taken.isdisjoint(way) and is_whole
+                if is_taken:
+                    shared = beside
+                elif not way or len(own) < _FEWEST or not self._covers(own, way | shared):
                     continue
                 is_gone = self.points or not way.isdisjoint(gone)
-                is_slot = bool(shared) and any(_share_slot(clause, way, order, new) for order, _ in orders)
+                is_slot = bool(shared) and is_whole and any(_share_slot(clause, way, order, new) for order, _ in orders)
                 is_out = (is_gone and is_same_file) or (shared and (is_gone or self.replaces or is_use))
-                if is_out or is_slot or len(shared) >= _FEWEST:
+                if is_out or is_slot or is_taken or len(shared) >= _FEWEST:
                     ways.append(way)
                     overturned.append(one)
                     break
@@ -248,6 +291,18 @@ class Turn:
     def _covers(self, own: "frozenset[str]", told: "frozenset[str]") -> bool:
         """Whether a prompt and its answer speak of most of what a clause says."""
         return len(told) >= _SHARE * len(own)
+
+
+def _list_taken(exchange: "Exchange") -> "frozenset[str]":
+    """The stems of the way that an exchange took: what was ordered in it and told as done."""
+    asked = [one.stems for one in exchange.asked[:_MOST_FORMER] if may_state(one) and not one.is_imagined()]
+    told = [one.stems for one in exchange.answered[:_FEWEST] if not _plans(one)]
+    return content(frozenset().union(*asked)) & content(frozenset().union(*told))
+
+
+def _plans(sentence: "Sentence") -> bool:
+    """Whether an agent tells what could be done, and not what was."""
+    return sentence.is_imagined() or tables().proposes.find(sentence.words) is not None
 
 
 _SHARE = 0.5
