@@ -194,7 +194,7 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
     units["earlier"] = _quote_units(moment, talk, comparison, landmarks, candidates.passed_over)
     if not moment.is_small:
         texts = [unit.content.text for unit in (*units["now"], *units["earlier"])]
-        candidates.bring_back(list_unquoted(comparison.quoted, texts))
+        candidates.bring_back(list_unquoted(comparison.quoted, texts, talk))
     return units
 
 

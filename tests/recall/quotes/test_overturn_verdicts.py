@@ -115,3 +115,21 @@ def test_a_talk_with_half_a_character_is_worked_out() -> None:
     talk: list[Row] = [*TALK, (1, False, ["A torn \ud83d sign."])]
 
     assert list_overturnings(spoken(talk)) == worked_out(talk)
+
+
+def test_an_answer_is_about_what_it_was_asked() -> None:
+    """`for the parser` opens a place; the prompt before the answer names the parser, and the answer need not."""
+    talk: list[Row] = [
+        (0, True, ["the parser: take the regex module"]),
+        (0, False, ["`read.py` matches each line with the regex module."]),
+        (0, True, ["show the version in the footer"]),
+        (0, False, ["The footer shows the version."]),
+        (1, True, ["regex module is slow.", "For the parser take lark instead, on all lines."]),
+        (1, False, ["`read.py` uses lark on each line."]),
+    ]
+    marked = {one.sentence for one in list_overturnings(spoken(talk))}
+    assert "`read.py` matches each line with the regex module." in marked
+    elsewhere: list[Row] = [(0, True, ["the lexer: take the regex module"]), *talk[1:]]
+    assert "`read.py` matches each line with the regex module." not in {
+        one.sentence for one in list_overturnings(spoken(elsewhere))
+    }

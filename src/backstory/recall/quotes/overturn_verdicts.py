@@ -51,7 +51,15 @@ def list_overturnings(rows: Sequence[Spoken]) -> list[Overturning]:
 
 
 def _is_elsewhere(rows: Sequence[Spoken], one: Overturning) -> bool:
-    return rows[one.by_row].is_person and not one.is_refused and opens_elsewhere(one.by, one.sentence)
+    if not rows[one.by_row].is_person or one.is_refused:
+        return False
+    return opens_elsewhere(one.by, f"{_read_order(rows, one.row)} {one.sentence}".lstrip())
+
+
+def _read_order(rows: Sequence[Spoken], row: int) -> str:
+    """What the person asked for, where a row answers it. It says what the answer is about."""
+    is_answer = row > 0 and not rows[row].is_person and rows[row - 1].is_person
+    return " ".join(rows[row - 1].sentences) if is_answer else ""
 
 
 def _list_overturnings(rows: Sequence[Spoken]) -> list[Overturning]:

@@ -127,14 +127,19 @@ def _is_covered(text: str, others: Sequence[frozenset[str]]) -> bool:
     return len(stems) > 2 and any(named <= other and len(stems & other) >= least for other in others if len(other) > 2)
 
 
-def list_unquoted(left_out: Mapping[str, Sequence[Item]], texts: Sequence[str]) -> dict[str, list[Item]]:
-    """Shelf -> the decisions with a reason and the failed attempts that no text of the brief quotes.
+def list_unquoted(left_out: Mapping[str, Sequence[Item]], texts: Sequence[str], talk: Talk) -> dict[str, list[Item]]:
+    """Shelf -> the decisions with a reason and the failed attempts that no text of the brief quotes, with the marks of
+    what was replaced in them.
 
     `left_out`: shelf -> the records that gave way to their own words in the talk.
     """
     stems = [word_stems(text) for text in texts]
     return {
-        shelf: [item for item in items if item.kind in _STANDING and item.parts and not _is_quoted(item, stems)]
+        shelf: [
+            _mark_changed(item, talk)
+            for item in items
+            if item.kind in _STANDING and item.parts and not _is_quoted(item, stems)
+        ]
         for shelf, items in left_out.items()
     }
 

@@ -199,6 +199,8 @@ def _is_past(words: Sequence[str], place: int, verb: str) -> bool:
         return False
     if word == verb:
         return before in _WHO
+    if word in _IRREGULAR.get(verb, ()) or (verb.startswith("re") and word in _IRREGULAR.get(verb[2:], ())):
+        return words[place + 1 : place + 2] not in _PARTICLES
     stem = verb[: max(3, min(_STEM, len(verb) - 1))]
     bare = _drop_past(word)
     if bare != word:
@@ -206,6 +208,24 @@ def _is_past(words: Sequence[str], place: int, verb: str) -> bool:
     return (
         word.startswith(stem) and word.endswith(_PAST) and (not verb.endswith(("en", "er")) or len(word) <= len(verb))
     )
+
+
+def _read_irregular(table: str) -> dict[str, frozenset[str]]:
+    rows = [row.split() for row in table.split(";")]
+    return {verb: frozenset(past) for verb, *past in rows}
+
+
+_IRREGULAR: Final = _read_irregular(
+    "run ran; write wrote; build built; send sent; make made; do did done; take took; get got gotten; go went gone"
+    "; give gave; buy bought; bring brought; think thought; catch caught; find found; teach taught; choose chose"
+    "; draw drew; break broke; speak spoke; tell told; sell sold; hold held; keep kept; leave left; meet met; feed fed"
+    "; bind bound; wind wound; hang hung; pay paid; lay laid; say said; see saw; begin began; throw threw; grow grew"
+    "; show showed shown; freeze froze; drive drove; rise rose; wake woke; shoot shot; win won; dig dug; spin spun"
+    "; stick stuck; strip stripped; undo undid undone; ship shipped; swap swapped; tag tagged"
+)
+"""English verb -> its past forms that do not begin as it does."""
+_PARTICLES: Final = (["into"], ["out"], ["away"], ["off"], ["up"], ["down"])
+"""Words behind a verb that make it another one: `the import ran into a timeout`."""
 
 
 def _drop_past(word: str) -> str:
