@@ -77,4 +77,4 @@ def test_what_a_person_is_to_run_has_the_options_that_were_typed(
 
 def test_a_session_that_never_had_a_transcript_has_lost_none(project: Path, run: Run) -> None:
     run("session", "new", "--agent", "codex-cli", "--goal", "Port the importer")
-    assert "it has no transcript: this is what was kept of it" in run("session", "show", "latest", "--turns").err
+    assert "it has no transcript: this is what Backstory stored" in run("session", "show", "latest", "--turns").err

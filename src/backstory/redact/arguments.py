@@ -1,5 +1,4 @@
-"""Secrets that are recognised by their place among arguments: of a command line, of a call, of a line of
-configuration.
+"""Secrets that are recognised by their place among arguments, of a command line, a call or a line of settings.
 
 No name of the value's own stands before it: `-u ada:...`, `login("ada", "...")`, `AES.new("...")`. So the value has
 to look like one that a person chose or a program drew.
