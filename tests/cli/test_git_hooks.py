@@ -132,5 +132,5 @@ def test_outside_of_git_there_are_none(tmp_path: Path, home: Path, run: Run, mon
     (tmp_path / "plain").mkdir()
     monkeypatch.chdir(tmp_path / "plain")
     run("init", "--yes", "--no-agents")
-    assert "is in no git repository" in run("agents", "add", "git", ok=False).err
+    assert "is not in a git repository" in run("agents", "add", "git", ok=False).err
     assert subprocess.run(["git", "status"], capture_output=True).returncode

@@ -8,7 +8,7 @@ import sys
 import time
 
 TOPICS = {
-    "git": "every git process: its exit code, its arguments, the time that the result was waited for",
+    "git": "every git process: exit code, arguments, and the time spent waiting for it",
     "index": "every refresh of the search index that changed something",
     "recall": "every search and every brief: how many records it weighed and returned, and its time",
     "hook": "every call of a hook: agent, event, folder and time",

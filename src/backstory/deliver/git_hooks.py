@@ -60,7 +60,7 @@ def install_git_hooks(
     """Puts our lines into the four scripts. Repeating it changes nothing. Raises BackstoryError without git."""
     tree = Tree(project, gate, environ, launch=launch)
     if not project.git_dir:
-        raise BackstoryError(f"`{project.root}` is in no git repository, so it has no hooks", hint="`git init`")
+        raise BackstoryError(f"`{project.root}` is not in a git repository, so it has no git hooks", hint="`git init`")
     folder = find_hooks_folder(tree)
     if folder.hint:
         return [Step((NAME,), folder.path, "script", False, "skipped", "", folder.reason, folder.hint)]

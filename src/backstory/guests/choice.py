@@ -46,7 +46,7 @@ def parse_choice(what: str, *, name: str = "", url: str = "") -> ModelChoice:
         return ModelChoice(NONE)
     if what in KEYS:
         if not name:
-            raise Invalid(f"no model of {what} is named", hint=f"`backstory model use {what} --name MODEL`")
+            raise Invalid(f"no model of {what} given", hint=f"`backstory model use {what} --name MODEL`")
         return ModelChoice(what, name, check_address(url) if url else "")
     if url:
         raise Invalid("an address goes with `openai` or `anthropic`", hint="`backstory model use openai --url ...`")
@@ -69,7 +69,7 @@ def make_guest(settings: Settings, environ: Mapping[str, str]) -> Guest:
     if provider == COMMAND:
         return Program(settings.get("model.command"), environ, timeout=timeout, name=name)
     if not name:
-        raise Invalid(f"no model of {provider} is named", hint=f"`backstory model use {provider} --name MODEL`")
+        raise Invalid(f"no model of {provider} given", hint=f"`backstory model use {provider} --name MODEL`")
     url = settings.get("model.url")
     url = check_address(url) if url else ""
     if provider == "anthropic":

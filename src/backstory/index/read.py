@@ -291,7 +291,7 @@ def _ambiguous(con: apsw.Connection, tree: str, ref: str, ids: list[str]) -> Amb
         lines.append(f"and {len(ids) - SHOWN} more")
     return Ambiguous(
         f"`{ref}` fits {len(ids)} records:\n" + "\n".join(lines),
-        hint=f"give more of the id, as in `backstory show {names[0]}`",
+        hint=f"give more characters of the id, as in `backstory show {names[0]}`",
     )
 
 

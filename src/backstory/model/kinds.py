@@ -142,7 +142,7 @@ KINDS: Final[dict[str, Kind]] = {
              section="decisions", outlives_task=True),
         Kind("fact", "facts", "knowledge", "reference", "stable knowledge", (_WHY,), outlives_task=True),
         Kind("pattern", "patterns", "knowledge", "reference", "how things are done here", (_WHY,), outlives_task=True),
-        Kind("observation", "observations", "knowledge", "working", "seen now, may pass", (_WHY,)),
+        Kind("observation", "observations", "knowledge", "working", "seen now, may change", (_WHY,)),
         Kind("hypothesis", "hypotheses", "knowledge", "working", "not yet verified", (_WHY,),
              statuses=("open", "confirmed", "refuted"), section="questions",
              sections={"refuted": "warnings", "confirmed": "knowledge"}, status_words={"open": "unverified"},

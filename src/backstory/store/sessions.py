@@ -150,7 +150,7 @@ class SessionStore:
         clean = _clean_session(self.gate, session, former or _NONE)
         data = msgspec.json.encode(clean) + b"\n"
         if len(data) > MAX_BYTES:
-            raise Invalid(f"a session of {len(data)} bytes is larger than the {MAX_BYTES} that are kept", hint="")
+            raise Invalid(f"a session of {len(data)} bytes is larger than the limit of {MAX_BYTES}", hint="")
         agent, name = _agent_name(clean.agent), safe_name(session.id)
         stamp = _stamp(clean.ended or clean.started)
         month = f"{stamp[:4]}-{stamp[4:6]}"

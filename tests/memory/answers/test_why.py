@@ -158,7 +158,7 @@ def test_a_symbol_without_its_file(repo: Path, opened: Opened) -> None:
     (repo / "src/other.py").write_text("class Pool:\n    pass\n")
     with pytest.raises(Invalid) as raised:
         explain_code(opened(), "Pool")
-    assert raised.value.message == "`Pool` stands in 2 places"
+    assert raised.value.message == "`Pool` is in 2 places"
     assert raised.value.hint == "`backstory why src/other.py#Pool` or `backstory why src/pool.py#Pool`"
 
 

@@ -79,7 +79,7 @@ def compare_briefs(before: str = "", after: str = "last") -> ComparedBriefs:
         if len(receipts) < 2:
             raise NotFound(
                 "there are no two briefs to compare yet",
-                hint="`backstory brief` gives one; `backstory last` lists what was given",
+                hint="`backstory brief` gives one; `backstory last` lists the deliveries",
             )
         before, after = receipts[1].id, receipts[0].id
     former, later = find_receipt(memory, before), find_receipt(memory, after)

@@ -247,7 +247,7 @@ def _resolve_snapshot(workspace: Catalog, ref: str) -> AsOf:
     snapshot = find_snapshot(workspace, ref)
     seconds = epoch_seconds(snapshot.made)
     if seconds is None:
-        raise NotFound(f"it is not known when snapshot `{ref}` was taken", hint="name a date: `--as-of 2026-11-20`")
+        raise NotFound(f"snapshot `{ref}` has no time", hint="name a date: `--as-of 2026-11-20`")
     return AsOf(f"at snapshot {short_id(snapshot.id)}", seconds + 1)
 
 

@@ -133,7 +133,7 @@ def _locate(workspace: Catalog, target: str) -> CodeLocation:
         places, state = find_bare_symbol(workspace, target.strip(), workspace.fresh().rows()), "stands for"
     if len(places) > 1:
         options = " or ".join(f"`backstory why {place.target}`" for place in places[:MAX_OPTIONS])
-        raise Invalid(f"`{target}` stands in {format_count(len(places), 'place')}", hint=options)
+        raise Invalid(f"`{target}` is in {format_count(len(places), 'place')}", hint=options)
     if places:
         now = locate_code(workspace, places[0].target)
         return now._replace(note=f"`{spot if spot.symbol else target}` {state} `{places[0].target}`")

@@ -201,5 +201,5 @@ def refuse_undo(entry: Entry, why: str) -> BackstoryError:
     """Returns the error for a record whose file is not among the records of its scope."""
     return BackstoryError(
         f"cannot undo: {why}",
-        hint=f"nothing was changed; `backstory show {short_id(entry.id)}` says what is known of it",
+        hint=f"nothing was changed; `backstory show {short_id(entry.id)}` shows it",
     )

@@ -92,7 +92,7 @@ def find_receipt(workspace: "Workspace", ref: str) -> Receipt:
     for receipt in list_receipts(workspace):
         if receipt.brief.startswith(word):
             return receipt
-    raise NotFound(f"no brief `{one_line(ref, 40)}` is kept", hint="`backstory last -n 20` lists what was given")
+    raise NotFound(f"no brief `{one_line(ref, 40)}` is stored", hint="`backstory last -n 20` lists the deliveries")
 
 
 def compare_texts(before: str, after: str) -> list[str]:

@@ -73,7 +73,7 @@ def ensure_checked_out(sparse: str, root: str, what: str) -> None:
     if sparse:
         raise BackstoryError(
             f"{what} is written to `.backstory`, which is outside of this sparse checkout",
-            hint=f"bring it in first: `git -C {root} sparse-checkout add .backstory`",
+            hint=f"add it to the checkout first: `git -C {root} sparse-checkout add .backstory`",
         )
 
 

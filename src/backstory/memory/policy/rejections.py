@@ -55,7 +55,7 @@ def ensure_not_rejected(workspace: Workspace, record: Record) -> None:
         return
     log_refusal(workspace, stone, record.origin.how)
     if stone.exact:
-        raise Rejected(f"a person had this {stone.why} on {stone.made[:10]}", hint="only a person can say it again")
+        raise Rejected(f"a person had this {stone.why} on {stone.made[:10]}", hint="only a person can record it again")
     message = f"this was rejected on {stone.made[:10]} ({short_id(stone.of)})"
     if person:
         raise Rejected(message, hint=f"`backstory reject {short_id(stone.of)} --undo` lifts the rejection")

@@ -56,7 +56,7 @@ def lift_rejection(workspace: Catalog, ref: str) -> Record | None:
     except NotFound:
         pass
     if len(matching) != 1:
-        raise NotFound(f"nothing was rejected by `{ref}`", hint="`backstory reject --list` shows what was")
+        raise NotFound(f"nothing was rejected by `{ref}`", hint="`backstory reject --list` lists the rejections")
     tombstones.lift(matching.pop(), made=workspace.stamp(), by=workspace.git.author())
     update_hidden(workspace, force=True)
     return record

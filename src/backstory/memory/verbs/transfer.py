@@ -114,9 +114,7 @@ def merge_records(workspace: Catalog, path: str, project: str) -> Imported:
 
     archive = read_archive(path, key=machine_key(workspace.project.home))
     if not archive.sealed or archive.project != project:
-        raise Invalid(
-            f"`{path}` was not made from that project", hint=f"take its records in: `backstory import {path}`"
-        )
+        raise Invalid(f"`{path}` was not made from that project", hint=f"import its records: `backstory import {path}`")
     return add_archive(workspace, archive, replace=False, dry_run=False)
 
 

@@ -100,7 +100,7 @@ def _read_import(workspace: Catalog, event: Event) -> _Import:
         path = os.path.join(workspace.project.private, BACKUPS, backup)
         raise BackstoryError(
             "the import was too large to be taken back record by record",
-            hint=f"bring back the memory before it: `backstory import {path} --replace`",
+            hint=f"restore the previous memory: `backstory import {path} --replace`",
         )
     return _Import(backup, _read_places(event, added), _read_places(event, removed))
 
