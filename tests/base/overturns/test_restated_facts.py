@@ -107,3 +107,30 @@ def test_a_long_prompt_gives_no_fact_otherwise() -> None:
     much = "We walked past the river and looked at the old bridge, which the town wants to paint in spring. " * 4
     assert fact in find((1, fact, "Noted."), BETWEEN, (2, later, "I changed it."))
     assert fact not in find((1, fact, "Noted."), BETWEEN, (2, f"{much}{later}", "I changed it."))
+
+
+@pytest.mark.parametrize(
+    ("former", "later"),
+    [
+        # the time stands first, and the verb before what it is said of
+        ("Die Waage sendet Gramm.", "Seit dem letzten Patch sendet die Waage Unzen."),
+        # the same words say the opposite, as a correction
+        ("Our clinics in Italy don't print labels.", "I have to correct myself, the Italian clinics do print labels."),
+        # there is one since
+        ("the bank has no sandbox system", "the bank set up a sandbox system for us, host sbx.bank.example"),
+    ],
+)
+def test_what_is_so_since_a_time_or_after_a_correction(former: str, later: str) -> None:
+    assert former in find((1, former, "Noted."), BETWEEN, (2, later, "Good to know."))
+
+
+@pytest.mark.parametrize(
+    ("former", "later"),
+    [
+        ("the bank has no sandbox system", "a vendor showed me a sandbox system, nice colours"),
+        ("The clinics don't print labels.", "the clinics don't print letters"),
+        ("Die Waage sendet Gramm.", "Seit dem letzten Patch sendet der Drucker Unzen."),
+    ],
+)
+def test_what_is_said_of_something_else(former: str, later: str) -> None:
+    assert former not in find((1, former, "Noted."), BETWEEN, (2, later, "Good to know."))

@@ -98,3 +98,10 @@ def test_what_came_back_holds() -> None:
 )
 def test_what_stays_true_is_not_overturned(talk: tuple[str, ...]) -> None:
     assert find(*talk) == {}
+
+
+def test_an_answer_that_begins_as_the_former_one_carries_out_a_word() -> None:
+    """`linear please` is all that is said; the two answers say of the same what it does."""
+    report = "The probe retries with exponential backoff, 1 s to 64 s."
+    order = "make the retry of the probe exponential"
+    assert {order, report} <= find(order, report, *BETWEEN, "linear please", "The probe retries linearly.").keys()

@@ -14,6 +14,8 @@ from backstory.base.overturns.choices import find_corrected
 from backstory.base.overturns.chosen_names import find_chosen
 from backstory.base.overturns.claims import find_taken_back
 from backstory.base.overturns.clock_times import find_rescheduled
+from backstory.base.overturns.confirmed_removals import find_confirmed_removals
+from backstory.base.overturns.contrasted_pairs import find_contrasted
 from backstory.base.overturns.contrasts import drop_contrasts
 from backstory.base.overturns.dates import find_postponed
 from backstory.base.overturns.decisions import find_redecided
@@ -120,8 +122,9 @@ def find_overturns(
     revalued = [one for one in talk.ask(find_revalued) if (one.row, one.number) not in named]
     counted = {(one.by_row, one.by) for one in overturns if one.figure and _has_digit(one.figure.written)}
     overturns += [one for one in revalued if not _is_within(one, overturns) and (one.by_row, one.by) not in counted]
-    seen = {(one.row, one.number) for one in overturns}
-    overturns += [one for one in talk.ask(find_slotted) if (one.row, one.number) not in seen]
+    for find in (find_slotted, find_contrasted):
+        seen = {(one.row, one.number) for one in overturns}
+        overturns += [one for one in talk.ask(find) if (one.row, one.number) not in seen]
     if chosen is None or has_settings:
         marked = {(one.row, one.number, _end(one)) for one in overturns}
         overturns += [one for one in talk.ask(find_replacements) if (one.row, one.number, _end(one)) not in marked]
@@ -136,7 +139,11 @@ def find_overturns(
         overturns += _choose_likely(otherwise, overturns, rows)
     overturns = drop_contrasts(overturns, rows)
     if not only_sure:  # these name what they turn down, whatever it is the other side of
-        against = [*find_refused_proposals(exchanges), *find_replaced_ways(exchanges)]
+        against = [
+            *find_refused_proposals(exchanges),
+            *find_replaced_ways(exchanges),
+            *find_confirmed_removals(exchanges),
+        ]
         overturns += _choose_likely(against, overturns, rows)
         overturns += list(find_carried_orders(exchanges, overturns))
     paired = [one for one in overturns if is_unspaced(f"{rows[one.row].sentences[one.number]} {one.by}")]

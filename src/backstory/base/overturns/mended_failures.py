@@ -29,7 +29,8 @@ funciona/carga/compila/arranca; se cuelga; non funziona; não funciona; werkt ni
 """
 """How somebody says that something failed."""
 _WORKS = """
-works; work; worked; passes; pass; compiles; builds; runs; loads; starts; goes through; went through; parses;
+works; work; worked; passes; pass; compiles; builds; runs; loads; starts; goes through; went through; is/are available;
+ist/sind verfügbar; est/sont disponible*; parses;
 is/are/was fixed; is/are green; supports; supported; ships; has/have a release; can do; can be built; succeeds; back
 in; was our/my own; läuft; laufen; geht; gehen; funktioniert; funktionieren; klappt; baut; lädt; lässt sich;
 besteht; ist behoben; marche; marchent; fonctionne; fonctionnent; charge; compile; passe; passent; démarre; est
@@ -46,6 +47,8 @@ _BACK = 80
 _FEWEST = 2
 """Words that both share."""
 _MOST_WORDS = 40
+_BRIEF = 14
+"""Words of a prompt that has one thing tried."""
 _tables: "list[tuple[Phrases, Phrases]]" = []
 
 
@@ -57,7 +60,7 @@ def find_mended_failures(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]
         before = [one for one in failures if 0 < exchange.number - one.exchange.number <= _BACK]
         for sentence, stems in exchange.read(_list_working) if before else ():
             for one in before:
-                if one.is_mended(stems, sentence) and (sentence.is_person or _is_about(exchange, one)):
+                if one.is_mended(stems, sentence, exchange) and (sentence.is_person or _is_about(exchange, one)):
                     by = Overturn(one.sentence, sentence.text, sentence.row, is_sure=False)
                     last.setdefault((by.row, by.number), by)
     yield from last.values()
@@ -82,8 +85,9 @@ class _Failure:
     def __init__(self, sentence: "Sentence", exchange: "Exchange") -> None:
         self.sentence = sentence
         self.exchange = exchange
-        spoken = [one for one in exchange.asked if len(one.words) <= _MOST_WORDS]
-        asked = content(frozenset().union(*[one.stems for one in spoken]))
+        is_brief = sum(len(one.words) for one in exchange.asked) <= _BRIEF
+        asked = content(frozenset().union(*[one.stems for one in exchange.asked])) if is_brief else frozenset()
+        self.asked = asked
         self.own = content(sentence.stems)
         self.stems = self.own | asked
         self.tried = self._read_tried() | asked
@@ -99,14 +103,18 @@ class _Failure:
                 break
         return named
 
-    def is_mended(self, stems: "frozenset[str]", sentence: "Sentence") -> bool:
-        """Whether a sentence names what failed among what works, and something else of the failure."""
+    def is_mended(self, stems: "frozenset[str]", sentence: "Sentence", exchange: "Exchange") -> bool:
+        """Whether a sentence names what failed among what works, and something else of the failure. What the person had
+        tried may be named by the prompt and the answer together."""
         own = content(sentence.stems)
         denied = [one.stems for one in sentence.clauses if not _NOT.isdisjoint(one.words)]
         if any(not self.stems.isdisjoint(one) for one in denied):
             return False  # `it compiles the core, but not the plugins`
-        if self.tried.isdisjoint(stems) or self.own.isdisjoint(own):
+        if self.tried.isdisjoint(stems):
             return False
+        if self.own.isdisjoint(own):
+            is_brief = sum(len(one.words) for one in exchange.asked) <= _BRIEF
+            return is_brief and sentence.is_person and len(self.asked & exchange.stems) >= _FEWEST
         return len(self.stems & own) >= _FEWEST
 
 
@@ -115,7 +123,7 @@ def _stems_before(clause: "Clause", place: int) -> "frozenset[str]":
 
 
 def _list_failures(exchange: "Exchange") -> "list[Sentence]":
-    return [one for one in exchange.answered if _reports_failure(one)]
+    return [one for one in exchange.answered if reports_failure(one)]
 
 
 def _list_working(exchange: "Exchange") -> "list[tuple[Sentence, frozenset[str]]]":
@@ -123,7 +131,8 @@ def _list_working(exchange: "Exchange") -> "list[tuple[Sentence, frozenset[str]]
     return [(one, stems) for one in exchange.sentences if (stems := _read_working(one))]
 
 
-def _reports_failure(sentence: "Sentence") -> bool:
+def reports_failure(sentence: "Sentence") -> bool:
+    """Whether a sentence says that something failed."""
     return may_state(sentence) and not sentence.is_imagined() and _get_tables()[0].find(sentence.words) is not None
 
 

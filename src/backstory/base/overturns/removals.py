@@ -2,8 +2,8 @@
 
 from itertools import pairwise
 
-from backstory.base.overturns.cues import MANIFESTS, ORDERS
-from backstory.base.overturns.phrase_tables import tables
+from backstory.base.overturns.cues import ARTICLES, COPULAS, MANIFESTS, ORDERS
+from backstory.base.overturns.phrase_tables import content, tables
 from backstory.base.reversals import stem_words
 from backstory.base.tokenizer import STOP
 
@@ -37,6 +37,14 @@ class Removal:
         """Whether a sentence may speak of the place from which the thing was taken."""
         return not self._places or not self._places.isdisjoint(sentence.stems)
 
+    def is_of(self, exchange: "Exchange") -> bool:
+        """Whether an exchange may speak of the thing, and not of one at another place or of more than the part that was
+        taken: `the spinner on the login page`, `the backups of March`."""
+        named, is_part = read_complement(self.sentence, self.named)
+        if not named or not named.isdisjoint(exchange.stems):
+            return True
+        return not is_part and not any(read_complement(one, self.named)[0] for one in exchange.asked)
+
 
 _REACH = 2
 """Exchanges before a removal in so many words of which it may be."""
@@ -46,6 +54,29 @@ retire entferne lösche fällt fliegt rolled reverted undid lose chokes rip thro
 """
 STRONG = frozenset(_STRONG_WORDS.split())
 """Words with which a person takes something out, whenever it was spoken of."""
+
+
+def read_complement(sentence: "Sentence", named: "frozenset[str]") -> "tuple[frozenset[str], bool]":
+    """The stems of what stands behind a thing and a preposition, without names from code, and whether it tells which
+    part of the thing is meant."""
+    for clause in sentence.clauses:
+        words = clause.words
+        for place, word in enumerate(words[1:], 1):
+            if word not in _PLACES or stem_words(words[place - 1 : place]).isdisjoint(named):
+                continue
+            behind = [one for one in words[place + 1 : place + 1 + _NEAR] if one not in ARTICLES]
+            end = next((number for number, one in enumerate(behind) if one in COPULAS or one in _PLACES), len(behind))
+            if not frozenset(stem_words(behind[:end])).isdisjoint(clause.names):
+                continue
+            return content(stem_words(behind[:end])), word in _PARTS
+    return frozenset(), False
+
+
+_PARTS = frozenset(("of", "von", "vom", "des", "du", "de", "del"))
+_PLACES = _PARTS | frozenset(
+    ("on", "in", "from", "at", "to", "for", "into", "aus", "im", "am", "auf", "für", "bei", "zu", "zum", "zur", "dans",
+     "sur", "pour", "en", "para", "per")
+)  # fmt: skip
 
 
 def _read_places(sentence: "Sentence", named: "frozenset[str]") -> "frozenset[str]":

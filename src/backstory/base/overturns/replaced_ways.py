@@ -65,6 +65,7 @@ _FEW_EXCHANGES = 4
 """Share, and number, of the exchanges up to which a word tells ways apart."""
 _HEAD = 3
 """Words with which a prompt begins that agrees."""
+_AGREED = (["agreed"], ["einverstanden"], ["understood"], ["accord"], ["acuerdo"])
 _SCOPES = stem_words(SCOPE_WORDS)
 _tables: "list[tuple[Phrases, ...]]" = []
 
@@ -195,7 +196,7 @@ class Turn:
         self.names = frozenset().union(*[list_names(one) for one in exchange.answered])
         words = [word for clause, _ in self.clauses for word in clause.words]
         self.adds = not _ALSO.isdisjoint(words)
-        self.is_agreed = get_tables()[3].find(words[:_HEAD]) is not None
+        self.is_agreed = get_tables()[3].find(words[:_HEAD]) is not None or words[:1] in _AGREED
         self.points = any(_removes_pointed(clause) for clause, _ in self.clauses)
         self.replaces = get_tables()[2].find(words) is not None
 
@@ -268,7 +269,8 @@ class Turn:
                 own = content(clause.stems)
                 way, shared = own & against, own & holds - self.common
                 is_whole = content(one.stems) <= own | against | holds
-                is_taken = beside and not taken.isdisjoint(way) and is_whole
+                is_ban = not _DENIES.isdisjoint(one.words)
+                is_taken = beside and not taken.isdisjoint(way) and is_whole and not is_ban
                 if is_taken:
                     shared = beside
                 elif not way or len(own) < _FEWEST or not self._covers(own, way | shared):

@@ -7,7 +7,7 @@ thing holds: the later statement begins with nothing that the former exchange do
 """
 
 from backstory.base.overturns.exchanges import Clause, Overturn
-from backstory.base.overturns.phrase_tables import content, is_code
+from backstory.base.overturns.phrase_tables import content, is_code, tables
 from backstory.base.overturns.replaced_ways import may_state
 from backstory.base.overturns.signs import SCOPE_WORDS
 from backstory.base.phrases import Phrases
@@ -27,6 +27,7 @@ désormais; maintenant; depuis; dorénavant; devient; à partir; ahora; desde; y
 oggi; voortaan; doch; lieber
 """
 """How somebody says that something was otherwise before."""
+_SINCE_WHEN = (["since"], ["seit"], ["depuis"], ["desde"], ["as"], ["from"], ["ab"], ["after"], ["nach"], ["après"])
 _TIMES = frozenset(
     ("since", "seit", "depuis", "desde", "from", "ab", "as", "today", "yesterday", "heute", "gestern", "monday",
      "tuesday", "wednesday", "thursday", "friday", "week", "weekend", "month", "year", "morning", "night", "montag",
@@ -122,6 +123,7 @@ class _Stated:
 
     def __init__(self, clause: Clause, sentence: "Sentence", before: "frozenset[str]") -> None:
         self.sentence = sentence
+        self.text = clause.text
         self.words = read_telling(clause.text)
         self.stems = [stem for stem, _ in self.words]
         self.numbers = [word for word in clause.words if any(map(str.isdigit, word))]
@@ -137,11 +139,23 @@ class _Later(_Stated):
     def __init__(self, clause: Clause, sentence: "Sentence", exchange: "Exchange") -> None:
         super().__init__(clause, sentence, frozenset())
         self.is_since = _get_table().find(clause.words) is not None
+        self.begins_since = clause.words[:1] in _SINCE_WHEN
+        """Whether it begins with the time since when it holds: `since the update the camera sends RGB`."""
         self._clauses = [one.text for each in exchange.asked if not each.is_question for one in each.clauses]
         self._own = clause.text
-        self.scopes = _SCOPES & sentence.stems
+        self.exchange = exchange
+        self.listed = clause.words
+        self.spelled = frozenset(clause.words)
+        """All words of it."""
+        names = frozenset().union(*[one.names for one in sentence.clauses])
+        self.scopes = _SCOPES & (sentence.stems - names)
         """Where it holds."""
         self._spoken: tuple[frozenset[str], frozenset[str]] | None = None
+
+    def list_said(self, stated: _Stated) -> "list[str]":
+        """The stems of what it says, from the first one that a statement has where it begins with a time."""
+        first = next((place for place, stem in enumerate(self.stems) if stem in stated.stems), 0)
+        return self.stems[first:] if self.begins_since else self.stems
 
     @property
     def spoken(self) -> "tuple[frozenset[str], frozenset[str]]":
@@ -249,7 +263,7 @@ def _list_replaced(later: _Later, former: _Account, common: "frozenset[str]") ->
         return
     given: list[Sentence] = []
     for stated in former.clauses:
-        new = [stem for stem in later.stems if stem not in stated.context]
+        new = [stem for stem in later.list_said(stated) if stem not in stated.context]
         if former.stems.isdisjoint(new) and _gives_otherwise(later, stated, new, common):
             given.append(stated.sentence)
     yield from given
@@ -265,7 +279,7 @@ def _gives_otherwise(later: _Later, stated: _Stated, new: "Sequence[str]", commo
     if len(shared) < _FEWEST or shared <= common or shared.isdisjoint(stated.stems):
         return False
     if later.is_negative != stated.is_negative:
-        return False
+        return _is_flipped(later, stated, new) or _is_there_since(later, stated)
     old = [stem for stem in stated.stems if stem not in later.stems]
     if not new and len(old) <= 1 and later.is_since and later.numbers:
         is_only = not old or not any(stem == old[0] and before in _FOR for stem, before in stated.words)
@@ -279,6 +293,45 @@ def _gives_otherwise(later: _Later, stated: _Stated, new: "Sequence[str]", commo
     if not later.sentence.is_person and new[0] not in later.spoken[0]:
         return False
     return _is_at_end(later, new) or (_is_at_begin(later.stems, new) and _is_at_begin(stated.stems, old))
+
+
+def _is_flipped(later: _Later, stated: _Stated, new: "Sequence[str]") -> bool:
+    """Whether a later clause says with the same words that the opposite is so, as a correction or since a time."""
+    others = {stem[:_LIKE] for stem in stated.stems}
+    is_same = all(stem[:_LIKE] in others for stem in new)
+    old = [stem for stem in stated.stems if stem not in later.stems and stem[:_LIKE] not in {*map(_cut, later.stems)}]
+    is_corrected = any(tables().corrects.find(one.words) is not None for one in later.exchange.asked)
+    is_denied = not (later.is_negative or _DO.isdisjoint(later.spelled))
+    is_said = later.sentence.is_person and (later.is_since or is_corrected or is_denied)
+    return is_said and is_same and not old
+
+
+def _is_there_since(later: _Later, stated: _Stated) -> bool:
+    """Whether a later clause speaks of one of what there was none of: `has no test system`, `set up a test system`."""
+    words = read_words(stated.text)
+    for place, word in enumerate(words[1:], 1):
+        if word in _NONE and words[place - 1] in _HAS:
+            missing = words[place + 1 : place + 3]
+            places = [number for number, one in enumerate(later.listed) if one in _ONE]
+            is_there = any(later.listed[number + 1 : number + 1 + len(missing)] == missing for number in places)
+            beside = content(frozenset(later.stems)) & frozenset(stated.stems) - content(stem_words(missing))
+            return bool(missing and is_there and beside and not later.is_negative)
+    return False
+
+
+_NONE = frozenset(("no", "kein", "keine", "keinen", "aucun", "aucune", "ningún", "ninguna"))
+_HAS = frozenset(("has", "have", "is", "are", "s", "hat", "haben", "gibt", "ist", "a", "ont", "tiene", "tienen", "hay"))
+_ONE = frozenset(("a", "an", "the", "our", "ein", "eine", "einen", "un", "une", "una"))
+
+
+def _cut(stem: str) -> str:
+    return stem[:_LIKE]
+
+
+_LIKE = 4
+"""Letters with which words begin that say the same: `Norway`, `Norwegian`."""
+_DO = frozenset(("do", "does", "did", "doch", "wohl", "sí", "bien"))
+"""Words by which a statement denies that something is not so."""
 
 
 def _is_period(stem: str) -> bool:

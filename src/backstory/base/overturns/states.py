@@ -72,6 +72,8 @@ def _replaces(new: "Statement", old: "Statement") -> bool:
     if not (is_one or len(shared) >= _MANY):
         return False
     outs = [_list_own(each.words, shared) for each in (old, new)]
+    if _answers_word(new, old, outs):
+        return True
     if not (_is_run(outs[0], _MOST_OLD) and _is_run(outs[1], _MOST_NEW)) or _read_scopes(old) != _read_scopes(new):
         return False
     is_now, is_named = says_now(new), _names(new.order.words, [old.words[place] for place in outs[0]])
@@ -94,6 +96,17 @@ def _replaces(new: "Statement", old: "Statement") -> bool:
         return is_behind and is_now and (is_named or new.order.revises)
     is_given = _gives_only(new.order.words, [new.words[place] for place in outs[1]])
     return sum((is_slot, is_now, is_named or new.order.revises, is_given)) >= _FEWEST
+
+
+def _answers_word(new: "Statement", old: "Statement", outs: "Sequence[Sequence[int]]") -> bool:
+    """Whether a statement begins as the earlier one and carries out an order that says nothing but what it has for
+    itself: `linear please`, `The uplink retries linearly`, `The uplink retries with exponential backoff`."""
+    starts = [[one.stem for one in each.words[:_FEWEST]] for each in (old, new)]
+    if starts[0] != starts[1] or len(starts[0]) < _FEWEST or not (outs[0] and outs[1]):
+        return False
+    own = [each.words[place] for each, places in ((old, outs[0]), (new, outs[1])) for place in places]
+    is_same_kind = len({one.word.isalpha() for one in own}) == 1
+    return is_same_kind and _gives_only(new.order.words, [new.words[place] for place in outs[1]])
 
 
 def _gives_only(words: "Sequence[str]", values: "Sequence[Word]") -> bool:

@@ -59,7 +59,7 @@ def find_taken_out(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         if back is not None:
             yield Overturn(removal.sentence, back.text, back.row)
             continue
-        for other in exchanges[: removal.exchange.number]:
+        for other in filter(removal.is_of, exchanges[: removal.exchange.number]):
             for one in other.sentences:
                 if removal.named <= one.stems and removal.reaches(other) and _was_chosen(one, removal):
                     yield Overturn(one, removal.sentence.text, removal.sentence.row)
