@@ -165,7 +165,21 @@ def _measure_past(clause: str, step: str) -> float:
                 shared != about and _names_other(words, places[0], about)
             )
             return 0.0 if is_other else len(shared) / len(about)
-    return 0.0
+    return _measure_made(words, [word for word in named if word not in SMALL])
+
+
+def _measure_made(words: Sequence[str], named: Sequence[str]) -> float:
+    """The same for a step that names a thing and no verb, of which a clause says that somebody made it."""
+    place = next((place for place, word in enumerate(words) if word in _MADE and place), -1)
+    behind = [word for word in words[place + 1 :] if word not in _ARTICLES] if place > 0 else []
+    if not behind or behind[0][:_STEM] != named[0][:_STEM] or words[place - 1] in _AUXILIARY:
+        return 0.0
+    about = {word[:_STEM] for word in named}
+    shared = about & {word[:_STEM] for word in behind}
+    is_other = _is_narrowed(words, place, about) or any(
+        word not in _PLAIN and word[:_STEM] not in about for word in behind if word not in _SELVES
+    )
+    return 0.0 if is_other else len(shared) / len(about)
 
 
 def _is_narrowed(words: Sequence[str], verb: int, about: set[str]) -> bool:
@@ -224,6 +238,11 @@ _IRREGULAR: Final = _read_irregular(
     "; stick stuck; strip stripped; undo undid undone; ship shipped; swap swapped; tag tagged"
 )
 """English verb -> its past forms that do not begin as it does."""
+_MADE: Final = frozenset(
+    ("built", "made", "wrote", "created", "added", "did", "finished", "drew", "gebaut", "geschrieben", "gemacht")
+)
+"""Past forms of verbs by which a thing comes to be."""
+_SELVES: Final = frozenset(("themselves", "himself", "herself", "itself", "selbst", "selber", "eux-mêmes", "mismos"))
 _PARTICLES: Final = (["into"], ["out"], ["away"], ["off"], ["up"], ["down"])
 """Words behind a verb that make it another one: `the import ran into a timeout`."""
 
