@@ -85,7 +85,7 @@ def test_nothing_of_a_session_is_left_and_nothing_comes_back(
     run("brief")
     assert "quagmire" in list_words(run)
     dry = run("forget", IDENT[-8:], "--dry-run")
-    assert f"Would forget session {IDENT}" in dry.err and "is not taken in again" in dry.err
+    assert f"Would forget session {IDENT}" in dry.err and "is not ingested again" in dry.err
     assert "quagmire" in list_words(run)
     forgot = run("forget", IDENT, "--yes")
     assert f"Forgot session {IDENT}" in forgot.err and str(source) in forgot.err

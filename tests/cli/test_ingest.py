@@ -179,7 +179,7 @@ def test_init_takes_in_what_the_person_wants(repo: Path, home: Path, run: Run, m
     run("init", "--no-agents")
     monkeypatch.undo()
     assert list((home.parent / "data").rglob("*.aaaa.json"))
-    assert "1 session of Claude Code since" in asked[-1] and asked[-1].endswith("take them in? 1 s")
+    assert "1 session of Claude Code since" in asked[-1] and asked[-1].endswith("ingest them? 1 s")
 
 
 def test_what_commit_messages_state_is_observed(project: Path, run: Run) -> None:

@@ -45,7 +45,7 @@ class Offer(NamedTuple):
         """Asks on a terminal. Without one, and where nobody wants to be asked, nothing is taken in."""
         if yes or console.State.json or not (sys.stdin.isatty() and sys.stderr.isatty()):
             return False
-        return console.confirm(f"{self.words}: take them in? {self.seconds} s", yes=False)
+        return console.confirm(f"{self.words}: ingest them? {self.seconds} s", yes=False)
 
 
 class IngestReport(Answer):

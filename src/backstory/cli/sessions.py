@@ -71,9 +71,7 @@ class SessionList(Answer):
                 cut=True,
             )
         if not self.sessions:
-            console.info(
-                "no session yet: hooks keep them, and `backstory ingest` takes in those that are on this machine"
-            )
+            console.info("no session yet: hooks record them, and `backstory ingest` reads those on this machine")
         elif self.total > len(self.sessions):
             console.info(f"{self.total - len(self.sessions)} more; `-n {self.total}` shows all")
 

@@ -164,7 +164,7 @@ def _nothing_to_export(memory: "Memory", scopes: tuple[str, ...]) -> BackstoryEr
 
 def _warn_of_left_out(exported: "Exported") -> None:
     if exported.only_local:
-        console.warn(f"it {exported.only_local}: only this machine takes it in", "export each scope: `--scope team`")
+        console.warn(f"it {exported.only_local}: only this machine can import it", "export each scope: `--scope team`")
     for file in exported.left_out[:MAX_NAMED]:
         console.warn(f"`{file.path}` was left out: {file.why}")
     if len(exported.left_out) > MAX_NAMED:

@@ -74,7 +74,7 @@ class ForgottenRecords(Answer):
             console.info(f"Would forget {line}" if self.dry_run else f"Forgot {line}")
             if session.source:
                 console.info(
-                    f"  its transcript stays with {session.agent}, and is not taken in again: {session.source}"
+                    f"  its transcript stays with {session.agent}, and is not ingested again: {session.source}"
                 )
         for record in self.plan.records:
             if self.dry_run:
@@ -124,7 +124,7 @@ def forget(refs: tuple[str, ...], yes: bool, history: bool, dry_run: bool) -> Fo
     trust`).
 
     The ID of a session takes the whole of it: what was said and run, and each record that was made in it. Its
-    transcript is the agent's and stays; nothing of it is taken in again.
+    transcript belongs to the agent and stays, but is not ingested again.
 
     \b
     backstory forget 3f2k9x7c

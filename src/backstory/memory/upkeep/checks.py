@@ -103,7 +103,7 @@ def _fix_unfinished(workspace: Catalog) -> list[str]:
 
 def _fix_spool(workspace: Catalog) -> list[str]:
     swept = sweep_spool(workspace)
-    what = f"took in {format_count(len(swept), 'record')} that waited in `{workspace.project.local}`"
+    what = f"imported {format_count(len(swept), 'record')} that waited in `{workspace.project.local}`"
     return [what] if swept else []
 
 
@@ -244,7 +244,7 @@ def _spool(workspace: Catalog, deep: bool) -> Iterator[Check]:
     if waiting.sealed:
         verb = "waits" if len(waiting.sealed) == 1 else "wait"
         what = f"{format_count(len(waiting.sealed), 'record')} {verb} in `.backstory/local/spool/` for the data home"
-        yield Check("spool", "warn", what, "`backstory doctor --fix` takes in those that git does not track", True)
+        yield Check("spool", "warn", what, "`backstory doctor --fix` imports those that git does not track", True)
     yield from _unsealed(workspace, [file.path for file in waiting.unsealed])
     if waiting.others or waiting.more:
         what = f"{waiting.others:,}{' or more' if waiting.more else ''} entries of the spool are no waiting records"
@@ -254,7 +254,7 @@ def _spool(workspace: Catalog, deep: bool) -> Iterator[Check]:
 def _unsealed(workspace: Catalog, paths: Sequence[str]) -> Iterator[Check]:
     """Names the records of the spool that are not taken in automatically."""
     for number, path in enumerate(paths[:MAX_NAMED], 1):
-        what = f"`{os.path.relpath(path, workspace.project.root)}` has no seal of this machine and is not taken in"
+        what = f"`{os.path.relpath(path, workspace.project.root)}` has no seal of this machine and is not imported"
         if number == MAX_NAMED and len(paths) > MAX_NAMED:
             what += f"; nor are {len(paths) - MAX_NAMED:,} more"
         quoted = shlex.quote(path)

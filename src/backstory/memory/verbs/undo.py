@@ -55,7 +55,7 @@ def undo_last(workspace: Catalog) -> Undone:
     if isinstance(last, Event) and last.data.get("verb") == INGEST:
         log_undo(workspace, last.id, [])  # the next one passes over it
         raise BackstoryError(
-            f"the last command, `{read_command(last).name}`, kept no record; what it took in of sessions stays",
+            f"the last command, `{read_command(last).name}`, made no record; the sessions that it ingested stay",
             hint="nothing was changed; `backstory undo` again takes back the command before it",
         )
     if isinstance(last, Event):
