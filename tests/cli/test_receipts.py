@@ -84,7 +84,7 @@ def test_what_was_given_is_shown_again_byte_for_byte(project: Path, run: Run) ->
     assert run("brief", "diff", listed[1]["short"], "last").out == run("brief", "diff").out
     assert "backstory last" in run("brief", "diff", "0000zzzz", ok=False).err
     refused = run("brief", "diff", "parser", ok=False).err
-    assert "no brief `parser` is kept" in refused and '`backstory brief "diff parser"`' in refused
+    assert "no brief `parser` is stored" in refused and '`backstory brief "diff parser"`' in refused
     assert "task: diff the parsers" in run("brief", "diff", "the", "parsers").out
     assert "no brief and no record `nosuch`" in run("brief", "--id", "nosuch", ok=False).err
     assert "backstory last" in run("replay", "0000zzzz", ok=False).err

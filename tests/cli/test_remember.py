@@ -254,7 +254,7 @@ def test_undo_after_an_ingest_without_records_takes_back_nothing_before_it(
     chat.write_text("**User:** what is a mutex?\n\n**Assistant:** A lock that one thread holds at a time.\n")
     assert "Ingested 1 session, 1 prompt" in run("ingest", str(chat)).err
     answer = run("undo", ok=False)
-    assert "kept no record" in answer.err and "`backstory undo` again" in answer.err
+    assert "made no record" in answer.err and "`backstory undo` again" in answer.err
     assert "Keep SQLite" in run("list").out
     assert "Took back: remember" in run("undo").err
     assert "Keep SQLite" not in run("list").out
