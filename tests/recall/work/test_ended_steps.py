@@ -32,6 +32,8 @@ def ended(*steps: str, by: Session) -> list[str]:
         ("rename `parse_args` to `read_args`", "please don't rename parse_args"),
         (CODE, "change of plan on the exit code: no, exit 0 even if nothing matched"),
         (BENCH, "skip the benchmark, please"),
+        ("delete the old bucket", "keep the old bucket, audit wants it for another year"),
+        ("remove the staging keys", "no, leave the staging keys. go on"),
         ("port the async transport", "forget about the async transport"),
         ("port the async transport", "and the async transport isn't needed any more"),
         ("port the async transport", "Good. The async transport is off the table."),
@@ -127,3 +129,15 @@ def test_what_an_agent_did_along_with_something_else_is_done(answer: str) -> Non
     assert ended(*steps, by=session("go on", answer=answer, edited=("queries.py",))) == [steps[0]]
     assert ended(*steps, by=session("go on", answer=answer)) == []
     assert ended(*steps, by=session("go on", answer="That would cover the RSS feeds.", edited=("queries.py",))) == []
+
+
+@pytest.mark.parametrize(
+    ("step", "text"),
+    [
+        ("delete the old bucket", "keep the logs of the old bucket in mind"),
+        ("delete the old bucket", "keep the old name of the bucket in the docs"),
+        ("delete the old bucket", "keep the new bucket"),
+    ],
+)
+def test_what_stays_is_something_else(step: str, text: str) -> None:
+    assert ended(step, by=session(text)) == []

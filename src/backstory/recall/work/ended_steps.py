@@ -21,6 +21,17 @@ _STAYS: Final = Pattern(
     re.IGNORECASE,
 )
 """How a person has something stay as it is."""
+_LEAVES_THERE: Final = Pattern(
+    r"(?:^|[,;:.] )(?:(?:no|please|oh|actually|but)[\s,]+)*(?:keep|leave|behalt\w*|garde\w*) (?:the |our |my |den |die"
+    r" |das |le |la |les )?(?P<left>[^,;:.!?()–—]{3,40})",
+    re.IGNORECASE,
+)
+"""How a person has something stay there at all."""
+_REMOVES: Final = Pattern(
+    r"(?:then |and |also )*(?:remove|delete|drop|throw away|retire|löschen?|entfernen?|supprimer|borrar|eliminar)\b",
+    re.IGNORECASE,
+)
+"""How a step begins that takes something away."""
 _CHANGES: Final = Pattern(
     r"(?:(?:then|and|also|maybe|first|still) )*(?:raise|lower|change|rename|bump|set|remove|drop|delete|move|replace"
     r"|increase|decrease|reduce|switch|convert|turn|make|rewrite|split|erhöhe?n?|ändere?n?|umbenennen|entfernen"
@@ -180,6 +191,8 @@ def _find_refused(
         return []
     names = [next(filter(None, match.groups()), "").lower() for match in _STAYS.finditer(sentence)]
     kept = [step for step in steps if any(_changes(step, name) for name in names)]
+    left = [list_stems(match["left"]) for match in _LEAVES_THERE.finditer(sentence)]
+    kept += [step for step in steps if _REMOVES.match(step) and any(_names_object(step, stems) for stems in left)]
     matches = [*_GIVES_UP.finditer(sentence), *_PUTS_OUT.finditer(sentence), *_NONE_OF.finditer(sentence)]
     given_up = [list_stems(match["what"]) for match in matches]
     for stems in given_up:
@@ -205,6 +218,13 @@ def _find_struck(sentence: str, prompt: Prompt, steps: Sequence[str]) -> list[st
         if best:
             return having if len(having) == 1 else []
     return []
+
+
+def _names_object(step: str, stems: frozenset[str]) -> bool:
+    """Whether all of what a step takes away is among some stems, and little else."""
+    verb = _REMOVES.match(step)
+    own = list_stems(step[verb.end() :]) if verb else frozenset()
+    return bool(own) and own <= stems and len(stems) <= len(own) + 1
 
 
 def _changes(step: str, name: str) -> bool:
