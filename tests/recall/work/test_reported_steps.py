@@ -27,6 +27,8 @@ def say(text: str) -> Session:
         (("Import testen", "Archiv löschen"), "das löschen vom archiv lassen wir, die prüfer brauchen es",
          "Archiv löschen"),
         (("port the mails", "record the demo"), "the demo is cancelled", "record the demo"),
+        (("port the mails", "record the demo"), "marketing records the demo themselves", "record the demo"),
+        (("Import testen", "Archiv löschen"), "Das Archiv streichen wir", "Archiv löschen"),
         (("rerun the load test", "compare the graphs"), "load test ran at night, all even", "rerun the load test"),
         (("limits per team", "charts for the backlog"), "ops built the charts themselves", "charts for the backlog"),
         (("write the release mail", "freeze the schema"), "Jo froze the schema yesterday", "freeze the schema"),

@@ -37,8 +37,9 @@ _NEW_PLAN: Final = Pattern(
 )
 """How a person puts another plan in the place of the one before."""
 _LEAVES: Final = Pattern(
-    r"(?P<what>[^,;:.!?()–—]{3,60}?) (?:lassen wir|lasst|lass(?: es| das)?|brauchen wir nicht(?: mehr)?|braucht es"
-    r" nicht(?: mehr)?|machen wir nicht(?: mehr)?|on (?:laisse tomber|oublie|abandonne)"
+    r"(?P<what>[^,;:.!?()–—]{3,60}?) (?:(?:lassen|streichen|kippen) wir|lasst|lass(?: es| das)?"
+    r"|brauchen wir nicht(?: mehr)?|braucht es nicht(?: mehr)?|machen wir nicht(?: mehr)?"
+    r"|on (?:laisse tomber|oublie|abandonne)"
     r"|n['’]est plus (?:nécessaire|utile)"
     r"|(?:lo|la|los|las) dejamos|ya no (?:hace|hacen) falta|we(?:['’]ll| will)? (?:leave out|skip|drop|cancel)"
     r"|(?:is|are|was|were) (?:dropped|cancell?ed|called off|given up))\b(?! (?:für|auf) )"
@@ -213,6 +214,8 @@ def _is_past(words: Sequence[str], place: int, verb: str) -> bool:
         return False
     if word == verb:
         return before in _WHO
+    if word in (f"{verb}s", f"{verb}es") and not _SELVES.isdisjoint(words[place + 1 :]):
+        return True  # `support sends it themselves`: nobody else does
     if word in _IRREGULAR.get(verb, ()) or (verb.startswith("re") and word in _IRREGULAR.get(verb[2:], ())):
         return words[place + 1 : place + 2] not in _PARTICLES
     stem = verb[: max(3, min(_STEM, len(verb) - 1))]
