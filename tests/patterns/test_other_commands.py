@@ -15,6 +15,14 @@ REPLACED = [
         "run the tests with BACKENDS=asyncio from now on; then nobody has to leave out a file, and the -k can go",
     ),
     (
+        "Please always run with CGO_ENABLED=0 here",
+        "From today on please run go test -race -tags bind ./... instead, because this is how our customers build it.",
+    ),
+    (
+        "Always run with --deselect tests/test_net.py here",
+        "from now on run the tests with -m 'not network' instead of that deselect",
+    ),
+    (
         "always run the tests with python -m pytest tests -q -k 'not Timeout'",
         "the network is back, run python -m pytest tests -q -m 'not slow' from now on",
     ),
@@ -27,6 +35,8 @@ BESIDE = [
     ("always npm test -- --ci", "from now on never run npm test -- --watch", "a form that the rule does not have"),
     ("never run pytest -n4", "from now on pytest -x", "what is banned is in no other form"),
     ("always run pytest -q", "run the tests with --lf from now on too, no more waiting", "beside it"),
+    ("Always run with CGO_ENABLED=0 here", "from now on run golangci-lint run --fast instead", "another purpose"),
+    ("Always answer with the file first", "from now on run go test -race ./... instead", "no run"),
     ("never amend", "run the tests with --lf from now on, the -k can go", "another rule"),
     ("always run pytest -q", "run pytest -x", "an order for the work at hand"),
 ]

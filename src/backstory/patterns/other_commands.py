@@ -64,22 +64,34 @@ def gives_other_command(sentence: str, rule: str) -> bool:
 def _runs_tests_otherwise(sentence: str, rule: str) -> bool:
     """Whether a sentence says how all tests are run, in place of a rule that says it: `run the tests with CI=1 from now
     on, and the -k expression can go`. It names what is no longer needed, or nothing but this way."""
-    given = _WITH.search(sentence)
-    if given is None or not (_GONE.search(sentence.lower()) and _is_sign(given["way"])):
-        return False
-    former = [one for one in _read_commands(rule) if KIND_OF.get(one.program.split()[0]) == "test"]
     head = re.split(r"[;.]\s", sentence.lower())[0]
-    if any(_BESIDE.search(one.around) for one in former) or _BESIDE.search(head):
+    if not _GONE.search(sentence.lower()) or _BESIDE.search(head):
         return False
-    return given["way"] not in rule and bool(former or _WITH.search(rule))
+    given, former = _read_test_run(sentence), _read_test_run(rule)
+    return bool(given and former) and given != former and given[0] not in rule
+
+
+def _read_test_run(text: str) -> tuple[str, ...]:
+    """What a sentence writes about how tests are run: options, variables and paths; empty where it orders no run."""
+    if (match := _WITH.search(text)) is not None:
+        return (match["way"],) if _is_sign(match["way"]) else ()
+    commands = [one for one in _read_commands(text) if _is_test(one.program)]
+    if len(commands) != 1 or _BESIDE.search(commands[0].around) or read_polarity(commands[0].before) == MUST_NOT:
+        return ()
+    return commands[0].signs
+
+
+def _is_test(program: str) -> bool:
+    name, _, task = program.partition(" ")
+    kind = SUBCOMMANDS.get(name, {}).get(task) or TASK_WORDS.get(task) if task else KIND_OF.get(name)
+    return kind == "test"
 
 
 _WITH: Final = Pattern(
-    r"\b(?:(?:run|start|execute|lass|lance[rz]?|ejecuta) (?:all |the |our |die |les |los )*(?:tests?|test suite"
-    r"|suite|specs?)"
-    r"|(?:the |all )?(?:tests?|suite) (?:now )?(?:run|are run|runs|go|goes)) (?:\w+ )?(?:with|using|via|under"
-    r"|through|mit"
-    r"|avec|con) `?(?P<way>[^\s`]+)",
+    r"\b(?:(?:run|start|execute|lass|lance[rz]?|ejecuta) (?:(?:(?:all |the |our |die |les |los )*(?:tests?"
+    r"|test suite|suite"
+    r"|specs?)|them|it|everything) )?|(?:the |all )?(?:tests?|suite) (?:now )?(?:run|are run|runs|go|goes) )(?:\w+ )?"
+    r"(?:with|using|via|under|through|mit|avec|con) `?(?P<way>[^\s`]+)",
     re.IGNORECASE,
 )
 """How somebody says how all tests are run."""
