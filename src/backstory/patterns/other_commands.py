@@ -1,7 +1,8 @@
 """Tells whether a sentence gives the command of a rule in another form: `always run npx ava 'test/*.ts' here`, and
 later `from now on it is NO_BROWSERS=1 npx ava`.
 
-Both name the same program, and what it is to do: a command of another purpose stands beside the first.
+Both run the same program for the same purpose, or both say how the tests are run and the later one says what is no
+longer needed. A command of another purpose stands beside the rule.
 """
 
 import re
@@ -63,7 +64,7 @@ def gives_other_command(sentence: str, rule: str) -> bool:
 
 def _runs_tests_otherwise(sentence: str, rule: str) -> bool:
     """Whether a sentence says how all tests are run, in place of a rule that says it: `run the tests with CI=1 from now
-    on, and the -k expression can go`. It names what is no longer needed, or nothing but this way."""
+    on, and the -k expression can go`. It also says that something is no longer needed."""
     head = re.split(r"[;.]\s", sentence.lower())[0]
     if not _GONE.search(sentence.lower()) or _BESIDE.search(head):
         return False
@@ -83,8 +84,9 @@ def _read_test_run(text: str) -> tuple[str, ...]:
 
 def _is_test(program: str) -> bool:
     name, _, task = program.partition(" ")
-    kind = SUBCOMMANDS.get(name, {}).get(task) or TASK_WORDS.get(task) if task else KIND_OF.get(name)
-    return kind == "test"
+    if not task:
+        return KIND_OF.get(name) == "test"
+    return (SUBCOMMANDS.get(name, {}).get(task) or TASK_WORDS.get(task)) == "test"
 
 
 _WITH: Final = Pattern(

@@ -65,11 +65,11 @@ class _Removal:
     """A thing that a prompt takes out, and where."""
 
     def __init__(
-        self, named: "frozenset[str]", places: "frozenset[str]", told: "frozenset[str]", sentence: "Sentence"
+        self, named: "frozenset[str]", places: "frozenset[str]", answer_stems: "frozenset[str]", sentence: "Sentence"
     ) -> None:
         self.named = named
         self.places = places
-        self.told = told
+        self.answer_stems = answer_stems
         """What the answer speaks of, if it says more than that something went."""
         self.sentence = sentence
 
@@ -96,7 +96,7 @@ def _list_removals(exchange: "Exchange") -> "Iterator[_Removal]":
         return
     if not any(_get_tables()[1].find(one.words) for one in exchange.answered[:_ANSWERED] if not one.is_imagined()):
         return
-    told = frozenset().union(*[one.stems for one in exchange.answered[:_ANSWERED]])
+    answer_stems = frozenset().union(*[one.stems for one in exchange.answered[:_ANSWERED]])
     for sentence in exchange.asked:
         before: frozenset[str] = frozenset()
         for clause in sentence.clauses if not sentence.is_imagined() else ():
@@ -105,7 +105,7 @@ def _list_removals(exchange: "Exchange") -> "Iterator[_Removal]":
                 named, places = _read_thing(clause, place)
                 named = named or before
                 if content(named) and len(named) <= _MOST_NAMES:
-                    yield _Removal(named, places, content(told), sentence)
+                    yield _Removal(named, places, content(answer_stems), sentence)
             before = _name(clause.words)
 
 
@@ -130,13 +130,13 @@ def _name(words: "Sequence[str]") -> "frozenset[str]":
 
 def _list_meant(removal: _Removal, former: "Exchange") -> "list[Sentence]":
     """The statements of an exchange that order what is taken out, or tell that it was done."""
-    if len(removal.told) > 1 and removal.told.isdisjoint(former.stems | removal.named):
+    if len(removal.answer_stems) > 1 and removal.answer_stems.isdisjoint(former.stems | removal.named):
         return []
     if not removal.named | removal.places <= former.stems or not _SCOPES & removal.sentence.stems <= former.stems:
         return []
     asked = [one for one in former.asked if may_state(one) and _orders(one, removal.named)]
-    told = [one for one in former.answered[:_ANSWERED] if may_state(one) and removal.named & one.stems]
-    return [*asked, *told] if asked and told else []
+    reports = [one for one in former.answered[:_ANSWERED] if may_state(one) and removal.named & one.stems]
+    return [*asked, *reports] if asked and reports else []
 
 
 def _orders(sentence: "Sentence", named: "frozenset[str]") -> bool:

@@ -15,7 +15,6 @@ from backstory.base.overturns.chosen_names import find_chosen
 from backstory.base.overturns.claims import find_taken_back
 from backstory.base.overturns.clock_times import find_rescheduled
 from backstory.base.overturns.confirmed_removals import find_confirmed_removals
-from backstory.base.overturns.contrasted_pairs import find_contrasted
 from backstory.base.overturns.contrasts import drop_contrasts
 from backstory.base.overturns.dates import find_postponed
 from backstory.base.overturns.decisions import find_redecided
@@ -46,7 +45,6 @@ from backstory.base.overturns.respecified_values import find_respecified
 from backstory.base.overturns.restated_facts import find_restated_facts
 from backstory.base.overturns.returns import find_recalled, find_returned
 from backstory.base.overturns.settings import find_reset
-from backstory.base.overturns.slotted_values import find_slotted
 from backstory.base.overturns.states import find_restated
 from backstory.base.overturns.substituted_names import find_substituted
 from backstory.base.overturns.suppositions import find_disproved
@@ -122,9 +120,6 @@ def find_overturns(
     revalued = [one for one in talk.ask(find_revalued) if (one.row, one.number) not in named]
     counted = {(one.by_row, one.by) for one in overturns if one.figure and _has_digit(one.figure.written)}
     overturns += [one for one in revalued if not _is_within(one, overturns) and (one.by_row, one.by) not in counted]
-    for find in (find_slotted, find_contrasted):
-        seen = {(one.row, one.number) for one in overturns}
-        overturns += [one for one in talk.ask(find) if (one.row, one.number) not in seen]
     if chosen is None or has_settings:
         marked = {(one.row, one.number, _end(one)) for one in overturns}
         overturns += [one for one in talk.ask(find_replacements) if (one.row, one.number, _end(one)) not in marked]

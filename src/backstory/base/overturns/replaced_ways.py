@@ -112,15 +112,15 @@ def _list_slots(clause: Clause, named: "frozenset[str]") -> "frozenset[str]":
     for place, word in enumerate(clause.words):
         if not named.isdisjoint(stem_words([word])):
             before = [one for one in clause.words[max(0, place - 2) : place] if one not in NO_WORDS]
-            slots |= {SAME_SLOTS.get(one, one) for one in before[-1:] if one in SLOTS}
+            slots |= {_SAME.get(one, one) for one in before[-1:] if one in _SLOTS}
     return frozenset(slots)
 
 
-SLOTS = frozenset(
+_SLOTS = frozenset(
     ("in", "on", "at", "by", "with", "as", "through", "via", "into", "onto", "to", "im", "am", "auf", "mit", "als",
      "per",      "über", "durch", "dans", "sur", "avec", "par", "en", "con", "por")
 )  # fmt: skip
-SAME_SLOTS = {
+_SAME = {
     "on": "in",
     "at": "in",
     "into": "in",
@@ -147,7 +147,7 @@ _ASKS = frozenset(
 
 def _orders_other(words: "Sequence[str]", former: "frozenset[str]") -> bool:
     """Whether an order begins with a thing or a deed of which the former exchange says nothing: `the notes can be
-    plain`, `mark these mails as bad`. What is to be used is no such thing, nor is a bare name: `vite, please`."""
+    plain`, `mark these mails as bad`. A bare name (`vite, please`) and what is to be used do not count."""
     words = [one for one in words if one not in LEADS and one not in NOW]
     begin = next((place for place, one in enumerate(words[:2]) if one in _DEFINITE or one in NO_WORDS), -1)
     if begin < 0 or get_tables()[1].find(words[:2]) is not None:
@@ -155,7 +155,7 @@ def _orders_other(words: "Sequence[str]", former: "frozenset[str]") -> bool:
     if begin and content(stem_words(words[:1])) - former:
         return True
     end = begin + 1
-    while end < len(words) and words[end] not in SLOTS | COPULAS | STOP:
+    while end < len(words) and words[end] not in _SLOTS | COPULAS | STOP:
         end += 1
     named = content(stem_words(words[begin + 1 : end]))
     return bool(named) and named.isdisjoint(former)
@@ -298,8 +298,8 @@ class Turn:
 def _list_taken(exchange: "Exchange") -> "frozenset[str]":
     """The stems of the way that an exchange took: what was ordered in it and told as done."""
     asked = [one.stems for one in exchange.asked[:_MOST_FORMER] if may_state(one) and not one.is_imagined()]
-    told = [one.stems for one in exchange.answered[:_FEWEST] if not _plans(one)]
-    return content(frozenset().union(*asked)) & content(frozenset().union(*told))
+    answer_stems = [one.stems for one in exchange.answered[:_FEWEST] if not _plans(one)]
+    return content(frozenset().union(*asked)) & content(frozenset().union(*answer_stems))
 
 
 def _plans(sentence: "Sentence") -> bool:

@@ -47,10 +47,10 @@ def _find_names(run: CommandRun, session: Session) -> tuple[str, ...]:
 def _list_names(text: str) -> Iterator[str]:
     """The names of tests in the sentences that say that one is red. Code right behind `red:` is a name in any form."""
     for sentence in split_sentences(text):
-        said = _RED.search(sentence)
-        if said is None or _NOT_OURS.search(sentence.partition(";")[0]):
+        label = _RED.search(sentence)
+        if label is None or _NOT_OURS.search(sentence.partition(";")[0]):
             continue
         for place, match in enumerate(_CODE.finditer(sentence)):
-            is_label = not place and said[0].endswith(":") and match.start() - said.end() < len(" the test ")
+            is_label = not place and label[0].endswith(":") and match.start() - label.end() < len(" the test ")
             if (_TEST.search(match[1]) and not _FILE.match(match[1])) or (is_label and " " in match[1]):
                 yield match[1]

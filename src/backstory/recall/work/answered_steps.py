@@ -95,10 +95,10 @@ def _name_asked(step: str) -> list[str]:
 
 def _tells_of(name: str, sentence: str) -> bool:
     """Whether a sentence begins with somebody's name and what they said or did about it."""
-    told = re.match(
+    report = re.match(
         rf"{_LEAD}(?:the |our )?(?:[\w'’-]+ (?:from|in|of|at|von|aus|de) (?:the )?)?{re.escape(name)}\b"
         rf"(?P<rest>(?:[^.;:]{{0,60}}?[ ,])??{_SAYS})",
         sentence,
         re.IGNORECASE,
     )
-    return told is not None and not _NOT_YET.search(told["rest"])
+    return report is not None and not _NOT_YET.search(report["rest"])
