@@ -8,7 +8,7 @@ from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts
 from backstory.model.text import clean_text, one_line
 from backstory.recall.text.content import Note
 
-MAX_COMMITS: Final = 8
+MAX_COMMITS: Final = 5
 """Most commits in the notes."""
 MAX_EVENTS: Final = 12
 """Most notes about a session, at most half of them earlier errors; `aggressive` takes the errors and a third."""

@@ -50,3 +50,9 @@ def test_a_secret_that_was_stated_since_is_taken_out(opened: Callable[..., Memor
     memory = opened()
     memory.stated_secrets.add([("stated-secret", "hunter2Waecz9")])
     assert "hunter2Waecz9" not in subjects(opened())[0]
+
+
+def test_a_day_of_commits_tells_what_came_after_a_checkpoint(opened: Callable[..., Memory], repo: Path) -> None:
+    for number in range(12):
+        git(repo, "commit", "--allow-empty", "-qm", f"step {number}")
+    assert "step 0" in subjects(opened())

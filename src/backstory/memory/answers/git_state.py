@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from backstory.model.snapshot import Snapshot
     from backstory.store.struct_redaction import Passed
 
+_COMMITS = 20
+"""Commits that tell what came after a checkpoint or a test run: about a day of work."""
+
 
 def read_git_state(workspace: Catalog, latest: "Snapshot | None") -> GitState:
     """The state of git: now, or at the past moment that the workspace shows. `latest`: the latest snapshot."""
@@ -21,7 +24,8 @@ def read_git_state(workspace: Catalog, latest: "Snapshot | None") -> GitState:
 
         state = git_state_as_of(workspace, workspace.past)
     else:
-        state = workspace.git.state(commits=workspace.settings.get("capture.commits"))
+        kept = workspace.settings.get("capture.commits")
+        state = workspace.git.state(commits=kept and max(kept, _COMMITS))
 
     # The text quotes names of branches and files and subjects of commits as the repository has them.
     return clean_struct(workspace.gate, state, _list_passed(workspace, latest))
