@@ -81,3 +81,13 @@ def test_a_name_is_replaced_by_the_one_that_a_prompt_chooses(
 )  # fmt: skip
 def test_a_name_that_stays_is_not_marked(talk: tuple[str, ...]) -> None:
     assert find(*talk) == set()
+
+
+def test_what_is_enough_chooses_no_name() -> None:
+    talk = (
+        "where could it live?",
+        "The user's own `NotAllowedHandler` could set it.",
+        "it stays untouched, NotAllowedHandler is the user's. set the header before it runs. a recorder is enough",
+        'Set right after matching now: the handler finds it with `w.Header().Get("Allow")`.',
+    )
+    assert find(*talk) == set()

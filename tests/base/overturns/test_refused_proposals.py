@@ -48,3 +48,9 @@ def test_a_proposal_that_is_taken_up_later_is_chosen() -> None:
     asked = (1, "jobs get lost on a restart", f"{PROPOSAL} Shall I add it?")
     later = (1, "what does it cost?", "Nothing but memory.")
     assert not is_refused(asked, later, (2, "then rabbitmq it is", "The queue in RabbitMQ is there."))
+
+
+def test_a_prompt_that_begins_with_the_words_of_a_proposal_agrees() -> None:
+    proposal = "I'd leave it, the suggested flag still works."
+    asked = (1, "does it suggest old flags?", f"It does. {proposal}")
+    assert not is_refused(asked, (1, "leave it. commit then, and run the suite", "Committed."), proposal=proposal)

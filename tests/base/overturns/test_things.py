@@ -92,3 +92,8 @@ def test_what_is_left_out_for_once_stays(later: str) -> None:
         for text, who in (("Run the hooks before each commit.", True), ("Ok.", False), (later, True), ("Done.", False))
     ]
     assert [one for one in find_overturns(rows) if one.is_sure] == []
+
+
+def test_why_something_was_dropped_still_holds() -> None:
+    why = "`make test` doesn't even start, -race requires cgo and there is no compiler here."
+    assert why not in find("run everything", why, "so forget make test, always run go test ./... on this box")

@@ -33,7 +33,8 @@ _NAMING = frozenset(
 )  # fmt: skip
 """Words right before a plain word that is spoken of as a name."""
 _UNFIT = """
-is/are/isn/isnt not/t/~ enough; not enough; isnt enough; too few/little/much/many; reicht/reichen nicht; genügt nicht;
+is/are not enough; isn/aren t enough; not enough; isnt/arent enough; too few/little/much/many; reicht/reichen nicht;
+genügt nicht;
 ne suffit/suffisent pas; no basta/bastan/alcanza; non basta/bastano; não chega/basta
 """
 """How a person says that one thing will not do."""

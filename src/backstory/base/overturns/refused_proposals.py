@@ -65,7 +65,7 @@ def find_refused_proposals(exchanges: "Sequence[Exchange]") -> "Iterator[Overtur
             if all(one.is_question for one in exchange.asked):
                 continue
             turn = Turn(exchange)
-            if _agrees(exchange):
+            if _agrees(exchange) or any(_repeats(exchange, one) for one in proposals):
                 break
             is_next = exchange.number == former.number + 1
             refused = [one for one in proposals if _refuses(turn, one, former, is_next=is_next)]
@@ -96,6 +96,13 @@ def _agrees(exchange: "Exchange") -> bool:
     _, _, yes, approves = _get_tables()
     place = approves.find(first[:_HEAD]) or yes.find(first[:_HEAD])
     return place is not None and _BUT.isdisjoint(first) and _NOES.isdisjoint(first[:_HEAD])
+
+
+def _repeats(exchange: "Exchange", proposal: "Sentence") -> bool:
+    """Whether a prompt begins with the words of a proposal: `leave it`, of `I'd leave it, the flag still works`."""
+    first = tuple(exchange.asked[0].clauses[0].words)
+    words = tuple(proposal.words)
+    return len(first) > 1 and any(words[at : at + len(first)] == first for at in range(len(words)))
 
 
 def _refuses(turn: Turn, proposal: "Sentence", former: "Exchange", *, is_next: bool) -> bool:

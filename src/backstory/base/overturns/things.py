@@ -19,6 +19,7 @@ from backstory.base.overturns.cues import (
     STATES,
 )
 from backstory.base.overturns.exchanges import Overturn
+from backstory.base.overturns.failure_reports import tells_failure
 from backstory.base.overturns.phrase_tables import content, tables
 from backstory.base.overturns.removals import STRONG, WITHOUT, Removal, find_kind, orders_first
 from backstory.base.reversals import read_words, stem_words
@@ -62,6 +63,8 @@ def find_taken_out(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         for other in filter(removal.is_of, exchanges[: removal.exchange.number]):
             for one in other.sentences:
                 if removal.named <= one.stems and removal.reaches(other) and _was_chosen(one, removal):
+                    if not one.is_person and tells_failure(one.words):
+                        continue  # why it was taken out still holds
                     yield Overturn(one, removal.sentence.text, removal.sentence.row)
                     for following in _list_following(one, other):
                         yield Overturn(following, removal.sentence.text, removal.sentence.row)
