@@ -103,3 +103,10 @@ def test_a_hold_may_begin_with_what_it_waits_for() -> None:
     assert hold is not None
     assert ends_hold(hold, "The audit is over, by the way.")
     assert not ends_hold(hold, "The audit is not over yet.")
+
+
+def test_what_somebody_is_asked_to_make_is_not_done() -> None:
+    hold = read_hold("keep out of refill.rs until Robin is through")
+    assert hold is not None
+    assert ends_hold(hold, "Robin is through, can you adapt refill.rs?")
+    assert not ends_hold(hold, "can you make that come out right for Robin?")

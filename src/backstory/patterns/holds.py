@@ -231,6 +231,8 @@ def ends_hold(hold: Hold, sentence: str) -> bool:
         return True
     if UNDONE.search(text):
         return False
+    if text.endswith(_QUESTION):  # `Robin is done, can you adapt it?`: what is asked for is not done
+        clauses = [clause for clause in clauses if not ORDERS.search(clause)]
     done = [one for one in clauses if DONE.search(one) and _waits_for(hold, one) and not PARTLY.search(one)]
     return any(not _names_others(hold, clause) or (is_about and is_order) for clause in done)
 

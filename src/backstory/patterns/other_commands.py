@@ -50,7 +50,7 @@ def gives_other_command(sentence: str, rule: str) -> bool:
     """Whether a sentence of a person says that from now on the command of a rule is run in another form."""
     if not STRONG.search(sentence.lower()):
         return False
-    if _runs_tests_otherwise(sentence, rule):
+    if _runs_tests_otherwise(sentence, rule) or ends_way(sentence, rule):
         return True
     given, former = list(_read_commands(sentence)), list(_read_commands(rule))
     if len(given) != 1 or len(former) != 1 or given[0].program != former[0].program:
@@ -60,6 +60,44 @@ def gives_other_command(sentence: str, rule: str) -> bool:
     if any(_BESIDE.search(one.around) for one in (given[0], former[0])) or LIMIT.search(former[0].around):
         return False
     return MUST_NOT not in (read_polarity(given[0].before), read_polarity(former[0].before))
+
+
+def ends_way(sentence: str, rule: str) -> bool:
+    """Whether a sentence says that a variable, an option or a program is over which a rule has something run with."""
+    if not STRONG.search(sentence.lower()):
+        return False
+    parts = {name.lower() for one in _PART.finditer(rule) for name in one.groups() if name}
+    over = [name.split() for one in _OVER.finditer(sentence) for name in one.groups() if name]
+    names = ["-".join(words[:count]).strip("$`'-=.").lower() for words in over for count in range(1, len(words) + 1)]
+    if any(name in parts or ("-" in name and any(name in one for one in parts)) for name in names):
+        return True
+    instead = _INSTEAD.search(sentence)
+    given = list(_read_commands(sentence[instead.end() :]))[:1] if instead else []
+    former = [one.program for one in _read_commands(rule)]
+    return bool(given) and any(one.startswith(given[0].program) or given[0].program.startswith(one) for one in former)
+
+
+_INSTEAD: Final = Pattern(
+    r"\b(?:instead of|in place of|rather than|replaces|and not) (?:the |a )?(?:bare |plain |old |usual |naked |raw )?",
+    re.IGNORECASE,
+)
+
+
+_PART: Final = Pattern(r"(?<![\w$])`?([A-Z][A-Z0-9_]{2,})=|(?<![\w-])--?([a-z][\w-]{2,})")
+"""A variable or an option in a rule on how something is run."""
+_OVER: Final = Pattern(
+    r"([\w$`-]{3,})(?: (?:business|stuff|things?|dance|trick|workaround|variable|flag|option|prefix|hack|detour|part"
+    r"|by hand"
+    r"|in front|nonsense|ceremony)){0,2} (?:is|are) (?:now )?(?:over|history|gone|dead|done|obsolete|out|moot|past"
+    r"|superfluous"
+    r"|no longer (?:needed|necessary|required)|not (?:needed|necessary) any ?more|a thing of the past)\b"
+    r"|\b(?:forget(?: about)?|no more|drop|enough of|no need for) (?:the |that |all that "
+    r"|this )?([\w$`-]{3,}(?: [\w-]{3,}){0,2})"
+    r"|([\w$`-]{3,})(?: (?:business|stuff|thing|dance|trick|workaround|variable|flag|option|prefix|hack|detour"
+    r"|part)){0,2} can go\b",
+    re.IGNORECASE,
+)
+"""What a sentence says is over."""
 
 
 def _runs_tests_otherwise(sentence: str, rule: str) -> bool:

@@ -11,8 +11,8 @@ from typing import Final
 
 from backstory.patterns.liftings import is_sent
 from backstory.patterns.occasions import is_bounded
-from backstory.patterns.other_commands import gives_other_command
-from backstory.patterns.other_scopes import has_other_scope
+from backstory.patterns.other_commands import ends_way, gives_other_command
+from backstory.patterns.other_scopes import has_other_scope, opens_elsewhere
 from backstory.patterns.other_values import gives_other_value
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.revision_words import (
@@ -110,6 +110,8 @@ def _read_revision(sentence: str, rule: str, before: str) -> str:
     text, former, context = normalize(sentence), normalize(rule), normalize(before)
     if not former or text == former or former.endswith(_QUESTION) or not may_revise(sentence):
         return ""
+    if ends_way(sentence, rule) and not opens_elsewhere(sentence, rule):
+        return REPLACES
     old, new = read_clauses(former), read_clauses(text, context)
     subject = join_names(old)
     if not any(share_names(one.names | one.pointed, subject) for one in new) or has_other_scope(sentence, rule):

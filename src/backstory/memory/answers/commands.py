@@ -12,6 +12,7 @@ from backstory.capture.commands.dictated_commands import MAX_SESSIONS as MAX_DIC
 from backstory.capture.commands.dictated_commands import find_dictated
 from backstory.capture.commands.documented_commands import FILES, find_documented
 from backstory.capture.commands.formatters import only_formats
+from backstory.capture.commands.lasting_commands import find_lasting, leave_ended, list_lasting
 from backstory.capture.commands.red_tests import find_still_red, is_test_run
 from backstory.capture.commands.refused_commands import find_refused
 from backstory.capture.commands.working_commands import PURPOSES, SOME_TESTS, Purpose, WorkingCommand, find_passed
@@ -53,8 +54,12 @@ def find_working_commands(
     """
     roots = (workspace.project.root, os.path.realpath(workspace.project.root))
     sessions = sessions or _newest(workspace)
-    commands = find_passed(sessions, (*roots, *_find_other_roots(roots, sessions)))
+    lasting = list_lasting(sessions)
+    commands = leave_ended(find_passed(sessions, (*roots, *_find_other_roots(roots, sessions))), lasting)
     dictated = find_dictated(sessions)
+    named, former = find_lasting(sessions, lasting), dictated.get("all tests")
+    if named is not None and (former is None or former.made <= named.made):
+        dictated["all tests"] = named
     commands = _leave_outside(_add_dictated(commands, dictated), dictated)
     lint = commands.get("lint")
     is_weak = lint is not None and not lint.source and only_formats(lint.command)
@@ -115,10 +120,10 @@ def _add_dictated(
     commands = dict(passed)
     given = dict(dictated)
     every, wanted = commands.get("all tests"), given.get("all tests")
-    if every and wanted and every.label != wanted.label:
-        if wanted.is_standing:
-            del commands["all tests"]
-        elif wanted.label == SOME_TESTS:
+    if every and wanted and wanted.is_standing and every.command != wanted.command:
+        del commands["all tests"]
+    elif every and wanted and every.label != wanted.label:
+        if wanted.label == SOME_TESTS:
             given["tests"] = given.pop("all tests")._replace(purpose="tests")
         else:
             commands["tests"] = commands.pop("all tests")._replace(purpose="tests")
