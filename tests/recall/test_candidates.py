@@ -282,3 +282,15 @@ def test_nobody_is_not_everybody() -> None:
 
 def test_a_mail_alone_is_a_name() -> None:
     assert names_of("ben@shop.test") == {"ben@shop.test", "ben"}
+
+
+def test_a_rule_goes_with_the_record_that_says_the_same(make) -> None:
+    why = "whoever writes a handler sets his own headers"
+    title = "A custom handler gets no header"
+    former = make(1, "decision", title, why=why, session="s1", superseded_by=("01J0",))
+    said = {"how": "observed", "agent": "claude-code"}
+    rule = make(2, "rule", "a custom handler stays, whoever writes one sets his own headers", session="s1", **said)
+    other = make(3, "rule", "sign off every commit", session="s1", **said)
+    elsewhere = make(4, "rule", "whoever writes a plugin sets his own headers", session="s2", **said)
+    sifted = sift(former, rule, other, elsewhere)
+    assert {item.title for item in sifted.shelves["rules"]} == {other.record.title, elsewhere.record.title}

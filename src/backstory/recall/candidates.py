@@ -13,10 +13,13 @@ from backstory.recall.budget import FRAME, item_cost
 from backstory.recall.items import Ranked, find_current_day, make_item, merge_twins
 from backstory.recall.past.sessions import PastWork
 from backstory.recall.past.work_state import normalize_item
+from backstory.recall.quotes.outdated_clauses import says_outdated
+from backstory.recall.quotes.repeats import TALK_CHANNELS
 from backstory.recall.quotes.spent_records import SpentRecords
 from backstory.recall.rank import Relevance, States, anchor_places, is_gone
 from backstory.recall.text.addressees import is_for
 from backstory.recall.text.content import Item, LeftOut, Missed, Note, Place
+from backstory.recall.text.likeness import word_stems
 from backstory.recall.text.moment import BriefRequest
 
 if TYPE_CHECKING:
@@ -123,6 +126,7 @@ def select_candidates(
             else:
                 selection.take(row, places, why)
     considered = selection.count + unread
+    selection.leave_out_restated([row for row in rows if row.superseded_by])
     selection.keep_newest_open_letter()
     return _make_candidates(selection, considered)._replace(unread=unread)
 
@@ -199,6 +203,12 @@ def _is_same_commit(one: str, other: str) -> bool:
     return one.startswith(other) or other.startswith(one)
 
 
+def _repeats(rule: Record, former: Record) -> bool:
+    """Whether a clause of a rule says what a record or its reason says."""
+    texts = (former.title, str(former.parts.get("why", "")))
+    return says_outdated(rule.title, [word_stems(text) for text in texts if text])
+
+
 class _Selection:
     """The records that are taken, by section, and those that are left out."""
 
@@ -258,6 +268,22 @@ class _Selection:
         """Takes a record into its section."""
         ranked = Ranked(row, places, why, round(sum(why.values()), 4))
         self.shelves.setdefault(_shelf(row, self.moment), []).append(ranked)
+
+    def leave_out_restated(self, superseded: "Sequence[Row]") -> None:
+        """Leaves out the rules taken from a talk that say what a record of the same session said, which no longer
+        holds: `a custom handler stays untouched`, and `A custom handler gets no header`."""
+        outdated = [row.record for row in superseded if row.record.kind == "decision" and row.record.origin.session]
+        kept: list[Ranked] = []
+        for ranked in self.shelves.get("rules", ()):
+            record = ranked.row.record
+            former = [one for one in outdated if one.origin.session == record.origin.session]
+            repeated = next((one for one in former if _repeats(record, one)), None)
+            if record.origin.how not in TALK_CHANNELS or repeated is None:
+                kept.append(ranked)
+            else:
+                self.leave_out(record, f"superseded with {short_id(repeated.id)}")
+        if "rules" in self.shelves:
+            self.shelves["rules"] = kept
 
     def keep_newest_open_letter(self) -> None:
         """Leaves out all but the newest of the handoffs without an addressee."""

@@ -148,3 +148,15 @@ def test_a_state_of_the_product_is_no_consent() -> None:
     assert [one.lasts for one in orders] == [False]
     orders = list_orders(talk_of("Leave the stock list white unless I say so.").utterances)
     assert [one.lasts for one in orders] == [True]
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        "This container will never get a compiler.",
+        "I don't want the shop to scold people for an option that they never typed.",
+        "Pilar's stock tool calls router.match itself and never serves.",
+    ],
+)
+def test_what_never_happens_is_no_lasting_order(remark: str) -> None:
+    assert not any(one.lasts for one in list_orders(talk_of(remark).utterances))

@@ -103,6 +103,13 @@ _MISBEHAVES: Final = Pattern(
     re.IGNORECASE,
 )
 """`every time we rebuild it, it duplicates the buttons`: a defect."""
+_DESCRIBES: Final = Pattern(
+    r"\b(?:will|would|could|has|have|had|did|does|what|which|who|they|people|users|customers|somebody|someone)"
+    r" (?:just |really |probably |simply |ever )?never\b"
+    r"|^(?:[\w-]+[\s,.]+){0,3}(?:the |our |my |their )?[\w-]+['’]s [^,;]{3,60} (?:and|but) never \w+[^su\W]s\b",
+    re.IGNORECASE,
+)
+"""`this box will never get a compiler`, `what they never typed`: how things are."""
 _TASK: Final = Pattern(
     r"(?:(?:and|but|also|so|then|now|ok(?:ay)?|first)[\s,]+)*(?:we|i)(?:['’]ll)? (?:\w+ )?(?:need|have) (?:you )?to "
     r"(?!keep|stick|avoid|stay|be\b|ask|use|make sure)\w+",
@@ -192,7 +199,7 @@ def _read(utterance: Utterance) -> Iterator[tuple[str, float]]:
 @judged
 def is_firm(text: str) -> bool:
     """Whether a sentence explicitly orders something for longer than the moment."""
-    return bool(_FIRM.search(text)) and _measure_order(text) >= _SURE
+    return bool(_FIRM.search(_DESCRIBES.sub(" ", text))) and _measure_order(text) >= _SURE
 
 
 @judged
@@ -209,7 +216,7 @@ def _measure_order(text: str) -> float:
         or estimate_tokens(text) > _LONGEST
     ):
         return 0.0
-    is_lasting = bool(_FIRM.search(text))
+    is_lasting = bool(_FIRM.search(_DESCRIBES.sub(" ", text)))
     if _REPORT.match(text) or _MISBEHAVES.match(text) or (_TASK.match(text) and not is_lasting):
         return 0.0
     if is_account(text) and not (is_lasting or _HOUSE.match(text)):
