@@ -112,3 +112,12 @@ def test_who_demands_something_may_stand_in_the_same_sentence() -> None:
         "Benedikt runs the data centre. He named one condition yesterday and he is not going to discuss it.",
     ):
         assert told(f"{lead} {demand}.") == [("decision", f"Benedikt: {demand}")]
+
+
+def test_things_that_have_to_hold() -> None:
+    prompt = (
+        "1 it is. three things have to hold. whoever passes no jitter gets the same results."
+        " a jitter may only shorten a life."
+    )
+    taken = [one.text for one in read_prompt(prompt) if one.kind == "rule"]
+    assert len(taken) == 2

@@ -2,6 +2,7 @@
 
 import pytest
 
+from backstory.capture.prompts import read_prompt
 from backstory.capture.rules.rules import find_rules
 from backstory.capture.selection import select_prompt
 from backstory.memory.intake.candidates import MIN_CONFIDENCE
@@ -61,3 +62,9 @@ def test_a_ban_behind_an_order_is_a_rule_where_the_file_is_none_of_the_program()
 def test_a_ban_on_a_file_for_the_branch_holds_amid_orders(sentence: str) -> None:
     prompt = f"Pair by command and parameters then. {sentence}"
     assert [rule.quote for rule in find_rules(prompt)] == [sentence]
+
+
+def test_a_file_that_others_use_stays_as_it_is() -> None:
+    prompt = "take 1. tests into a new file, tests/base.py gets imported by other packages and stays the way it is"
+    (rule,) = [one for one in read_prompt(prompt) if one.kind == "rule"]
+    assert "tests/base.py" in rule.text

@@ -28,3 +28,27 @@ def test_what_leaves_the_house_is_kept_by_the_person(said: str) -> None:
 )
 def test_other_words_about_a_push_are_no_rule(said: str) -> None:
     assert [one for one in read_prompt(said) if one.kind == "rule"] == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "leave src/asyncio alone, Sunniva has it in pieces",
+        "stay away from lib/help.js, Corentin has the layout taken apart there, so no marker in the help for now",
+        "keep out of parse.go, Marit is halfway through her error positions there",
+        "don't touch docs/api.md meanwhile, Ola is knee-deep in it",
+    ],
+)
+def test_what_somebody_is_at_work_on_is_left_alone(said: str) -> None:
+    prompt = f"take the retry before it happens, so afterwards was the wrong moment. and {said}"
+    assert any(said in one.text for one in read_prompt(prompt) if one.kind == "rule")
+
+
+def test_an_objection_to_the_thing_at_hand_is_no_rule() -> None:
+    prompt = "next: Solveig from support objects to the first-key-only thing. so all of them in one error"
+    assert [one for one in read_prompt(prompt) if one.kind == "rule"] == []
+
+
+def test_whom_to_ask_about_the_next_step_is_no_rule() -> None:
+    prompt = "refuse it then. after that the release note, but ask Dagny first if she can live with the name"
+    assert [one for one in read_prompt(prompt) if one.kind == "rule"] == []

@@ -28,3 +28,14 @@ def test_an_order_or_a_question_in_between_is_none() -> None:
 def test_without_words_that_rules_follow_there_is_no_row() -> None:
     prompt = "We never amend. the parser takes two seconds. And keep out of pool.rb, Ines is taking it apart."
     assert not any("two seconds" in rule for rule in rules(prompt))
+
+
+def test_what_stands_behind_the_words_that_open_a_row() -> None:
+    prompt = (
+        "the stop strategy then. some things that hold for this: retry() gets no new argument from us. time comes from"
+        " one clock and from nowhere else. and stop.py stays silent, no logging in there"
+    )
+    assert len(rules(prompt)) == 3
+    some = rules("1, it stops earliest. and some conditions: off unless called, and no dependency, go.mod stays empty.")
+    assert any("off unless called" in rule for rule in some)
+    assert not any("some conditions" in rule for rule in some)

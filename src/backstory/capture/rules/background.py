@@ -16,7 +16,13 @@ _DEMANDS: Final = Pattern(
     r"|wir\b|unsere?\b|nous\b|nos\b|nosotros\b|nuestr\w+\b)[a-z]+\b"
 )
 """Words of a demand, and a beginning that is no subject."""
-_POINTS: Final = Pattern(r"\b(?:that|this|it|them|those|these|there|then|so|das|dem|ça|cela|eso|esto)\b")
+_DESCRIBES: Final = Pattern(r"\b(?:and|but) never (?:\w+ly )?\w+[^su\W]s\b|\b(?:is|are|was|were|has|have) never \w+")
+"""`... and never serves`: how something is, where a demand would name the deed."""
+_OWN: Final = Pattern(r"^(?:the |our |my |their )?[\w-]+['’]s? (?:[\w-]+ )")
+"""Whose the thing is that a sentence is about."""
+_POINTS: Final = Pattern(
+    r"\b(?:he|she|they|her|him|his|that|this|it|them|those|these|there|then|so|das|dem|ça|cela|eso|esto)\b"
+)
 _WISH: Final = Pattern(
     r"^(?:(?:so|and|now|well|ok(?:ay)?)[, ]+)*(?:i['’]d (?:like|love|prefer)|i would like|i (?:want"
     r"|need) (?!you to (?:always"
@@ -29,7 +35,9 @@ _WISH: Final = Pattern(
 def tells_background(at: Place) -> bool:
     """Whether a sentence tells how things are, for the question or the wish behind it."""
     sentence = at.sentence
-    if at.place + 1 >= len(at.sentences) or _DEMANDS.search(sentence.plain):
+    own = _OWN.match(sentence.plain)
+    plain = f"the {_DESCRIBES.sub(' ', sentence.plain[own.end() :])}" if own else sentence.plain
+    if at.place + 1 >= len(at.sentences) or _DEMANDS.search(plain):
         return False
     following = at.sentences[at.place + 1]
     if following.paragraph != sentence.paragraph:

@@ -27,7 +27,7 @@ _OPENS: Final = Pattern(
     r"|apply"
     r"|applies|count|counts|go|goes|are (?:true|valid|binding|fixed)|is (?:true|valid|binding|fixed)|stand|stands"
     r"|always"
-    r"|must|never))\b)"
+    r"|must|never)|(?:(?:have|has|need|needs) to|must|should) (?:always )?(?:hold|stay|remain|be)\b)\b)"
 )
 """`two things`."""
 _ALL: Final = (
@@ -43,6 +43,8 @@ _HOLD: Final = Pattern(
     r"|\b(?:holds?|counts?|appl(?:y|ies)|(?:is|are) (?:true|valid|binding)|stands?) (?:throughout|always"
     r"|from start to end"
     r"|the whole time|all along|at all times|here at all times|in general)\b"
+    r"|\b(?:(?:have|has|need|needs) to|must|should) (?:always )?(?:hold|(?:stay|remain|be) (?:true|kept|respected"
+    r"|guaranteed|the case|as (?:it|they) (?:is|are)))\b"
     r"|\b(?:neither|none|not one)(?: of (?:them|these))? is (?:negotiable|optional|(?:up for|open to) \w+)"
     r"|\b(?:not|never|n't|isn't|aren't) (?:up for|open to|subject to|negotiable|optional)\b|\bnon-?negotiable\b"
 )

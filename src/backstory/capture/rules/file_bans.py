@@ -155,6 +155,15 @@ _PASSES: Final = Pattern(
     r"|fino|finché|prima|mentre|ancora|adesso|oggi|tot|totdat|voordat|terwijl|nog|nu|vandaag)\b"
 )
 """What bounds a ban by an event, or gives what somebody is at as its reason."""
+_STAYS: Final = late_pattern(
+    rf"(?:^|[,;] )(?:and |but |so )?{_FILES} (?:is|are|gets?|has|have)\b[^,.;?]{{3,70}}? and (?:it "
+    rf"|they )?(?:therefore |so |must"
+    r" |has to |have to |should )?(?:stays?|remains?) (?:exactly |just )?(?:as (?:it|they) (?:is|are)|the way (?:it"
+    r"|they)"
+    r" (?:is|are)|untouched|unchanged|intact|as is)\b",
+    re.IGNORECASE,
+)
+"""`tests/base.py gets imported by other packages and stays the way it is`"""
 _PROGRAM: Final = Pattern(
     r"\.(?:py|pyi|[cm]?[jt]sx?|vue|svelte|rs|go|java|kt|kts|scala|rb|php|cs|fs|swift|mm?|c|cc|cpp|cxx|h|hh|hpp|hs|ml|ex"
     r"|exs|erl|clj|dart|lua|jl|r|zig|nim)`?$"
@@ -172,6 +181,8 @@ def find_ban(sentences: Sequence[Sentence], place: int, *, beside: bool = False)
     if sentence.is_question:
         return False
     text = sentence.text.replace("’", "'")
+    if " stays" in text and _STAYS.search(text) and not _PASSES.search(text.lower()):
+        return True
     bans = chain.from_iterable(bans for signs, bans in _BANS if signs.search(sentence.plain))
     match = next(filter(None, (ban.match(text) for ban in bans)), None)
     if match is None or _PASSES.search(text.lower(), match.end()):

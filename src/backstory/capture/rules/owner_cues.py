@@ -48,6 +48,13 @@ ASKS_THEMSELVES: Final = Pattern(
     r"|clear it with|run it by)\b"
 )
 """Somebody asks before the work goes on: nothing that the agent is to do."""
+OF_STEP: Final = Pattern(
+    r"^(?:(?:and|but|so|ok(?:ay)?|then|now)[\s,]+)*(?:after (?:that|this)|afterwards?|next(?: up| comes)?|later"
+    r"|(?:when|once|as soon as) (?:that|this|it|those|they|everything)(?:['’]s| is| are|['’]re) (?:done|green"
+    r"|through|in|merged"
+    r"|finished|ready|over|committed))\b(?!.*\b(?:always|never|every|each|any)\b)"
+)
+"""A step of the work behind another one."""
 OTHERS_WORK: Final = Pattern(
     rf"{_NAME} (?:is|are) (?:\w+ly |currently |still )?(?:rewriting|working|changing|refactoring|moving|replacing"
     rf"|editing"

@@ -71,7 +71,9 @@ VETO: Final = Pattern(
     rf"|{_BODY}{_ASIDE} (?:really |just |also )?(?:(?:doesn't|does not|don't|do not|won't|will not|never) (?:want|allow"
     r"|accept|approve|permit|let|like|tolerate)|(?:has |have )?(?:forbids?|forbade|forbidden|vetoe?[ds]|bans?|banned"
     r"|ruled out)|hates?|objects? to|is (?:strictly |dead |totally )?against|insists? on))"
-    r" (?!it\b|this yet|that yet)[\w·]",
+    r" (?!it\b|this yet|that yet|(?:the|this|that|our|my|your)(?: [\w-]+){0,3} (?:thing|idea|approach|change|version"
+    r"|draft"
+    r"|proposal|default)\b)[\w·]",
     re.IGNORECASE,
 )
 """`Marta doesn't want ...`, `legal doesn't allow ...`"""
@@ -87,7 +89,17 @@ AT_WORK: Final = Pattern(
     r" (?:(?:re)?(?:wording|vising|viewing|cording|writing|working|changing|doing|moving|replacing|removing"
     r"|migrating|building|porting"
     r"|designing|refactoring|editing|splitting|at it|on it|in there)|(?:an |a )?(?:open|pending|running) (?:pr|mr|PR|MR"
-    r"|pull request|merge request|branch)|(?:a |her |his |their )?(?:\w+ )?(?:pr|PR|branch|pull request) open)\b",
+    r"|pull request|merge request|branch)|(?:a |her |his |their )?(?:\w+ )?(?:pr|PR|branch|pull request) open"
+    r"|(?:half ?way|midway|mid|in the (?:middle|midst|process|thick)|knee[- ]deep|elbow[- ]deep|deep"
+    r"|right) (?:through|of"
+    r"|in(?:to)?|inside)|all over"
+    r"|(?:got )?(?:the |its |their |all |half |most |it|that|this|them|those|everything"
+    r"|every )[\w ./-]{0,30}?(?:in (?:\w+ )?(?:pieces"
+    r"|bits|parts)|(?:taken |pulled |torn |ripped )?apart|torn (?:up|open|down)|ripped (?:up|open)|opened? up"
+    r"|half[- ](?:done"
+    r"|finished|moved|rewritten|ported)|in (?:the )?works|on (?:the|his|her|their) (?:bench|desk|table|plate)"
+    r"|under (?:the"
+    r" )?(?:knife|construction)))\b",
     re.IGNORECASE,
 )
 """Somebody is at work on it."""

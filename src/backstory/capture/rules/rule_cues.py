@@ -239,7 +239,8 @@ _REPORTS: Final = Pattern(
 def find_owner(sentence: Sentence, start: int) -> Cue | None:
     """Somebody who decides, who is to be asked first, or who does it themselves."""
     text = sentence.text
-    asks_first = owner_cues.ASK_FIRST.search(text) and not owner_cues.ASKS_THEMSELVES.search(text)
+    is_step = owner_cues.OF_STEP.match(sentence.plain) is not None
+    asks_first = owner_cues.ASK_FIRST.search(text) and not (is_step or owner_cues.ASKS_THEMSELVES.search(text))
     if owner_cues.OWNER.search(text) or asks_first:
         return Cue(start, 0.86)
     if ownership.KEEPS.search(sentence.plain):

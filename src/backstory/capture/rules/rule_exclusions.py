@@ -225,6 +225,12 @@ _LEADS: Final = (
     r"(?:(?:ok(?:ay)?|hm+|no|nope|nah|well|so|and|but|then|please|just|actually|sorry|wait|nein|nee|ach|doch|bitte|also"
     r"|und|aber|dann|non|bon|et|mais|alors|no|bueno|pero|y|entonces|não|mas|e)[\s,.!:]+)*"
 )
+_OF_CHANGE: Final = Pattern(
+    r"(?:^|[,;:.] |\b(?:and|so|but) )(?:please )?(?:don['’]?t|do not|never)(?: ever)? (?:merge|ship|release|deploy"
+    r"|land|publish) (?:this|that|it|these|those)\b(?!.*\b(?:until|till|unless|before|without|by hand|yourself"
+    r"|directly)\b)"
+)
+"""`don't ever merge this`: a verdict on the change at hand."""
 _NO_MATTER: Final = Pattern(rf"^{_LEADS}never ?mind\b(?!.*\b(?:always|never|must|from now on|any ?more)\b)")
 """`never mind, use the other branch`: it forbids nothing."""
 _NEXT_STEP: Final = Pattern(
@@ -320,7 +326,7 @@ def is_of_moment(sentences: list[Sentence], place: int, start: int) -> bool:
         return True
     if _LEFT_OPEN.search(plain) or _PICKS.match(plain) or (not _LASTS.search(plain) and _POINTS_OUT.match(plain)):
         return True
-    if dismisses(plain) or _NEXT_STEP.match(plain) or _BACKGROUND.match(plain):
+    if _OF_CHANGE.search(rest) or dismisses(plain) or _NEXT_STEP.match(plain) or _BACKGROUND.match(plain):
         return True
     if place and _OF_THESE.match(plain) and not _LASTS.search(plain):
         return True

@@ -37,7 +37,7 @@ def may_rule(sentence: Sentence) -> bool:
     if is_question or len(plain) > MAX_TEXT or is_opinion(sentence):
         return False
     if (_STEPS.search(plain) and not _LASTING_STEPS.search(plain)) or (
-        duration_cues.is_passing(plain) and not (ownership.is_at_work(sentence) or is_closure(sentence.text))
+        duration_cues.is_passing(plain) and not is_left_alone(sentence)
     ):
         return False
     if duration_cues.OF_CASE.match(plain):
@@ -53,6 +53,11 @@ def may_rule(sentence: Sentence) -> bool:
         or _JUDGES.match(plain)
         or customs.LOGGED.match(plain)
     )
+
+
+def is_left_alone(sentence: Sentence) -> bool:
+    """Whether something is closed to everybody until somebody has finished there."""
+    return ownership.is_at_work(sentence) or is_closure(sentence.text)
 
 
 _REPORTS_FAULT: Final = Pattern(

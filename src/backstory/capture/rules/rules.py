@@ -16,6 +16,8 @@ from backstory.capture.rules.conventions import states_practice
 from backstory.capture.rules.counted_demands import Demand, find_counted
 from backstory.capture.rules.file_bans import BANNED, find_ban, find_reliance
 from backstory.capture.rules.guarded_tests import find_guard
+from backstory.capture.rules.lasting_habits import SURE as HABIT
+from backstory.capture.rules.lasting_habits import states_habit
 from backstory.capture.rules.momentary_words import is_momentary
 from backstory.capture.rules.order_parts import strip_orders
 from backstory.capture.rules.pointed_places import SURE, Pointed, find_pointed
@@ -37,7 +39,7 @@ from backstory.capture.rules.rule_lists import find_row
 from backstory.capture.rules.rule_openings import cut_openings
 from backstory.capture.rules.rule_places import Placed, list_folders, name_place, place_sentences
 from backstory.capture.rules.rule_responses import lays_down
-from backstory.capture.rules.rule_scope import MAX_TEXT, OF_WORK, may_rule
+from backstory.capture.rules.rule_scope import MAX_TEXT, OF_WORK, is_left_alone, may_rule
 from backstory.capture.rules.rule_tails import join_tails
 from backstory.capture.rules.rule_text import make_rule, name_what
 from backstory.capture.rules.standing_limits import find_limit
@@ -83,6 +85,8 @@ def find_rules(prompt: str) -> list[Candidate]:
         if is_kept_step(sentence.plain) and _goes_further(sentences, place):
             continue
         cue = find_cue(sentence)
+        if may_rule(sentence) and states_habit(sentence.plain) and (cue is None or cue.confidence < HABIT):
+            cue = Cue(skip_lead(sentence.plain), HABIT)
         is_ban = (cue is None or cue.confidence < BANNED) and may_rule(sentence) and find_ban(sentences, place)
         if is_ban:
             cue = Cue(skip_lead(sentence.plain), BANNED)
@@ -95,6 +99,8 @@ def find_rules(prompt: str) -> list[Candidate]:
             continue
         is_plain = (
             is_ban
+            or is_left_alone(sentence)
+            or states_habit(sentence.plain)
             or lays_down(sentence.plain)
             or lays_down_form(sentence, 0)
             or (cue is not None and keeps_working(sentence.plain[cue.start :]))

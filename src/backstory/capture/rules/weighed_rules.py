@@ -10,6 +10,7 @@ from typing import Final
 
 from backstory.capture.rules.background import tells_background
 from backstory.capture.rules.lasting_places import least_chance
+from backstory.capture.rules.owner_cues import OF_STEP
 from backstory.capture.rules.product_demands import demands_of_product, describes_product
 from backstory.capture.rules.rule_cues import Cue, skip_lead
 from backstory.capture.rules.rule_exclusions import is_of_moment
@@ -40,10 +41,19 @@ _BANS: Final = Pattern(
 _FREES: Final = Pattern(
     r"\bas (?:much|often|many|long|far|\w+ly) as (?:you|u) (?:like|want|please|need|wish|care)\b"
     r"|^(?:(?:so|and|but|ok(?:ay)?|now)[, ]+)*[\w·./-]+(?: [\w·./-]+){0,2} (?:is|are) (?:history|gone|dead|over|off the"
-    r" table|no more)\b|\bso (?:viel|oft) (?:du|ihr) (?:willst|wollt|magst)\b|\bautant que (?:tu veux|vous voulez)\b"
+    r" table|no more)\b"
+    r"|^(?:(?:so|and|but|ok(?:ay)?|now|also)[\s,]+)*(?:you|u) (?:may(?! not)|can(?! ?not|['’]t)|could|needn['’]t"
+    r"|don['’]?t (?:need|have) to"
+    r"|are free to)\b(?!.*\b(?:only|never|always|unless|from now on|if you|when(?:ever)?|asked|asking|any ?time)\b)"
+    r"|^(?:(?:so|and|but|ok(?:ay)?|now|then|well|no)[\s,]+)*(?:it|that|this)(?:['’]s| is) (?:nothing|too|not (?:for|in"
+    r"|the|a|worth)|no (?:good|use|option|thing))\b"
+    r"|^(?:(?:so|and|but|ok(?:ay)?|now|hi|morning)[\s,]+)*(?:i['’]d (?:like|love)|i would like|i (?:want|need)"
+    r"|we (?:want|need))"
+    r" (?:an?|some|to (?:see|have|know|get)) (?!.*\b(?:always|never|every (?:commit|pr|change|test))\b)"
+    r"|\bso (?:viel|oft) (?:du|ihr) (?:willst|wollt|magst)\b|\bautant que (?:tu veux|vous voulez)\b"
     r"|\b(?:cuanto|tanto como) quieras\b"
 )
-"""What frees something, or tells that it has gone: it asks for nothing."""
+"""What frees something, tells that it has gone or judges it, or wishes for a thing that is to be built."""
 
 
 def find_weighed(at: Place, verdict: Verdict, others: Sequence[Candidate]) -> list[Candidate]:
@@ -86,5 +96,6 @@ def _may_be_rule(at: Place, others: Sequence[Candidate]) -> bool:
         and not is_of_moment(at.sentences, at.place, 0)
         and not tells_background(at)
         and not _FREES.search(sentence.plain)
+        and not OF_STEP.match(sentence.plain)
         and not any(one.kind == "rule" and one.text in sentence.text for one in others)
     )

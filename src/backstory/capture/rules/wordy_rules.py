@@ -12,6 +12,7 @@ from backstory.capture.rules.clauses import Clause, split_clauses
 from backstory.capture.rules.formal_rules import LEADS, match_criterion, match_formal
 from backstory.capture.rules.kept_work import match_kept
 from backstory.capture.rules.momentary_words import is_momentary
+from backstory.capture.rules.owner_cues import OF_STEP
 from backstory.capture.rules.product_demands import demands_of_product, describes_product
 from backstory.capture.rules.relayed_rules import Passage, list_passages, list_relayed
 from backstory.capture.rules.review_remarks import Remark, read_remark
@@ -95,7 +96,8 @@ def add_wordy_rules(statements: Sequence[Candidate], sentences: Sequence[Sentenc
     tells."""
     kept = list(statements)
     texts = list_texts(list(sentences))
-    own = (rule for place in range(len(sentences)) if place not in texts for rule in find_wordy(sentences, place))
+    read = [at for at, one in enumerate(sentences) if at not in texts and OF_STEP.match(one.plain) is None]
+    own = (rule for place in read for rule in find_wordy(sentences, place))
     for rule in (*own, *_find_passed_on(sentences, prompt)):
         texts_kept = [one.text for one in kept if one.kind == "rule"]
         if any(is_told(rule.text, text) for text in texts_kept):

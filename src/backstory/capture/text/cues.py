@@ -52,6 +52,8 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
         0.97,
         Pattern(
             r"(?:from (?:now|here|this point) on(?:wards?)?|from here on out|going forward|henceforth)\b(?! i\b)"
+            rf"|from {DAY}(?: on(?:wards?)?)?,? (?:on )?(?:it(?:['’]s| is)|the (?:tests?|suite|specs?"
+            rf"|build) (?:runs?|is|are|goe?s?)) "
             rf"|from {DAY} on(?:wards?)?,? (?:please |only |then )*(?:always|never|no|only|don't|dont|do not|nobody"
             rf"|nothing"
             r"|every|each|you (?:never|always|only|use|run)|we (?:never|always|only|don't|use|run|write|commit|test)"

@@ -1,0 +1,26 @@
+"""What a prompt for a trial allows and forbids ends with it."""
+
+import pytest
+
+from backstory.capture.prompts import read_prompt
+
+
+def rules(prompt: str) -> list[str]:
+    return [one.text for one in read_prompt(prompt) if one.kind == "rule"]
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "throwaway experiment, separate branch: let the router answer OPTIONS. no lint, no commit prefix needed here",
+        "side track on its own branch: how good would a hint be? no dependency, keep it in one file",
+        "a spike, thrown away afterwards: share it between processes. the subject line can be anything, no sign-off",
+    ],
+)
+def test_a_trial_lays_nothing_down(prompt: str) -> None:
+    assert rules(prompt) == []
+
+
+def test_what_lasts_is_laid_down_all_the_same() -> None:
+    prompt = "quick spike on a branch of its own: measure the cache. and from now on always sign your commits with -s"
+    assert any("sign your commits" in rule for rule in rules(prompt))
