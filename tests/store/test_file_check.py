@@ -141,6 +141,31 @@ def test_is_found_named_and_mended(
     assert found(project, sound, deep=True) == ([] if fixable else findings)
 
 
+@pytest.mark.parametrize("name", ["copy.md", "1-copy.md"])
+@pytest.mark.parametrize("scope", ["team", "private"])
+def test_the_copy_of_a_record_is_the_file_that_is_not_named_for_it(
+    project: Project, sound: Stores, scope: str, name: str
+) -> None:
+    copy = path_of(sound[scope]).with_name(name)
+    shutil.copy(path_of(sound[scope]), copy)
+    (one,) = found(project, sound)
+    command = "git rm" if scope == "team" else "rm"
+    assert one.status == "warn" and one.path == str(copy)
+    assert one.hint == f"remove the copy: `{command} {copy}`"
+
+
+@pytest.mark.parametrize("name", ["copy.md", "1-copy.md"])
+def test_of_two_records_of_one_id_that_differ_none_is_called_the_copy(
+    project: Project, sound: Stores, name: str
+) -> None:
+    path = path_of(sound["team"])
+    path.with_name(name).write_text(path.read_text().replace("Because", "Not because"))
+    (one,) = found(project, sound)
+    assert one.status == "fail" and "and differs" in one.detail
+    assert one.hint.startswith("compare them: `diff ") and str(path) in one.hint and name in one.hint
+    assert "git rm" not in one.hint
+
+
 def test_a_repaired_record_says_what_it_said(project: Project, sound: Stores) -> None:
     store = sound["private"]
     spoil_key(store, project)

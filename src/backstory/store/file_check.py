@@ -10,13 +10,14 @@ from typing import Final, NamedTuple
 
 from backstory.model.dates import format_timestamp
 from backstory.model.errors import BackstoryError
-from backstory.model.record import Record, immutable_part
+from backstory.model.record import Record
 from backstory.store.codec import LIST_KEYS, NO_ID, Decoded
 from backstory.store.files import PRIVATE_FILE, PRIVATE_FOLDER, make_folder, read_file
 from backstory.store.frontmatter import REPEATED
 from backstory.store.journal import Journal
 from backstory.store.places import Project
 from backstory.store.records import READ_LIMIT, SUFFIX, RecordStore
+from backstory.store.repeated_ids import RecordCopy, judge_repeated_id
 from backstory.store.snapshots import SnapshotStore
 from backstory.store.unfinished_files import find_unfinished, is_backup
 from backstory.store.write_log import WrittenFile, digest_of, read_write_log, replace_written
@@ -124,7 +125,7 @@ def _odd_date(made: str, now: float) -> str:
 
 
 def _records(store: RecordStore, project: Project, now: float, *, deep: bool) -> Iterator[Finding]:
-    seen: dict[str, tuple[str, Record]] = {}
+    seen: dict[str, RecordCopy] = {}
     noted = read_write_log(os.path.dirname(store.folder)) if deep and store.scope != "team" else {}
     for file in store.files():
         path = file.path
@@ -134,19 +135,17 @@ def _records(store: RecordStore, project: Project, now: float, *, deep: bool) ->
         if decoded.record is None:
             continue
         yield from _place_and_date(decoded.record, path, label, now)
-        yield from _repeated_id(decoded.record, path, label, seen)
+        yield from _repeated_id(store, RecordCopy(decoded.record, path, label), seen)
         if deep:
             yield from _content(store, decoded, path, label, noted)
 
 
-def _repeated_id(record: Record, path: str, label: str, seen: dict[str, tuple[str, Record]]) -> Iterator[Finding]:
+def _repeated_id(store: RecordStore, copy: RecordCopy, seen: dict[str, RecordCopy]) -> Iterator[Finding]:
     """Reports a record whose id was `seen` in a file before, and adds it there otherwise."""
-    other, first = seen.setdefault(record.id, (label, record))
-    if first is record:
-        return
-    status = "warn" if immutable_part(first) == immutable_part(record) else "fail"
-    what = f"`{label}` has the id of `{other}`; only one of them is shown"
-    yield Finding("records", status, what, f"remove the copy: `git rm {label}`, or give it a new id", path=path)
+    first = seen.setdefault(copy.record.id, copy)
+    if first is not copy:
+        status, path, detail, hint = judge_repeated_id(store, first, copy)
+        yield Finding("records", status, detail, hint, path=path)
 
 
 def _content(
