@@ -53,6 +53,26 @@ def test_a_tree_full_of_traps(hard: Path, run: Run) -> None:
         assert run("files", "--for", "two lines").out.startswith("src/two\\nlines.py:1  ")
 
 
+def test_the_name_of_a_file_begins_no_line_of_its_own(repo: Path, run: Run) -> None:
+    name, moved = "src/one\nerror: two.py", "src/new\nerror: two.py"
+    repo.joinpath(name).write_text("def in_two_lines(): ...\n" * 9)
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "odd")
+    run("init", "--yes", "--no-agents")
+    remembered = run("remember", "decision", "two lines", "--why", "x", "--at", name).err.split()[2]
+    run("pin", name)
+    (repo / name).write_text("def in_two_lines(): ...\n" * 8 + "x = 1\n")
+    commands = [("diff",), ("verify",), ("show", remembered), ("why", name)]
+    printed = [run(*command, ok=False) for command in commands]
+    run("snapshot")
+    printed += [run("compare"), run("unpin", name), run("snapshot")]
+    git(repo, "mv", name, moved)
+    printed += [run("diff"), run("snapshot"), run("compare")]
+    lines = [line for answer in printed for line in (answer.out + answer.err).splitlines()]
+    assert not [line for line in lines if line.startswith("error: two")]
+    assert len([line for line in lines if "\\nerror: two.py" in line]) >= 8
+
+
 def test_a_repository_without_a_commit(tmp_path: Path, home: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     root = tmp_path / "new"
     (root / "src" / "db").mkdir(parents=True)

@@ -14,7 +14,7 @@ from backstory.model.errors import NotFound
 from backstory.model.ids import short_id
 from backstory.model.kinds import KINDS
 from backstory.model.record import Record
-from backstory.model.text import one_line
+from backstory.model.text import one_line, path_line
 
 if TYPE_CHECKING:
     from backstory.cli.library import Hit, Memory, Row
@@ -168,7 +168,7 @@ def describe_code(record: Record, doubt: Json, most: int | None = None) -> str:
         from backstory.api import describe_place  # it loads what compares code
 
         targets = [describe_place(target, str(states.get(target, ""))) for target in targets]
-    return ", ".join(targets)
+    return ", ".join(map(path_line, targets))
 
 
 def _tier_mark(row: "Row") -> str:

@@ -10,7 +10,7 @@ from backstory.cli.command import Json, open_memory
 from backstory.model.dates import format_age
 from backstory.model.ids import short_id
 from backstory.model.snapshot import Comparison, DriftedPath, Snapshot
-from backstory.model.text import one_line
+from backstory.model.text import one_line, path_line
 
 if TYPE_CHECKING:
     from backstory.cli.library import Drift
@@ -113,7 +113,7 @@ class ComparisonReport(Answer):
             return
         for name in ("added", "removed", "changed", "renamed"):
             files: tuple[DriftedPath, ...] = getattr(comparison, name)
-            notes = [f"from {file.was}" if file.was else "" for file in files]
+            notes = [f"from {path_line(file.was)}" if file.was else "" for file in files]
             _print_files(name, files, comparison.counts.get(name, 0), notes)
         for title, records in (("opened since", comparison.opened), ("closed since", comparison.closed)):
             for record in records:
@@ -124,7 +124,7 @@ class ComparisonReport(Answer):
 
 def _print_files(name: str, files: tuple[DriftedPath, ...], total: int, notes: list[str]) -> None:
     for file, note in list(zip(files, notes, strict=True))[:MAX_LISTED]:
-        console.data(f"  {name:<8} {file.path}", console.dim(f"  {note}" if note else ""))
+        console.data(f"  {name:<8} {path_line(file.path)}", console.dim(f"  {note}" if note else ""))
     if total > MAX_LISTED:
         console.data(f"  {name:<8} and {total - MAX_LISTED:,} more")
 

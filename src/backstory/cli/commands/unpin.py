@@ -11,6 +11,7 @@ from backstory.cli.records import ChangedRecord
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.kinds import KINDS, RETRACTED
 from backstory.model.record import Record
+from backstory.model.text import path_line
 
 if TYPE_CHECKING:
     from backstory.cli.library import Memory
@@ -44,7 +45,7 @@ class UnpinnedRecord(ChangedRecord):
         if self.record.status != RETRACTED:
             super().print_text()
             return
-        paths = ", ".join(f"`{anchor.target}`" for anchor in self.record.anchors)
+        paths = ", ".join(f"`{path_line(anchor.target)}`" for anchor in self.record.anchors)
         console.info(f"Unpinned {paths or self.record.short}; `backstory undo` pins it again")
 
 

@@ -13,7 +13,7 @@ from backstory.cli.command import Json, add_common_options, open_memory, refresh
 from backstory.cli.completion import complete_record
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.record import Record
-from backstory.model.text import format_count
+from backstory.model.text import format_count, path_line
 
 if TYPE_CHECKING:
     from backstory.cli.library import AnchorStatus, Memory, Row
@@ -82,11 +82,15 @@ class VerifiedRecords(Answer):
     def _list_rows(self) -> "list[tuple[Row, str, list[str]]]":
         """Record, state and a line for each anchor."""
         rows = [
-            (row, status.state, [f"{target}: {_describe_anchor(state)}" for target, state in status.anchors.items()])
+            (
+                row,
+                status.state,
+                [f"{path_line(target)}: {_describe_anchor(state)}" for target, state in status.anchors.items()],
+            )
             for row, status in self.checked
             if status.state != FRESH or self.with_fresh
         ]
-        never = [(row, [f"{target}: never found" for target in targets]) for row, targets in self.missing]
+        never = [(row, [f"{path_line(target)}: never found" for target in targets]) for row, targets in self.missing]
         return [*rows, *((row, "missing", lines) for row, lines in never)]
 
     def _print_totals(self) -> None:
@@ -152,7 +156,7 @@ def _verify(memory: "Memory", rows: "list[Row]", *, explicit: bool) -> VerifiedR
 
 def _describe_anchor(state: str) -> str:
     """The state of an anchor. Code that moved has its new place behind a colon."""
-    return state.replace(":", " to ", 1)
+    return path_line(state.replace(":", " to ", 1))
 
 
 def _describe_code(total: int, stale: int) -> str:

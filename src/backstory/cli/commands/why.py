@@ -14,7 +14,7 @@ from backstory.cli.command import add_common_options, open_memory
 from backstory.cli.layout import cut_text, wrap_text
 from backstory.cli.numbers import Whole
 from backstory.model.late_pattern import late_pattern
-from backstory.model.text import clean_text, format_count, one_line
+from backstory.model.text import clean_text, format_count, one_line, path_line
 
 if TYPE_CHECKING:
     from backstory.cli.library import Explanation, Reason
@@ -52,7 +52,7 @@ class Reasons(Answer):
 
     def print_text(self) -> None:
         explanation = self.explanation
-        console.data(console.bold(explanation.spot))
+        console.data(console.bold(path_line(explanation.spot)))
         if explanation.line:
             console.data(f"  | {cut_text(one_line(explanation.line), _width() - 4)}")
         for note in explanation.notes:
