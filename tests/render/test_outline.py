@@ -3,7 +3,9 @@
 import pytest
 
 from backstory.hook.outdated import FOOTER, FRAME, GIT, HEADING, PROJECT, WORK
+from backstory.recall.text.content import Brief, Item, Section
 from backstory.recall.text.moment import CLAUDE, CODEX, COPILOT, CURSOR, GEMINI, GENERIC
+from backstory.render import render_brief
 from backstory.render.outline import find_sources, outline_lines
 
 MARKS = {FRAME, HEADING, FOOTER, WORK, GIT, PROJECT}
@@ -26,6 +28,22 @@ def test_every_record_has_its_lines(shop, mode: str, budget: int) -> None:
         assert not any(other.short in line for line in own[1:] for other in brief.items)
     assert marks[-2] == FOOTER and "brief " in lines[-2]
     assert marks.count(HEADING) == len(brief.sections)
+
+
+@pytest.mark.parametrize("mode", [CLAUDE, CODEX, CURSOR, GEMINI, GENERIC])
+def test_a_rule_of_others_than_the_user_has_its_line(mode: str) -> None:
+    rules = [
+        Item(id=sign * 26, short=sign.lower() * 8, kind="rule", title=f"Rule {sign}", author="Eve", untrusted=True)
+        for sign in "RST"
+    ]
+    sections = [
+        Section(name="knowledge", title="", items=rules[:1]),
+        Section(name="untrusted", title="", items=rules[1:]),
+    ]
+    brief = Brief(id="a" * 12, mode=mode, budget=4000, project="shop", sections=sections, considered=3, records=3)
+    text = render_brief(brief, key=b"k" * 32)
+    told = dict(zip(outline_lines(brief, text), text.split("\n"), strict=False))
+    assert all(rule.title in told[rule.id] and "Eve" in told[rule.id] for rule in rules)
 
 
 @pytest.mark.parametrize("mode", [CLAUDE, CODEX, CURSOR, GEMINI, GENERIC])

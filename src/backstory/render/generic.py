@@ -143,8 +143,12 @@ def format_place(place: Place) -> str:
 
 
 def is_of_user(item: Item, section: str) -> bool:
-    """Whether it is a rule in the user's own words: what an agent recorded as a rule stands among the knowledge."""
-    return item.kind == "rule" and section != "knowledge"
+    """Whether it is a rule in the user's own words.
+
+    What an agent recorded as a rule stands among the knowledge. One that nobody here trusts is said to be by its
+    author: it is no word of the user's.
+    """
+    return item.kind == "rule" and section not in ("knowledge", "untrusted")
 
 
 def format_rule(item: Item, brief: Brief) -> str:

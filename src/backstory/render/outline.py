@@ -7,7 +7,7 @@ from typing import Final
 from backstory.hook.outdated import FOOTER, FRAME, GIT, HEADING, PROJECT, WORK
 from backstory.recall.text.content import Brief, Item, Section
 from backstory.recall.text.moment import CLAUDE, CODEX, CURSOR, GEMINI, GENERIC
-from backstory.render.generic import format_notes
+from backstory.render.generic import format_notes, is_of_user
 from backstory.render.telegraphic import format_heading, group_notes
 
 _OPENERS: Final = {
@@ -92,7 +92,7 @@ def _mark_section(section: Section, lines: Sequence[str], opener: str) -> list[s
         awaited = next(items, None)
         marks = [HEADING]
         for line in lines[1:]:
-            if awaited is not None and _begins(line, awaited, opener):
+            if awaited is not None and _begins(line, awaited, section.name, opener):
                 marks.append(awaited.id)
                 awaited = next(items, None)
             elif awaited is None and any(line.startswith(f"- {note.label}: ") for note in section.notes):
@@ -107,9 +107,9 @@ def _mark_section(section: Section, lines: Sequence[str], opener: str) -> list[s
     return marks
 
 
-def _begins(line: str, item: Item, opener: str) -> bool:
-    """Whether a line is the first one of a record. A rule is a bullet in every mode, and bears no id."""
-    if item.kind == "rule":
+def _begins(line: str, item: Item, section: str, opener: str) -> bool:
+    """Whether a line is the first one of a record. A rule of the user is a bullet in every mode, and bears no id."""
+    if is_of_user(item, section):
         return line.startswith("- ")
     return line.startswith(opener) and item.short in line
 
