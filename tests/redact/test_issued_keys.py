@@ -23,6 +23,9 @@ KEYS = {
     "a body with hyphens": "knk_" + LETTERS[:11] + "-" + LETTERS[11:20] + "_" + LETTERS[20:] + LETTERS[:10],
     "a tail": "zpka_" + HEX + "_" + HEX[8:16],
     "an organization's": "dpt_org_" + (HEX + HEX[::-1])[:60],
+    "svix": "whsec_" + LETTERS[:7] + "+" + LETTERS[7:16] + "/" + LETTERS[16:30],
+    "bitwarden": f"0.{ID}.{LETTERS[:30]}:{LETTERS[:6]}/{LETTERS[:15]}==",
+    "base64 behind a head": "ptr_" + LETTERS[:5] + "/" + LETTERS[5:16] + "+" + LETTERS[16:42] + "=",
     "capitals behind the digest": "xsmtpsib-" + HEX + HEX[::-1] + "-" + LETTERS[:16],
 }
 
@@ -50,6 +53,8 @@ def test_every_issuer_has_a_source() -> None:
         "org_" + LETTERS[:27],
         "ns.o.toStringWithLocaleAndFormatting()",
         f"GET user:{HEX} from the cache",
+        "user_uploads/avatars/thumbnails/large=1",
+        f"0.{ID}.snapshot:latest",
     ],
 )
 def test_an_id_stays(text: str) -> None:

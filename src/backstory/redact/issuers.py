@@ -166,4 +166,14 @@ ISSUERS: Final = (
         rb"[0-9]/[0-9]{14,18}(?:/[0-9]{14,18})?:[0-9a-f]{32}",
         "https://github.com/mongodb/kingfisher `asana.yml`, rules 3 to 5",
     ),
+    Issuer(
+        b"svix",
+        rb"whsec_[A-Za-z0-9+/]{24,}={0,2}",
+        "https://github.com/standard-webhooks/standard-webhooks `spec/standard-webhooks.md`",
+    ),
+    Issuer(
+        b"bitwarden",
+        rb"0\." + UUID_FORM + rb"\.[A-Za-z0-9]{20,}:[A-Za-z0-9+/]{20,}={0,2}",
+        "https://github.com/bitwarden/sdk-sm `access_token.rs`",
+    ),
 )
