@@ -85,3 +85,15 @@ def test_the_part_that_opens_a_server_for_tools_goes(address: str) -> None:
 )
 def test_the_address_of_a_page_about_one_stays(text: str) -> None:
     assert GATE.clean(text) == text
+
+
+@pytest.mark.parametrize("margin", ["", "    ", "> ", "# ", "// ", " * ", "| ", "12: ", "  12\t", "  12→"])
+@pytest.mark.parametrize("head", ["b3BlbnNzaC1rZXktdjEAAAAA", "MIIEowIBAAKCAQEA"])
+def test_a_private_key_without_its_armour_goes_with_all_lines(head: str, margin: str) -> None:
+    lines = [head + LETTERS[:24], LETTERS + LOWER, LOWER[::-1] + LETTERS, LETTERS[:21] + "=="]
+    text = "\n".join(["read:", *(margin + line for line in lines), "and then it failed"])
+
+    cleaned = GATE.clean(text)
+
+    assert not [line for line in lines if line[:21] in cleaned]
+    assert cleaned.startswith("read:\n") and cleaned.endswith("\nand then it failed")

@@ -393,7 +393,7 @@ _SINGLE: Final = (
     (SERVER, "url-token", judge_server, SHAPE | RUN, (b"mcp", b"/sse")),
     (TENANT, "tenant-host", judge_tenant_host, SHAPE, (b".com", b".net", b".io")),
     (KEY_BYTES, "key-bytes", _whole, SHAPE | RUN, (b",",)),
-    (DER, "private-key", _whole, RUN, (b"mii", b"mhccaqee", b"mighagea", b"mc4caqaw", b"/u3+7q")),
+    (DER, "private-key", _whole, RUN, (b"mii", b"mhccaqee", b"mighagea", b"mc4caqaw", b"/u3+7q", b"b3blbnnza")),
 )
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
 _ONE_EACH, _EACH, _OF_WORD, _IN_PLACES = range(4)

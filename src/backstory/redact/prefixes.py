@@ -115,14 +115,16 @@ _TENANTS: Final = (
 )
 TENANT: Final = Pattern(rb"(?i)\b((?:[a-z0-9][a-z0-9-]{0,}\.){1,3}(?:" + b"|".join(_TENANTS) + rb")\.(?:com|net|io))\b")
 """Addresses of one customer at an identity or data service: half of a credential, and the packs count them so."""
+_MARGIN: Final = rb"(?:(?:[>#|*]|//|\xe2\x94\x82|[0-9]{1,5}(?:[:\t]|\xe2\x86\x92))[ \t]{0,4})?"
+"""What stands before each line of a quotation, a comment or a listing."""
 DER: Final = Pattern(
     rb"(?:\b|[\s\"'=:,])((?:MII[A-Za-z0-9+/]{3}IBA(?:A[JK]|DA[NAB]|zC[ABC])|MII[A-Za-z0-9+/]{5}BgkqhkiG9w0BBQ|"
-    rb"MHcCAQEE|MIGHAgEAM|MC4CAQAwBQYDK2Vw|/u3\+7QAAAA)"
+    rb"MHcCAQEE|MIGHAgEAM|MC4CAQAwBQYDK2Vw|/u3\+7QAAAA|b3BlbnNzaC1rZXktdjEA)"
     rb"[A-Za-z0-9+/]{16,}"
-    rb"(?:(?:\s|\\n)+[A-Za-z0-9+/]{16,})*(?:(?:\s|\\n)*[A-Za-z0-9+/]{1,}={1,2})?)"
+    rb"(?:(?:\s|\\n)+" + _MARGIN + rb"[A-Za-z0-9+/]{16,})*(?:(?:\s|\\n)*" + _MARGIN + rb"[A-Za-z0-9+/]{1,}={1,2})?)"
 )
-"""Private keys without their armour: what the first bytes of PKCS #1, #8 and #12, SEC 1 and a Java keystore look like
-in base64."""
+"""Private keys without their armour: what the first bytes of PKCS #1, #8 and #12, SEC 1, OpenSSH and a Java keystore
+look like in base64."""
 KEY_BYTES: Final = Pattern(
     rb"(?i)\b[\w]{0,20}(?:key|secret|iv|salt)(?:\[[\w ]*\])?\s{0,3}=?\s{0,3}(?:new byte\[\]\s?)?[{\[(]\s{0,4}"
     rb"((?:(?:0x[0-9a-f]{1,2}|[0-9]{1,3})\s{0,3},\s{0,8}(?:\\\n\s*)?){11,}(?:0x[0-9a-f]{1,2}|[0-9]{1,3})?)"
