@@ -1,5 +1,6 @@
 """What was edited comes back byte for byte, also when people went on working in the file."""
 
+import errno
 import json
 import os
 import subprocess
@@ -216,6 +217,24 @@ def test_the_ledger_is_written_before_the_file(ledger: Ledger, monkeypatch: pyte
     path.write_bytes(b"# Rules\n")  # as after a crash between the two writes
     ledger.revert("AGENTS.md")
     assert path.read_bytes() == b"# Rules\n"
+
+
+@pytest.mark.parametrize("there", ["", ".cursor"])
+@pytest.mark.parametrize(("path", "change"), CHANGES)
+def test_a_full_disk_leaves_no_folder(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch, path: str, change: Change, there: str
+) -> None:
+    Path(ledger.root, there).mkdir(exist_ok=True)
+    before = tree(ledger.root)
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(foreign, "write_atomic", full)
+    with pytest.raises(OSError, match="space"):
+        ledger.apply(path, change)
+    assert tree(ledger.root) == before
+    assert ledger.entries() == []
 
 
 def test_links_are_followed_inside_the_root_only(ledger: Ledger, tmp_path: Path) -> None:

@@ -1,15 +1,20 @@
 """What `init` puts into a repository: adds what is missing, never replaces what is there."""
 
+import errno
+import os
 import threading
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.store.conftest import ID, tree
 
 from backstory.base.discovery import find_project
 from backstory.model.errors import BackstoryError, Invalid, NewerFormat
+from backstory.store import scaffold
+from backstory.store.files import write_atomic
 from backstory.store.scaffold import FILES, README, write_scaffold
 
 OTHER = "01JD8ZK3M7Q4T9W2R5X8Y1B6C1"
@@ -28,6 +33,31 @@ def test_everything_and_then_nothing(tmp_path: Path) -> None:
     }
     assert all((folder / name).stat().st_mode & 0o777 == 0o644 for name in FILES)
     assert write_scaffold(str(folder), ID) == []
+
+
+@pytest.mark.parametrize("room", range(4))
+@pytest.mark.parametrize("own", ["", "notes.md"])
+def test_a_full_disk_leaves_no_half_of_a_new_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own: str, room: int
+) -> None:
+    folder = tmp_path / ".backstory"
+    if own:
+        folder.mkdir()
+        (folder / own).write_text("ours")
+    written: list[str] = []
+
+    def write(path: str, data: bytes, **more: Any) -> None:
+        if len(written) == room:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        write_atomic(path, data, **more)
+        written.append(path)
+
+    monkeypatch.setattr(scaffold, "write_atomic", write)
+    with pytest.raises(OSError, match="space"):
+        write_scaffold(str(folder), ID)
+    left = {Path(path).name for path in written} if own or room == 3 else set()
+    assert set(tree(folder)) == left | ({own} if own else set())
+    assert folder.exists() == bool(own or room == 3)
 
 
 def test_for_a_team(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import os
 import shlex
 import stat
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from backstory.model.errors import BackstoryError, Busy
@@ -59,14 +60,23 @@ def read(path: str, *, within: str, name: str = "") -> Foreign:
 
 
 def write(file: Foreign, data: bytes, *, within: str, name: str = "") -> None:
-    """Replaces a file that was read, whole or not at all. Raises Busy when it was changed in between."""
+    """Replaces a file that was read, whole or not at all. Raises Busy when it was changed in between.
+
+    Where the file cannot be written, the folders that were made for it go again.
+    """
     name = name or file.path
     check(file, name)
     _unchanged(file, within, name)
-    folder = os.path.dirname(file.path)
-    make_folder(folder, 0o755)
+    missing = missing_folders(file.path)
     owner = file.owner if file.data is not None else None
-    write_atomic(file.path, data, mode=file.mode, in_worktree=True, owner=owner)
+    try:
+        make_folder(os.path.dirname(file.path), 0o755)
+        write_atomic(file.path, data, mode=file.mode, in_worktree=True, owner=owner)
+    except BaseException:
+        with suppress(OSError):  # another process has a file there by now
+            for folder in reversed(missing):
+                os.rmdir(folder)
+        raise
 
 
 def check(file: Foreign, name: str) -> None:

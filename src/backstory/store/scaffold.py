@@ -1,6 +1,7 @@
 """The template that `init` adds to a repository: `.backstory/` with README, config and git files. Replaces no file."""
 
 import os
+from contextlib import suppress
 from typing import Final
 
 from backstory.model.errors import BackstoryError, Invalid, NewerFormat
@@ -47,7 +48,8 @@ def write_scaffold(folder: str, project: str, *, team: bool = False, hidden: boo
     """Creates missing files in `folder` (`<root>/.backstory`) for the project id; returns their paths.
 
     With `team` records go to the repository by default. `hidden` keeps git from seeing the folder. Raises NewerFormat
-    for a folder of a later version, and BackstoryError if the folder belongs to another project.
+    for a folder of a later version, and BackstoryError if the folder belongs to another project. Where a new folder
+    cannot be completed up to its `config.toml`, it goes again: no command would take it for a project's.
     """
     if not is_ulid(project):
         raise Invalid(f"`{project}` is not a project id", hint="leave the id to `backstory init`")
@@ -56,7 +58,8 @@ def write_scaffold(folder: str, project: str, *, team: bool = False, hidden: boo
     number = config_format(config)
     if number > FORMAT:
         raise NewerFormat(f"`{config}` is in format {number}, this version writes {FORMAT}")
-    written = []
+    written: list[str] = []
+    is_new = not os.path.lexists(folder)
     present = {name for name in FILES if os.path.lexists(os.path.join(folder, name))}
     texts = {
         ".gitignore": _ignore_lines(os.path.join(folder, ".gitignore"), hidden=hidden, team=team),  # hides the others
@@ -64,15 +67,28 @@ def write_scaffold(folder: str, project: str, *, team: bool = False, hidden: boo
         "config.toml": _config(config, project, team=team),
         ".gitattributes": _with_lines(os.path.join(folder, ".gitattributes"), GITATTRIBUTES),
     }
-    for name, text in texts.items():
-        path = os.path.join(folder, name)
-        if text and _write_shared(path, text, base, is_new=name not in present):
-            written.append(path)
+    try:
+        for name, text in texts.items():
+            path = os.path.join(folder, name)
+            if text and _write_shared(path, text, base, is_new=name not in present):
+                written.append(path)
+    except BaseException:
+        if is_new and not os.path.lexists(config):
+            _remove_all(written, folder)
+        raise
     id_file = os.path.join(folder, "local", "id")
     if _read(id_file).strip() != project:
         write_atomic(id_file, f"{project}\n".encode(), mode=PRIVATE_FILE, base=base)
         written.append(id_file)
     return written
+
+
+def _remove_all(files: list[str], folder: str) -> None:
+    """Removes files, and their folder where nothing else is in it."""
+    with suppress(OSError):
+        for path in files:
+            os.unlink(path)
+        os.rmdir(folder)
 
 
 def reveal_folder(folder: str) -> bool:
