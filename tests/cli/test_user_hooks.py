@@ -32,6 +32,19 @@ def test_hooks_go_into_the_home_folder_and_come_out_byte_for_byte(repo: Path, ru
 
 
 @pytest.mark.parametrize(
+    "options",
+    [("--no-agents",), ("--no-hooks",), ("--git-hooks",), ("--team",), ("--new-identity",), ("--goal", "x")],
+)
+def test_options_about_the_repository_write_nothing_into_the_home_folder(
+    repo: Path, run: Run, settings: Path, options: tuple[str, ...]
+) -> None:
+    refused = run("init", "--user", *options, ok=False)
+    assert refused.code == 2 and f"`--user` cannot be combined with `{options[0]}`" in refused.err
+    assert settings.read_text() == MINE
+    assert not (repo / ".backstory").exists()
+
+
+@pytest.mark.parametrize(
     "agent",
     [
         "amp",

@@ -104,9 +104,10 @@ def init(
     """Set up the memory of this project. Safe to run again: it adds what is missing and changes nothing else."""
     if agents and no_agents:
         raise Invalid("`--agents` and `--no-agents` exclude each other", hint="leave one of them out")
-    if user:
-        return _install_for_user(agents, dry_run=dry_run)
     choice = Choice(agents, no_agents, not no_hooks, team, git_hooks)
+    if user:
+        _ensure_user_only(choice, goal=goal, new_identity=new_identity)
+        return _install_for_user(agents, dry_run=dry_run)
     place = _find_place(needs_checkout=team or new_identity)
     new_identity = new_identity and bool(place.id)
     if dry_run:
@@ -171,6 +172,24 @@ def _offer_sessions(report: InitReport, *, yes: bool) -> InitReport | list[Answe
         return [report, take_in(report.memory, list(offer.sources))]
     report.offer = offer
     return report
+
+
+def _ensure_user_only(choice: Choice, *, goal: str, new_identity: bool) -> None:
+    """Raises Invalid for options that say something about this repository, or that leave nothing to write."""
+    given = {
+        "--no-agents": choice.no_agents,
+        "--no-hooks": not choice.hooks,
+        "--git-hooks": choice.git_hooks,
+        "--team": choice.team,
+        "--new-identity": new_identity,
+        "--goal": goal,
+    }
+    for option, value in given.items():
+        if value:
+            raise Invalid(
+                f"`--user` cannot be combined with `{option}`",
+                hint="leave one of them out: `backstory init --user` edits the home folder alone",
+            )
 
 
 def _install_for_user(agents: str, *, dry_run: bool) -> AddedAgents:
