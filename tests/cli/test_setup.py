@@ -58,6 +58,12 @@ def test_uninstall_gives_every_byte_back(repo: Path, run: Run, foreign: bool, te
     assert tree(repo) == before
 
 
+def test_the_hint_of_init_speaks_of_an_agent_only_where_one_is_set_up(repo: Path, run: Run) -> None:
+    told = run("init", "--yes", "--no-agents").err
+    assert "start your agent" not in told and "then `backstory brief` prints it for an agent" in told
+    assert "start your agent: it gets the decision" in run("init", "--yes", "--agents", "codex").err
+
+
 def test_init_twice_changes_nothing(repo: Path, run: Run) -> None:
     run("init", "--yes")
     run("remember", "fact", "one")

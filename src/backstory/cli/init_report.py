@@ -130,9 +130,9 @@ class InitReport(Answer):
             console.info(f"{self.offer.words} can be ingested")
             console.info(f"hint: `backstory ingest`, about {self.offer.seconds} s")
         console.info(f"What you remember is kept {self._scope()}.")
-        console.info(
-            'hint: `backstory remember decision "..." --why "..."`, then start your agent: it gets the decision'
-        )
+        has_agents = any(step.agents for step in self.steps if step.verb not in ("gone", "refused", "skipped"))
+        how = "start your agent: it gets the decision" if has_agents else "`backstory brief` prints it for an agent"
+        console.info(f'hint: `backstory remember decision "..." --why "..."`, then {how}')
 
     def _print_files(self) -> None:
         paths = [self._short_path(path) for path in self.made]
