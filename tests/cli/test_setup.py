@@ -153,8 +153,10 @@ def test_files_that_git_cannot_be_told_to_ignore_are_named_so(repo: Path, run: R
     exclude.parent.mkdir(exist_ok=True)
     exclude.unlink(missing_ok=True)
     exclude.mkdir()
+    (repo / "CLAUDE.local.md").write_text("Answer in German.\n")
     said = run("init", "--yes", "--agents", "claude-code", ok=False)
     assert said.code == 3 and "CLAUDE.local.md (claude-code; yours, and git sees it)" in said.err
+    assert "does not show it" not in said.err
     run("remember", "fact", "nobody else may read this")
     run("brief")
     assert "nobody else" not in (repo / "CLAUDE.local.md").read_text()

@@ -219,10 +219,11 @@ def test_the_ledger_is_written_before_the_file(ledger: Ledger, monkeypatch: pyte
     assert path.read_bytes() == b"# Rules\n"
 
 
+@pytest.mark.parametrize("step", ["make_folder", "write_atomic"])
 @pytest.mark.parametrize("there", ["", ".cursor"])
 @pytest.mark.parametrize(("path", "change"), CHANGES)
-def test_a_full_disk_leaves_no_folder(
-    ledger: Ledger, monkeypatch: pytest.MonkeyPatch, path: str, change: Change, there: str
+def test_a_full_disk_leaves_no_folder_and_refuses_one_file(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch, path: str, change: Change, there: str, step: str
 ) -> None:
     Path(ledger.root, there).mkdir(exist_ok=True)
     before = tree(ledger.root)
@@ -230,8 +231,8 @@ def test_a_full_disk_leaves_no_folder(
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(foreign, "write_atomic", full)
-    with pytest.raises(OSError, match="space"):
+    monkeypatch.setattr(foreign, step, full)
+    with pytest.raises(BackstoryError, match="no space"):
         ledger.apply(path, change)
     assert tree(ledger.root) == before
     assert ledger.entries() == []

@@ -204,7 +204,7 @@ class Tree:
             texts = texts._replace(full=texts.team)
         within = self.home if os.path.isabs(surface.path) else self.project.root
         edit = self._redacted(surface.build(texts), texts.ids)
-        hides = not (dry or again) and self._hides_own_text(served)
+        hides = not (dry or again) and self.sealed(surface.path) and self._hides_own_text(served)
         step = self.edit(surface.path, edit, served.agents, shared=surface.shared, within=within, dry=dry, again=again)
         note = _HIDES if hides else surface.note
         return step._replace(note=step.note or note) if step.verb in ("new", "changed") else step

@@ -62,7 +62,7 @@ def read(path: str, *, within: str, name: str = "") -> Foreign:
 def write(file: Foreign, data: bytes, *, within: str, name: str = "") -> None:
     """Replaces a file that was read, whole or not at all. Raises Busy when it was changed in between.
 
-    Where the file cannot be written, the folders that were made for it go again.
+    Raises BackstoryError where the file cannot be written. The folders that were made for it go again.
     """
     name = name or file.path
     check(file, name)
@@ -72,10 +72,12 @@ def write(file: Foreign, data: bytes, *, within: str, name: str = "") -> None:
     try:
         make_folder(os.path.dirname(file.path), 0o755)
         write_atomic(file.path, data, mode=file.mode, in_worktree=True, owner=owner)
-    except BaseException:
+    except BaseException as err:
         with suppress(OSError):  # another process has a file there by now
             for folder in reversed(missing):
                 os.rmdir(folder)
+        if isinstance(err, OSError):
+            raise write_error(err, file.path) from err
         raise
 
 
