@@ -91,3 +91,20 @@ def test_a_module_whose_name_has_parts_is_a_place_of_its_own(project: Path, run:
     ran = run("why", "cart.ex#Shop.Cart.totl", ok=False)
     assert ran.code == 1
     assert "did you mean `backstory why cart.ex#Shop.Cart.totl`" not in ran.err
+
+
+def test_a_file_with_a_hash_in_its_name_is_taken_as_it_is(
+    repo: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("init", "--yes", "--no-agents")
+    (repo / "src" / "bin-config#hash.py").write_text("def load(): ...\n")
+    told = run("remember", "decision", "settings by hash", "--why", "x", "--at", "src/bin-config#hash.py").err
+    assert "there is no" not in told
+    monkeypatch.chdir(repo / "src")
+    assert "there is no" not in run("remember", "fact", "from below", "--at", "bin-config#hash.py").err
+    assert run("verify", "--all").code == 0
+    (repo / "src" / "bin-config#hash.py").write_text("def load(path): ...\n")
+    checked = run("verify", "--all", ok=False)
+    assert checked.code == 4 and checked.out.count("src/bin-config#hash.py: changed") == 2
+    assert "settings by hash" in run("why", "bin-config#hash.py").out
+    assert "there is no" in run("remember", "fact", "of a symbol", "--at", "db/pool.py#hash", ok=False).err

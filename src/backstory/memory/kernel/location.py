@@ -196,6 +196,7 @@ def place_anchor(workspace: Catalog, anchor: Anchor) -> Anchor:
 
     A path that exists is taken literally. Never raises.
     """
+    anchor = take_literally(workspace, anchor)
     if not names_lines(workspace, anchor.target):
         return anchor
     try:
@@ -203,6 +204,18 @@ def place_anchor(workspace: Catalog, anchor: Anchor) -> Anchor:
     except BackstoryError:
         path, symbol, _ = _split(workspace, anchor.target, WHY)
         return Anchor(path, symbol)
+
+
+def take_literally(workspace: Catalog, anchor: Anchor) -> Anchor:
+    """The anchor to a file whose name has a `#`, where the text names one as it stands; else the same. Never raises."""
+    if not anchor.symbol:
+        return anchor
+    try:
+        path = _path(workspace, anchor.target, WHY)
+    except BackstoryError:
+        return anchor
+    is_there = os.path.lexists(os.path.join(workspace.project.root, path))
+    return Anchor(path, digest=anchor.digest) if is_there else anchor
 
 
 def resolve_lines(workspace: Catalog, text: str) -> str:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from backstory.git.worktree import Tree, Unreadable, decode_text
 from backstory.memory.kernel.catalog import Catalog
-from backstory.memory.kernel.location import anchor_to, names_lines
+from backstory.memory.kernel.location import anchor_to, names_lines, take_literally
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Anchor, Record
@@ -42,6 +42,7 @@ def ensure_not_misspelt(workspace: Catalog, anchors: Sequence[Anchor]) -> list[t
     notes: list[tuple[str, str]] = []
     for anchor in anchors:
         relative_path(workspace.project.root, anchor.path)  # raises for a place outside the project
+        anchor = take_literally(workspace, anchor)
         if names_lines(workspace, anchor.target):
             typed, anchor = anchor.target, anchor_to(workspace, anchor.target)
             notes.append((f"`{_show(workspace, typed)}` is kept as `{_show(workspace, anchor.target)}`", LINES_MOVE))
