@@ -60,6 +60,19 @@ def test_a_full_disk_leaves_no_half_of_a_new_folder(
     assert folder.exists() == bool(own or room == 3)
 
 
+@pytest.mark.parametrize("ident", ["", "shop", OTHER[:-1] + "L"])
+def test_an_id_that_is_none_is_named_and_can_be_taken_out(tmp_path: Path, ident: str) -> None:
+    folder = tmp_path / ".backstory"
+    folder.mkdir()
+    (folder / "config.toml").write_text(f'format = 1\nid = "{ident}"\n')
+    with pytest.raises(BackstoryError, match="where a project id is expected") as caught:
+        write_scaffold(str(folder), ID)
+    assert "--new-identity" not in caught.value.hint
+    (folder / "config.toml").write_text("format = 1\n")
+    write_scaffold(str(folder), ID)
+    assert tomllib.loads((folder / "config.toml").read_text()) == {"format": 1, "id": ID}
+
+
 def test_for_a_team(tmp_path: Path) -> None:
     write_scaffold(str(tmp_path / ".backstory"), ID, team=True)
     config = tomllib.loads((tmp_path / ".backstory" / "config.toml").read_text())

@@ -143,6 +143,11 @@ def _config(path: str, project: str, *, team: bool) -> str:
     """The completed text of `config.toml`; empty if it needs no change. Keeps all existing lines."""
     text = _read(path)
     top = _top_keys(text)
+    if not is_ulid(top.get("id", project)):
+        raise BackstoryError(
+            f"`{path}` has `{top['id']}` where a project id is expected",
+            hint="take that line out of it, and run `backstory init` again: it writes a new one",
+        )
     if top.get("id", project) != project:
         raise BackstoryError(
             f"`{path}` is of another project, {top['id']}",
