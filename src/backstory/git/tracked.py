@@ -189,7 +189,8 @@ def hash_dirty(
 
 def walk_paths(root: str) -> Iterator[str]:
     """Paths of regular files below `root` without git: ignore files are honoured, links are not followed."""
-    from backstory.git.walk import NOT_ENTERED, walk_files
+    from backstory.git.derived_files import NOT_ENTERED
+    from backstory.git.walk import walk_files
 
     files = walk_files(
         Tree(root),

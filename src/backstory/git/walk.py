@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pathspec import GitIgnoreSpec
 
+from backstory.git.derived_files import NOT_ENTERED
 from backstory.git.worktree import Tree, Unreadable, escape_path
 
 if TYPE_CHECKING:
@@ -15,12 +16,6 @@ MAX_DEPTH: Final = 64
 """Folders below each other that a walk goes into."""
 MAX_ENTRIES: Final = 1_000_000
 """Entries of folders that a walk looks at."""
-NOT_ENTERED: Final = frozenset((
-    ".git", ".hg", ".svn", ".jj", ".bzr", ".backstory", "node_modules", "bower_components", "__pycache__", ".venv",
-    ".tox", ".nox", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".eggs", ".gradle", ".terraform", ".next", ".nuxt",
-    ".cache",
-))  # fmt: skip
-"""Folders that a walk does not enter: derived, or a tool's own."""
 _IGNORE_LIMIT: Final = 1 << 18
 
 _Specs = tuple[tuple[int, "GitIgnoreSpec"], ...]

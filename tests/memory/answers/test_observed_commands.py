@@ -1,8 +1,13 @@
 """What `backstory run` observed is part of the work: of what a brief says about now, and of the log."""
 
+import os
+import time
 from collections.abc import Callable
+from pathlib import Path
 
-from backstory.api import Memory, keep_command, merge_timeline, read_newest, write_session_checkpoint
+from backstory.api import Memory, find_run, keep_command, merge_timeline, read_newest, write_session_checkpoint
+from backstory.memory.answers.asked_failures import find_asked_failures
+from backstory.model.dates import format_timestamp
 from backstory.model.session import Answer, CommandRun, Prompt, Session
 
 Opened = Callable[..., Memory]
@@ -70,3 +75,18 @@ def test_the_log_has_one_line_for_a_session_and_its_checkpoint(opened: Opened) -
     assert [one.session for one in entries] == ["s2", "s3", "s1", "s0"], "to the millisecond"
     assert total == len(entries)
     assert [one.id for one in memory.sessions.newest()] == ["s2", "s3", "s1", "s0"]
+
+
+def test_a_failure_names_what_was_edited_before_its_command_passed(opened: Opened, repo: Path) -> None:
+    memory = opened()
+    keep_command(memory, "pytest -q", RED, 1, started=memory.stamp())
+    later = time.time() + 60
+    for name in ("readme.py", "__pycache__/readme.pyc"):
+        path = repo / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("text = ''\n")
+        os.utime(path, (later, later))
+    keep_command(memory, "pytest -q", GREEN, 0, started=format_timestamp(later + 1), files=["tests/__pycache__/a.pyc"])
+    (failure,) = find_asked_failures(memory, "why did pytest fail")
+    assert (failure.status, failure.files) == ("resolved", ("readme.py",))
+    assert not find_run(memory, "").edited, "bytecode is not edited"

@@ -1,6 +1,5 @@
 """Runs of this project: those that were stated or observed, and those that its sessions tell of."""
 
-import os
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
@@ -12,8 +11,9 @@ from backstory.capture.commands.task_types import find_task_type
 from backstory.capture.sessions.failures import Failure, find_failures, find_failures_of
 from backstory.capture.sessions.runs import correct_by_history, derive_runs, judge_outcome
 from backstory.capture.sessions.strategies import Question, Ranked, find_strategies, rank_strategies
-from backstory.git.commits import newest_commits
+from backstory.git.derived_files import is_derived
 from backstory.git.reverts import find_reverts
+from backstory.memory.answers.run_edits import find_edits_since, note_edits_before
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.kernel.workspace import require_enabled
 from backstory.model.dates import epoch_seconds
@@ -155,7 +155,7 @@ def finalize_execution(workspace: Catalog, ident: str = "", stated: Stated | Non
     stated = stated or Stated()
     run = _find_unfinished(workspace, ident, stated)
     commands = _observed_commands(workspace, run)
-    edited, commits = _observed_edits(workspace, run)
+    edited, commits = find_edits_since(workspace, run)
     fields = _collect_fields(workspace, run, stated, commands, edited)
     fields["commits"] = commits, "runtime_observed"
     outcome, reason = (stated.outcome, "") if stated.outcome else judge_outcome(commands, commits)
@@ -239,6 +239,8 @@ def keep_command(
     `files` are those that it changed. Raises BackstoryError.
     """
     require_enabled(workspace)
+    note_edits_before(workspace, started)
+    files = tuple(path for path in files if not is_derived(path))
     outcome = read_outcome(command, output, exit_code)
     done = CommandRun(
         command=command,
@@ -249,7 +251,7 @@ def keep_command(
         red=outcome.red,
         summary=outcome.summary,
         errors=outcome.errors,
-        edited=tuple(files),
+        edited=files,
         commit=workspace.head[0][:12],
     )
     run = find_open_run(workspace)
@@ -294,31 +296,6 @@ def _observed_commands(workspace: Catalog, run: Run) -> tuple[CommandRun, ...]:
     start = epoch_seconds(run.started) or 0
     later = [one for one in session.commands if (epoch_seconds(one.made) or 0) >= start] if session else []
     return tuple(later) if later else run.commands
-
-
-def _observed_edits(workspace: Catalog, run: Run) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """(files that differ now or were committed since a run was started, its commits)."""
-    if not workspace.project.git_dir:
-        return run.edited, ()
-    git = workspace.git
-    start = epoch_seconds(run.started) or 0
-    root = workspace.project.root
-    changes = git.state(commits=0, oids=False).changes
-    changed = [change.path for change in changes if _changed_since(os.path.join(root, change.path), start)]
-    commits: tuple[str, ...] = ()
-    if run.commit and run.commit != workspace.head[0]:
-        commits = tuple(commit.id[:12] for commit in git.commits(f"{run.commit}..HEAD", 50))
-        changed += [path for one in newest_commits(git, f"{run.commit}..HEAD", 50) for path in one.paths]
-    own = (path for path in (*run.edited, *changed) if not path.startswith(".backstory/"))
-    return tuple(dict.fromkeys(own))[:300], commits
-
-
-def _changed_since(path: str, start: int) -> bool:
-    """Whether a file was written since a time. One that is gone may have been removed then or before: it counts."""
-    try:
-        return os.stat(path).st_mtime >= start
-    except OSError:
-        return True
 
 
 def _tests_of(commands: Iterable[CommandRun]) -> tuple[str, ...]:
