@@ -167,6 +167,8 @@ IMMUNE = [
     f"<pre>{T}</pre>", f"<pre class='x'>\n\n{T}\n</pre>", f"<code>{T}</code>", f"<PRE>{T}</Pre>", f"<script>{T}</script>", f"<style>{T}</style >", f"<textarea>{T}</textarea>",
     f"<kbd>{T}</kbd>", f"<backstory-context>\n{T}\n</backstory-context>", f"<backstory-context a='b'>\n\n{T}</backstory-context>",
     f"<![CDATA[{T}]]>", f"<blockquote>\n\n{T}\n</blockquote>", f"<q>{T}</q>", f"<tool_result>\n\n{T}\n</tool_result>", f"<function_results>{T}</function_results>",
+    f"<system-reminder>\n{T}\n</system-reminder>", f"<bash-stdout>{T}</bash-stdout>",
+    f"<local-command-stderr>{T}</local-command-stderr>",
     f"<file path='a.md'>\n{T}\n</file>", f"<document>{T}</document>", f"<stdout>{T}</stdout>", f'you wrote "{T}"', f"“{T}”", f"„{T}“", f"«{T}»", f"'{R}'",
     f"> {T}", f">{T}", f"> a\n> {T}", f">> {T}", f"- > {T}", f"  > {T}", f"> ```\n> {T}\n> ```", f"text\n> {T}", f"1. > {T}",
     f"\\{T}", f"x \\{T}", f"\\\\\\{T}",

@@ -44,7 +44,7 @@ _TAG_END: Final = late_pattern(r"\s*(/?)>")
 _INLINE: Final = late_pattern(
     r"\\[!-/:-@\[-`{-~]|`+|<!--|<!\[CDATA\[|</?(?:ctx|backstory):"
     r"|<(pre|code|script|style|textarea|samp|kbd|blockquote|q|quote|backstory-context|document|file|file_contents?"
-    r"|user_query|stdout|stderr|(?:tool|function)[_-](?:results?|response|output|calls?))(?=[\s>])",
+    r"|user_query|system[_-]reminder|task-notification|teammate-message|(?:[a-z]{1,20}-){0,3}std(?:out|err)|(?:tool|function)[_-](?:results?|response|output|calls?))(?=[\s>])",
     re.IGNORECASE,
 )
 """Marks that mean something within a paragraph. The text between the named elements is shown or quoted, not meant."""

@@ -25,6 +25,16 @@ MAX_DIRECTIVES: Final = 20
 _TITLE: Final = 120
 _MAX_TAGS_OF_RECORD: Final = 32
 _MAX_ANCHORS: Final = 20
+_WITH_STATUS: Final = ("task", "checkpoint")
+_UNDER_WAY: Final = frozenset(("in-progress", "wip", "active", "ongoing", "started", "open", "running", "doing"))
+_STATUS_WORDS: Final = {
+    "running": _UNDER_WAY,
+    "open": _UNDER_WAY,
+    "done": frozenset(("complete", "completed", "finished", "closed", "resolved", "success", "merged")),
+    "blocked": frozenset(("waiting", "stuck", "on-hold", "paused")),
+    "abandoned": frozenset(("cancelled", "canceled", "dropped", "failed")),
+}
+"""Status -> other words for it."""
 _QUOTATION_MARKS: Final = ('""', "''", "“”", "„“", "””", "‘’", "‚‘", "«»", "»«", "‹›", "「」")
 
 
@@ -173,10 +183,12 @@ def to_draft(directive: Directive) -> Draft | None:
 
 
 def find_unread(directive: Directive) -> list[str]:
-    """What of a `remember` directive was taken for something else or left out: its kind, and attributes without a
-    meaning."""
+    """What of a directive was taken for something else or left out: its kind, attributes without a meaning, a status
+    that a task or a checkpoint does not have."""
     if directive.verb != "remember":
-        return []
+        status = one_line(directive.attrs.get("status", ""), 40)
+        is_unread = directive.verb in _WITH_STATUS and bool(status) and not read_status(directive)
+        return [f"`{status}` is no status of a {directive.verb}: left out"] if is_unread else []
     name = one_line(directive.attrs.get("type") or directive.attrs.get("kind") or "note", 40)
     unread: list[str] = []
     if find_kind(name) is None:
@@ -187,6 +199,15 @@ def find_unread(directive: Directive) -> list[str]:
         names = ", ".join(f"{attribute[:40]}=" for attribute in unknown[:3])
         unread.append(f"left out: {names}{' and others' if len(unknown) > 3 else ''}")
     return unread
+
+
+def read_status(directive: Directive) -> str:
+    """The status that a `task` or `checkpoint` directive names, in any usual word; empty for none and for another."""
+    word = re.sub(r"[\s_]+", "-", directive.attrs.get("status", "").strip().lower())
+    statuses = KINDS[directive.verb].statuses
+    if word in statuses:
+        return word
+    return next((status for status, words in _STATUS_WORDS.items() if word in words and status in statuses), "")
 
 
 def _tags(attrs: dict[str, str]) -> tuple[list[str], str]:

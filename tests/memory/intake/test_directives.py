@@ -67,6 +67,32 @@ def test_tasks_and_checkpoints(memory: Memory) -> None:
     assert [task.status for task in rows(memory, "task")] == ["done", "done"]
 
 
+@pytest.mark.parametrize(
+    ("word", "status", "note"),
+    [
+        ("in progress", "running", ()),
+        ("WIP", "running", ()),
+        ("completed", "done", ()),
+        ("waiting", "blocked", ()),
+        ("green", "running", ("`green` is no status of a checkpoint: left out",)),
+    ],
+)
+def test_a_checkpoint_is_kept_whatever_its_status_is_called(
+    memory: Memory, word: str, status: str, note: tuple[str, ...]
+) -> None:
+    applied = read_directives(
+        memory, f'<backstory:checkpoint status="{word}" next="measure">Half</backstory:checkpoint>'
+    )
+    assert (applied.kept, applied.refused, applied.notes) == (1, (), note)
+    (checkpoint,) = rows(memory, "checkpoint")
+    assert (checkpoint.status, checkpoint.parts["state"]) == (status, "Half")
+
+
+def test_a_task_that_goes_on_is_started(memory: Memory) -> None:
+    assert apply_directives(memory, '<backstory:task name="The pool" status="in_progress"/>') == 1
+    assert [task.status for task in rows(memory, "task")] == ["open"]
+
+
 def test_questions_are_answered(memory: Memory) -> None:
     record = memory.remember(Draft(kind="decision", title="Use psycopg 3", body="Better types.")).record
     applied = read_directives(

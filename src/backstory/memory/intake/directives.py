@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from backstory.agents.directives import Directive, find_unread, parse_with_refusals, to_draft
+from backstory.agents.directives import Directive, find_unread, parse_with_refusals, read_status, to_draft
 from backstory.base.replies import MOST, read_reply, reply_file
 from backstory.capture.text.mentions import find_mentions
 from backstory.memory.kernel.catalog import Catalog
@@ -180,7 +180,7 @@ def _task(workspace: Catalog, directive: Directive) -> int:
     from backstory.memory.verbs.tasks import end_task, start_task
 
     attrs = directive.attrs
-    name, status = attrs.get("name", attrs.get("title", "")) or directive.body, attrs.get("status", "").lower()
+    name, status = attrs.get("name", attrs.get("title", "")) or directive.body, read_status(directive)
     action = attrs.get("action", "start" if status in ("", "open") else "end").lower()
     if action in ("end", "done", "finish", "stop", "close"):
         end_task(workspace, name, status=status or "done")
@@ -211,7 +211,7 @@ def _checkpoint(workspace: Catalog, directive: Directive) -> int:
         next_steps=lists["next"],
         blockers=lists["blockers"],
         done=lists["done"],
-        status=attrs.get("status", ""),
+        status=read_status(directive),
     )
     return 1
 
