@@ -113,6 +113,21 @@ def test_a_database_that_grows_is_read_once(database: Database) -> None:
     assert counts == (roles.count("user"), roles.count("tool"))
 
 
+@pytest.mark.parametrize(
+    ("text", "prompt"),
+    [
+        ('"add retry, and say \\"hi\\""', 'add retry, and say "hi"'),
+        ('"explain this log"\nboom "x"', 'explain this log\nboom "x"'),
+        ('"a b" and "c d"', '"a b" and "c d"'),
+        ('"retry"', '"retry"'),
+    ],
+)
+def test_the_argument_of_run_is_read_without_its_quotation_marks(database: Database, text: str, prompt: str) -> None:
+    database.message("msg_2", USER)
+    database.part("prt_3", "msg_2", {"type": "text", "text": text})
+    assert [turn.text for turn in read_turns(database.path, 0, "ses_1")] == ["Add retry", prompt]
+
+
 def test_what_was_taken_back_is_marked(database: Database) -> None:
     database.message("msg_2", USER | {"time": {"created": 1763632803000}})
     database.part("prt_3", "msg_2", {"type": "text", "text": "Use a queue"})

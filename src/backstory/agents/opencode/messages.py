@@ -9,6 +9,7 @@ from backstory.agents.json_rows import integer_of, list_of, number_of, object_of
 from backstory.agents.times import time_of
 from backstory.agents.tool_calls import describe_call
 from backstory.agents.turns import Tokens, Turn
+from backstory.model.late_pattern import late_pattern
 
 MAX_RESULT: Final = 100_000
 _KNOWN_KINDS: Final = frozenset((
@@ -17,6 +18,7 @@ _KNOWN_KINDS: Final = frozenset((
 ))  # fmt: skip
 _FAILED: Final = ("error", "failed", "cancelled")
 _ENDED: Final = ("completed", "success", *_FAILED)
+_ARGUMENT: Final = late_pattern(r'"((?:\\"|[^"\\]|\\(?!"))*+)"(?=\n|\Z)')
 _SILENT: Final = ("agent-switched", "model-switched", "system", "skill", "synthetic", "shell-started")
 
 
@@ -44,13 +46,19 @@ def read_message(
     if role == "user":
         texts = [text_of(part, "text") for _, part in parts if text_of(part, "type") == "text" and not _is_made(part)]
         if text := cut_injected("\n".join(filter(None, texts)), (*REMINDERS, "attached_files", "environment_details")):
-            yield blank._replace(text=text, row="")
+            yield blank._replace(text=_unquote_argument(text), row="")
         for _, part in parts:
             _count(part, unknown)
     elif role == "assistant":
         yield from _reply(data, parts, blank, unknown)
     else:
         unknown[f"role {role}"] += 1
+
+
+def _unquote_argument(text: str) -> str:
+    """A prompt without the quotation marks that `opencode run "..."` puts around an argument of several words."""
+    match = _ARGUMENT.match(text)
+    return match[1].replace('\\"', '"') + text[match.end() :] if match and " " in match[1] else text
 
 
 def _reply(

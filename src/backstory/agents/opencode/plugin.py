@@ -18,6 +18,9 @@ TEXT: Final = (
 """
     + CALL
     + """
+const unquote = (text) => // the argument of `run`, which %(title)s puts into quotation marks
+  text.replace(/^"((?:\\\\"|[^"\\\\]|\\\\(?!"))*)"(?=\\n|$)/, (all, words) =>
+    words.includes(" ") ? words.replaceAll('\\\\"', '"') : all)
 export const Backstory = async ({ directory }) => {
   const briefs = new Map() // session -> its brief, the same words in every request of it
   const sources = new Map() // session -> why its next brief is asked for
@@ -44,7 +47,8 @@ export const Backstory = async ({ directory }) => {
       if (parents.has(input.sessionID)) return // the words of an agent
       const texts = output.parts.filter((part) => part.type === "text" && !part.synthetic)
       if (!texts.length) return
-      const text = await call("prompt", fields(input.sessionID, { prompt: texts.map((part) => part.text).join("\\n") }))
+      const prompt = unquote(texts.map((part) => part.text).join("\\n"))
+      const text = await call("prompt", fields(input.sessionID, { prompt }))
       const last = texts[texts.length - 1]
       if (text) output.parts.push({ ...last, id: last.id + "b", text, synthetic: true })
     },
