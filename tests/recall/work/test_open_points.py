@@ -5,6 +5,7 @@ import pytest
 from backstory.model.session import Answer, Prompt, Session
 from backstory.recall.past.sessions import PastWork
 from backstory.recall.text.moment import BriefRequest
+from backstory.recall.work.deferral_words import find_deferral
 from backstory.recall.work.now_section import now_statements
 
 MOMENT = BriefRequest(branch="feat/pay", now="2026-11-22T09:00:00Z", budget=1200)
@@ -199,3 +200,19 @@ def test_a_person_may_keep_a_question_for_themselves() -> None:
 def test_a_thing_of_the_code_and_a_consent_leave_nothing_open(text: str) -> None:
     asked = "The name is in. Shall I go on with docs/options.md?"
     assert told(session(20, "go", asked, text, "Understood.")) == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "who"),
+    [
+        ("the limit is entirely up to Sean", "Sean"),
+        ("it's up to infra whether we move", "infra"),
+        ("which column to drop is down to Priya", "Priya"),
+        ("round the mtime down to seconds on both sides", None),
+        ("the walk goes up to root and stops", None),
+        ("everything up to yesterday is imported", None),
+    ],
+)
+def test_a_measure_is_nobody_who_decides(sentence: str, who: str | None) -> None:
+    deferral = find_deferral(sentence)
+    assert (deferral.who if deferral else None) == who

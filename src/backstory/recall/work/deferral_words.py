@@ -47,6 +47,11 @@ _ANSWERED: Final = (
     r"|sa(?:ys?|id)|decide[sd]?|confirm\w*|respond\w*|knows?|wr(?:ites|ote)|t(?:ells|old))"
 )
 _STARTS: Final = r"(?:^|[,;:.!?—–] ?| - |\b(?:dunno|idk|please|so|just|and|then|but) )"
+_LEFT: Final = (
+    r"(?:^|[,;:.!?—–] ?| - |\b(?:(?:is|are|was|were|be|left|leave it|leave that|stays|remains|comes|it['’]?s"
+    r"|that['’]?s|this|which|still|so) (?:(?:still|entirely|completely|really|all|only|also|then|now) )?))"
+)
+"""What stands before `up to Ines`. A verb makes it a measure: `round it down to seconds`, `retry up to four times`."""
 _ASKS: Final = tuple(
     Pattern(source, re.IGNORECASE)
     for source in (
@@ -119,9 +124,11 @@ _DECIDES: Final = tuple(
             rf"|check with) {_PARTY}{_OF_QUESTION}"
         ),
         (
-            r"\b(?:up to|(?:(?:is|are|lies|still)|(?:it|that|one)['’]s) (?:still )?with|down to|a (?:question"
+            r"\b(?:(?:(?:is|are|lies|still)|(?:it|that|one)['’]s) (?:still )?with|a (?:question"
             rf"|matter|call|decision|case|thing) for|that['’]s for|for the sake of) {_PARTY}"
         ),
+        rf"{_LEFT}up to {_PARTY}",
+        rf"{_LEFT}down to (?P<who>\b(?:{_NAME}|{_GROUP}))",
         rf"(?:^|[:;,.] ?|\b(?:still|is|are|am) |['’](?:m|s|re) )(?:waiting (?:for|on)|pending with) {_PARTY}",
         (
             rf"{_PARTY}['’]s\b[^.;]{{0,80}}[.,;] ?(?:s?he|they)(?:['’]ll| will| has| have)? (?:promised|say|tell"
