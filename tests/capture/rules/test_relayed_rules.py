@@ -69,3 +69,35 @@ def test_a_rule_that_points_at_what_was_said_has_it_in_front() -> None:
         "Ola 11:31\nthe box is small. CARGO_BUILD_JOBS=1 before any build\n\nso please always with that from now on"
     )
     assert find_rules(prompt) == ["CARGO_BUILD_JOBS=1 before any build: always with that from now on"]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "rule"),
+    [
+        ('the reviewer wrote "you should always validate on the server too" on line 40. is he right?', ""),
+        ('He commented: "don\'t ever call this from the UI thread". What could go wrong?', ""),
+        ('My colleague said "don\'t ever rebase shared branches". Why not?', ""),
+        ("Our architect says: never call billing synchronously. Where do we still do that?", "never call billing"),
+        ('Marta said "no raw SQL in controllers", and she is right, so move that query', "no raw SQL in controllers"),
+    ],
+)
+def test_what_the_person_asks_about_is_not_taken_over(prompt: str, rule: str) -> None:
+    rules = find_rules(prompt)
+    assert rules == [] if not rule else any(rule in one for one in rules)
+
+
+LETTER = "From now on please always send the invoice as PDF. Never send it as a link, they can't open it."
+
+
+@pytest.mark.parametrize(
+    ("prompt", "is_rule"),
+    [
+        (f"Here is what support sent me:\n\nHi team, customers ask. {LETTER} Thanks, Jo\n\nWhere is that mail?", False),
+        (f"see below what the PM wrote\n\nhey folks, {LETTER} cheers\n\ndraft a reply", False),
+        (f"For context.\n\nDear Mara,\n{LETTER}\nBest regards\nH. Wolff\n\nwhich job sends them?", False),
+        (f"Fix the header.\n\nHey, and one more thing: {LETTER}", True),
+        (f"Hi Claude, {LETTER} Thanks", True),
+    ],
+)
+def test_a_letter_that_is_pasted_is_not_the_person(prompt: str, is_rule: bool) -> None:
+    assert bool(find_rules(prompt)) is is_rule

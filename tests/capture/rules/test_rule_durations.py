@@ -2,6 +2,7 @@
 
 import pytest
 
+from backstory.capture.prompts import read_prompt
 from backstory.capture.rules.rules import find_rules
 
 
@@ -49,3 +50,14 @@ def test_a_rule_names_the_time_that_it_holds_for(prompt: str, text: str) -> None
 )  # fmt: skip
 def test_a_sentence_ends_behind_an_option_of_one_letter(prompt: str, texts: list[str]) -> None:
     assert [one.text for one in find_rules(prompt)] == texts
+
+
+@pytest.mark.parametrize(
+    ("prompt", "is_rule"),
+    [
+        ("please keep the tests out of this commit, I'll commit them separately in a minute", False),
+        ("leave lockfiles out of every commit that isn't about dependencies", True),
+    ],
+)
+def test_what_is_kept_out_of_this_commit_is_no_rule(prompt: str, is_rule: bool) -> None:
+    assert any(one.kind == "rule" for one in read_prompt(prompt)) is is_rule

@@ -109,11 +109,34 @@ def add_wordy_rules(statements: Sequence[Candidate], sentences: Sequence[Sentenc
 
 def _find_passed_on(sentences: Sequence[Sentence], prompt: str) -> Iterator[Candidate]:
     """Yields the rules of others that a prompt passes on, each behind the name of who said it."""
-    quoted = (one for sentence in sentences for one in list_relayed(sentence.text) if not sentence.is_question)
+    quoted = (
+        one
+        for place, sentence in enumerate(sentences)
+        if not sentence.is_question and not _is_doubted(sentences, place)
+        for one in list_relayed(sentence.text)
+    )
     for passage in (*list_passages(prompt), *quoted):
         for rule in _find_in_passage(passage):
             text = rule.text if passage.speaker.lower() in rule.text.lower() else f"{passage.speaker}: {rule.text}"
             yield rule._replace(text=text, kind="rule", confidence=max(rule.confidence, _CONFIDENCE))
+
+
+def _is_doubted(sentences: Sequence[Sentence], place: int) -> bool:
+    """Whether a short question behind a sentence asks about it: `the reviewer wrote "...". is he right?`."""
+    following = sentences[place + 1] if place + 1 < len(sentences) else None
+    if following is None or not following.is_question or following.paragraph != sentences[place].paragraph:
+        return False
+    return len(following.plain.split()) <= _MOST_ASKED and _ASKS_ABOUT.match(following.plain) is not None
+
+
+_MOST_ASKED: Final = 8
+"""Words of a question that asks about the sentence before it."""
+_ASKS_ABOUT: Final = Pattern(
+    r"(?:(?:so|and|but|hm+|well|ok(?:ay)?)[\s,]+)*(?:(?:is|are|was|does|do|did|should|shall|would|could|can) (?:he|she"
+    r"|they|it|that|this|we|i|you)\b|why\b|how come\b|really\b|true\b|right\b|agree\w*\b|thoughts\b|any (?:reason|idea)"
+    r"|what (?:could|can|does|do|now|about|is|if)\b|stimmt das|warum\b|hat (?:er|sie) recht|vraiment\b|pourquoi\b"
+    r"|por qué\b|es (?:verdad|cierto))"
+)
 
 
 def _find_in_passage(passage: Passage) -> Iterator[Candidate]:

@@ -32,6 +32,7 @@ FOR_NOW: Final = Pattern(
     r"|for this(?: one)?(?=[.,;:!]|$)|this one(?=[.,;:!]|$)"
     r"|this one,? (?:you|we|i)(?:'ll)? (?:can|may|might|could|will) |(?:you|i|we) (?:can|may) (?:\w+ )?\w+ this one\b"
     r"|this one (?:goes|ships|stays|is (?:fine|done|ok(?:ay)?|yours)|needs no) "
+    r"|(?:out of|from|into|part of|within) (?:this|the current) (?:pr|pull request|mr|merge request|commit|change)\b"
     r"|(?:for|in|on) (?:this|the current) (?:pr|pull request|mr|merge request|commit|change|task|ticket|step|one|run"
     r"|spike|experiment|prototype|exercise|question|session|issue|correction|fix|edit|typo|patch|round|attempt|bug"
     r"|demo|occasion|time|test run"

@@ -103,8 +103,45 @@ def list_texts(sentences: list[Sentence]) -> frozenset[int]:
     places = {place for place, one in enumerate(sentences) if _is_text(one)} | set(_list_reviewed(sentences))
     begun = {one.paragraph: place for place, one in reversed([*enumerate(sentences)]) if _BEGINS_TEXT.search(one.plain)}
     places |= {place for place, one in enumerate(sentences) if place >= begun.get(one.paragraph, len(sentences))}
+    places.update(_list_letter(sentences))
     first = next((place for place, one in enumerate(sentences) if _brings_text(one)), len(sentences))
     return frozenset(places.union(range(first, len(sentences))))
+
+
+def _list_letter(sentences: list[Sentence]) -> range:
+    """The places of a letter that a person pastes: from a greeting below other words to where it ends.
+
+    The words above it say that somebody wrote it, or it is signed off.
+    """
+    begins = next((place for place, one in enumerate(sentences) if one.paragraph and _greets(one)), -1)
+    if begins < 1 or sentences[begins - 1].paragraph == sentences[begins].paragraph:
+        return range(0)
+    rest = range(begins, len(sentences))
+    signs = next((place for place in rest if _SIGNS_OFF.match(sentences[place].plain)), -1)
+    if signs < 0 and not _INTRODUCES.search(sentences[begins - 1].plain):
+        return range(0)
+    signs = max(signs, begins)
+    last = sentences[signs].paragraph
+    return range(begins, 1 + max(place for place in rest if sentences[place].paragraph <= last))
+
+
+def _greets(sentence: Sentence) -> bool:
+    return _GREETS.match(sentence.plain) is not None
+
+
+_INTRODUCES: Final = Pattern(
+    r"\b(?:sent|sends|wrote|writes|forwarded|posted|got|received|says|said|e?-?mail|message|slack|teams|ticket|issue|from"
+    r"|schr(?:ieb|eibt)|bekommen|erhalten|écrit|reçu|escribió|recibido)\b"
+)
+_GREETS: Final = Pattern(
+    r"(?:hi|hello|hey|dear|good (?:morning|afternoon)|hallo|liebe[rs]?|guten (?:morgen|tag)|bonjour|salut|hola"
+    r"|estimad[oa]s?)(?: (?!claude\b|codex\b|agent\b)[\w'-]+){0,3}(?:[,:!.]|$)"
+)
+_SIGNS_OFF: Final = Pattern(
+    r"(?:(?:many )?thanks|thank you|thx|cheers|(?:(?:best|kind|warm|with) )*regards|best(?: wishes)?\b|sincerely"
+    r"|(?:viele |liebe |beste |freundliche |mit freundlichen )?gr(?:ü|u)(?:ß|ss)e?n?|danke|lg|vg|mfg|cordialement|merci"
+    r"|bien à|saludos|gracias|un saludo)\b(?:\W+[\w.-]+){0,4}\W*$"
+)
 
 
 def _list_reviewed(sentences: list[Sentence]) -> Iterator[int]:
