@@ -14,6 +14,7 @@ from backstory.capture.rules.rule_reasons import add_reasons
 from backstory.capture.rules.rules_between import add_rules_between
 from backstory.capture.rules.standing_limits import SURE
 from backstory.capture.rules.trial_prompts import drop_of_trial
+from backstory.capture.rules.widened_orders import add_widened_orders
 from backstory.capture.rules.worded_rules import add_worded_rules
 from backstory.capture.rules.wordy_rules import add_wordy_rules
 from backstory.capture.selection import select_prompt
@@ -36,7 +37,8 @@ def read_prompt(prompt: str, question: str = "", proposed: str = "") -> list[Can
     selected = [drop_opening(one) for one in _add_verdicts(selected, sentences)]
     selected = add_wordy_rules(shorten_rules(selected), sentences, spelled)
     selected = add_rules_between(selected, sentences)
-    selected = restore_qualifiers(tidy_rules(name_antecedents(selected, sentences)), sentences, spelled)
+    selected = add_widened_orders(name_antecedents(selected, sentences), sentences)
+    selected = restore_qualifiers(tidy_rules(selected), sentences, spelled)
     selected = add_reasons(name_relayed(drop_of_trial(selected, sentences), spelled), sentences)
     return [restore_words(one, added) if added else one for one in selected]
 

@@ -6,6 +6,7 @@ import pytest
 
 from backstory.agents.turns import Turn
 from backstory.capture.candidates import find_candidates
+from backstory.capture.prompts import read_prompt
 
 
 def list_rules(prompt: str) -> list[str]:
@@ -82,3 +83,28 @@ def test_an_opening_is_cut_off_where_the_rest_stands_alone(prompt: str, text: st
 )
 def test_an_opening_alone_makes_no_rule(prompt: str) -> None:
     assert list_rules(prompt) == []
+
+
+@pytest.mark.parametrize(
+    ("prompt", "rules"),
+    [
+        (
+            "Infra answered: Petra owns the bucket policy. Ask her before changing ACLs.",
+            ["Petra owns the bucket policy: Ask her before changing ACLs"],
+        ),
+        (
+            "We have a DBA, Olek. Never add an index without asking him.",
+            ["We have a DBA, Olek: Never add an index without asking him"],
+        ),
+        (
+            "Karim runs the release. Never tag without telling him.",
+            [
+                "Karim runs the release: Never tag without telling him",
+            ],
+        ),
+        ("Ask Ruth before you touch the ledger.", ["Ask Ruth before you touch the ledger"]),
+        ("The client is slow. Ask them for the log.", []),
+    ],
+)
+def test_a_rule_about_somebody_names_them(prompt: str, rules: list[str]) -> None:
+    assert [one.text for one in read_prompt(prompt) if one.kind == "rule"] == rules

@@ -56,6 +56,19 @@ _POINTS: Final = (
     ),
 )
 """Rules that act on a pronoun, or begin with one."""
+_PERSON: Final = Pattern(
+    rf"^{_LEADS}(?:\S+ ){{0,6}}?(?:(?:ask|tell|inform|ping|consult|notify|involve|copy|mention|cc)(?:ing|ming)?"
+    r"|loop(?:ing)? in|(?:check|talk|clear|agree|speak)(?:ing)?(?: \w+)? (?:with|to)"
+    r"|(?:goes?|run|pass|put)(?: \w+)? (?:through|by|past)|(?:approval|okay|ok|yes|word|go) (?:of|from)"
+    r"|wait(?:ing)? for|let) (?:him|her|them)\b"
+)
+"""A rule about somebody whom only the words before it name: `ask her before you change it`."""
+_NAMED: Final = late_pattern(
+    r"(?:^|[:,;] )(?:(?:[Mm]y|[Oo]ur|[Tt]he) [\w-]+(?: [\w-]+)?|[A-ZÄÖÜÉ][^\W\d_]+(?: [A-ZÄÖÜÉ][^\W\d_]+)?)"
+    r" (?:\w+ly )?(?:(?!this|always)[a-z]{2,}s|will|must|also|and|from|at|in)\b"
+    r"|(?:\b(?:to|by|with|from|and|is|of)|,) [A-ZÄÖÜÉ][a-zà-ÿ]{2,}\b"
+)
+"""A clause that says who somebody is: `Petra owns the bucket policy`, `the policy belongs to Petra`."""
 _NO_POINTER: Final = Pattern(
     rf"^{_LEADS}(?:(?:keep|leave|make|do|take|play) (?:it|that|this|things) (?:short|simple|small|brief|minimal|clean"
     r"|quiet|safe|boring|easy|slow|at that|tidy|readable|generic|flat|to (?:me|us|the)\b)"
@@ -107,7 +120,11 @@ def name_antecedents(statements: Sequence[Candidate], sentences: Sequence[Senten
     for one in statements:
         place = places.get(one.quote, -1) if one.kind == "rule" else -1
         one = _add_lead(_drop_joined(one, sentences[place - 1].text)) if place > 0 else one
-        before = _find_before(sentences, place) if place > 0 and _points(one.text) else None
+        is_person = _PERSON.match(one.text.lower()) is not None and not _NAMED.search(one.text)
+        before = _find_before(sentences, place) if place > 0 and (is_person or _points(one.text)) else None
+        if before is not None and is_person:
+            before = before if _NAMED.search(before.text) else None
+            spent.update([before.text] if before else [])
         name = _name(before, one.text) if before else ""
         if before is None or not name or one.text.startswith(name) or one.text != strip_end(one.text):
             named.append(one)

@@ -45,7 +45,8 @@ OF_PRODUCT: Final = Pattern(
 )
 """Rules that the product has, and not those of the work on it."""
 ANNOUNCEMENT: Final = Pattern(
-    r"\b(?:what|which|that|this|(?:a few|some|two|three|these|the following) (?:things?|rules?|points?|conventions?))"
+    r"\b(?:what|which|(?<=\w )(?:that|this)|(?:that|this)(?=[^:]*:)"
+    r"|(?:a few|some|two|three|these|the following) (?:things?|rules?|points?|conventions?))"
     r" (?:always |generally |also )?(?:appl(?:y|ies)|holds?|goes|is true|counts)(?: here)? (?:to|for|in|on)"
     r" (?:all|any|each|every\w*|whatever)\b"
     r"|\bso (?:that )?(?:i|we) (?:need not|don't (?:need|have) to|do not (?:need|have) to|won't have to|never have to)"
@@ -146,6 +147,8 @@ ENDS_RULES: Final = Pattern(
     r"|today|first|let's"
     r"|let us|thanks?|as for|regarding|back to|in the meantime|meanwhile|bitte|jetzt|nun|wenn|also|dann"
     r"|maintenant|ahora|merci|gracias|danke)\b"
+    r"|^(?:the|my|our|your|today's) (?:[\w-]+ )?"
+    r"(?:bug|task|problem|issue|error|fault|test|ticket|job|symptom|question|goal)(?: [\w-]+){0,3}: "
     r"|^(?:so|but|i|we|you)\b"
     r"(?!.{0,40}\b(?:no|not|never|don't|dont|do not|nothing|nobody|only|always|must|keep|have to)\b)",
     wide=r"^(?:现在|現在|今天|先|然后|那么?|接下来|帮我|麻烦|好[的了]?|请先|まず|では|じゃあ|それでは|今回|次に"
