@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from backstory.model.miscalled_runs import is_miscalled
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import format_count, one_line
 from backstory.recall.past.asides import list_work_steps
@@ -35,8 +36,8 @@ def session_costs(session: Session) -> list[str]:
 
 
 def last_checks(session: Session) -> list[CommandRun]:
-    """The last run of each kind of check."""
-    return list({run.kind: run for run in session.commands if run.kind in CHECKS}.values())
+    """The last run of each kind of check. A call that could not work is no run of it."""
+    return list({run.kind: run for run in session.commands if run.kind in CHECKS and not is_miscalled(run)}.values())
 
 
 def format_duration(seconds: int) -> str:

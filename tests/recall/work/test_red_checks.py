@@ -88,3 +88,13 @@ def test_types_are_over_once_the_same_program_ran_tests() -> None:
     assert not list_red_checks(PastWork((session("s1", "2026-11-18", check, tests),)))
     other = msgspec.structs.replace(tests, command="pytest -q")
     assert list_red_checks(PastWork((session("s1", "2026-11-18", RED, other),)))
+
+
+def test_a_call_that_could_not_work_is_no_run_of_the_check() -> None:
+    call = CommandRun("mypy --strikt src", "types", "2026-11-18T09:40:00Z", 2, True, (),
+                      "mypy: error: unrecognized arguments: --strikt")  # fmt: skip
+    passed = run("mypy src", failed=False, made="2026-11-18T09:35:00Z")
+    assert [one.command for one, _ in list_red_checks(PastWork((session("s1", "2026-11-18", RED, call),)))] == [
+        "mypy src"
+    ]
+    assert not list_red_checks(PastWork((session("s1", "2026-11-18", RED, passed, call),)))

@@ -27,6 +27,7 @@ from backstory.memory.answers.sessions import find_last_session
 from backstory.memory.kernel.catalog import Catalog
 from backstory.memory.kernel.current import read_work
 from backstory.memory.work.work_now import read_work_now
+from backstory.model.miscalled_runs import is_miscall
 from backstory.model.run import Run
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import one_line
@@ -144,7 +145,7 @@ def _open_failures(
     One that was only met on other branches than `branch` names the last of them.
     """
     met_on = {run.id: run.branch for run in runs}
-    failures = [failure for failure in find_failures(runs) if failure.status == "open"]
+    failures = [one for one in find_failures(runs) if one.status == "open" and not is_miscall(one.message)]
     for failure in (find_failures_of(failures, touched) or failures)[:3]:
         if set(failure.red).isdisjoint(still_red):
             branches = [met_on.get(run, "") for run in failure.runs]

@@ -17,6 +17,7 @@ from backstory.memory.kernel.prepare import make_origin
 from backstory.memory.verbs.remember import remember
 from backstory.model.dates import epoch_seconds
 from backstory.model.late_pattern import late_pattern
+from backstory.model.miscalled_runs import is_miscalled
 from backstory.model.record import Draft, Link, Record, compose_body
 from backstory.model.session import TRUNKS, Session
 from backstory.model.session_parts import split_by_branch
@@ -206,7 +207,8 @@ def _is_guarded(workspace: Catalog, checkpoint: Record) -> bool:
 
 def _find_failing(session: Session) -> list[str]:
     """The last run of each kind of check, if it failed."""
-    last = {run.kind: run for run in session.commands if run.kind in ("test", "lint", "types", "build")}
+    checks = (run for run in session.commands if run.kind in ("test", "lint", "types", "build"))
+    last = {run.kind: run for run in checks if not is_miscalled(run)}
     return [describe_failing(run) for run in drop_refused(last.values(), (session,)) if run.failed]
 
 

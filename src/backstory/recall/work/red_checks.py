@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from backstory.model.miscalled_runs import is_miscalled
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import one_line
 from backstory.recall.past.long_ago import list_long_ago
@@ -95,6 +96,8 @@ def _list_red(past: PastWork) -> Iterator[tuple[CommandRun, Session | None]]:
     for run, session in past.runs:
         if session is not None and name_part(session) in long_ago:
             return
+        if is_miscalled(run):
+            continue  # the run before it says how the check stands
         later.append(run)
         key = (run.kind, find_program(run.command))
         if run.kind in _KINDS and key not in seen:
