@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run, git
 
-from backstory.model.session import CommandRun, Prompt, Session
+from backstory.model.session import Answer, CommandRun, Prompt, Session
 
 PASS = (sys.executable, "-c", "print('3 passed in 0.1s')")
 FAIL = (sys.executable, "-c", "import sys; print('boom', file=sys.stderr); sys.exit(3)")
@@ -147,6 +147,27 @@ def test_the_page_of_a_session_says_what_is_next_before_the_conversation(
     page = run("show", "s-1").out
     parts = ["  look at the cookie", "  src/db/pool.py", "  pytest -q", "you: Fix the login"]
     assert [page.index(part) for part in parts] == sorted(page.index(part) for part in parts)
+
+
+def test_the_page_of_a_long_session_shows_what_failed_before_what_looked_around(project: Path, run: Run) -> None:
+    import os
+
+    from backstory.api import Memory
+
+    moment = "2026-11-20T10:01:00Z"
+    failed = CommandRun("npx tsc --noEmit", "types", moment, 2, True, (), "1 error", ("a.ts(4,1): error TS2345: no",))
+    looks = [CommandRun(f"grep -rn name{number} src", "other", moment, 0) for number in range(40)]
+    reply = "Done.\n\n<backstory:remember kind='fact'>A</backstory:remember>\n\n\n<ctx:status/>\n\nNext: b."
+    session = Session(
+        id="s-1", agent="codex", branch="main", started=moment, ended=moment, commands=(failed, *looks),
+        prompts=(Prompt("Make it strict", moment, 1),), answers=(Answer(reply, moment, 9),), answered=True,
+    )  # fmt: skip
+    Memory.open(os.getcwd(), os.environ).sessions.write(session)
+    page = run("show", "s-1").out
+    assert "ran (11 more)\n  npx tsc --noEmit [failed: 1 error]\n  grep -rn name11 src\n" in page
+    assert "agent: Done.\n\nNext: b." in page
+    assert "failed    2026-11-20  npx tsc --noEmit" in run("recall", "TS2345").out
+    assert "failed  " not in run("recall", "TS9999", ok=False).out
 
 
 def test_a_run_is_shown_by_the_id_that_the_list_prints(project: Path, run: Run, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Sessions as commands print them: one line, one page, one JSON document."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -165,7 +166,7 @@ class SessionPage(Answer):
     def _print_dialogue(self) -> None:
         """Prompts and answers in their order, from what was kept."""
         lines = [(prompt.made, prompt.line, "you", prompt.text) for prompt in self.session.prompts]
-        replies = [(reply, drop_directives(reply.text).strip()) for reply in self.session.replies]
+        replies = [(reply, _close_gaps(drop_directives(reply.text))) for reply in self.session.replies]
         lines += [(reply.made, reply.line, "agent", text) for reply, text in replies if text]
         if lines:
             console.data()
@@ -188,10 +189,10 @@ class SessionPage(Answer):
         return one_line(text, 200) if turn.role == "result" else text
 
     def _print_commands(self) -> None:
-        runs = self.session.commands[-SHOWN_COMMANDS:]
+        runs = _choose_commands(self.session.commands)
         lines = [_describe_command(run) for run in runs]
         more = len(self.session.commands) - len(runs)
-        self._print_list(f"ran ({more} more before)" if more else "ran", lines)
+        self._print_list(f"ran ({more} more)" if more else "ran", lines)
 
     def _print_list(self, heading: str, items: list[str]) -> None:
         if items:
@@ -225,6 +226,17 @@ class PackedSession(Answer):
 def _format_moment(stamp: str) -> str:
     """The time of day before something that was said; nothing where it is not known."""
     return f"{stamp[11:16]} " if stamp else ""
+
+
+def _close_gaps(text: str) -> str:
+    """A text without the empty paragraphs that directives leave."""
+    return "\n\n".join(part.strip("\n") for part in text.strip().split("\n\n") if part.strip())
+
+
+def _choose_commands(commands: Sequence[CommandRun]) -> list[CommandRun]:
+    """The commands that a page shows, in their order: checks and what failed before what only looked around."""
+    by_worth = sorted(range(len(commands)), key=lambda at: (commands[at].failed or commands[at].kind != "other", at))
+    return [commands[at] for at in sorted(by_worth[-SHOWN_COMMANDS:])]
 
 
 def _describe_command(run: "CommandRun") -> str:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from backstory.api import Memory
-from backstory.memory.answers.provenance import trace_chain
+from backstory.memory.answers.provenance import find_ends, trace_chain
 from backstory.memory.policy.quotes import (
     FIELD,
     MISSING,
@@ -19,6 +19,7 @@ from backstory.memory.policy.quotes import (
     quote_state,
 )
 from backstory.model.record import Draft, Link, Origin, Record
+from backstory.model.session import Session
 
 ID = "01JD8ZK3M7Q4T9W2R5X8Y1B6C0"
 
@@ -92,3 +93,19 @@ def test_places() -> None:
     assert parse_source("a/b.md:12") == ("a/b.md", 12)
     assert parse_source("a/b.md") == ("a/b.md", 0)
     assert parse_source("C:\\a") == ("C:\\a", 0)
+
+
+def test_a_session_that_was_ingested_is_there_without_a_journal(opened: Callable[..., Memory]) -> None:
+    memory = opened()
+    memory.sessions.write(Session(id="s-1", agent="codex", ended="2026-11-20T10:00:00Z"))
+    alive = {
+        session: [
+            end.alive
+            for end in find_ends(
+                memory, msgspec.structs.replace(record("", ""), origin=Origin(how="inferred", session=session))
+            )
+            if end.kind == "session"
+        ]
+        for session in ("s-1", "s-2")
+    }
+    assert alive == {"s-1": [True], "s-2": [False]}

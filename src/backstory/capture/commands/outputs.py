@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from backstory.capture.text.patterns import Pattern
+from backstory.model.late_pattern import late_pattern
 
 HEAD: Final = 40_000
 TAIL: Final = 160_000
@@ -88,14 +89,26 @@ def find_errors(text: str, last: bool = True) -> list[str]:
     return lines[-1:]
 
 
+_BELOW: Final = late_pattern(r"[ \t]*\n[ \t]*(?:\n[ \t]*)?(\w[^\n]{7,})")
+"""What stands below a line that only leads to it: `error during build:`."""
+
+
 def _read_error_lines(text: str) -> tuple[list[str], list[str]]:
     """The first error lines of an output, and apart from them those of make, which only repeat that something failed."""
     errors: list[str] = []
     of_make: list[str] = []
     for match in _ERROR_LINES.finditer(text):
         line = match[0].strip()
-        if not line or _NOISE.match(line) or line in errors or line in of_make:
+        if (
+            not line
+            or _NOISE.match(line)
+            or line in errors
+            or line in of_make
+            or (errors and errors[-1].endswith(line))
+        ):
             continue
+        if line.endswith(":") and (below := _BELOW.match(text, match.end())):
+            line = f"{line} {below[1].strip()}"[:MAX_WIDTH]
         (of_make if match.lastgroup == "make" else errors).append(line)
         if len(errors) >= _MAX_ERRORS:
             break

@@ -9,6 +9,7 @@ from backstory.base.put_questions import is_question
 from backstory.base.tokenizer import STOP, WEAK, split_words
 from backstory.capture.reports.fault_marks import may_name_fault
 from backstory.memory.kernel.catalog import Catalog
+from backstory.model.late_pattern import late_pattern
 
 if TYPE_CHECKING:
     from backstory.capture.sessions.failures import Failure
@@ -22,6 +23,11 @@ MOST_WORDS: Final = 40
 """Words of a text; a longer one is no question and no error message."""
 _ENOUGH: Final = 0.6
 """Share of the words of a question that a failure has."""
+_CODE: Final = late_pattern(
+    r"(?!sha|es20|py|iso|rfc|utf|md|ipv)(?:[a-z]{1,3}\d{3,5}|e(?:conn|addr|host|net|not|pipe|acces|perm|noent|exist|isdir"
+    r"|mfile|timedout|resolve|target|inval|busy|rofs|nospc)[a-z]*|sig(?:segv|kill|abrt|bus|ill|term|fpe|pipe))"
+)
+"""The code of an error, as tools print it, in lower case."""
 _QUOTED: Final = 3
 """Words from which a text without a word of failing is taken for a part of a message or of a command."""
 _ENDED: Final = """
@@ -65,6 +71,8 @@ class _Asked(NamedTuple):
     """Whether it has a word of failing."""
     fingerprint: str
     """Fingerprint of the error message, if the text is one."""
+    codes: frozenset[str] = frozenset()
+    """Codes of errors that it names: `TS2345`, `ECONNREFUSED`."""
 
 
 def find_asked_failures(workspace: Catalog, text: str) -> "tuple[Failure, ...]":
@@ -107,7 +115,8 @@ def _read_text(text: str) -> _Asked | None:
         is_asked = len(words) > 1 and not (ENDED.isdisjoint(words) and _OF_COMMANDS.isdisjoint(words))
     else:
         is_asked = is_direct or (len(subject) >= _QUOTED and not is_question(text))
-    return _Asked(subject, is_direct, fingerprint) if is_asked or fingerprint else None
+    codes = frozenset(filter(_CODE.fullmatch, words))
+    return _Asked(subject, is_direct, fingerprint, codes) if is_asked or fingerprint or codes else None
 
 
 def _find_fingerprint(line: str) -> str:
@@ -143,6 +152,8 @@ def _score(asked: _Asked, failure: "Failure") -> float:
     """How well a failure fits; 0 for not at all."""
     if asked.fingerprint and asked.fingerprint == failure.fingerprint:
         return 2.0
+    if asked.codes:
+        return 1.5 if asked.codes <= frozenset(split_words(" ".join((failure.message, *failure.red)))) else 0.0
     if not asked.words:
         return 0.0
     names = frozenset(map(_fold, _KINDS.get(failure.kind, "").split()))

@@ -83,7 +83,7 @@ def find_ends(workspace: Catalog, record: Record) -> list[OriginEnd]:
     ends = _find_author(origin)
     if origin.session:
         session = _find_session(workspace, origin.session)
-        exists = bool(workspace.journal.paths(session))
+        exists = bool(workspace.journal.paths(session)) or bool(workspace.sessions.find(session))
         ends.append(OriginEnd("session", session, exists, f"`backstory log --session {session}`"))
     if origin.commit and workspace.project.git_dir:
         exists = _has_commit(workspace, origin.commit)
