@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.memory.conftest import git
 
 from backstory.api import Memory, write_session_checkpoint
-from backstory.memory.work.automatic_checkpoints import _shorten_answer
+from backstory.memory.work.automatic_checkpoints import _shorten_answer, write_checkpoint
 from backstory.model.session import Answer, BranchSpan, CommandRun, Commit, Prompt, Session
 
 Opened = Callable[..., Memory]
@@ -109,6 +110,28 @@ def test_a_session_has_one_automatic_checkpoint(opened: Opened) -> None:
     elsewhere = Session(id="s2", agent=AGENT, edited=("a.py",), started="2026-11-20T10:00:00Z", branch="main")
     write_session_checkpoint(opened(), elsewhere)
     assert len(checkpoints(opened())) == 2, "that of another session stays"
+
+
+def test_commits_after_a_session_add_no_thin_checkpoint(opened: Opened, repo: Path) -> None:
+    saved = write_session_checkpoint(opened("stated", AGENT, "s1"), session())
+    assert saved is not None
+    git(repo, "commit", "-q", "--allow-empty", "-m", "Retry")
+    assert write_checkpoint(opened()) is None
+    assert [one.id for one in checkpoints(opened())] == [saved.record.id]
+
+
+def test_the_state_of_git_has_one_automatic_checkpoint(opened: Opened, repo: Path) -> None:
+    for name in ("a.py", "b.py", "c.py"):
+        (repo / name).write_text("x = 1\n")
+        assert write_checkpoint(opened()) is not None
+    (record,) = checkpoints(opened())
+    assert any("c.py" in change for change in record.parts["changes"])
+    assert write_session_checkpoint(opened("stated", AGENT, "s1"), session()) is not None
+    (repo / "d.py").write_text("x = 1\n")
+    assert write_checkpoint(opened()) is not None
+    assert write_session_checkpoint(opened("stated", AGENT, "s1"), session(next=("the changelog",))) is not None
+    of_session = [one for one in checkpoints(opened()) if one.origin.session]
+    assert [one.parts["next"] for one in of_session] == [["the changelog"]], "also behind one of the state of git"
 
 
 def test_status_drops_a_blocker_that_a_later_session_removed(opened: Opened) -> None:

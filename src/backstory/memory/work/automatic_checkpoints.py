@@ -26,7 +26,7 @@ from backstory.recall.past.asides import drop_asides, list_work_steps
 from backstory.recall.past.endings import find_telling
 from backstory.recall.past.openings import leans, opens_work
 from backstory.recall.past.undone_work import drop_undone
-from backstory.recall.past.work_state import normalize_item, task_name
+from backstory.recall.past.work_state import AUTOMATIC, normalize_item, task_name
 from backstory.recall.text.idle_sentences import is_empty
 from backstory.recall.text.substance import split_sentences
 from backstory.recall.work.red_checks import describe_failing
@@ -71,9 +71,16 @@ def write_checkpoint(workspace: Catalog, reason: str = "auto") -> "Remembered | 
         title=f"[{reason}] {one_line(task, 120)}",
         body=compose_body("checkpoint", {"state": state, **carried_over, **parts}),
         fields={"goal": find_goal(workspace)},
+        links=[Link("supersedes", last.id)] if last is not None and _is_of_git(last, workspace.head[1]) else [],
     )
     origin = make_origin(workspace, draft)
     return remember(workspace, draft, origin=msgspec.structs.replace(origin, how="inferred"), dedupe=False)
+
+
+def _is_of_git(checkpoint: Record, branch: str) -> bool:
+    """Whether a checkpoint of a branch is an automatic one that only tells the state of git."""
+    origin = checkpoint.origin
+    return origin.how in AUTOMATIC and not origin.session and origin.branch == branch
 
 
 def _list_carried_over(workspace: Catalog, last: Record) -> dict[str, str | list[str]]:
@@ -90,6 +97,8 @@ def _is_needless(workspace: Catalog, last: Record | None, parts: Mapping[str, st
         return not parts.get("changes")
     if last.origin.how in ("explicit", "stated") and _is_guarded(workspace, last):
         return True
+    if last.origin.how in AUTOMATIC and last.origin.session and not parts.get("changes"):
+        return True  # git shows the commits, and nothing else is new
     former = last.parts
     return all(former.get(name, []) == parts.get(name, []) for name in ("changes", "commits"))
 
@@ -110,7 +119,7 @@ def write_session_checkpoint(workspace: Catalog, session: Session, reason: str =
     stated = last if last is not None and last.origin.how in ("explicit", "stated") else None
     if stated is not None and (stated.made >= session.started or _is_guarded(workspace, stated)):
         return None
-    former = last if last is not None and stated is None and last.origin.session == session.id else None
+    former = _find_former(workspace, session) if stated is None else None
     task = find_goal(workspace) or session.title
     if stated is not None:
         task = session.title if is_beside(session, stated, _list_steps(stated)) else task_name(stated)
@@ -120,6 +129,17 @@ def write_session_checkpoint(workspace: Catalog, session: Session, reason: str =
     if former is not None and former.body.strip() == body.strip():
         return None
     return _remember_session(workspace, session, f"[{reason}] {one_line(task or 'work', 120)}", body, former)
+
+
+def _find_former(workspace: Catalog, session: Session) -> Record | None:
+    """The last automatic checkpoint of a session on its branch."""
+    rows = workspace.fresh().rows(kinds=("checkpoint",))
+    own = [
+        row.record
+        for row in rows
+        if row.record.origin.session == session.id and row.record.origin.how in AUTOMATIC and not row.superseded_by
+    ]
+    return max((one for one in own if one.origin.branch == session.branch), key=lambda one: one.made, default=None)
 
 
 def _goes_on(session: Session, last: Record) -> bool:
