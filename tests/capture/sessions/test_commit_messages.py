@@ -20,6 +20,13 @@ from backstory.capture.sessions.commit_messages import find_commit_statements, f
             "Cache the pool",
             "It leaked connections under load in staging.",
         ),
+        (
+            "We decided against GraphQL: too much tooling for two endpoints",
+            "decision",
+            "We decided against GraphQL",
+            "too much tooling for two endpoints",
+        ),
+        ("docs: we agreed to drop Python 3.8", "decision", "docs: we agreed to drop Python 3.8", ""),
         ('Revert "Cache the pool" (#12)\n\nThis reverts commit 1234567890.', "attempt", "Cache the pool", ""),
         (
             'Revert "Merge pull request #1"\n\nThis reverts commit 1234567, reversing\nchanges made to 7654321.',

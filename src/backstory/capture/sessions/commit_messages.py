@@ -143,6 +143,9 @@ def find_commit_statements(message: str) -> list[CommitStatement]:
         if _PEOPLE.search(change) or (_BUMP.search(change) and not is_reason):
             return []
         return [CommitStatement("attempt", change, reason if is_reason else "", subject)]
+    if match := _DECIDED.search(subject):
+        what, _, why = subject[match.start() :].partition(": ")
+        return [CommitStatement("decision", subject if not why else subject[: match.start()] + what, why, subject)]
     decided = (sentence for sentence in _split_sentences(text) if _DECIDED.search(sentence))
     return [CommitStatement("decision", subject, sentence, sentence) for sentence in decided][:1]
 
