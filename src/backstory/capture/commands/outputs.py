@@ -89,6 +89,8 @@ def find_errors(text: str, last: bool = True) -> list[str]:
     return lines[-1:]
 
 
+_FEW: Final = 4
+"""Words of a line that only leads to the one below it."""
 _BELOW: Final = late_pattern(r"[ \t]*\n[ \t]*(?:\n[ \t]*)?(\w[^\n]{7,})")
 """What stands below a line that only leads to it: `error during build:`."""
 
@@ -107,7 +109,7 @@ def _read_error_lines(text: str) -> tuple[list[str], list[str]]:
             or (errors and errors[-1].endswith(line))
         ):
             continue
-        if line.endswith(":") and (below := _BELOW.match(text, match.end())):
+        if line.endswith(":") and len(line.split()) <= _FEW and (below := _BELOW.match(text, match.end())):
             line = f"{line} {below[1].strip()}"[:MAX_WIDTH]
         (of_make if match.lastgroup == "make" else errors).append(line)
         if len(errors) >= _MAX_ERRORS:
