@@ -9,7 +9,7 @@ import pytest
 from tests.memory.conftest import git
 
 from backstory.api import Memory, write_session_checkpoint
-from backstory.memory.work.automatic_checkpoints import _shorten_answer, write_checkpoint
+from backstory.memory.work.automatic_checkpoints import _shorten_answer, save_work, write_checkpoint
 from backstory.model.session import Answer, BranchSpan, CommandRun, Commit, Prompt, Session
 
 Opened = Callable[..., Memory]
@@ -123,7 +123,7 @@ def test_commits_after_a_session_add_no_thin_checkpoint(opened: Opened, repo: Pa
 def test_the_state_of_git_has_one_automatic_checkpoint(opened: Opened, repo: Path) -> None:
     for name in ("a.py", "b.py", "c.py"):
         (repo / name).write_text("x = 1\n")
-        assert write_checkpoint(opened()) is not None
+        assert save_work(opened()) is not None
     (record,) = checkpoints(opened())
     assert any("c.py" in change for change in record.parts["changes"])
     assert write_session_checkpoint(opened("stated", AGENT, "s1"), session()) is not None

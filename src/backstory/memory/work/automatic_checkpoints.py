@@ -49,11 +49,12 @@ def save_work(workspace: Catalog) -> "Remembered | None":
     """
     session = find_last_session(workspace, workspace.head[1])
     saved = write_session_checkpoint(workspace, session, "auto") if session is not None else None
-    return saved or write_checkpoint(workspace)
+    return saved or write_checkpoint(workspace, replaces=True)
 
 
-def write_checkpoint(workspace: Catalog, reason: str = "auto") -> "Remembered | None":
-    """Writes a checkpoint of the state of git; returns None if none is needed.
+def write_checkpoint(workspace: Catalog, reason: str = "auto", *, replaces: bool = False) -> "Remembered | None":
+    """Writes a checkpoint of the state of git, with `replaces` in place of the last one of that kind; returns None if
+    none is needed.
 
     None is needed if git shows no changes, if a person or agent wrote a checkpoint in the last
     `capture.guard_minutes`, or if the latest checkpoint has the same changes. So a thin checkpoint never replaces a
@@ -71,7 +72,7 @@ def write_checkpoint(workspace: Catalog, reason: str = "auto") -> "Remembered | 
         title=f"[{reason}] {one_line(task, 120)}",
         body=compose_body("checkpoint", {"state": state, **carried_over, **parts}),
         fields={"goal": find_goal(workspace)},
-        links=[Link("supersedes", last.id)] if last is not None and _is_of_git(last, workspace.head[1]) else [],
+        links=[Link("supersedes", last.id)] if replaces and last and _is_of_git(last, workspace.head[1]) else [],
     )
     origin = make_origin(workspace, draft)
     return remember(workspace, draft, origin=msgspec.structs.replace(origin, how="inferred"), dedupe=False)
