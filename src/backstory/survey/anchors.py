@@ -2,6 +2,7 @@
 
 A digest is `b2:` and eight hexadecimal digits: BLAKE2b over the file's text with line endings as LF, or over the text
 of the named definition alone, so that neither a checkout on Windows nor an edit elsewhere in the file makes it stale.
+The methods of a type belong to it, also where they stand outside its definition (`impl` blocks, Go's receivers).
 """
 
 import os
@@ -11,6 +12,7 @@ from typing import Final
 
 from backstory.base.digests import blake2b
 from backstory.code.read.spans import find_symbol as find_symbol
+from backstory.code.read.type_members import find_whole
 from backstory.git.globs import fixed_folder, matches_glob
 from backstory.git.worktree import HASH_LIMIT, Tree, Unreadable, decode_text
 from backstory.model.errors import BackstoryError, Exit
@@ -25,7 +27,7 @@ MAX_MATCHED: Final = 5000
 SYMBOL_LIMIT: Final = 4 << 20
 
 
-def anchor_digest(root: str, anchor: Anchor, *, symbol_text: SymbolText = find_symbol) -> str:
+def anchor_digest(root: str, anchor: Anchor, *, symbol_text: SymbolText = find_whole) -> str:
     """The digest of the file, symbol, folder or glob that the anchor points at; empty when it is missing or unreadable.
 
     The names of a glob's files count as well as their texts. Never raises, whatever the files are.

@@ -11,6 +11,7 @@ from backstory.api import Memory
 from backstory.memory.kernel.staleness import MAX_QUICK_SEARCHES, anchor_states, confirm_anchors, find_code_changes
 from backstory.model.errors import Invalid
 from backstory.model.record import Anchor, Draft
+from backstory.survey.anchors import anchor_digest, find_symbol
 
 Opened = Callable[..., Memory]
 
@@ -229,3 +230,96 @@ def test_a_quick_check_searches_for_few_definitions_anew(repo: Path, opened: Ope
 
     assert count_states() == {"moved": MAX_QUICK_SEARCHES, "gone": 2}
     assert count_states() == {"moved": MAX_QUICK_SEARCHES + 2}, "the rest is searched for the next time"
+
+
+_RUST = """\
+pub struct Pool {
+    size: usize,
+}
+
+impl Pool {
+    pub fn take(&mut self) -> usize {
+        self.size -= 1;
+        self.size
+    }
+}
+
+impl<T> From<Other<T>> for pools::Pool<T> where T: Clone {
+    fn from(other: Other<T>) -> Self {
+        Pool { size: other.len() }
+    }
+}
+
+impl From<Pool> for Other {
+    fn from(pool: Pool) -> Self {
+        Other::with(pool.size)
+    }
+}
+"""
+_GO = """\
+package pool
+
+type Pool struct {
+	size int
+}
+
+func (p *Pool) Take() int {
+	p.size -= 1
+	return p.size
+}
+
+func (o Other) With(p Pool) int { return o.n + p.size }
+"""
+_SWIFT = """\
+struct Pool {
+    var size: Int
+}
+
+extension Pool: Countable {
+    func take() -> Int { return size - 1 }
+}
+
+extension Other {
+    func with(pool: Pool) -> Int { return n + pool.size }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "own", "other"),
+    [
+        ("pool.rs", _RUST, "self.size -= 1", "with(pool.size)"),
+        ("pool.rs", _RUST, "other.len()", "with(pool.size)"),
+        ("pool.go", _GO, "p.size -= 1", "o.n + p.size"),
+        ("pool.swift", _SWIFT, "size - 1", "n + pool.size"),
+    ],
+)
+def test_methods_beside_a_type_belong_to_it(
+    repo: Path, opened: Opened, path: str, text: str, own: str, other: str
+) -> None:
+    (repo / path).write_text(text)
+    git(repo, "add", path)
+    git(repo, "commit", "-qm", "pool")
+    ident = opened().remember(Draft(kind="decision", title="one pool", anchors=[Anchor(path, "Pool")])).record.id
+    edit(repo / path, other, other + " + 3")
+    assert state(opened(), ident) == "fresh", "a method of another type changed"
+    edit(repo / path, own, own + " + 3")
+    assert state(opened(), ident) == "changed"
+    (repo / path).write_text(text.replace("Pool", "Bucket"))
+    assert state(opened(), ident) == f"moved:{path}#Bucket"
+    (repo / path).write_text(text)
+    git(repo, "mv", path, f"new_{path}")
+    assert state(opened(), ident) == f"moved:new_{path}#Pool"
+
+
+def test_a_digest_of_a_type_without_its_methods_still_fits(repo: Path, opened: Opened) -> None:
+    (repo / "pool.rs").write_text(_RUST)
+    draft = Draft(kind="decision", title="one pool", anchors=[Anchor("pool.rs", "Pool")])
+    record = opened().remember(draft).record
+    bare = anchor_digest(str(repo), Anchor("pool.rs", "Pool"), symbol_text=find_symbol)
+    digest = record.anchors[0].digest
+    file = next(each for each in repo.parent.rglob("*.md") if digest in each.read_text())
+    file.write_text(file.read_text().replace(digest, bare))
+    assert state(opened(), record.id) == "fresh"
+    edit(repo / "pool.rs", "size: usize,", "size: u32,")
+    assert state(opened(), record.id) == "changed"

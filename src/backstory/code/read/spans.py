@@ -76,6 +76,13 @@ def find_symbol(path: str, text: str, symbol: str) -> str | None:
     return text[span.start : span.end] if span else None
 
 
+def find_block(path: str, text: str, start: int) -> str:
+    """The block in braces that begins on the line of a place, with its annotations; empty where it has no end."""
+    finder = _Finder(path.rpartition(".")[2].lower(), text)
+    span = finder.read_block(start)
+    return text[span.start : span.end] if len(text) <= LIMIT and span.whole else ""
+
+
 def _definition(ending: str, text: str, symbol: str) -> Span | None:
     names = [name for name in re.split(r"[.#:]+|->", re.sub(r"/\d+$|[()*&\s]", "", symbol)) if name]
     return _Finder(ending, text).find(names) if 0 < len(names) <= 8 else None
@@ -100,6 +107,11 @@ class _Finder:
             blocks += [span for span in _some(self._implemented(part)) if span not in blocks]
         members = self._members(last, blocks) if blocks else ()
         return _best(members) or self._qualified(names[-2], last) or _best(self._joined(names))
+
+    def read_block(self, start: int) -> Span:
+        """The block in braces that begins at a place."""
+        close, whole = self._end(start)
+        return Span(self._annotated(self.text.rfind("\n", 0, start) + 1), close, whole)
 
     def _joined(self, names: list[str]) -> Iterator[Span]:
         """The definitions that write the names as one: `defmodule Shop.Cart`, `class Shop::Cart`."""

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from backstory.code.read.type_members import find_whole
 from backstory.git.repository import Git
 from backstory.git.worktree import Tree, Unreadable, decode_text
 from backstory.model.record import Anchor
@@ -29,7 +30,7 @@ ListFiles = Callable[..., Sequence[str]]
 
 
 class Earlier(NamedTuple):
-    """A definition as it was: the commit, the text of the file there, and the definition's own text."""
+    """A definition as it was: the commit, the text of the file there, and the definition's text."""
 
     commit: str
     file: str
@@ -44,7 +45,7 @@ def find_renamed(root: str, anchor: Anchor, path: str) -> Anchor | None:
     outer, _, name = anchor.symbol.rpartition(".")
     for symbol in read_outline(path, text) if text else ():
         now_outer, _, now = symbol.name.rpartition(".")
-        if now_outer == outer and _digest_under(path, text, symbol.name, now, name) == anchor.digest:
+        if now_outer == outer and anchor.digest in _list_digests(path, text, symbol.name, now, name):
             return Anchor(path, symbol.name)
     return None
 
@@ -74,8 +75,9 @@ def read_earlier(git: Git, anchor: Anchor, revisions: Iterable[str]) -> Iterator
     """The definition of an anchor in those of the revisions that have it; with a digest only where the text has it."""
     for revision in revisions:
         text = _show(git, revision, anchor.path)
-        own = find_symbol(anchor.path, text, anchor.symbol) if text else None
-        if own and anchor.digest in ("", definition_digest(own)):
+        read = (find_whole(anchor.path, text, anchor.symbol), find_symbol(anchor.path, text, anchor.symbol))
+        own = next((one for one in read if one and anchor.digest in ("", definition_digest(one))), "")
+        if own:
             yield Earlier(revision, text, own)
 
 
@@ -102,7 +104,7 @@ def _list_alike(path: str, text: str, anchor: Anchor, earlier: Earlier, line: st
     for symbol in read_outline(path, text) if lines else ():
         now = symbol.name.rpartition(".")[2]
         may_be = any(symbol.line <= number <= symbol.end for number in lines) if line else now == name
-        if may_be and _digest_under(path, text, symbol.name, now, name) == digest:
+        if may_be and digest in _list_digests(path, text, symbol.name, now, name):
             yield symbol.name
 
 
@@ -113,7 +115,7 @@ def _was_there(git: Git, earlier: Earlier, anchor: Anchor, path: str, symbol: st
     texts = (earlier.file, _show(git, earlier.commit, path) if path != anchor.path else "")
     name, now = anchor.symbol.rpartition(".")[2], symbol.rpartition(".")[2]
     digest = definition_digest(earlier.own)
-    return any(_digest_under(path, text, symbol, now, name) == digest for text in texts if text)
+    return any(digest in _list_digests(path, text, symbol, now, name) for text in texts if text)
 
 
 def _find_by_name(root: str, anchor: Anchor, list_files: ListFiles) -> Anchor | None:
@@ -133,10 +135,11 @@ def _find_telling_line(own: str, name: str) -> str:
     return max(pieces, key=len, default="")
 
 
-def _digest_under(path: str, text: str, symbol: str, now: str, name: str) -> str:
-    """The digest of a definition's text as it would be under another name; empty where it is not recognised."""
-    own = find_symbol(path, text, symbol)
-    return definition_digest(re.sub(rf"\b{re.escape(now)}\b", lambda _: name, own)) if own else ""
+def _list_digests(path: str, text: str, symbol: str, now: str, name: str) -> list[str]:
+    """The digests of a definition's text as it would be under another name, with and without its blocks elsewhere in
+    the file; none where it is not recognised."""
+    read = (find_whole(path, text, symbol), find_symbol(path, text, symbol))
+    return [definition_digest(re.sub(rf"\b{re.escape(now)}\b", lambda _: name, one)) for one in read if one]
 
 
 def _read(root: str, path: str) -> str:

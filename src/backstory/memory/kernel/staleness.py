@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from backstory.base.digests import blake2b
+from backstory.code.read.type_members import TYPE_ENDINGS
 from backstory.git.globs import matches_glob
 from backstory.git.sparse import is_sparse
 from backstory.memory.kernel.catalog import Catalog
@@ -19,7 +20,7 @@ from backstory.memory.kernel.moved_definitions import GREP, MAX_CANDIDATES, find
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.record import Anchor, Record
 from backstory.store.files import write_atomic
-from backstory.survey.anchors import anchor_digest
+from backstory.survey.anchors import anchor_digest, find_symbol
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -42,7 +43,8 @@ class _File(msgspec.Struct, array_like=True):
     size: int
     mtime_ns: int
     digests: dict[str, str] = {}
-    """Symbol (empty for the whole file) -> digest. An empty digest means that there is no such symbol."""
+    """Symbol with `{}` (empty for the whole file) -> digest, which is empty if there is no such symbol. Earlier
+    versions left out the sign and the methods of a type."""
 
 
 class _Cache(msgspec.Struct):
@@ -189,15 +191,22 @@ class _AnchorChecker:
         if digest == anchor.digest:
             return FRESH
         if digest:
-            return CHANGED
+            return FRESH if self._is_bare(anchor) else CHANGED
         return self._find_elsewhere(anchor, commit, file_exists=digest is not None)
+
+    def _is_bare(self, anchor: Anchor) -> bool:
+        """Whether the digest is that of a type without its methods, as earlier versions took it, and still fits."""
+        if not anchor.symbol.isidentifier() or anchor.path.rpartition(".")[2].lower() not in TYPE_ENDINGS:
+            return False
+        return anchor_digest(self.root, Anchor(anchor.path, anchor.symbol), symbol_text=find_symbol) == anchor.digest
 
     def _find_elsewhere(self, anchor: Anchor, commit: str, *, file_exists: bool) -> str:
         """The state of an anchor whose code is not in its place."""
         new_path = "" if file_exists and anchor.symbol else self._follow_renames(anchor.path)
         if new_path:
+            new_place = Anchor(new_path, anchor.symbol, anchor.digest)
             new_digest = self._digest(new_path, anchor.symbol)
-            if new_digest == anchor.digest:
+            if new_digest == anchor.digest or (new_digest and self._is_bare(new_place)):
                 return f"{MOVED}:{Anchor(new_path, anchor.symbol)}"
             if new_digest:
                 return CHANGED
@@ -224,11 +233,12 @@ class _AnchorChecker:
         file = self._files[path]
         if file is None:
             return None
-        if symbol not in file.digests:
-            file.digests[symbol] = anchor_digest(self.root, Anchor(path, symbol))
+        key = f"{symbol}{{}}" if symbol else ""
+        if key not in file.digests:
+            file.digests[key] = anchor_digest(self.root, Anchor(path, symbol))
             self.cache.files[path] = file
             self.dirty = True
-        return file.digests[symbol]
+        return file.digests[key]
 
     def _stat(self, path: str) -> "_File | None":
         """The file with its cached digests where it has not changed since; None without it."""
