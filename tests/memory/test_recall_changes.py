@@ -14,7 +14,7 @@ from backstory.memory.answers.answer_order import order_answers
 from backstory.memory.answers.brief import BriefOptions, compose_brief
 from backstory.memory.verbs.remember import remember
 from backstory.model.record import Draft, Record
-from backstory.model.session import Answer, Prompt
+from backstory.model.session import Answer, CommandRun, Prompt
 
 Opened = Callable[..., Memory]
 BADGE = "The badge goes beside the title of the page. Badge colour teal. Keep the title short."
@@ -140,3 +140,22 @@ def test_what_was_said_on_another_branch_changes_nothing(opened: Opened) -> None
     brief(opened())
     assert opened().find_revisions([record]).changes == {}
     assert not any("replaced by coral" in text for text in recall(opened()))
+
+
+def test_what_a_green_run_overturned_says_no_more_than_the_run(opened: Opened) -> None:
+    red = CommandRun("pytest tests/test_badge.py", "test", "2026-11-20T00:02:00Z", 1, True, ("test_badge",), "1 failed")
+    green = CommandRun("pytest tests/test_badge.py", "test", "2026-11-20T01:02:00Z", 0, False, (), "1 passed")
+    other = CommandRun("pytest", "test", "2026-11-20T01:03:00Z", 1, True, ("test_footer",), "1 failed, 1 passed")
+    asked = (
+        Prompt("Draw the badge in coral.", "2026-11-20T00:00:00Z", 1),
+        Prompt("Fix it.", "2026-11-20T01:00:00Z", 4),
+    )
+    answered = (
+        Answer("The badge is coral now. The test of the badge is red.", "2026-11-20T00:05:00Z", 2),
+        Answer("The badge has its size again; the footer fails in the full run.", "2026-11-20T01:05:00Z", 5),
+    )
+    keep(opened(), "s1", prompts=asked, answers=answered, commands=(red, green, other), ended=answered[-1].made)
+    brief(opened())
+    told = next(text for text in recall(opened(), "the test of the badge") if "coral now" in text)
+    assert "The test of the badge is red. [passes since]" in told
+    assert "All tests" not in told and "[…]" not in told

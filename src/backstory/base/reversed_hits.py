@@ -15,7 +15,7 @@ from backstory.base.overturns.hits import (
 from backstory.base.passages import PassageHit, fetch_passages, find_turns, match_passages
 from backstory.base.reversals import REVISED, echoes, find_reversals, measure_reversal, stem_words
 from backstory.base.search import Hit
-from backstory.base.staleness_marks import CHANGED, LEFT_OUT, mark_overturned
+from backstory.base.staleness_marks import CHANGED, GREEN_RUN, LEFT_OUT, mark_overturned
 from backstory.base.tokenizer import split_words
 
 TYPE_CHECKING = False
@@ -258,11 +258,11 @@ def _mark(text: str, judge: _Judge, hit: PassageHit, marks: Marks) -> str:
 
 def _leave_out(text: str, judge: _Judge, hit: PassageHit, marks: Marks, shown: str) -> str:
     """A text of a hit without its sentences that no longer hold. `shown`: the words of all hits; what holds instead
-    stands after `[…]` in the place of a sentence if it is not among them."""
+    stands after `[…]` in the place of a sentence if it is not among them. What a test run overturned is only marked."""
     parts: list[str] = []
     for one in _split(text):
         successor = judge.find_successor(one) or marks.find_successor(hit, one)
-        if not successor and not judge.is_back(one, REVISED):
+        if successor == GREEN_RUN or not (successor or judge.is_back(one, REVISED)):
             parts.append(one)
             continue
         is_new = bool(successor) and join_words(successor) not in shown

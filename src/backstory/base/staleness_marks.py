@@ -4,6 +4,9 @@ CHANGED = " [changed since]"
 """Behind a statement that no longer holds, where what holds stands elsewhere."""
 PASSES_SINCE = " [passes since]"
 """Behind a sentence about a red test that passed later."""
+GREEN_RUN = "All tests pass now."
+"""What stands in the place of words for a run of tests that passed, which had failed. Nobody is to read it: other tests
+may be red."""
 NO_LONGER = " [no longer]"
 """Behind a value that was taken back and not replaced."""
 NOT_CHOSEN = " [not chosen]"
@@ -82,7 +85,10 @@ def is_only_mark(text: str) -> bool:
 
 
 def is_all_overturned(text: str) -> bool:
-    """Whether a text is one statement, with the mark behind it that something else replaced it."""
-    before, mark, reply = text.rstrip(" .").partition(_OVERTURNED)
+    """Whether a text is one statement, with the mark behind it that something else replaced it, or about a red test
+    that passes."""
+    whole = text.rstrip(" .")
+    before, mark, reply = whole.partition(PASSES_SINCE if whole.endswith(PASSES_SINCE) else _OVERTURNED)
+    reply = reply or mark
     sentences = [one for one in before.replace("? ", ". ").replace("! ", ". ").split(". ") if one.strip(" .")]
     return bool(mark) and reply.endswith("]") and len(sentences) == 1

@@ -4,7 +4,14 @@ from backstory.base.overturns.cover import SPOKEN, read_cover
 from backstory.base.overturns.findings import find_overturned
 from backstory.base.passages import PassageHit, fetch_passages, find_turns, shown_key, shown_sessions
 from backstory.base.reversals import stem_words
-from backstory.base.staleness_marks import CHANGED, mark_overturned, mark_questioned, mark_replaced
+from backstory.base.staleness_marks import (
+    CHANGED,
+    GREEN_RUN,
+    PASSES_SINCE,
+    mark_overturned,
+    mark_questioned,
+    mark_replaced,
+)
 from backstory.base.tokenizer import STOP, split_words
 
 TYPE_CHECKING = False
@@ -81,7 +88,9 @@ class Marks:
             if not whole or f"{sentence}{CHANGED}" in text or f"{sentence.rstrip(' .')}{CHANGED}" in text:
                 continue
             behind = (mark_overturned if mark.is_sure else mark_questioned)(shorten(mark.text))
-            if mark.is_sure:
+            if mark.text == GREEN_RUN:
+                text = text.replace(whole, whole + PASSES_SINCE, 1)
+            elif mark.is_sure:
                 text = text.replace(whole, whole + (CHANGED if behind in text else behind), 1)
             else:
                 core = whole.rstrip(" .")

@@ -9,7 +9,7 @@ from backstory.base.path_codec import encode_path
 from backstory.base.put_questions import is_question
 from backstory.base.recent_work import find_recent
 from backstory.base.reversed_hits import leave_out_reversed
-from backstory.base.staleness_marks import is_only_mark
+from backstory.base.staleness_marks import is_all_overturned, is_only_mark
 from backstory.base.tokenizer import split_words
 from backstory.base.visibility import View
 from backstory.index.search import Hit
@@ -166,7 +166,8 @@ def answer_general(workspace: Catalog, text: str, *, limit: int = 8, is_beyond: 
 
     passages = workspace.run_search(view, find)
     if name == "failed":
-        passages = [hit for hit in passages if not is_only_mark(hit.text)]  # what failed then passes now
+        # What failed then passes now.
+        passages = [hit for hit in passages if not (is_only_mark(hit.text) or is_all_overturned(hit.text))]
     hits = _list_records(workspace, record_kinds, limit) if record_kinds else []
     commands = find_asked_commands(workspace, text)
     failures = _find_failures(workspace, text) if name == "failed" else ()

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from backstory.base.figures import read_figures
 from backstory.base.overturns.exchanges import Spoken, split_signed
 from backstory.base.overturns.freed_places import is_freed_by
-from backstory.base.staleness_marks import CHANGED, NOT_CHOSEN, mark_questioned, mark_replaced
+from backstory.base.staleness_marks import CHANGED, GREEN_RUN, NOT_CHOSEN, mark_questioned, mark_replaced
 from backstory.base.unspaced import count_words
 from backstory.model.overturned import OverturnedStatement
 from backstory.recall.quotes.changed_values import find_changed_values
@@ -222,11 +222,7 @@ def _read_rows(order: Sequence[Utterance]) -> Iterator[tuple[Spoken, Utterance |
                 red.add(run.command)
             elif run.command in red:
                 red.discard(run.command)
-                yield Spoken(one.number, [_GREEN], is_person=False), None, run.made
-
-
-_GREEN: Final = "All tests pass now."
-"""What a green run tells."""
+                yield Spoken(one.number, [GREEN_RUN], is_person=False), None, run.made
 
 
 def _list_ends(order: Sequence[Utterance]) -> Mapping[int, str]:
