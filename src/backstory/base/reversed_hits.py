@@ -258,17 +258,20 @@ def _mark(text: str, judge: _Judge, hit: PassageHit, marks: Marks) -> str:
 
 def _leave_out(text: str, judge: _Judge, hit: PassageHit, marks: Marks, shown: str) -> str:
     """A text of a hit without its sentences that no longer hold. `shown`: the words of all hits; what holds instead
-    stands after `[…]` in the place of a sentence if it is not among them. What a test run overturned is only marked."""
+    stands after `[…]` in the place of a sentence if it is not among them. A text about nothing but red tests that pass
+    now stays."""
     parts: list[str] = []
+    successors: set[str] = set()
     for one in _split(text):
         successor = judge.find_successor(one) or marks.find_successor(hit, one)
-        if successor == GREEN_RUN or not (successor or judge.is_back(one, REVISED)):
+        if not successor and not judge.is_back(one, REVISED):
             parts.append(one)
             continue
-        is_new = bool(successor) and join_words(successor) not in shown
+        successors.add(successor)
+        is_new = successor not in ("", GREEN_RUN) and join_words(successor) not in shown
         mark = mark_overturned(shorten(successor)).strip() if is_new else LEFT_OUT
         parts += [] if mark in parts[-1:] else [LEFT_OUT, mark] if is_new and parts[-1:] != [LEFT_OUT] else [mark]
-    return " ".join(parts)
+    return " ".join(parts) if parts != [LEFT_OUT] or successors != {GREEN_RUN} else text
 
 
 def _split(text: str) -> "list[str]":
