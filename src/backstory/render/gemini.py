@@ -53,7 +53,8 @@ def _record(item: Item, brief: Brief, section: str) -> str:
     attributes = {
         "id": item.short,
         "status": words.standing(item),
-        "by": words.origin(item, brief),
+        "by": words.source(item, brief),
+        "branch": words.origin_branch(item, brief),
         "files": ", ".join(words.about(item, implied=False)),
     }
     opening = " ".join([name, *(f'{key}="{escape_attribute(value)}"' for key, value in attributes.items() if value)])

@@ -43,18 +43,22 @@ def speaker(item: Item) -> str:
 def origin(item: Item, brief: Brief | None = None) -> str:
     """`Ada via claude-code, inferred, 2026-11-20, feat/pay`: what is known of it, without what the head of the brief
     says for all. What was recorded in the work at hand bears no day, unless the head names another one."""
+    return ", ".join(filter(None, (source(item, brief), origin_branch(item, brief))))
+
+
+def source(item: Item, brief: Brief | None = None) -> str:
+    """The same without the branch."""
     common = brief.common if brief else {}
     who, day = speaker(item), escape_line(item.made[:10])
     parts = (
         "" if item.speaker == common.get("speaker") else who or ("unknown" if "speaker" in common else ""),
         HOW.get(item.how, ""),
         "" if day == common.get("day") or ("day" not in common and item.current) else day,
-        _branch(item, brief),
     )
     return ", ".join(filter(None, parts))
 
 
-def _branch(item: Item, brief: Brief | None) -> str:
+def origin_branch(item: Item, brief: Brief | None) -> str:
     """The branch of a record, where it is neither that of the brief nor the one that the head names for most."""
     common = brief.common.get("branch", "") if brief else ""
     expected = common or (brief.branch if brief else "")
