@@ -10,6 +10,7 @@ from backstory.api import Memory
 from backstory.memory.answers.brief import BriefOptions, compose_brief
 from backstory.memory.answers.commands import find_red_tests, find_working_commands
 from backstory.memory.work.general_questions import find_asked_commands
+from backstory.model.record import Draft
 from backstory.model.session import CommandRun, Prompt, Session
 
 NOW = "2026-11-20T10:00:00Z"
@@ -240,3 +241,14 @@ def test_what_the_person_wants_in_the_place_of_all_tests_replaces_them(
     )
     texts = [one.command for one in find_working_commands(memory).values()]
     assert f"cargo test {command}" in texts and "cargo test --all" not in texts
+
+
+def test_a_brief_before_the_first_session_names_the_commands_of_ci(repo: Path, opened: Callable[..., Memory]) -> None:
+    workflows = repo / ".github" / "workflows"
+    workflows.mkdir(parents=True)
+    (workflows / "ci.yml").write_text("jobs:\n  a:\n    steps:\n      - run: cargo test --workspace\n")
+    memory = opened()
+    assert not compose_brief(memory, BriefOptions()).brief.section("commands"), "an empty memory costs nothing"
+    memory.remember(Draft(kind="decision", title="one pool"))
+    section = compose_brief(memory, BriefOptions()).brief.section("commands")
+    assert section and "cargo test --workspace" in [note.text for note in section.notes]

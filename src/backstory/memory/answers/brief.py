@@ -227,7 +227,7 @@ def gather_inputs(
         inputs = inputs._replace(
             key_files=_choose_key_files(workspace, goal, moment.max_key_files, from_snapshot=bool(snapshot_id)),
             events=_read_events(workspace, options.session),
-            commands=_find_commands(workspace, sessions),
+            commands=_find_commands(workspace, sessions, rows),
             disputed=find_disputes(find_conflicts(workspace, rows)),
         )
     return Gathered(inputs, BriefSources(git, read), subject.misread)
@@ -362,9 +362,9 @@ def _without_deleted(workspace: Catalog, session: "Session", branch: str) -> "Se
     return session if edited == session.edited else msgspec.structs.replace(session, edited=edited)
 
 
-def _find_commands(workspace: Catalog, sessions: "Sequence[Session]") -> "list[Note]":
+def _find_commands(workspace: Catalog, sessions: "Sequence[Session]", rows: "Sequence[Row]") -> "list[Note]":
     """Commands that work, with their purpose as the label. Where none was seen to pass, the file that names it."""
-    if workspace.past or not sessions:
+    if workspace.past or not (sessions or rows):
         return []
     from backstory.memory.answers.commands import describe_source, find_working_commands  # with a hundred patterns
     from backstory.recall.text.content import Note
