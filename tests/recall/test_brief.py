@@ -150,6 +150,29 @@ def test_next_step_only_from_evidence(rows, make) -> None:
     assert brief(rows[3]).section("now") is None
 
 
+def test_no_question_goes_before_the_steps_of_an_open_task(make) -> None:
+    question = make(2, "question", "Which currency?")
+    told = brief(make(1, "task", "Port the pool", next=["write the tests"]), question).section("now").notes
+    assert not [note.text for note in told if note.label == "next"]
+    told = brief(make(1, "task", "Port the pool"), question).section("now").notes
+    assert [note.text for note in told if note.label == "next"] == ["Which currency?"]
+
+
+def test_the_rules_that_an_agent_recorded_come_before_other_knowledge(make) -> None:
+    facts = [make(20 + n, "fact", f"Table {n} has {n} columns of {n * 7} rows") for n in range(20)]
+    rule = make(1, "rule", "Every fix comes with a test", how="stated", agent="codex")
+    decisions = [make(50 + n, "decision", f"Store {n} is written by {n * 3} threads", why="speed") for n in range(20)]
+    for budget in (400, 1200):
+        told = brief(rule, *facts, *decisions, budget=budget).section("knowledge").items
+        assert told[0].title == "Every fix comes with a test"
+
+
+def test_the_branch_of_most_is_told_once_whatever_belongs_to_no_branch(make) -> None:
+    decisions = [make(n, "decision", f"Way {n} of {n * 5}", branch="main") for n in range(1, 5)]
+    mine = [make(10 + n, "preference", f"Taste {n} in {n * 9}", scope="user") for n in range(6)]
+    assert brief(*decisions, *mine, branch="feat/pay").common["branch"] == "main"
+
+
 def test_a_handoff_for_me_is_there_first_until_acknowledged(rows, make) -> None:
     assert names(brief(*rows, who="Ben Lindqvist <ben@shop.test>", budget=300))[0] == "handoff"
     assert "handoff" not in names(brief(*rows, who="Ada <ada@shop.test>"))

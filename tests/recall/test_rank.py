@@ -81,3 +81,16 @@ def test_gone_only_when_nothing_stands() -> None:
         > staleness_penalty([fresh])
         == 0
     )
+
+
+def test_code_that_the_work_changes_is_nearer_than_the_rest_of_its_file(make) -> None:
+    changed, other = make(1, at=("src/pay/retry.py#run",)), make(1, at=("src/pay/retry.py#stop",))
+    states = {changed.record.id: {"src/pay/retry.py#run": "changed", "src/pay/retry.py#stop": "fresh"}}
+    assert score(changed, states=states) > score(other, states=states)
+    elsewhere = make(1, at=("src/db/pool.py",))
+    assert score(elsewhere, states={elsewhere.record.id: {"src/db/pool.py": "changed"}}) < score(elsewhere)
+
+
+def test_what_describes_code_that_the_work_changes_steps_back(make) -> None:
+    fact, states = make(1, "fact", "Three tries", at=("src/pay/retry.py",)), {"src/pay/retry.py": "changed"}
+    assert score(fact, states={fact.record.id: states}) < score(fact)

@@ -43,7 +43,7 @@ _SMALL_WORDS: Final = frozenset(
     ("a", "an", "and", "as", "at", "by", "for", "from", "in", "is", "it", "of", "on", "or", "the", "to", "with")
 )
 _NONE: Final[Mapping[str, Any]] = {}
-LAYOUT: Final = 9
+LAYOUT: Final = 10
 """Number of the rules by which briefs are composed and rendered; part of every brief's id. Raised when they change."""
 
 
@@ -272,17 +272,18 @@ class _Builder:
 
 def _find_common(items: Sequence[Item], branch: str) -> dict[str, str]:
     """Who said most of the records, the day of most, and another branch that most are of: each where it is so for more
-    than half of at least three."""
+    than half of at least three. Records of no branch, such as those of all projects, do not count for the branch."""
     common: dict[str, str] = {}
     older = [item for item in items if not item.current]
-    others = [item.branch for item in items if item.branch not in ("", branch)]
-    for name, values in (
-        ("speaker", [item.speaker for item in items]),
-        ("day", [item.made[:10] for item in older]),
-        ("branch", others),
+    with_branch = [item.branch for item in items if item.branch]
+    others = [name for name in with_branch if name != branch]
+    for name, values, of in (
+        ("speaker", [item.speaker for item in items], len(items)),
+        ("day", [item.made[:10] for item in older], len(items)),
+        ("branch", others, len(with_branch)),
     ):
         value, count = next(iter(Counter(values).most_common(1)), ("", 0))
-        if value and count > 2 and 2 * count > len(items):
+        if value and count > 2 and 2 * count > of:
             common[name] = value
     return common
 

@@ -29,7 +29,7 @@ NO_ROOM = "no room"
 """Reason of what would be said, were there room."""
 SHOWN_IN_NOW = "shown under Now, as far as it still holds"
 """Reason of what the statements about now say."""
-_FIRST = frozenset(kind.name for kind in KINDS.values() if kind.leads)
+_FIRST = frozenset(kind.name for kind in KINDS.values() if kind.leads or kind.section == "rules")
 
 
 class Candidates(NamedTuple):

@@ -27,6 +27,8 @@ MATCH: Final = 1.0
 """Weight of the search score for the goal or query, relative to the best score."""
 FILES: Final = 0.6
 """Weight of sharing files with the work at hand."""
+SAME_FILE: Final = 0.8
+"""Part of that weight for a definition that has not changed, in a file that has."""
 TRUST: Final = 0.25
 RECENCY: Final = 0.15
 HALF_LIFE: Final = 90.0
@@ -84,7 +86,7 @@ class Relevance:
             "recency": self._recency(record.made),
             "work": WORK if is_own else 0.0,
             "branch": BRANCH if self._moment.branch and record.origin.branch == self._moment.branch else 0.0,
-            "stale": 0.0 if is_own and record.kind not in DESCRIPTIVE else -staleness_penalty(places),
+            "stale": -self._weigh_staleness(record, places, is_own=is_own),
             "latest": self._latest(record.made) if is_own else 0.0,
             "reason": REASON if record.body else 0.0,
             "settled": -SETTLED if (record.kind, record.status) == ("failure", "resolved") else 0.0,
@@ -99,7 +101,22 @@ class Relevance:
         whether it names them or not."""
         if is_own and self._ended:
             return 1.0
-        return max((self._nearness(place.path) for place in places), default=0.0)
+        return max((self._place_nearness(place) for place in places), default=0.0)
+
+    def _place_nearness(self, place: Place) -> float:
+        """How near an anchor is to the files in play. Of two definitions in one file, the one that has changed is
+        nearer than the one that has not."""
+        nearness = self._nearness(place.path)
+        return nearness * SAME_FILE if place.target != place.path and place.state == FRESH else nearness
+
+    def _weigh_staleness(self, record: Record, places: Sequence[Place], *, is_own: bool) -> float:
+        """The penalty for code that has changed. What was decided or tried holds while the work changes its code:
+        then it bears on the work more than anything."""
+        if record.kind in DESCRIPTIVE:
+            return staleness_penalty(places)
+        if is_own:
+            return 0.0
+        return staleness_penalty([one for one in places if one.state != CHANGED or one.path not in self._files])
 
     def _latest(self, made: str) -> float:
         """How late in the work at hand it was made: what was said last there replaces what was said first."""

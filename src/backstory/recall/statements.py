@@ -154,8 +154,8 @@ def find_band(item: Item) -> int:
     if item.how == "observed" and item.agent and item.kind in _STANDING and "stale" not in item.why:
         return NEAR_BAND
     match, files = item.why.get("match", 0.0), item.why.get("files", 0.0)
-    if files >= _NEAR_FILES or match >= _NEAR_MATCH:
-        return NEAR_BAND
+    if files >= _NEAR_FILES or match >= _NEAR_MATCH or item.kind == "rule":
+        return NEAR_BAND  # whatever the work is about, a rule may bind it
     return WORDS_BAND if match > 0.0 else REST_BAND
 
 

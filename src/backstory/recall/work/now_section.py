@@ -138,7 +138,7 @@ def now_statements(
     notes = [*_begin(view, tasks, goal), *git_notes(git, moment.relative_to)]
     notes += [*_standing_notes(view, decided), *_step_notes(view)]
     if view.needs_evidence and not notes_have(notes, "next", "open step", "still open"):
-        notes += list_evident_steps(notes, questions)
+        notes += list_evident_steps(notes, questions, tasks)
     notes = add_points(merge_questions(notes, unanswered_notes(moment, past)), points)
     notes += [*_files(moment, past, git), *list_merged(past, FEW_FILES if moment.is_small else MAX_FILES)]
     notes = correct_done(notes)
