@@ -31,10 +31,10 @@ class Shop:
         for args in (("init", "-q", "-b", "main"), ("commit", "-q", "--allow-empty", "-m", "start")):
             subprocess.run(["git", "-c", "user.name=Ada", "-c", "user.email=a@b.c", *args], cwd=self.root, check=True)
 
-    def run(self, *args: str, **payload: str) -> str:
+    def run(self, *args: str, **payload: object) -> str:
         return self.process(*args, **payload).stdout
 
-    def process(self, *args: str, **payload: str) -> subprocess.CompletedProcess[str]:
+    def process(self, *args: str, **payload: object) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "backstory", *args]
         data = json.dumps({"cwd": str(self.root), "session_id": "s"} | payload)
         return subprocess.run(
@@ -179,3 +179,19 @@ def test_git_is_asked_once_for_all_briefs(shop: Shop, tmp_path: Path) -> None:
     asked = log.read_text().splitlines()
     assert "claude-code" in shop.briefs()
     assert sum(" status " in line for line in asked) == 1
+
+
+def test_a_renamed_file_brings_the_records_of_its_former_name(shop: Shop) -> None:
+    git = ("git", "-c", "user.name=Ada", "-c", "user.email=a@b.c")
+    (shop.root / "pool.py").write_text("class Pool:\n    size = 1\n\n\nclass Queue:\n    size = 2\n")
+    subprocess.run([*git, "add", "pool.py"], cwd=shop.root, check=True)
+    subprocess.run([*git, "commit", "-qm", "pool"], cwd=shop.root, check=True)
+    shop.run("init", "--yes", "--agents", "claude-code")
+    shop.run("remember", "decision", "One pool for each tenant", "--at", "pool.py#Pool")
+    subprocess.run([*git, "mv", "pool.py", "pools.py"], cwd=shop.root, check=True)
+    subprocess.run([*git, "commit", "-qm", "rename"], cwd=shop.root, check=True)
+    shop.run("remember", "fact", "Tenants are sorted by name")
+    for path, wanted in (("pools.py", True), ("pool.py", True), ("queue.py", False)):
+        read = {"tool_name": "Read", "tool_input": {"file_path": str(shop.root / path)}, "session_id": path}
+        told = shop.run("hook", "claude-code", "pre-tool", **read)
+        assert ("pool.py#Pool (now pools.py#Pool)" in told) is wanted, path

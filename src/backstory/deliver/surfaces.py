@@ -28,6 +28,7 @@ from backstory.deliver.prepared import AnchoredFiles, Brief, State
 from backstory.hook.prepared import surfaces_path
 from backstory.model.dates import epoch_seconds
 from backstory.model.errors import BackstoryError, Busy
+from backstory.model.record import Anchor
 from backstory.model.text import format_count
 from backstory.recall.past.stops import name_stop
 from backstory.recall.text.moment import GENERIC
@@ -120,6 +121,17 @@ def _describe_places(brief: "ComposedBrief") -> str:
     return "\n".join("\t".join(row) for row in rows if row[1] != row[2])
 
 
+def _list_anchored(memory: "Memory", brief: "ComposedBrief") -> AnchoredFiles:
+    """The files with which records come up: those that they name, and those in which that code is now."""
+    paths, globs = list_anchored_files(memory)
+    listed = set(paths)
+    for target, state in chain.from_iterable(places.items() for places in brief.stale.values()):
+        now = Anchor.parse(state.partition(":")[2]).path
+        if now and encode_path(Anchor.parse(target).path) in listed:
+            paths.append(encode_path(now))
+    return AnchoredFiles(sorted(dict.fromkeys(paths)), globs)
+
+
 def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Rendered:
     """Everything that is written, composed from the memory as it is now."""
     memory, stamp = _follow_head(memory)
@@ -142,7 +154,7 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
             for agent, brief in briefs.items()
         },
         state=state,
-        anchored=AnchoredFiles(*list_anchored_files(memory)),
+        anchored=_list_anchored(memory, general),
         # A file that git tracks gets no records at all, not even the team's: a text that follows the memory would
         # change the tree with every record, and conflict in every merge. Its block points to the handoff.
         texts=Texts(full=text, ids=[item.short for item in general.brief.items]),

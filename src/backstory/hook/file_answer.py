@@ -11,7 +11,7 @@ from backstory.base.trust import mark_foreign
 from backstory.base.visibility import View
 from backstory.hook.index_file import SCHEMA, Stale, is_unchanged, open_index, version
 from backstory.hook.integrity import is_intact
-from backstory.hook.prepared import mark_changed
+from backstory.hook.prepared import list_moved, mark_changed
 from backstory.hook.reply import defuse_tags, fence_hits, secret_of
 
 TYPE_CHECKING = False
@@ -55,13 +55,26 @@ def _answer_from(
     private = os.path.join(home, "projects", location.id)
     branch = read_head(location.git_dir, location.common_dir)[1] if head == AWAY else ""
     view = View(encode_path(location.root), head, branch)
-    anchored = find_anchored(con, view, path)
+    anchored = _find_with_moved(con, view, location.root, private, path)
     hits = _choose(
         con, private, [hit for hit in anchored if hit.id not in seen_ids and (not session or hit.session != session)]
     )
     mark_changed(hits, location.root, private)
     mark_recorded_values(con, view, hits)
     return fence_hits(hits, secret_of(home), MAX_TEXT, intro=INTRO.format(defuse_tags(path)[:MAX_PATH]))
+
+
+def _find_with_moved(con: "apsw.Connection", view: View, root: str, private: str, path: str) -> "list[Hit]":
+    """The records about a file, also those about code that was elsewhere when they were written."""
+    anchored = find_anchored(con, view, path)
+    moved = list_moved(root, private, path)
+    if not moved:
+        return anchored
+    listed = {hit.id for hit in anchored}
+    for former, ids in moved.items():
+        anchored += [hit for hit in find_anchored(con, view, former) if hit.id in ids - listed]
+        listed |= ids
+    return sorted(anchored, key=lambda hit: (-hit.score, hit.id))
 
 
 def _choose(con: "apsw.Connection", private: str, hits: "list[Hit]") -> "list[Hit]":

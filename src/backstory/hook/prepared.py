@@ -28,6 +28,8 @@ FIELDS = frozenset(
     )
 )  # fmt: skip
 """Of a prepared brief; `deliver.prepared` says what they hold."""
+NOW = " (now "
+"""What stands between a place and where its code is now, as the kernel describes it."""
 
 
 def brief_path(private: str, root: str, agent: str) -> str:
@@ -87,12 +89,29 @@ def is_current(fields: dict[str, str], location: "ProjectLocation", home: str) -
     return file_stamps(location.root, paths) == files
 
 
+def list_moved(root: str, private: str, path: str) -> "dict[str, set[str]]":
+    """Earlier path -> ids of the records that were about code there which is in the file at `path` now."""
+    moved: dict[str, set[str]] = {}
+    for row in _split_places(read_prepared(surfaces_path(private, root), root)):
+        target, _, place = row[2].removesuffix(")").partition(NOW)
+        former = target.partition("#")[0]
+        if place.partition("#")[0] == path != former:
+            moved.setdefault(former, set()).add(row[0])
+    return moved
+
+
+def _split_places(fields: dict[str, str]) -> "list[list[str]]":
+    """(id of a record, place that it is about, what became of it) of the places that are not as they were."""
+    rows = [line.split("\t") for line in fields.get("places", "").splitlines()]
+    return [row for row in rows if len(row) == 3]
+
+
 def mark_changed(hits: "list[Hit]", root: str, private: str) -> None:
     """Marks the hits whose code had changed, moved or gone since they were written, when it was last looked at."""
     if any(hit.paths for hit in hits):
         fields = read_prepared(surfaces_path(private, root), root)
         changed = set(fields.get("changed", "").split())
-        rows = [line.split("\t") for line in fields.get("places", "").splitlines()]
+        rows = _split_places(fields)
         for hit in hits:
             hit.changed = hit.id in changed
-            hit.places = {row[1]: row[2] for row in rows if len(row) == 3 and row[0] == hit.id}
+            hit.places = {row[1]: row[2] for row in rows if row[0] == hit.id}
