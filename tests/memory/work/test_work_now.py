@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import apsw
+import pytest
 
 from backstory.api import Memory, answer_general
 from backstory.base.passages import PassageHit
@@ -90,3 +91,30 @@ def test_what_failed_names_records_and_checks_and_no_test_that_passes(opened: Op
     texts = [hit.text for hit in answer.passages]
     assert any("mypy src" in text for text in texts)
     assert not any("still red" in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what are the open questions?",
+        "are there any unanswered questions?",
+        "welche Fragen sind noch offen?",
+        "quelles questions sont encore ouvertes ?",
+    ],
+)
+def test_the_open_questions_are_those_that_nobody_answered(opened: Opened, text: str) -> None:
+    memory = opened()
+    keep_two_sessions(memory)
+    for title, status in (("Do we want trio?", "open"), ("Which Python?", "answered")):
+        memory.remember(Draft(kind="question", title=title, status=status))
+    memory.remember(Draft(kind="decision", title="Every question goes to Ines"))
+    answer = answer_general(opened(), text)
+    assert answer is not None and not answer.passages
+    assert [hit.row.record.title for hit in answer.hits] == ["Do we want trio?"]
+    assert not [note.text for note in answer.notes if note.label == "next"]
+
+
+def test_a_question_about_open_questions_on_something_is_searched(opened: Opened) -> None:
+    memory = opened()
+    memory.remember(Draft(kind="question", title="Do we want trio?"))
+    assert answer_general(opened(), "which questions about the transport are open?") is None

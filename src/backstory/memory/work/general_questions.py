@@ -4,16 +4,17 @@ tried, what was decided. Such a question has no word to search by."""
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.base.answer_kinds import find_asked_kinds, is_general, list_all_subject, list_subject
-from backstory.base.general_questions import find_general_kinds
+from backstory.base.general_questions import find_general_kinds, is_filler
 from backstory.base.path_codec import encode_path
 from backstory.base.put_questions import is_question
 from backstory.base.recent_work import find_recent
 from backstory.base.reversed_hits import leave_out_reversed
 from backstory.base.staleness_marks import is_all_overturned, is_only_mark
-from backstory.base.tokenizer import split_words
+from backstory.base.tokenizer import STOP, split_words
 from backstory.base.visibility import View
 from backstory.index.search import Hit
 from backstory.memory.kernel.catalog import Catalog
+from backstory.model.kinds import KINDS
 
 if TYPE_CHECKING:
     import apsw
@@ -30,6 +31,7 @@ SECTIONS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "run": ("the commands that work, and the last runs", ()),
     "deploy": ("the commands that work, and the last runs", ()),
     "again": ("the last runs", ()),
+    "questions": ("the open questions", ("question", "hypothesis")),
     "next": ("what is next", ()),
     "task": ("where the work stands", ()),
     "resume": ("where the work stands", ()),
@@ -38,7 +40,22 @@ SECTIONS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
 }
 """Kind of question -> what its answer is called, and the kinds of records in it. The first that fits counts."""
 _STEPS: Final = ("next", "still open", "open step", "planned before")
+_WORDS_FOR_QUESTIONS: Final = """
+question questions frage fragen pregunta preguntas domande perguntas vragen pytania frågor spørgsmål
+"""
+_QUESTIONS: Final = frozenset(_WORDS_FOR_QUESTIONS.split())
+_WORDS_FOR_OPEN: Final = """
+open unanswered unresolved undecided outstanding pending offen offene offenen unbeantwortet unbeantwortete
+unbeantworteten ungeklärt ungeklärte ouverte ouvertes abierta abiertas pendiente pendientes aperte abertas otwarte
+öppna åbne
+"""
+_OPEN: Final = frozenset(_WORDS_FOR_OPEN.split())
+"""With a word for questions, they ask for those that nobody has answered."""
+_WORDS_AROUND: Final = frozenset(
+    ("still", "any", "noch", "sind", "gibt", "encore", "sont", "quelles", "hay", "qué", "cuáles", "quais")
+)
 NOTES: Final[dict[str, tuple[str, ...]]] = {
+    "questions": ("open point", "asked last, and not answered"),
     "next": (*_STEPS, "asked last, and not answered", "blocker", "open blocker", "open point"),
     "failed": ("last tests", "blocker", "open blocker"),
     "task": (),
@@ -151,8 +168,9 @@ def answer_general(workspace: Catalog, text: str, *, limit: int = 8, is_beyond: 
     if is_beyond:
         kinds = find_general_kinds(split_words(text), min(MOST_NAMES, _count_names(text)))
         kinds |= {"run"} if is_question(text) and _asks_for_checks(split_words(text)) else set()
-    name = next((name for name in SECTIONS if name in kinds), "")
-    if not name or not (is_beyond or is_general(text, kinds)):
+    is_for_questions = _asks_for_questions(text)
+    name = next((name for name in SECTIONS if name in kinds), "") if not is_for_questions else "questions"
+    if not name or not (is_beyond or is_for_questions or is_general(text, kinds)):
         return None
     if name in _DECIDED and _has_subject(workspace, text, kinds):
         return None
@@ -164,7 +182,7 @@ def answer_general(workspace: Catalog, text: str, *, limit: int = 8, is_beyond: 
         hits = find_recent(con, view, kinds, text, asks_only=True)[:limit]
         return leave_out_reversed(con, view, hits, text)
 
-    passages = workspace.run_search(view, find)
+    passages = workspace.run_search(view, find) if not is_for_questions else []
     if name == "failed":
         # What failed then passes now.
         passages = [hit for hit in passages if not (is_only_mark(hit.text) or is_all_overturned(hit.text))]
@@ -173,6 +191,15 @@ def answer_general(workspace: Catalog, text: str, *, limit: int = 8, is_beyond: 
     failures = _find_failures(workspace, text) if name == "failed" else ()
     is_answered = hits or passages or commands or notes or failures
     return GeneralAnswer(label, hits, passages, commands, notes, failures) if is_answered else None
+
+
+def _asks_for_questions(text: str) -> bool:
+    """Whether a text asks for the questions that are open, and for nothing else: `welche Fragen sind offen?`"""
+    words = split_words(text)
+    if _QUESTIONS.isdisjoint(words) or _OPEN.isdisjoint(words):
+        return False
+    rest = [word for word in words if word not in _QUESTIONS and word not in _OPEN]
+    return all(word in STOP or is_filler(word) or word in _WORDS_AROUND for word in rest)
 
 
 def _find_failures(workspace: Catalog, text: str) -> "tuple[Failure, ...]":
@@ -216,4 +243,5 @@ def _list_records(workspace: Catalog, kinds: tuple[str, ...], limit: int) -> lis
     tiers = (OWN_TIERS, ("reference",))
     listed = [index.rows(kinds=kinds, tiers=each, limit=limit, include_superseded=False) for each in tiers]
     rows = [row for each in listed for row in each if row.record.fields.get("outcome") != "worked"]
+    rows = [row for row in rows if row.record.status not in KINDS[row.record.kind].settled]
     return [Hit(row, 0.0, {}) for row in rows[:limit]]
