@@ -164,3 +164,22 @@ def test_what_a_green_run_overturned_says_no_more_than_the_run(opened: Opened, s
     keep(opened(), "s1", prompts=asked, answers=answered, commands=(red, green, other), ended=answered[-1].made)
     brief(opened())
     assert shown in recall(opened(), "the test of the badge")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "what did we decide about the mobile app?",
+        "why did we choose Kubernetes?",
+        "wofür haben wir uns bei der Datenbank entschieden?",
+        "what have we agreed with the customers?",
+    ],
+)
+def test_the_verb_for_a_choice_does_not_answer_what_was_chosen(opened: Opened, question: str) -> None:
+    say(
+        opened(),
+        ("Is it `sliding` or `touch`?", "That is open: Ines decides, she chose the name of the module as well."),
+    )
+    note(opened(), "Ines decides on the names, and we agreed to wait for her")
+    assert opened().is_beyond(question)
+    assert not opened().is_beyond("what did we decide about the names?")

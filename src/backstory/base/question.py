@@ -295,6 +295,11 @@ class Question:
     def _find_significant(self) -> list[int]:
         """The places of the words that are evidence. A question to the memory without one is about its common words."""
         places = self._list_significant()
+        if self.is_put and len(places) > 1:
+            from backstory.base.choosing_words import list_choosing  # hooks ask nothing of the memory
+
+            asking = list_choosing(split_words(keep_ends(self.text, MAX_PROMPT)))
+            places = [place for place in places if self.asked[place].form not in asking] or places
         return places if places or not self.is_put or self.general_kinds else self._list_significant(has_weak=True)
 
     def _list_significant(self, *, has_weak: bool = False) -> list[int]:
