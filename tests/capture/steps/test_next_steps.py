@@ -346,3 +346,15 @@ def test_blank_lines_of_an_answer_are_read_once(piece: str) -> None:
 def test_what_a_step_comes_to_is_no_step() -> None:
     answer = "Next steps:\n\n1. Let `send` return its failures. That makes the spec green.\n2. Ids have to be unique."
     assert find_next_steps(answer) == ["Let `send` return its failures", "Ids have to be unique"]
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("Open: the name (`sliding` or `touch`), Ines decides.", ["the name (`sliding` or `touch`), Ines decides"]),
+        ("Offen: 5 oder 10 Versuche, das entscheidet Lena.", ["5 oder 10 Versuche, das entscheidet Lena"]),
+        ("Still open: the docs, the release note, the tag.", ["the docs", "the release note", "the tag"]),
+    ],
+)
+def test_what_somebody_decides_is_one_point_with_the_one_who_decides(text: str, steps: list[str]) -> None:
+    assert find_next_steps(f"All tests pass. {text}") == steps

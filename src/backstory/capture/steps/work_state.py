@@ -298,7 +298,8 @@ def _read_named_steps(sentence: Sentence) -> list[str] | None:
     plain, words = sentence.plain, sentence.text
     if line := NEXT_LINE.match(plain):
         rest = words[line.start("rest") :]
-        return [rest.strip(" .")] if _WHETHER.match(line["rest"]) else _cut(rest, lists_rest=lists_rest(plain))
+        is_question = _WHETHER.match(line["rest"]) or _LEFT_TO.fullmatch(line["rest"])
+        return [rest.strip(" .")] if is_question else _cut(rest, lists_rest=lists_rest(plain))
     match = _NEXT_SENTENCE.match(plain)
     if match is None and any(word in plain for word in _STILL_WORDS):
         match = _STILL.match(plain)
@@ -310,6 +311,14 @@ def _read_named_steps(sentence: Sentence) -> list[str] | None:
 
 _WHETHER: Final = Pattern(r"\W*(?:whether|if|ob|si|which|who|welche[rsn]?|wer|quel\w*|qui|cuál\w*|quién)\b")
 """How a question begins that is left open, and no list of steps: `still open: whether times and codes stay`."""
+
+
+_LEFT_TO: Final = Pattern(
+    r"[^;]{2,160}, (?:(?:that|this|das) )?[^\W\d_][\w-]{1,24} (?:decides|(?:will|has to|is to|must|should) decide"
+    r"|entscheidet|décide|tranche|decide|decidirá|beslist|bestemmer|bestämmer|decyduje)(?: (?:that|it|das|es))?\W*"
+    r"|[^;]{2,160}, (?:das|dies) entscheidet [^\W\d_][\w-]{1,24}\W*"
+)
+"""The same where somebody is named who decides: `open: the name of the flag, Ines decides`."""
 
 
 def _cut(words: str, *, lists_rest: bool = False) -> list[str]:
