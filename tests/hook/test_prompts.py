@@ -309,3 +309,21 @@ def test_the_worker_gives_the_same_answer(filled: Project) -> None:
 
     assert fast == slow != ""
     assert ids == next(line["d"]["ids"] for line in filled.events() if line["k"] == "delivery")
+
+
+@pytest.mark.parametrize(
+    ("order", "comes"),
+    [
+        ("show me the README", False),
+        ("please print the readme", False),
+        ("zeig mir das README", False),
+        ("show me the README and add a badge to it", True),
+        ("rewrite the README", True),
+    ],
+)
+def test_a_rule_about_changes_does_not_come_with_an_order_to_show(project: Project, order: str, comes: bool) -> None:
+    rule = "Run the doctest build after each edit of the documentation"
+    project.remember(rule, kind="rule")
+    project.remember("The pool has ten connections")
+    project.indexed().close()
+    assert (rule in project.prompt(order)) is comes

@@ -13,7 +13,7 @@ from backstory.base.passages import count_passages
 from backstory.base.permission_questions import asks_permission, opens_with_permission
 from backstory.base.purposes import list_command_words
 from backstory.base.question_forms import DEMONSTRATIVE, Asking, asks_of_tool, is_order, is_sum
-from backstory.base.reminders import asks_to_be_reminded
+from backstory.base.reminders import asks_to_be_reminded, list_choosing
 from backstory.base.search import (
     MAX_PROMPT,
     MAX_TERMS,
@@ -36,7 +36,7 @@ from backstory.base.tokenizer import (
     split_words,
 )
 from backstory.base.unspaced import begins_unspaced, split_parts
-from backstory.base.writing_orders import writes_code, writes_docs
+from backstory.base.writing_orders import only_reads, writes_code, writes_docs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ class Question:
             self.kinds |= find_file_kinds(text[:MAX_PROMPT])
             if asks_for_unknown(text, self.asked, self.counts):
                 self.kinds |= {"dependency"}
-        self.rule_words = list_rule_words(self.kinds, is_order=self.is_order)
+        self.rule_words = [] if only_reads(words) else list_rule_words(self.kinds, is_order=self.is_order)
         """The words of the rules that may forbid what is asked, by the kind of the order."""
         self.rule_stems = [self.stems(" ".join(words)) for words in self.rule_words]
         self.passages = con.execute("SELECT max(passage) FROM passage").get or 0
@@ -296,8 +296,6 @@ class Question:
         """The places of the words that are evidence. A question to the memory without one is about its common words."""
         places = self._list_significant()
         if self.is_put and len(places) > 1:
-            from backstory.base.choosing_words import list_choosing  # hooks ask nothing of the memory
-
             asking = list_choosing(split_words(keep_ends(self.text, MAX_PROMPT)))
             places = [place for place in places if self.asked[place].form not in asking] or places
         return places if places or not self.is_put or self.general_kinds else self._list_significant(has_weak=True)

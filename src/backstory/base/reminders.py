@@ -44,3 +44,25 @@ def asks_to_be_reminded(words: "Sequence[str]") -> bool:
     if not _TABLE:
         _TABLE.append(Phrases(_REMINDS))
     return _TABLE[0].find(words) is not None
+
+
+_WORDS_FOR_CHOOSING = """
+decide decided choose chose chosen agree agreed settle settled pick picked select selected opt opted
+entscheiden entschieden entschied beschließen beschlossen einigen geeinigt wählen gewählt festgelegt
+décider décidé choisir choisi convenir convenu decidir decidido elegir elegido acordar acordado escolher escolhido
+deciso scelto concordato besloten gekozen afgesproken zdecydowaliśmy wybraliśmy ustaliliśmy
+decidimos elegimos acordamos escolhemos
+"""
+_CHOOSING = frozenset(_WORDS_FOR_CHOOSING.split())
+_WORDS_FOR_US = """
+we i you us our wir ich ihr uns nous on je vous hemos habíamos nosotros nos nós abbiamo wij wat ons
+decidimos elegimos acordamos escolhemos zdecydowaliśmy wybraliśmy ustaliliśmy was were wurde wurden
+"""
+_BY_US = frozenset(_WORDS_FOR_US.split())
+"""Who chose, where nobody else is named."""
+
+
+def list_choosing(words: "Sequence[str]") -> "frozenset[str]":
+    """The verbs of a question that only ask what was chosen; none where it tells of somebody else's choice."""
+    chosen = _CHOOSING.intersection(words)
+    return chosen if chosen and not _BY_US.isdisjoint(words) else frozenset()

@@ -1,4 +1,4 @@
-"""Orders to write something that the work has: into its documents, or what they name as code does."""
+"""Orders to write what the work has, into its documents or what they name as code does; and orders to show it."""
 
 from itertools import pairwise
 
@@ -34,3 +34,18 @@ def writes_code(text: str) -> bool:
 def _pair_with_nouns(words: "Sequence[str]") -> "list[tuple[str, str]]":
     """Pairs of words that follow each other; articles between them are skipped."""
     return list(pairwise([word for word in words if word not in ("the", "our", "a")]))
+
+
+_WORDS_THAT_READ = """
+show display print read view cat list zeig zeige lies montre affiche lis muestra muéstrame enséñame lee mostra mostre
+leia toon pokaż
+"""
+_READING = frozenset(_WORDS_THAT_READ.split())
+_POLITE = frozenset(("please", "can", "could", "would", "you", "now", "bitte", "kannst", "du", "just"))
+_GOES_ON = frozenset(("and", "then", "und", "dann", "et", "puis", "y", "luego", "e", "en", "i", "before", "after"))
+
+
+def only_reads(words: "Sequence[str]") -> bool:
+    """Whether an order has something shown, and asks for nothing else: `show me the readme`."""
+    verb = next((word for word in words if word not in _POLITE), "")
+    return verb in _READING and _GOES_ON.isdisjoint(words)
