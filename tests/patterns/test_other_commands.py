@@ -22,6 +22,10 @@ REPLACED = [
         "always put PYTHONPATH=src in front on this box",
         "from now on it's THREADS=1 python -m pytest -q for everything, the PYTHONPATH business is over",
     ),
+    (
+        "always run plain npx tap followed by npx eslint",
+        "use npm run all from here on, the tap and eslint pair is history",
+    ),
     ("always run with GOTMPDIR=$HOME/tmp here", "use sh check.sh from now on, GOTMPDIR by hand is history"),
     ("always run go test -count=1 ./...", "make quick is what we run from here on instead of the bare go test"),
     ("run the suite with --test-skip-pattern=colors here", "from now on it is npm run clean, forget the skip pattern"),

@@ -71,12 +71,20 @@ def ends_way(sentence: str, rule: str) -> bool:
     names = ["-".join(words[:count]).strip("$`'-=.").lower() for words in over for count in range(1, len(words) + 1)]
     if any(name in parts or ("-" in name and any(name in one for one in parts)) for name in names):
         return True
+    former = [one.program for one in _read_commands(rule)]
+    gone = " ".join(match[1] for match in _GONE_WORDS.finditer(sentence.lower()))
+    if not {word for one in former for word in one.split()}.difference(_TASK_NAMES).isdisjoint(gone.split()):
+        return True
     instead = _INSTEAD.search(sentence)
     given = list(_read_commands(sentence[instead.end() :]))[:1] if instead else []
-    former = [one.program for one in _read_commands(rule)]
     return bool(given) and any(one.startswith(given[0].program) or given[0].program.startswith(one) for one in former)
 
 
+_GONE_WORDS: Final = Pattern(
+    r"((?:[\w/.-]+ ){0,5}[\w/.-]+) (?:is|are) (?:now )?(?:over|history|gone|dead|obsolete|moot|a thing of the past)\b"
+)
+"""What a sentence says is over: `the tap plus eslint pair is history`."""
+_TASK_NAMES: Final = frozenset(("run", "test", "tests", "check", "build", "exec", "lint", "all", "the"))
 _INSTEAD: Final = Pattern(
     r"\b(?:instead of|in place of|rather than|replaces|and not) (?:the |a )?(?:bare |plain |old |usual |naked |raw )?",
     re.IGNORECASE,

@@ -13,6 +13,7 @@ REFUSAL: Final = Pattern(
     r"|can(?:['’]t|not) do (?:it|that|this)\b(?! (?:yet|now|today|alone|myself))|(?:is|are|was"
     r"|were) (?:of )?no (?:use|option|cure|way)"
     r"|(?:not|n['’]t) usable|unusable|(?:is|are|was|were) the wrong (?:place|way|layer|level|spot|moment|tool|end)"
+    r"|(?:is|are) out(?=,? (?:for|because|since|as)\b)"
     r"|(?:leads?|goes|went|led) nowhere|(?:is|was)(?:n['’]t| not) (?:possible|viable|feasible|workable|good enough)"
     r"|(?:backed|took|taken|ripped|threw|pulled) (?:it|that|them|this)? ?(?:all )?(?:out|away|back)"
     r"|(?:reverted|withdrew|withdrawn|abandoned|discarded|undid|undone|scrap"
