@@ -40,7 +40,8 @@ _PICK: Final = Pattern(
     r"^(?:(?:k|ok(?:ay)?|yes|ja|oui|sí|si|hm+|then|so|please|bitte|it(?:['’]s| is)|i(?:'d| would)? (?:go|went) (?:with"
     r"|for)"
     r"|i (?:take|pick|choose|want|prefer)|(?:ich|wir) (?:nehmen?|wollen|will|möchten?)|(?:nehmen|machen) wir"
-    r"|let['’]?s (?:go with|go for|take|do|use)|we (?:take|do)|go with|go for|take|do|use|rather|nimm|mach|dann"
+    r"|let['’]?s (?:go with|go for|take|do|use|try|start with)|start with|begin with|we (?:take|do)|go with|go for"
+    r"|take|do|use|rather|nimm|mach|dann"
     r"|lieber|(?:je |on )?prends?"
     r"|prenons|plutôt"
     r"|(?:la |el )?(?:toma|tomemos|usa|usemos|mejor|prefiero|vamos con))[\s,:]+)*"
@@ -48,8 +49,10 @@ _PICK: Final = Pattern(
     r"|no\.?|way|weg"
     r"|plan|ansatz|choice) )?"
     rf"\(?(?P<mark>[a-h]|\d|ii|iii|iv|[iv](?=\s*(?:$|[.,;:!)]))|{_ORDINAL})\b\)?"
-    r"(?: (?:one|option|way|variante?|opción|please|then|bitte|dann|por favor|s'il te plaît))*"
-    r"(?=\s*(?:$|[.,;:!)–—-]|(?:because|since|as|but|though|although|with|only|unless|weil|da|denn|aber|mit|nur"
+    r"(?: (?:it (?:is|shall be)|one|option|way|variante?|opción|please|then|bitte|dann|por favor|s'il te plaît))*"
+    r"(?=\s*(?:$|[.,;:!)–—-]|(?:because|since|as|but|though|although|with|only|unless|(?:it (?:is|shall be)|sounds"
+    r"|looks|seems)\b(?! (?:\w+ )?(?:wrong|bad|odd"
+    r"|off|risky|weird|strange|like\b))|weil|da|denn|aber|mit|nur"
     r"|parce que|car|mais|avec|porque|ya que|pues|pero|con)\b))",
     wide=r"^(?:(?:好[的吧]?|可以|行|嗯|那么?|还是|還是|就|我们?|选择?|選擇?|用|走|采用|按|采纳|执行|はい|では|じゃあ"
     r"|ok|네|응|그럼|좋아요?)[，,、 ]*)*"
@@ -121,6 +124,8 @@ _ANNOUNCES: Final = late_pattern(
     r"|\b(?:two|three|four|five|[2-5]|zwei|drei|vier|deux|trois|dos|tres|duas|dois|três) (?:ways|places|possibilities"
     r"|choices|wege|möglichkeiten|façons|formas|maneras|maneiras|caminos|caminhos)\b"
     r"|\bi(?:['’]d| would) (?:take|go with|pick|choose|defend|do|(?:start|begin) with)\b|\bonly one i would\b"
+    r"|\bi (?:lean|tend|incline|am inclined) (?:to|towards?)\b|\bmy (?:pick|vote|favou?rite|preference) (?:is|would"
+    r"|goes)\b"
     r"|\bpossible (?:ways|answers|solutions|fixes|approaches|remedies)\b[^\n]{0,40}:[ \t]*$"
     r"|\bwith(?:out)? [1-9] (?=(?:a|an|the|it|each|every|we|you|this|that|there|nothing) \w)",
     re.IGNORECASE | re.MULTILINE,

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from backstory.agents.turns import Turn
 from backstory.capture.candidates import find_candidates
+from backstory.capture.decisions.choices import find_choices
 from backstory.capture.decisions.options import find_pick
 from backstory.capture.selection import select_answer
 from backstory.capture.text.candidate import Candidate
@@ -177,3 +178,16 @@ def test_the_reason_and_the_quote_of_a_pick_end_where_something_else_begins(othe
     prompt = f"The second one. A file gets out of step. {other}"
     pick = next(one for one in candidates(LINES, prompt) if one.text == "a second table with a key")
     assert (pick.why, pick.quote) == ("A file gets out of step.", "The second one. A file gets out of step.")
+
+
+@pytest.mark.parametrize(
+    ("prompt", "why"),
+    [
+        ("1 it is. three things have to hold.", ""),
+        ("start with 1, I like that the core stays out of it", "I like that the core stays out of it"),
+    ],
+)
+def test_an_option_that_the_agent_leans_to(prompt: str, why: str) -> None:
+    answer = "It could sit\n1. in the stamp, which loses a random part\n2. outside of the cache\n\nI lean to 1."
+    (pick,) = find_choices(prompt, answer, "")
+    assert (pick.text, pick.why) == ("in the stamp, which loses a random part", why)
