@@ -105,7 +105,7 @@ def may_answer(con: "apsw.Connection", view: "View", text: str, last: "LastQuest
     findings = last.explain(con, view, text)
     total = add_up(findings.signals)
     has_any = any(one.matched or one.context for one in findings.candidates)
-    if findings.signals.get("named") or (total >= CERTAIN and has_any):
+    if findings.signals.get("named") or (total >= CERTAIN and (has_any or question.general_kinds)):
         return True
     is_version = question.value is not None and question.value.kind == VERSION
     if is_version and any(one.gives_value for one in findings.candidates):
