@@ -184,6 +184,7 @@ def test_the_reason_and_the_quote_of_a_pick_end_where_something_else_begins(othe
     ("prompt", "why"),
     [
         ("1 it is. three things have to hold.", ""),
+        ("1 it is. three things have to hold. " + "whoever sets nothing gets the same results. " * 20, ""),
         ("start with 1, I like that the core stays out of it", "I like that the core stays out of it"),
     ],
 )

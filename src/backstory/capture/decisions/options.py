@@ -47,8 +47,11 @@ def find_pick(prompt: str, options: Mapping[str, str], question: str = "") -> Ca
 
     `question` is what the agent asked with them: a short option says little without it.
     """
-    if not options or len(prompt) > MAX_PROMPT:
+    if not options:
         return None
+    if len(prompt) > MAX_PROMPT:  # `1 it is. three things have to hold. ...`: only its head is a pick
+        head = _HEAD.match(prompt)
+        prompt = head[0] if head else ""
     line = " ".join(prompt.split())
     pick = match_pick(line, options) or match_later_pick(line, options)
     if pick is None:
@@ -83,6 +86,8 @@ def find_pick(prompt: str, options: Mapping[str, str], question: str = "") -> Ca
     )
 
 
+_HEAD: Final = late_pattern(r"[^.!?\n]{1,80}(?=[.!\n])")
+"""The first sentence of a long prompt."""
 _ASKS_OF_IT: Final = Pattern(
     r"\s*(?::|[,–—-]\s*(?=(?:is|are|does|do|did|what|how|why|would|will|can|could|where|when|who|isn't|doesn't)\b))"
     r"[^.!?]*\?"
