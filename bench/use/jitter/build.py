@@ -1,0 +1,31 @@
+"""A jitter for TTLCache in tkem/cachetools: two days, Python, Claude Code.
+
+python3 build.py CLONE FOLDER
+"""
+
+import sys
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).absolute().parents[1])]
+sys.dont_write_bytecode = True
+
+from ask import NOTES, ask_prompts, ask_questions
+from conversation import Scenario
+from material import Clone
+from talk import tell_first, tell_second, tell_spike
+
+root, folder = Path(sys.argv[1]), Path(sys.argv[2])
+clone = Clone(root, "28d4506")
+S = Scenario("cachetools-jitter", "tkem/cachetools", "main", "Jt5")
+S.fill()
+S.switch("ttl-jitter", create=True)
+S.at(1, 9)
+tell_first(S, clone)
+S.at(1, 17)
+tell_spike(S, clone)
+S.at(2, 8)
+tell_second(S)
+ask_questions(S)
+ask_prompts(S)
+S.notes = NOTES
+clone.save(S, folder, changelog="CHANGELOG.rst", depth=40)
