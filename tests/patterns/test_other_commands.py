@@ -19,18 +19,6 @@ REPLACED = [
         "From today on please run go test -race -tags bind ./... instead, because this is how our customers build it.",
     ),
     (
-        "always put PYTHONPATH=src in front on this box",
-        "from now on it's THREADS=1 python -m pytest -q for everything, the PYTHONPATH business is over",
-    ),
-    (
-        "always run plain npx tap followed by npx eslint",
-        "use npm run all from here on, the tap and eslint pair is history",
-    ),
-    ("always run with GOTMPDIR=$HOME/tmp here", "use sh check.sh from now on, GOTMPDIR by hand is history"),
-    ("always run go test -count=1 ./...", "make quick is what we run from here on instead of the bare go test"),
-    ("run the suite with --test-skip-pattern=colors here", "from now on it is npm run clean, forget the skip pattern"),
-    ("always run with --ignore=tests/test_tornado.py here", "from today it is poe offline, forget the ignore"),
-    (
         "Always run with --deselect tests/test_net.py here",
         "from now on run the tests with -m 'not network' instead of that deselect",
     ),
@@ -50,8 +38,6 @@ BESIDE = [
     ("Always run with CGO_ENABLED=0 here", "from now on run golangci-lint run --fast instead", "another purpose"),
     ("Always answer with the file first", "from now on run go test -race ./... instead", "no run"),
     ("never amend", "run the tests with --lf from now on, the -k can go", "another rule"),
-    ("always run with GOTMPDIR=$HOME/tmp here", "the PYTHONPATH business is over from now on", "another variable"),
-    ("always run with --ignore=tests/net here", "from now on sign each commit, forget the changelog", "another thing"),
     ("always run pytest -q", "run pytest -x", "an order for the work at hand"),
 ]
 

@@ -1,6 +1,7 @@
-"""Whether a prompt asks to be reminded of something that was settled before: `what was the port again?`
+"""What a question takes for granted: that something was settled before (`what was the port again?`), or that a choice
+was made, whose verb then says nothing of what it is about (`why did we choose Kafka?`).
 
-Who asks so takes for granted that it was said. No regular expressions: the hook process imports none.
+No regular expressions: the hook process imports none.
 """
 
 from backstory.base.phrases import Phrases
@@ -59,7 +60,7 @@ we i you us our wir ich ihr uns nous on je vous hemos habíamos nosotros nos nó
 decidimos elegimos acordamos escolhemos zdecydowaliśmy wybraliśmy ustaliliśmy was were wurde wurden
 """
 _BY_US = frozenset(_WORDS_FOR_US.split())
-"""Who chose, where nobody else is named."""
+"""Words by which a question is about a choice of the person's own side."""
 
 
 def list_choosing(words: "Sequence[str]") -> "frozenset[str]":

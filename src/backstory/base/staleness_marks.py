@@ -5,8 +5,8 @@ CHANGED = " [changed since]"
 PASSES_SINCE = " [passes since]"
 """Behind a sentence about a red test that passed later."""
 GREEN_RUN = "All tests pass now."
-"""What stands in the place of words for a run of tests that passed, which had failed. Nobody is to read it: other tests
-may be red."""
+"""Marks a run of tests that passed after it had failed, for which there are no words. It is never shown, since other
+tests may be red."""
 NO_LONGER = " [no longer]"
 """Behind a value that was taken back and not replaced."""
 NOT_CHOSEN = " [not chosen]"

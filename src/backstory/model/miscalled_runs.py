@@ -1,6 +1,6 @@
 """Commands that failed only because of how they were called: an option, a script or a target that does not exist.
 
-Such a call says nothing about the code, and nobody has to mend it.
+Such a call says nothing about the code and leaves nothing to fix.
 """
 
 import re

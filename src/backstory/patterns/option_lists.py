@@ -50,9 +50,8 @@ _PICK: Final = Pattern(
     r"|plan|ansatz|choice) )?"
     rf"\(?(?P<mark>[a-h]|\d|ii|iii|iv|[iv](?=\s*(?:$|[.,;:!)]))|{_ORDINAL})\b\)?"
     r"(?: (?:it (?:is|shall be)|one|option|way|variante?|opción|please|then|bitte|dann|por favor|s'il te plaît))*"
-    r"(?=\s*(?:$|[.,;:!)–—-]|(?:because|since|as|but|though|although|with|only|unless|(?:it (?:is|shall be)|sounds"
-    r"|looks|seems)\b(?! (?:\w+ )?(?:wrong|bad|odd"
-    r"|off|risky|weird|strange|like\b))|weil|da|denn|aber|mit|nur"
+    r"(?=\s*(?:$|[.,;:!)–—-]|(?:because|since|as|but|though|although|with|only|unless|(?:sounds|looks|seems)\b"
+    r"(?! (?:\w+ )?(?:wrong|bad|odd|off|risky|weird|strange|like)\b)|weil|da|denn|aber|mit|nur"
     r"|parce que|car|mais|avec|porque|ya que|pues|pero|con)\b))",
     wide=r"^(?:(?:好[的吧]?|可以|行|嗯|那么?|还是|還是|就|我们?|选择?|選擇?|用|走|采用|按|采纳|执行|はい|では|じゃあ"
     r"|ok|네|응|그럼|좋아요?)[，,、 ]*)*"

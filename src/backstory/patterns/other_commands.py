@@ -50,9 +50,9 @@ def gives_other_command(sentence: str, rule: str) -> bool:
     """Whether a sentence of a person says that from now on the command of a rule is run in another form."""
     if not STRONG.search(sentence.lower()):
         return False
-    if _runs_tests_otherwise(sentence, rule) or ends_way(sentence, rule):
+    if _runs_tests_otherwise(sentence, rule):
         return True
-    given, former = list(_read_commands(sentence)), list(_read_commands(rule))
+    given, former = list(read_commands(sentence)), list(read_commands(rule))
     if len(given) != 1 or len(former) != 1 or given[0].program != former[0].program:
         return False
     if not given[0].signs or given[0].signs == former[0].signs:
@@ -60,52 +60,6 @@ def gives_other_command(sentence: str, rule: str) -> bool:
     if any(_BESIDE.search(one.around) for one in (given[0], former[0])) or LIMIT.search(former[0].around):
         return False
     return MUST_NOT not in (read_polarity(given[0].before), read_polarity(former[0].before))
-
-
-def ends_way(sentence: str, rule: str) -> bool:
-    """Whether a sentence says that a variable, an option or a program is over which a rule has something run with."""
-    if not STRONG.search(sentence.lower()):
-        return False
-    parts = {name.lower() for one in _PART.finditer(rule) for name in one.groups() if name}
-    over = [name.split() for one in _OVER.finditer(sentence) for name in one.groups() if name]
-    names = ["-".join(words[:count]).strip("$`'-=.").lower() for words in over for count in range(1, len(words) + 1)]
-    if any(name in parts or ("-" in name and any(name in one for one in parts)) for name in names):
-        return True
-    former = [one.program for one in _read_commands(rule)]
-    gone = " ".join(match[1] for match in _GONE_WORDS.finditer(sentence.lower()))
-    if not {word for one in former for word in one.split()}.difference(_TASK_NAMES).isdisjoint(gone.split()):
-        return True
-    instead = _INSTEAD.search(sentence)
-    given = list(_read_commands(sentence[instead.end() :]))[:1] if instead else []
-    return bool(given) and any(one.startswith(given[0].program) or given[0].program.startswith(one) for one in former)
-
-
-_GONE_WORDS: Final = Pattern(
-    r"((?:[\w/.-]+ ){0,5}[\w/.-]+) (?:is|are) (?:now )?(?:over|history|gone|dead|obsolete|moot|a thing of the past)\b"
-)
-"""What a sentence says is over: `the tap plus eslint pair is history`."""
-_TASK_NAMES: Final = frozenset(("run", "test", "tests", "check", "build", "exec", "lint", "all", "the"))
-_INSTEAD: Final = Pattern(
-    r"\b(?:instead of|in place of|rather than|replaces|and not) (?:the |a )?(?:bare |plain |old |usual |naked |raw )?",
-    re.IGNORECASE,
-)
-
-
-_PART: Final = Pattern(r"(?<![\w$])`?([A-Z][A-Z0-9_]{2,})=|(?<![\w-])--?([a-z][\w-]{2,})")
-"""A variable or an option in a rule on how something is run."""
-_OVER: Final = Pattern(
-    r"([\w$`-]{3,})(?: (?:business|stuff|things?|dance|trick|workaround|variable|flag|option|prefix|hack|detour|part"
-    r"|by hand"
-    r"|in front|nonsense|ceremony)){0,2} (?:is|are) (?:now )?(?:over|history|gone|dead|done|obsolete|out|moot|past"
-    r"|superfluous"
-    r"|no longer (?:needed|necessary|required)|not (?:needed|necessary) any ?more|a thing of the past)\b"
-    r"|\b(?:forget(?: about)?|no more|drop|enough of|no need for) (?:the |that |all that "
-    r"|this )?([\w$`-]{3,}(?: [\w-]{3,}){0,2})"
-    r"|([\w$`-]{3,})(?: (?:business|stuff|thing|dance|trick|workaround|variable|flag|option|prefix|hack|detour"
-    r"|part)){0,2} can go\b",
-    re.IGNORECASE,
-)
-"""What a sentence says is over."""
 
 
 def _runs_tests_otherwise(sentence: str, rule: str) -> bool:
@@ -122,7 +76,7 @@ def _read_test_run(text: str) -> tuple[str, ...]:
     """What a sentence writes about how tests are run: options, variables and paths; empty where it orders no run."""
     if (match := _WITH.search(text)) is not None:
         return (match["way"],) if _is_sign(match["way"]) else ()
-    commands = [one for one in _read_commands(text) if _is_test(one.program)]
+    commands = [one for one in read_commands(text) if _is_test(one.program)]
     if len(commands) != 1 or _BESIDE.search(commands[0].around) or read_polarity(commands[0].before) == MUST_NOT:
         return ()
     return commands[0].signs
@@ -151,7 +105,7 @@ _GONE: Final = Pattern(
 """What a new way makes superfluous."""
 
 
-def _read_commands(text: str) -> Iterator[_Command]:
+def read_commands(text: str) -> Iterator[_Command]:
     """The commands that a sentence names."""
     tokens = _TOKEN.findall(text)
     place = 0

@@ -9,9 +9,10 @@ stands beside the rule; what is said of one occasion, asked, supposed or told of
 from functools import lru_cache
 from typing import Final
 
+from backstory.patterns.ended_ways import ends_way
 from backstory.patterns.liftings import is_sent
 from backstory.patterns.occasions import is_bounded
-from backstory.patterns.other_commands import ends_way, gives_other_command
+from backstory.patterns.other_commands import gives_other_command
 from backstory.patterns.other_scopes import has_other_scope, opens_elsewhere
 from backstory.patterns.other_values import gives_other_value
 from backstory.patterns.pattern import Pattern

@@ -97,3 +97,8 @@ def test_what_is_left_out_for_once_stays(later: str) -> None:
 def test_why_something_was_dropped_still_holds() -> None:
     why = "`make test` doesn't even start, -race requires cgo and there is no compiler here."
     assert why not in find("run everything", why, "so forget make test, always run go test ./... on this box")
+
+
+def test_what_something_is_not_goes_with_it() -> None:
+    answer = "The results are in a cache, which is not written to disk."
+    assert answer in find("cache the results", answer, "right, then drop the cache")

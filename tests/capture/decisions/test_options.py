@@ -192,3 +192,10 @@ def test_an_option_that_the_agent_leans_to(prompt: str, why: str) -> None:
     answer = "It could sit\n1. in the stamp, which loses a random part\n2. outside of the cache\n\nI lean to 1."
     (pick,) = find_choices(prompt, answer, "")
     assert (pick.text, pick.why) == ("in the stamp, which loses a random part", why)
+
+
+def test_a_long_list_picks_nothing_by_its_first_number() -> None:
+    answer = "It could sit\n1. in the stamp, which loses a random part\n2. outside of the cache\n\nI lean to 1."
+    steps = "1. mend the parser of the dates.\n2. add a test for each of them.\n" + "Look at the old ones first. " * 20
+    assert find_choices(steps, answer, "") == []
+    assert find_choices("1 it is not an option, think again", answer, "") == []

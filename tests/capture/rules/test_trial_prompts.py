@@ -24,3 +24,8 @@ def test_a_trial_lays_nothing_down(prompt: str) -> None:
 def test_what_lasts_is_laid_down_all_the_same() -> None:
     prompt = "quick spike on a branch of its own: measure the cache. and from now on always sign your commits with -s"
     assert any("sign your commits" in rule for rule in rules(prompt))
+
+
+def test_work_on_a_branch_of_its_own_is_no_trial() -> None:
+    prompt = "new feature on its own branch: a limit for uploads. no new dependency please, package.json stays as it is"
+    assert any("no new dependency" in rule for rule in rules(prompt))

@@ -160,3 +160,8 @@ def test_a_state_of_the_product_is_no_consent() -> None:
 )
 def test_what_never_happens_is_no_lasting_order(remark: str) -> None:
     assert not any(one.lasts for one in list_orders(talk_of(remark).utterances))
+
+
+def test_what_users_never_see_is_laid_down() -> None:
+    orders = list_orders(talk_of("Customers never see the stock numbers of the shop.").utterances)
+    assert [one.lasts for one in orders] == [True]

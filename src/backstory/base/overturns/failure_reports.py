@@ -7,10 +7,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _FAILS = """
-doesn/don/didn/won/can/couldn/isn t; doesnt/dont/didnt/wont/cant; does/do/did/is/are/was not; cannot; fails; failed;
-breaks;
-broke; broken; is/are missing; lacks; crashes; crashed; läuft/geht/startet/funktioniert nicht; schlägt fehl; fehlt; ne
-marche/démarre/passe pas; échoue; no funciona/arranca/pasa; falla; falta
+doesn/don/didn/won/can/couldn t ~/even/really/ever start/run/work/build/compile/pass/finish/load/help/do;
+does/do/did/will
+not ~/even/really/ever start/run/work/build/compile/pass/finish/load/help; cannot
+start/run/work/build/compile/pass/help;
+fails; failed; breaks; broke; crashes; crashed; hangs; läuft/geht/startet/funktioniert/baut/hilft nicht; schlägt fehl;
+ne
+marche/démarre/passe/compile pas; échoue; no funciona/arranca/pasa/compila; falla
 """
 _tables: "list[Phrases]" = []
 

@@ -63,8 +63,6 @@ def find_taken_out(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         for other in filter(removal.is_of, exchanges[: removal.exchange.number]):
             for one in other.sentences:
                 if removal.named <= one.stems and removal.reaches(other) and _was_chosen(one, removal):
-                    if not one.is_person and tells_failure(one.words):
-                        continue  # why it was taken out still holds
                     yield Overturn(one, removal.sentence.text, removal.sentence.row)
                     for following in _list_following(one, other):
                         yield Overturn(following, removal.sentence.text, removal.sentence.row)
@@ -237,7 +235,8 @@ def _is_file(named: "frozenset[str]", sentence: "Sentence") -> bool:
 def _was_chosen(sentence: "Sentence", removal: Removal) -> bool:
     """Whether a sentence may state or order something that was chosen."""
     explains = sentence.explains() and not orders_first(sentence, removal.named)
-    if sentence.is_question or explains or read_removed(sentence) or not removal.is_at(sentence):
+    is_reason = not sentence.is_person and tells_failure(sentence.words)  # why it was taken out, which still holds
+    if sentence.is_question or explains or is_reason or read_removed(sentence) or not removal.is_at(sentence):
         return False
     denied = {
         stem

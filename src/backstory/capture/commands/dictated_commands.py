@@ -15,6 +15,7 @@ from backstory.capture.text.prose import read_sentences
 from backstory.model.session import Prompt, Session
 from backstory.model.tool_names import KIND_OF, SUBCOMMANDS, TASK_WORDS, TASKS
 from backstory.patterns.canned_prompts import is_typed
+from backstory.patterns.ended_ways import ends_way
 from backstory.patterns.other_commands import gives_other_command
 from backstory.patterns.verdicts import judged
 
@@ -88,7 +89,7 @@ def find_dictated(sessions: Iterable[Session]) -> dict[Purpose, WorkingCommand]:
         for prompt in filter(_names_program, reversed(session.prompts)):
             commands = _read_own_commands(prompt.text)
             giving = [one.text for one in read_sentences(prompt.text, person=True)] if commands else []
-            if any(gives_other_command(one, former) for one in later for former in giving):
+            if any(_is_replaced(former, one) for one in later for former in giving):
                 continue
             later += giving
             refused += find_refused([prompt.text], _PROGRAMS)
@@ -104,6 +105,11 @@ def find_dictated(sessions: Iterable[Session]) -> dict[Purpose, WorkingCommand]:
     if "tests" in chosen and "all tests" not in chosen:
         chosen["all tests"] = chosen.pop("tests")._replace(purpose="all tests")
     return chosen
+
+
+def _is_replaced(former: str, sentence: str) -> bool:
+    """Whether a later sentence of the person replaces the way in which another one has something run."""
+    return gives_other_command(sentence, former) or ends_way(sentence, former)
 
 
 def _find_purpose(command: str, text: str) -> Purpose | None:

@@ -13,11 +13,11 @@ from backstory.capture.commands.working_commands import Purpose, WorkingCommand,
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import read_sentences
 from backstory.model.session import Session
-from backstory.patterns.other_commands import ends_way
+from backstory.patterns.ended_ways import ends_way
 from backstory.patterns.revision_words import STRONG
 
 _FEWEST: Final = 2
-"""Words of a command that is told from prose."""
+"""Fewest words of a command. One word may be prose."""
 _VARIABLE: Final = Pattern(r"^([A-Z][A-Z0-9_]*)=\S+ ")
 
 

@@ -49,10 +49,10 @@ def find_pick(prompt: str, options: Mapping[str, str], question: str = "") -> Ca
     """
     if not options:
         return None
-    if len(prompt) > MAX_PROMPT:  # `1 it is. three things have to hold. ...`: only its head is a pick
-        head = _HEAD.match(prompt)
-        prompt = head[0] if head else ""
     line = " ".join(prompt.split())
+    if len(prompt) > MAX_PROMPT:  # `1 it is. three things have to hold. ...`: only its head is a pick
+        head = None if _ANOTHER.search(line) else _HEAD.match(prompt)
+        line = head[0].strip() if head else ""
     pick = match_pick(line, options) or match_later_pick(line, options)
     if pick is None:
         return None
@@ -86,8 +86,8 @@ def find_pick(prompt: str, options: Mapping[str, str], question: str = "") -> Ca
     )
 
 
-_HEAD: Final = late_pattern(r"[^.!?\n]{1,80}(?=[.!\n])")
-"""The first sentence of a long prompt."""
+_HEAD: Final = late_pattern(r"[^\s.!?]+ [^.!?\n]{1,80}(?=[.!\n])")
+"""The first sentence of a long prompt. A number alone begins a list."""
 _ASKS_OF_IT: Final = Pattern(
     r"\s*(?::|[,–—-]\s*(?=(?:is|are|does|do|did|what|how|why|would|will|can|could|where|when|who|isn't|doesn't)\b))"
     r"[^.!?]*\?"

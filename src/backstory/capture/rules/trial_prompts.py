@@ -11,18 +11,14 @@ from backstory.capture.text.prose import Sentence
 _OPENING: Final = 3
 """Sentences in which a prompt says that it is a trial."""
 _TRIAL: Final = Pattern(
-    r"\b(?:throw-?away|thrown away (?:afterwards|after|later|again)|(?:a |as a |quick |little |small "
-    r"|on a )spike\b(?! in\b)"
-    r"|(?:an?|as an|quick|little|small) experiment\b|side (?:track|quest|branch|trip)|scratch branch|(?:on"
-    r"|in) (?:a branch of its"
-    r" own|(?:its|an|his|their) own branch|a separate branch|an extra branch)|(?:a |, )separate branch\b"
-    r"|branch of its own"
-    r"|its own branch|won['’]t be merged|will not be merged|(?:never|not) (?:gets?|going to be|to be"
-    r"|meant to be) merged"
-    r"|just (?:to see|a trial|a try-?out|a measurement)|wegwerf-?\w*|nur zum (?:ausprobieren|testen)"
-    r"|eigene[rn]? (?:branch|zweig)"
-    r"|à jeter|juste pour voir|une expérience|de usar y tirar|solo para probar)\b"
+    r"\b(?:throw-?away|thrown away (?:afterwards|after|later|again)|(?:an?|as a|quick|little|small"
+    r"|on a) spike\b(?! in\b)"
+    r"|(?:an|as an|quick|little|small) experiment\b(?! (?:flag|id|name|key|group|arm|service|exposure)s?\b)"
+    r"|side (?:track|quest|trip)|scratch branch|won['’]t be merged|will not be merged"
+    r"|(?:never|not) (?:gets?|going to be|to be|meant to be) merged|just a (?:trial|try-?out|measurement)"
+    r"|wegwerf-?\w*|nur zum (?:ausprobieren|testen)|à jeter|de usar y tirar|solo para probar)\b"
 )
+"""How a prompt says that its work is thrown away. A branch of its own is none: lasting work has one too."""
 _LASTS: Final = Pattern(
     r"\b(?:always|never|from (?:now|here|today) on|in (?:the )?future|going forward|every|each|in this (?:repo"
     r"|project)\w*|as a"

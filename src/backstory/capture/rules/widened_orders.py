@@ -37,10 +37,10 @@ def add_widened_orders(statements: Sequence[Candidate], sentences: Sequence[Sent
             continue
         text = f"{before.text} {strip_end(own.text)}"
         parts = (before.text, own.text, text)
-        told = [one for one in kept if one.kind in ("rule", "decision") and one.quote in parts]
-        if any(one.kind == "rule" and strip_end(before.text) in one.text and "." in one.text for one in told):
+        covering = [one for one in kept if one.kind in ("rule", "decision") and one.quote in parts]
+        if any(one.kind == "rule" and strip_end(before.text) in one.text and "." in one.text for one in covering):
             continue  # both are told together
-        kept = [one for one in kept if one not in told]
+        kept = [one for one in kept if one not in covering]
         kept.append(Candidate("rule", text, quote=f"{before.text} {own.text}", role="user", confidence=_CONFIDENCE))
     return kept
 

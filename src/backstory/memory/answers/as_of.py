@@ -107,12 +107,12 @@ def index_as_of(workspace: Catalog, past: AsOf) -> "Index":
     )
 
 
-def git_state_as_of(workspace: Catalog, past: AsOf) -> "GitState":
-    """Returns the commit of that time and the commits before it. Uncommitted changes are unknown."""
+def git_state_as_of(workspace: Catalog, past: AsOf, count: int) -> "GitState":
+    """Returns the commit of that time and the `count` last commits then. Uncommitted changes are unknown."""
     author = workspace.git.author()
     if not past.commit:
         return GitState(branch=workspace.head[1], author=author)
-    commits = workspace.git.commits(past.commit, workspace.settings.get("capture.commits"))
+    commits = workspace.git.commits(past.commit, count)
     return GitState(commit=past.commit, branch=workspace.head[1], commits=commits, author=author)
 
 

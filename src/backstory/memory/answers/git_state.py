@@ -19,13 +19,14 @@ def read_git_state(workspace: Catalog, latest: "Snapshot | None") -> GitState:
     """The state of git: now, or at the past moment that the workspace shows. `latest`: the latest snapshot."""
     if not workspace.settings.get("capture.git"):
         return GitState()
+    kept = workspace.settings.get("capture.commits")
+    count = kept and max(kept, _COMMITS)
     if workspace.past:
         from backstory.memory.answers.as_of import git_state_as_of
 
-        state = git_state_as_of(workspace, workspace.past)
+        state = git_state_as_of(workspace, workspace.past, count)
     else:
-        kept = workspace.settings.get("capture.commits")
-        state = workspace.git.state(commits=kept and max(kept, _COMMITS))
+        state = workspace.git.state(commits=count)
 
     # The text quotes names of branches and files and subjects of commits as the repository has them.
     return clean_struct(workspace.gate, state, _list_passed(workspace, latest))

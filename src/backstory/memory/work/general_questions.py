@@ -50,7 +50,7 @@ unbeantworteten ungeklärt ungeklärte ouverte ouvertes abierta abiertas pendien
 öppna åbne
 """
 _OPEN: Final = frozenset(_WORDS_FOR_OPEN.split())
-"""With a word for questions, they ask for those that nobody has answered."""
+"""Together with a word for questions, these ask for the unanswered ones."""
 _WORDS_AROUND: Final = frozenset(
     ("still", "any", "noch", "sind", "gibt", "encore", "sont", "quelles", "hay", "qué", "cuáles", "quais")
 )

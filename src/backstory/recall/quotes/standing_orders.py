@@ -104,8 +104,9 @@ _MISBEHAVES: Final = Pattern(
 )
 """`every time we rebuild it, it duplicates the buttons`: a defect."""
 _DESCRIBES: Final = Pattern(
-    r"\b(?:will|would|could|has|have|had|did|does|what|which|who|they|people|users|customers|somebody|someone)"
-    r" (?:just |really |probably |simply |ever )?never\b"
+    r"\b(?:(?:has|have|had|did|does) (?:just |really )?never|(?:will|would|could) (?:probably |simply )?never (?:get"
+    r"|have|know"
+    r"|happen|work|be able)|(?:what|which|something|anything|that they|who) (?:just |really |simply )?never)\b"
     r"|^(?:[\w-]+[\s,.]+){0,3}(?:the |our |my |their )?[\w-]+['’]s [^,;]{3,60} (?:and|but) never \w+[^su\W]s\b",
     re.IGNORECASE,
 )
