@@ -190,7 +190,7 @@ E   SystemExit: no dongle""",
     a.bash(
         "PYTHONPATH=src python -m pytest -q --tb=line",
         "......FFFF.............................................................. [ 48%]\n........................................................................ [ 97%]\n...                                                                      [100%]\n"
-         f"{BAR}\n"
+        f"{BAR}\n"
         + LACKING * 4
         + f"{SUM}\nFAILED testing/test_details.py::test_dist_facade_list_attributes - importlib....\nFAILED testing/test_details.py::test_dist_facade_project_name_and_delegation\nFAILED testing/test_details.py::test_dist_facade_identity_equality_and_hash\nFAILED testing/test_details.py::test_dunder_version - importlib.metadata.Pack...\n4 failed, 143 passed in 1.04s",
         title="Whole suite",
@@ -394,7 +394,7 @@ E    +    where load_setuptools_entrypoints = <pluggy._manager.PluginManager obj
             f"""{TEST}:117: in test_history_is_not_replayed_to_a_rejected_plugin
     assert started == []
 E   AssertionError: assert ['5.0'] == []
-E     
+E     {""}
 E     Left contains one more item: '5.0'
 E     Use -v to get more diff""",
             "1 failed, 5 passed in 0.04s",
