@@ -8,8 +8,9 @@ told that meet most of the prompt. Rules of the user, and ways that failed, come
 from backstory.base.candidates import ROLES, WORDY, Candidate, is_heard
 from backstory.base.choice import FIRST, MIN_OF_BEST, MIN_TOUCH, choose_hits, drop_idle, may_offer_options
 from backstory.base.evidence import THRESHOLD, add_up, read_signals
+from backstory.base.fingerprint import SAME_HEAD
 from backstory.base.idle_prompts import needs_nothing, needs_only_rules
-from backstory.base.passages import PassageHit, asks_when, find_replies, search_passages, spread_turns
+from backstory.base.passages import PassageHit, asks_when, search_passages, spread_turns
 from backstory.base.purposes import OF_WORK
 from backstory.base.question import Question
 from backstory.base.search import (
@@ -52,13 +53,6 @@ GIVES_VALUE = 1.2
 OF_STATE = 0.5
 """The same where the state of the work is the answer, and no word says what else the prompt is about."""
 SUBJECT = 3
-MAX_REPEATS = 2
-"""The newest earlier requests like the prompt whose answers are shown."""
-MAX_REPLIES = 3
-FOR_REPLY = 0.9
-"""Share of the score of such a request that what was answered gets, and each passage of it less."""
-FOR_REPEAT = 0.4
-"""Share of its score that the request keeps."""
 LONG_PROMPT = 200
 """Characters from which a prompt is long: it touches more than one thing, or has pasted text in it."""
 MIN_WORDS = 2
@@ -70,6 +64,8 @@ DOUBTFUL = 1.0
 """Sum of signals below which little is told: it may be about something else."""
 FEW = 5
 """Records and passages that are told then."""
+
+_HIDES_BRANCHES = "SELECT EXISTS (SELECT 1 FROM hidden WHERE tree = ? AND NOT anywhere)"
 
 
 class Findings:
@@ -106,11 +102,30 @@ def find_relevant(
         if requests and not any(parts) and all(is_about_else(one, text) for one in requests):
             return []
     question = read_question(con, view, text, is_put=is_put)
-    hits = explain_question(con, view, question, skip, limit, least, session).hits
+    findings = explain_question(con, view, question, skip, limit, least, session)
+    hits = findings.hits
     if any(parts):
         from backstory.base.pasted_texts import merge_hits
 
         hits = merge_hits(parts, hits, limit)
+    hits = _complete_hits(con, view, question, hits, skip, limit)
+    if is_put or view.head != SAME_HEAD or not con.execute(_HIDES_BRANCHES, (view.tree,)).get:
+        return hits  # with HEAD elsewhere, what another branch had may have arrived
+    from backstory.base.other_branches import find_on_other_branches  # many memories have one branch
+
+    other = find_on_other_branches(con, view, question, findings.candidates, skip)
+    return hits if other is None else [*hits[:1], other, *hits[1 : limit - 1]]  # room may not be left for the last
+
+
+def _complete_hits(
+    con: "apsw.Connection",
+    view: "View",
+    question: Question,
+    hits: "list[Hit | PassageHit]",
+    skip: "frozenset[str] | set[str]",
+    limit: int,
+) -> "list[Hit | PassageHit]":
+    """The best hits, each with what settles it: decisions before options, and passages with the reaction to them."""
     if may_offer_options(hits):
         from backstory.base.settled_options import put_decisions_first  # most prompts find none
 
@@ -120,8 +135,9 @@ def find_relevant(
     from backstory.base.reactions import add_reaction
     from backstory.base.replied_questions import drop_empty, replace_questions  # a memory without sessions has none
 
-    hits = replace_questions(con, view, hits[:limit]) if is_put else add_reaction(con, view, hits[:limit], skip)[:limit]
-    return drop_empty(hits)
+    if question.is_put:
+        return drop_empty(replace_questions(con, view, hits[:limit]))
+    return drop_empty(add_reaction(con, view, hits[:limit], skip)[:limit])
 
 
 def explain_relevant(con: "apsw.Connection", view: "View", text: str, *, is_put: bool = False) -> Findings:
@@ -325,7 +341,7 @@ def _choose_candidates(
 def judge_passages(
     con: "apsw.Connection",
     view: "View",
-    question: Question,
+    question: "Question",
     recent: "Sequence[PassageHit]",
     limit: int = MAX_PASSAGES,
     terms: "Sequence[Term]" = (),
@@ -376,24 +392,8 @@ def judge_passages(
         from backstory.base.refused_work import add_outcomes
 
         out = add_outcomes(con, view, question, out)
-    return _answer_repeats(con, view, question, out)
+    if any(one.repeats_prompt for one in out):
+        from backstory.base.repeated_requests import answer_repeats  # few prompts repeat an earlier one
 
-
-def _answer_repeats(
-    con: "apsw.Connection", view: "View", question: Question, candidates: "list[Candidate]"
-) -> "list[Candidate]":
-    """The candidates, where requests that the prompt repeats give their score to what was answered and done then."""
-    repeats = sorted((one for one in candidates if one.repeats_prompt), key=lambda one: one.hit.made, reverse=True)
-    by_passage = {one.hit.passage: one for one in candidates if isinstance(one.hit, PassageHit)}
-    for count, one in enumerate(repeats):
-        if not isinstance(one.hit, PassageHit):
-            continue
-        replies = find_replies(con, view, one.hit.passage, MAX_REPLIES)
-        one.is_idle = not replies and one.says_no_more
-        for place, hit in enumerate(replies if count < MAX_REPEATS else ()):
-            reply = by_passage.setdefault(hit.passage, Candidate(question, hit))
-            reply.score = max(reply.score, one.score * FOR_REPLY ** (place + 1))
-            reply.is_beside, reply.answers = False, one.hit.id
-    for one in repeats:
-        one.score *= FOR_REPEAT
-    return list(by_passage.values())
+        out = answer_repeats(con, view, question, out)
+    return out

@@ -115,6 +115,8 @@ class Hit:
         """What was uttered later in its place, where `recall` has looked for that."""
         self.covered = 0.0
         """Share of the weight of the text's significant words that it covers."""
+        self.branch = ""
+        """The other branch that it is of, where its work is not part of the one checked out."""
 
 
 def count_documents(con: "apsw.Connection", terms: "Iterable[Term]") -> list[int]:

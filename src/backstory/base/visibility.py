@@ -40,7 +40,10 @@ _HIDDEN_ANYWHERE = _HIDDEN.format(p="q", only=" AND h.anywhere")
 SAME = "same"
 """In place of where HEAD is: the records were visible on this very branch, and what made them so is in HEAD's history
 still. They are then hidden by nothing but what hides them everywhere."""
+OF_OTHER_BRANCHES = "other branches"
+"""In place of where HEAD is: not what is visible, but what would be if it were not hidden as another branch's."""
 VISIBLE = {
+    OF_OTHER_BRANCHES: _visible(f"NOT {_HIDDEN.format(p='p', only=' AND NOT h.anywhere')}", _HIDDEN_ANYWHERE),
     SAME: _visible(_HIDDEN.format(p="p", only=" AND h.anywhere"), _HIDDEN_ANYWHERE),
     SAME_HEAD: _visible(_HIDDEN.format(p="p", only=""), _HIDDEN.format(p="q", only="")),
     FORWARD: _visible(_HIDDEN.format(p="p", only=""), _HIDDEN_ANYWHERE),

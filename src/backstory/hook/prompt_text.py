@@ -39,7 +39,7 @@ def format_answer(
             hit.text = hit.excerpt
     if not mark_foreign(con, records, private):
         raise Stale("trust")
-    mark_changed(records, root, private)
+    mark_changed([hit for hit in records if not hit.branch], root, private)  # the code of a branch is elsewhere
     hits = _mark_outdated(con, view, hits, prompt)
     secret = secret_of(os.path.dirname(os.path.dirname(private)))
     return fence_hits(hits, secret, MAX_LONG_PROMPT_TEXT if is_long else MAX_PROMPT_TEXT, replies=replies)

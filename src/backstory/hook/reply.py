@@ -215,6 +215,8 @@ def _describe_source(hit: "Hit") -> str:
     source = ", ".join([part for part in parts if part])
     if hit.claimed and source:
         source = f"claims: {source}"
+    if hit.branch:
+        source += f", on {defuse_tags(hit.branch)[:60]}{ELSEWHERE}"
     return source
 
 
