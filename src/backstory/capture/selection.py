@@ -48,6 +48,7 @@ from backstory.capture.text.prose import MASK, Sentence, read_sentences
 from backstory.capture.text.relayed_text import list_texts
 from backstory.capture.text.reported_states import is_bound, reports_state
 from backstory.capture.text.signals import Place
+from backstory.capture.text.situations import describes_situation, points_back
 from backstory.capture.text.small_talk import CONSOLE, decides_nothing
 from backstory.capture.text.told_states import TELLS_OF
 from backstory.patterns.option_lists import asks_for_options
@@ -316,7 +317,14 @@ def _add_person(at: Place, verdict: Verdict, chosen: list[Candidate]) -> list[Ca
     if REQUEST.match(plain) or _AT_HAND.match(plain) or settles_nothing(plain) or is_errand(plain):
         return []
     confidence = _confidence(verdict, _DECISION_MARGIN)
-    return [make_decision(at.sentences, at.place, min(confidence, DOUBTED) if is_unspaced(plain) else confidence)]
+    decision = make_decision(at.sentences, at.place, min(confidence, DOUBTED) if is_unspaced(plain) else confidence)
+    refusal = at.before.text if at.before and decision.text.startswith(at.before.text) else ""
+    if points_back(at.sentence) and not refusal:
+        return []
+    if describes_situation(at.sentence):
+        text = decision.text.removeprefix(refusal).strip()
+        return [decision._replace(kind="fact", text=text, confidence=min(confidence, DOUBTED))]
+    return [decision]
 
 
 def _add_agent(sentences: list[Sentence], place: int, verdict: Verdict) -> list[Candidate]:

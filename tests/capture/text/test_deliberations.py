@@ -23,6 +23,11 @@ from backstory.capture.text.prose import read_sentences
         "Please leave the red test as it is.",
         "I want wall time and peak memory.",
         "For this comparison alone you may skip the linter.",
+        "Just the label test today, my train leaves at five.",
+        "The rest tomorrow, Okoro wants a look first.",
+        "Good, just as it should be.",
+        "I only want to know how many labels there are, nothing has to change.",
+        "Instead of make labels.",
     ],
 )
 def test_it_lays_down_nothing(text: str) -> None:
@@ -40,6 +45,8 @@ def test_it_lays_down_nothing(text: str) -> None:
         "Please leave the generated files alone.",
         "I want the list to be sorted by date because people read it from above.",
         "He wants to have the amount in cents.",
+        "Instead of lerna let's use pnpm.",
+        "The rest stays as it is.",
     ],
 )
 def test_it_lays_down_something(text: str) -> None:

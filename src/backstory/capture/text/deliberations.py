@@ -77,6 +77,18 @@ _STORY: Final = Pattern(
     rf"|^(?:something|one thing) (?:else|small|different|more)? ?(?:in between|on the side)\b"
 )
 """What was seen, and what is wrong with a thing."""
+_PASSES: Final = Pattern(
+    r"\b(?:just|only) (?:the|that|this|one|an?) (?:[\w-]+ ){1,3}(?:today|tonight|tomorrow|this (?:morning|evening"
+    r"|afternoon))\b"
+    r"|^(?:the )?(?:rest|others?|remainder|remaining \w+) (?:can wait|(?:today|tonight|tomorrow|later)\b)"
+    r"|^(?:(?:ok(?:ay)?|d'accord|oui|bien|yes|sure)[\s,]+)*(?:but |mais |aber )?(?:not|pas|nicht) (?:tonight|today"
+    r"|ce soir|aujourd'hui|heute)\b"
+    r"|^(?:(?:ok(?:ay)?|good|fine|right|well|yes)[\s,.]+)*(?:just |exactly )?as it (?:should|ought to|has to"
+    r"|was meant to)(?: be)?\W*$"
+    r"|\bi (?:only|just|merely) want(?:ed)? to (?:know|see|ask|understand|find out|hear)\b"
+    r"|^instead of (?!.*\b(?:let's|use|take|we|i|please|do|go)\b)[^,;:]{1,40}$"
+)
+"""What is for today or another day, praise of what is there, a wish to know, and the end of a sentence that was cut."""
 PRONOUNS: Final = ("he", "she", "they")
 PERSON: Final = (
     r"(?P<who>[Hh]e|[Ss]he|[Tt]hey|(?:Dr|Mr|Mrs|Ms|Prof)\.? [A-ZÄÖÜÉ][\w-]+|(?!(?:The|This|That|It|There|We|You"
@@ -103,7 +115,10 @@ def is_no_choice(sentence: Sentence) -> bool:
 def deliberates(sentence: Sentence) -> bool:
     """Whether a sentence stands around a decision and lays down nothing."""
     plain = sentence.plain
-    if any(one.search(plain) for one in (_REPORTS_ONLY, _FIRST, _AT_HAND, _PONDERS, _COUNTED, _COMES_OF_IT, _STORY)):
+    if any(
+        one.search(plain)
+        for one in (_REPORTS_ONLY, _FIRST, _AT_HAND, _PONDERS, _COUNTED, _COMES_OF_IT, _STORY, _PASSES)
+    ):
         return True
     plan = _PLANS.match(sentence.text)
     return plan is not None and (plan["who"].lower() in PRONOUNS or plan["who"] not in NOT_PEOPLE)
