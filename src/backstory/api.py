@@ -88,6 +88,7 @@ MODULES: Final[dict[str, str]] = {
         "verbs.queries": "list_ids list_newest run_query run_query_or_words",
         "answers.ranking": "measure_relevance",
         "answers.reason": "Reason",
+        "answers.recall_bench": "measure_recall",
         "verbs.reject": "Rejection lift_rejection list_rejections reject",
         "upkeep.retention": "tidy_daily",
         "verbs.review": "Unconfirmed keep_source list_unconfirmed",

@@ -260,6 +260,31 @@ class TestBench:
         assert "hit@10" in table
         assert "plain text search" in table
 
+    def test_recall_is_measured_too(self, shop: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        for name in ("webhooks", "invoice", "pool", "mail", "login", "export"):
+            (shop / f"{name}.py").write_text("step = 0\n")
+        git(shop, "add", "-A")
+        git(shop, "commit", "-qm", "Begin")
+        for name in ("webhooks", "invoice", "pool", "mail", "login", "export"):
+            run("remember", "decision", f"The {name} is written twice", "--at", f"{name}.py")
+        monkeypatch.setenv("GIT_COMMITTER_DATE", "2099-01-01T00:00:00Z")
+        for name in ("webhooks", "invoice", "pool", "mail", "login", "export"):
+            (shop / f"{name}.py").write_text("step = 1\n")
+            git(shop, "commit", "-qam", f"Let every step of the {name} wait for the one before")
+
+        figures = run("bench", "recall", "--json").json
+        table = run("bench", "recall", "--misses")
+
+        assert (figures["questions"], figures["records"]) == (6, 6)
+        assert figures["methods"]["recall"]["hit@1"] == 1.0
+        assert "6 past questions (6 commits, 0 prompts), 6 records" in table.out
+        assert "plain text search" in table.out and "MRR, 95 %" in table.out
+
+    def test_without_records_recall_is_not_measured(self, project: Path, run: Run) -> None:
+        done = run("bench", "recall", ok=False)
+        assert done.code == 1
+        assert "at least 5" in done.err
+
     def test_without_a_history(self, project: Path, run: Run) -> None:
         done = run("bench", "relevance", ok=False)
         assert done.code == 1

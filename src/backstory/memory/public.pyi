@@ -32,6 +32,7 @@ from backstory.memory.answers.provenance import format_step as format_step
 from backstory.memory.answers.provenance import trace_chain as trace_chain
 from backstory.memory.answers.ranking import measure_relevance as measure_relevance
 from backstory.memory.answers.reason import Reason as Reason
+from backstory.memory.answers.recall_bench import measure_recall as measure_recall
 from backstory.memory.answers.registry import choose_delivery_form as choose_delivery_form
 from backstory.memory.answers.registry import write_registry as write_registry
 from backstory.memory.answers.runs import Finalized as Finalized
