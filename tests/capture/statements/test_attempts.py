@@ -159,3 +159,28 @@ def test_what_the_person_asked_is_not_what_was_tried() -> None:
     answer = "I tried an RWMutex and reverted it: readers starve the writer."
     (one,) = failed_attempts("couldn't we just drop the lock?", answer)
     assert one.text.startswith("I tried an RWMutex") and "drop the lock" in one.why
+
+
+def test_an_attempt_that_names_its_way_does_not_begin_with_a_question_that_names_none() -> None:
+    (one,) = failed_attempts(
+        "people sort labels by date. can you make that come out right?",
+        "Not in the loop. I gave `Label` an `__lt__` that compares days and took it out again: two labels of one day"
+        " then count as one.",
+    )
+
+    assert one.text.startswith("I gave `Label` an `__lt__`")
+    assert one.why == "Asked: can you make that come out right?"
+
+
+def test_an_attempt_that_names_nothing_begins_with_what_was_asked() -> None:
+    (one,) = failed_attempts(
+        "can't the printer skip labels without a date?",
+        "I tried and took it out again. A label without a date is a reprint, and the depot counts those.",
+    )
+
+    assert one.text.startswith("can't the printer skip labels without a date? I tried")
+
+
+def test_a_failed_attempt_that_code_speaks_of_is_none() -> None:
+    answer = "After every failed attempt `_retry` queues `_wait` and then `_stop`, and `_stop` calls `self.stop()`."
+    assert failed_attempts("where could a limit sit?", answer) == []

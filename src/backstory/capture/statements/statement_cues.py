@@ -106,8 +106,9 @@ CONCLUDES: Final = Pattern(
 
 FAILED: Final = (
     r"(?:did(?:n't| not) (?:work|help|compile|pass|apply|take effect|build|fix|go|change anything|hold|scale)"
-    r"|do(?:es)?(?:n't| not) (?:work|help|compile|build|get used|fix|hold|scale|apply|fly)|fail(?:ed|s)?\b|br(?:oke"
-    r"|eaks|eak)\b"
+    r"|do(?:es)?(?:n't| not) (?:work|help|compile|build|get used|fix|hold|scale|apply|fly)|br(?:oke|eaks|eak)\b"
+    r"|fail(?:s|ed(?! (?:attempts?|tr(?:y|ies)|retries|requests?|calls?|runs?|jobs?|tasks?|match(?:es)?|logins?"
+    r"|messages?|deliver(?:y|ies)|transactions?)\b))?\b"
     r"|made (?:it|things|that|this) worse|makes (?:it|things) worse|was (?:slower|too slow|no good|a dead end|worse)"
     r"|hangs?\b|hung\b"
     r"|crash(?:ed|es)\b|creates? a cycle|created a cycle|deadlock(?:ed|s)|leak(?:ed|s)\b|rejected\b"

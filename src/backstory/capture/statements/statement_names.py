@@ -13,6 +13,8 @@ def names_way(statement: str) -> bool:
     sentence = next(iter(read_sentences(statement, person=False)), None)
     if sentence is None:
         return False
+    if _MADE_AND_UNDONE.search(sentence.plain):
+        return True
     tried = cues.TRIED.search(sentence.plain)
     return (
         tried is not None
@@ -21,7 +23,15 @@ def names_way(statement: str) -> bool:
     )
 
 
-_ONLY_IT: Final = Pattern(r"\W*(?:it|that|this|both|them|das|es|ça|cela|eso)\b(?! \w+ing\b)")
+_ONLY_IT: Final = Pattern(
+    r"\W*(?:it|that|this|both|them|das|es|ça|cela|eso)\b(?! \w+ing\b)|\W*(?:and|but|und|et|y)\b|\W*$"
+)
+_MADE_AND_UNDONE: Final = Pattern(
+    r"^(?:(?:not|no|yes)\b[^.;:]{0,40}[.;:,] )?i (?:gave|put|made|added|let|had|moved|set|wrote|built|wrapped|turned)"
+    r" (?!it\b|that\b|this\b|them\b).{12,}? and (?:then )?(?:took|threw|rolled|backed|pulled|ripped|put) (?:it|that"
+    r"|them) (?:out|back|away)\b"
+)
+"""`I gave Pool a __len__ and took it out again`"""
 
 
 def names_mended(one: Candidate) -> bool:
