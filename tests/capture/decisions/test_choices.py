@@ -240,3 +240,32 @@ def test_a_pick_says_what_the_options_are_for() -> None:
     assert pick.text == "An explicit `Compile(path)` that callers hold"
     assert pick.why == "Asked: How would we best cache compiled paths?"
     assert not find_choices("2", answer, "Which one?", "Go on.")[0].why
+
+
+PLACES = """\
+`Queue.put` writes to the log first.
+
+A limit could sit
+1. in that call, which then blocks
+2. outside of it: the service counts by itself
+3. in `pool.size`
+
+I lean to 1."""
+
+
+def test_the_mark_of_an_option_stands_for_its_text_with_the_line_that_leads_to_it() -> None:
+    turns = [
+        Turn("user", "show me where a limit could sit", line=1),
+        Turn("assistant", PLACES, line=2),
+        Turn("user", "1 it is. write the test first, the code comes tomorrow.", line=3),
+    ]
+
+    decisions = [one for one in find_candidates(turns, known_paths=lambda path: False) if one.kind == "decision"]
+
+    assert [one.text for one in decisions] == ["A limit could sit in that call, which then blocks"]
+    assert decisions[0].parts["alternatives"] == ["outside of it: the service counts by itself", "in `pool.size`"]
+
+
+def test_no_other_line_leads_to_an_option() -> None:
+    (one,) = choices(PLACES.replace("A limit could sit", "See the log."), "3 please")
+    assert one.text == "in `pool.size`"

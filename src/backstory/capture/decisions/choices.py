@@ -49,7 +49,26 @@ def find_choices(prompt: str, answer: str, question: str, request: str = "") -> 
     pick = pick or find_chosen_way(prompt, question, answer)
     if pick and _LETTERS.fullmatch(pick.text):
         return []  # what they stand for was told earlier
-    return [_add_request(pick, question, request)] if pick else []
+    return [_add_request(_add_lead(pick, answer), question, request)] if pick else []
+
+
+def _add_lead(pick: Candidate, answer: str) -> Candidate:
+    """A pick that only names a place or a means, behind the line that leads to the options: `A limit could sit / 1. in
+    the queue`."""
+    if not _PLACE.match(pick.text.lower()):
+        return pick
+    before = answer.partition(pick.text)[0].splitlines()
+    leads = [line.strip() for line in before if line.strip() and not _ITEM.match(line)]
+    lead = leads[-1].rstrip(" :") if leads else ""
+    return pick._replace(text=f"{lead} {pick.text}") if _LEAD.fullmatch(lead.lower()) else pick
+
+
+_PLACE: Final = late_pattern(
+    r"(?:in|inside|outside|at|on|by|with|as|through|from|behind|before|after|under|via|into|beside|within|between)\b"
+)
+_ITEM: Final = late_pattern(r"\s*(?:[-*+] )?\(?(?:[a-h]|\d)[.)]")
+_LEAD: Final = late_pattern(r"(?!.*[.?!]$)[^:?]{6,60}\b(?:could|can|may|might|would|should) [\w -]{2,30}")
+"""`A limit could sit`"""
 
 
 def _find_last(prompt: str, before: str, instead: str, answer: str, question: str) -> list[Candidate]:

@@ -22,6 +22,7 @@ from backstory.capture.text.prose import Sentence, read_sentences
 from backstory.capture.text.revisions import content_words
 from backstory.capture.text.sentence_ends import strip_end
 from backstory.model.late_pattern import late_pattern
+from backstory.patterns.option_lists import find_options
 
 _CONFIDENCE: Final = 0.86
 _FEWEST: Final = 3
@@ -213,6 +214,8 @@ def find_picks(sentences: Sequence[Sentence], answer: str) -> list[Candidate]:
         choice = sentence.text[match.start("choice") : match.end("choice")].strip("`\"'") if match else ""
         if match and match["then"] and (not answer.rstrip().endswith("?") or _NO_CHOICE.match(choice.lower())):
             continue  # `later then`
+        if choice.lower() in find_options(answer):
+            continue  # `1 it is`: the mark of an option, which has a text
         proposals = [one for one in read_sentences(answer, person=False) if choice and choice in one.text]
         if not proposals or len(proposals[-1].text) > _LONGEST:
             continue
