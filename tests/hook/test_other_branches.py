@@ -1,4 +1,4 @@
-"""What another branch decided or tried comes with a prompt that asks for just that, with the branch named."""
+"""What another branch decided or tried comes with a prompt that orders just that, with the branch named."""
 
 import re
 
@@ -69,6 +69,12 @@ def test_what_this_branch_has_says_enough_where_it_has_as_much_of_the_prompt(mem
     text = memory.prompt(ORDER)
 
     assert "No suggestion" in text and SPIKE not in text
+
+
+def test_no_question_is_answered_by_what_holds_elsewhere(memory: Project) -> None:
+    hide(memory, add(memory, SPIKE))
+
+    assert SPIKE not in memory.prompt("are suggestions for unknown keys an option of their own?")
 
 
 def test_one_shared_word_is_not_enough(memory: Project) -> None:

@@ -1,7 +1,7 @@
 """Finds what was decided or tried about a prompt on another branch, whose work is not part of the one checked out.
 
-Records of another branch stay hidden: what they state does not hold here. A prompt that asks for just that work again
-is told that there was such a decision, with the branch named.
+Records of another branch stay hidden: what they state does not hold here, so that they answer no question. An order for
+just that work again is told that there was such a decision, with the branch named.
 """
 
 from backstory.base.candidates import TOGETHER, Candidate
@@ -37,11 +37,11 @@ def find_on_other_branches(
     candidates: "Sequence[Candidate]",
     skip: "frozenset[str] | set[str]",
 ) -> Hit | None:
-    """The record of another branch that has more of a prompt than anything visible, with its branch; mostly none.
+    """The record of another branch that has more of an order than anything visible, with its branch; mostly none.
 
     `candidates` are what was judged of this branch, and `skip` the ids that the session already has.
     """
-    if not question.asked or needs_nothing(question) or needs_only_rules(question):
+    if not (question.asked and question.is_order) or needs_nothing(question) or needs_only_rules(question):
         return None
     bar = max([one.covered for one in candidates], default=0.0)
     best: Candidate | None = None
