@@ -101,6 +101,16 @@ def test_command_lines_of_the_five_documents(project: Path, run: Run, argv: list
     assert only(run, kind)["title"] == title
 
 
+@pytest.mark.parametrize("group", [("persona",), ("memo", "user"), ("profile",)])
+def test_a_mistyped_command_is_no_line_of_the_persona(project: Path, run: Run, group: tuple[str, ...]) -> None:
+    refused = run(*group, "list", ok=False)
+
+    assert refused.code == 2 and "no such command `list`" in refused.err
+    assert run(*group, "show", "--json").json["total"] == 0
+    run(*group, "explain why")
+    assert run(*group, "show", "--json").json["total"] == 1
+
+
 def test_the_kind_can_be_an_option(project: Path, run: Run) -> None:
     run("remember", "Decision: retries live in the transport", "--kind", "decision", "--why", "it sees errors")
     record = only(run, "decision")

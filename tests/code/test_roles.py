@@ -11,6 +11,8 @@ from backstory.code.read.roles import role_of, stands_as_test, stem_of
         ("src/db/pool.py", "code"),
         ("tests/db/test_pool.py", "test"),
         ("src/pool.test.ts", "test"),
+        ("index.test-d.ts", "test"),
+        ("index.d.ts", "code"),
         ("pkg/pool_test.go", "test"),
         ("src/test/java/a/PoolTest.java", "test"),
         ("src/main/java/org/samples/demo/Pool.java", "code"),

@@ -14,7 +14,7 @@ _PROGRAMS: Final[dict[CommandKind, str]] = {
     "staticcheck revive rubocop standardrb erb_lint phpcs phpcbf php-cs-fixer pint shellcheck shfmt hadolint yamllint "
     "markdownlint markdownlint-cli2 pre-commit ktlint detekt clang-format clang-tidy cppcheck cpplint swiftlint swiftformat "
     "actionlint bandit vulture lint-imports pydocstyle autopep8 yapf djlint sqlfluff tflint ansible-lint rustfmt codespell "
-    "pycodestyle pyflakes refurb interrogate xenon radon vale dprint deadcode gosec semgrep buf checkstyle hlint ormolu fourmolu "
+    "pycodestyle pyflakes refurb interrogate xenon radon vale dprint deadcode gosec govulncheck semgrep buf checkstyle hlint ormolu fourmolu "
     "stylish-haskell clj-kondo cljfmt cljstyle zprint kibit scalafmt scalafix elm-format elm-review nixfmt alejandra statix "
     "stylua selene luacheck perlcritic perltidy reek brakeman ocamlformat fantomas cmake-format taplo typos Invoke-ScriptAnalyzer",
     "build": "make gmake cmake ninja meson gcc g++ cc c++ clang clang++ javac rustc webpack rollup esbuild vite parcel tsup "

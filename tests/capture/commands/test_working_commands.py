@@ -7,7 +7,13 @@ from hypothesis import strategies as st
 from backstory.capture.commands.documented_commands import find_documented
 from backstory.capture.commands.formatters import only_formats
 from backstory.capture.commands.red_tests import find_still_red
-from backstory.capture.commands.working_commands import WorkingCommand, _read_commands, find_passed, plain_commands
+from backstory.capture.commands.working_commands import (
+    WorkingCommand,
+    _read_commands,
+    find_passed,
+    plain_commands,
+    purpose_of,
+)
 from backstory.model.session import CommandKind, CommandRun, Prompt, Session
 
 
@@ -94,6 +100,16 @@ class TestSeen:
         runs = [ran(command, "other")] * 4
         assert offered(session(*runs)) == ({"often": command} if is_offered else {})
         assert offered(session(*runs[:3])) == {}
+
+    @pytest.mark.parametrize(
+        ("command", "purpose"),
+        [
+            ("make gosec", "lint"), ("make audit", "lint"), ("just semgrep", "lint"), ("make mypy", "types"),
+            ("make pytest", "all tests"), ("make lint", "lint"), ("make mkdocs", "build"), ("make", "build"),
+        ],
+    )  # fmt: skip
+    def test_a_target_is_of_the_kind_of_the_tool_that_it_is_named_for(self, command: str, purpose: str) -> None:
+        assert purpose_of(command) == purpose
 
     @pytest.mark.parametrize(
         "command", ["mix ecto.migrate", "npx prisma migrate dev", "alembic upgrade head", "npm run db:migrate"]

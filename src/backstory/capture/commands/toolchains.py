@@ -228,7 +228,10 @@ def _kind_of_task(word: str) -> CommandKind | None:
     kinds = (TASK_WORDS.get(part) for part in (*parts[:1], *parts[:0:-1]) if part not in _TOO_SHORT)
     if kind := next(filter(None, kinds), None):
         return kind
-    return "lint" if plain in ("check", "checks", "quality", "validate") else None
+    tool = KIND_OF.get(plain)
+    if tool in ("test", "types", "lint"):  # `make gosec` is named for what it runs
+        return tool
+    return "lint" if plain in ("check", "checks", "quality", "validate", "audit", "security", "vulncheck") else None
 
 
 _CAMEL: Final = late_pattern(r"(?<=[a-z0-9])(?=[A-Z])")

@@ -96,14 +96,22 @@ def _find(words: tuple[str, ...], limit: int, kinds: tuple[str, ...]) -> "Recall
 
 
 class IdentityGroup(click.Group):
-    """A group whose argument may be a text instead of a command: it adds the text. Without one it shows the records."""
+    """A group whose argument may be a text instead of a command: it adds the text. Without one it shows the records.
+
+    A single word is no text: `persona list` would be kept as a line of the persona.
+    """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if all(arg.startswith("-") for arg in args) and not {"-h", "--help"}.intersection(args):
             args = ["show", *args]
-        elif not args[0].startswith("-") and args[0] not in self.commands:
+        elif not args[0].startswith("-") and args[0] not in self.commands and len(_list_words(args)) > 1:
             args = ["add", *args]
         return super().parse_args(ctx, args)
+
+
+def _list_words(args: list[str]) -> list[str]:
+    """The words of arguments, without options."""
+    return [word for arg in args if not arg.startswith("-") for word in arg.split()]
 
 
 def _add_identity_group(name: str, kind: str, title: str) -> click.Group:

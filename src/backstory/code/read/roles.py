@@ -52,7 +52,7 @@ _FOLDERS: Final[dict[str, str]] = {
 }  # fmt: skip
 _STRENGTH: Final = (VENDORED, GENERATED, TEST, EXAMPLE, BENCH, DOC, MIGRATION, LOCALE, TOOLING)
 _TEST_FILE: Final = late_pattern(
-    r"(?:test_[^/]*|[^/]*_tests?|[^/]*[._-](?:test|tests|spec|e2e)|[^/]*(?:Test|Tests|TestCase|IT|Spec|Suite|Benchmark)|conftest|t\d{4}-[^/]*)"
+    r"(?:test_[^/]*|[^/]*_tests?|[^/]*[._-](?:test|tests|spec|e2e)(?:-d)?|[^/]*(?:Test|Tests|TestCase|IT|Spec|Suite|Benchmark)|conftest|t\d{4}-[^/]*)"
     r"\.[A-Za-z0-9]+$"
 )
 _TEST_FOLDER: Final = late_pattern(
