@@ -3,6 +3,7 @@
 from backstory.capture.decisions.approved_ways import picks
 from backstory.capture.decisions.conclusions import add_conclusions
 from backstory.capture.decisions.named_places import puts_elsewhere
+from backstory.capture.decisions.turned_choices import add_turned_choices
 from backstory.capture.decisions.verdicts import find_verdicts
 from backstory.capture.decisions.worded_choices import add_worded_choices
 from backstory.capture.rules.antecedents import name_antecedents
@@ -13,6 +14,7 @@ from backstory.capture.rules.rule_openings import drop_opening
 from backstory.capture.rules.rule_qualifiers import restore_qualifiers
 from backstory.capture.rules.rule_reasons import add_reasons
 from backstory.capture.rules.rules_between import add_rules_between
+from backstory.capture.rules.standing_conditions import add_standing_conditions
 from backstory.capture.rules.standing_limits import SURE
 from backstory.capture.rules.trial_prompts import drop_of_trial
 from backstory.capture.rules.widened_orders import add_widened_orders
@@ -34,10 +36,10 @@ def read_prompt(prompt: str, question: str = "", proposed: str = "") -> list[Can
     selected = select_prompt(spelled, question, "" if puts_elsewhere(sentences, proposed) else proposed)
     selected = [one._replace(kind="decision") if one.kind == "rule" and picks(one.quote) else one for one in selected]
     selected = add_worded_rules(add_conclusions(selected, sentences), sentences)
-    selected = add_worded_choices(selected, sentences)
+    selected = add_turned_choices(add_worded_choices(selected, sentences), sentences)
     selected = [drop_opening(one) for one in _add_verdicts(selected, sentences)]
     selected = add_wordy_rules(shorten_rules(selected), sentences, spelled)
-    selected = add_rules_between(selected, sentences)
+    selected = add_standing_conditions(add_rules_between(selected, sentences), sentences)
     selected = add_widened_orders(name_antecedents(selected, sentences), sentences)
     selected = add_reproaches(selected, sentences)
     selected = restore_qualifiers(tidy_rules(selected), sentences, spelled)

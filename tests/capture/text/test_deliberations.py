@@ -28,6 +28,7 @@ from backstory.capture.text.prose import read_sentences
         "Good, just as it should be.",
         "I only want to know how many labels there are, nothing has to change.",
         "Instead of make labels.",
+        "Only print the table, I don't need the script.",
     ],
 )
 def test_it_lays_down_nothing(text: str) -> None:
@@ -47,6 +48,7 @@ def test_it_lays_down_nothing(text: str) -> None:
         "He wants to have the amount in cents.",
         "Instead of lerna let's use pnpm.",
         "The rest stays as it is.",
+        "Only print labels that have a date, always.",
     ],
 )
 def test_it_lays_down_something(text: str) -> None:

@@ -32,7 +32,9 @@ _FIRST: Final = Pattern(
 )
 """An order to look before anything is done, and a thing that is let go."""
 _AT_HAND: Final = Pattern(
-    rf"{_LEAD}(?:leave|keep|let) (?:the|this|that) (?:red|failing|broken|half-done|half-finished|open) \w+"
+    rf"{_LEAD}(?:only|just) (?:print|show|list|report|tell|give|paste|describe|sketch|measure|time|count)\b"
+    rf"(?!.*\b(?:always|never|every|each|from now on)\b)"
+    rf"|{_LEAD}(?:leave|keep|let) (?:the|this|that) (?:red|failing|broken|half-done|half-finished|open) \w+"
     r"|^(?:(?:and|but)[\s,]+)?for this [\w -]{2,40}? (?:alone|only)\b"
     r"|^what (?:i|we) (?:would like|want|need) is\b|\bso let us finally \w+"
     rf"|^i (?:want|would like) (?:the |its |their )?(?:[\w{MASK}-]+ ){{0,2}}(?:times?|memory|numbers|figures"

@@ -1,0 +1,182 @@
+"""Rules that a person gives as how things stand: what a generator overwrites, what has to wait for somebody, which
+tests cannot pass here, that a branch stays local, which command is used from now on.
+
+Patterns of `Sentence.plain`. A ban that only makes sense with the sentence before it has both.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from backstory.capture.rules.rule_cues import Cue, skip_lead
+from backstory.capture.rules.rule_text import make_rule
+from backstory.capture.text.candidate import Candidate
+from backstory.capture.text.duration_cues import is_passing
+from backstory.capture.text.patterns import Pattern
+from backstory.capture.text.prose import MASK, Sentence
+from backstory.capture.text.sentence_ends import strip_end
+
+_CONFIDENCE: Final = 0.86
+_LONGEST: Final = 260
+_LEAD: Final = (
+    r"^(?:(?:and|but|so|also|then|please|ok(?:ay)?|fyi|note that|mind(?: you| that)?|keep in mind(?: that)?|remember(?:"
+    r" that)?|btw|by the way|one (?:more )?thing|whatever you do|be aware(?: that)?)[\s,:.]+)*"
+)
+_PATH: Final = rf"(?:[\w.@*{MASK}-]*[/{MASK}][\w./*{MASK}-]*|[\w-]+\.[a-z]{{1,5}})"
+_MADE: Final = (
+    r"(?:copied|written|generated|built|synced|vendored|produced|rendered|created|overwritten|regenerated|mirrored"
+    r"|downloaded|exported|dumped|made)"
+)
+_LOST: Final = (
+    r"(?:(?:edit|chang|touch|patch|fix|correct)\w*\b[^.;]{0,40}\b(?:pointless|useless|no (?:use|point|sense|good)"
+    r"|wasted"
+    r"|futile|for nothing|makes no sense|won't (?:last|survive|stick))"
+    r"|(?:whatever|anything|what|everything|all) (?:you|we|one) (?:change|edit|write|put|touch"
+    r"|fix)[^.;]{0,30}\b(?:gone|lost"
+    r"|overwritten|thrown away|wiped|undone|reverted)"
+    r"|(?:edits|changes|hand edits|manual changes)\b[^.;]{0,30}\b(?:lost|overwritten|gone|wiped|undone|don't survive"
+    r"|do not survive|won't survive))"
+)
+_GENERATED: Final = Pattern(
+    rf"{_LEAD}(?:(?:anything|everything|all(?: the)?|the|whatever(?:'s| is)?|what(?:'s| is))(?: files?| code| stuff)?"
+    rf"(?: (?:that )?(?:is|are|lives?|lies?))? (?:under|in|below|inside|within) {_PATH}|(?:the )?{_PATH})"
+    rf" (?:is|are|gets?|comes?)\b[^.;]{{0,40}}?\b(?:{_MADE}|out of)\b[^.;]*?[,;:–—-] ?(?:and |so )?{_LOST}"
+)
+"""`anything under vendor/ is copied in by a script, editing it there is pointless`"""
+_WAITS: Final = Pattern(
+    rf"{_LEAD}(?:[^.;?]{{3,120}}?,? (?:so|hence|therefore) )?(?:the|our|its|their"
+    rf"|no) [\w{MASK}./-]+(?: [\w{MASK}./-]+){{0,3}}"
+    r" (?:can't|cannot|can not|mustn't|must not|may not|may) (?:be )?(?:chang\w+|mov\w+|remov\w+|renam\w+|touch\w+"
+    r"|break"
+    r"|grow|shrink|go(?: away)?|dropp\w+|reformat\w+) (?:before|until|till|unless|as long as|while)\b"
+)
+"""`the wire format can't change before their release in March`"""
+_NOTHING: Final = Pattern(
+    rf"{_LEAD}(?:nothing|no (?:code|module|file|function|test|import|package|handler|class)) (?:in|on|under|below"
+    rf"|inside"
+    r"|outside|of|within|from|beyond|behind|above) [^,;.?]{2,50}? (?:may|can|is allowed to|are allowed to|should|must"
+    r"|gets to|is to) (?!be (?:wrong|done about|seen|found|there)\b|help\b|happen\b|go wrong\b)(?:ever |still )?[a-z]+"
+)
+"""`nothing on the hot path may allocate`"""
+_ALWAYS_ARE: Final = Pattern(
+    rf"{_LEAD}(?!(?:it|that|this|they|these|those|there|tests?|we|you|both|people|users)\b)(?:our |all )?[\w{MASK}-]+s"
+    rf"(?: (?:in|of|for|on|to|from) (?:the |our )?[\w{MASK}./-]+)? are always (?!red|broken|slow|busy|late|green"
+    rf"|empty|the (?:same"
+    rf"|first"
+    r"|last)\b|there\b|here\b|like that\b|wrong|right|an? (?:pain|problem|mess)\b|failing|missing|in the way)[\w-]+"
+)
+"""`durations in config are always strings like 30s`"""
+_ORDERS: Final = (
+    r"write|add|make|show|print|list|count|check|find|put|use|let|have|get|see|look|change|move|rename|remove|drop|fix"
+    r"|replace|log|run|test|try|do|give|set|start|stop|keep|explain|tell|can|could|should|would|why|how|where|when"
+    r"|does|is"
+    r"|are|if"
+)
+"""First words of orders and questions."""
+_EVERYWHERE: Final = Pattern(
+    rf"{_LEAD}(?!(?:i|it|that|this|they|these|those|there|we|you|he|she|what|which"
+    rf"|same|{_ORDERS})\b)[\w{MASK}-]+(?: [\w{MASK}-]+){{0,3}}?"
+    r" (?:starts?|begins?|counts?|ends?|are|is|goes|go|comes?|reads?|stands?|stays?|uses?|takes?) (?!(?:wrong|broken"
+    r"|missing|slow|red|too|off|gone|lost|down|failing|not)\b)[^?;]{2,60}? (?:everywhere|in everything|in every|in all"
+    r" (?:of )?(?:our|the|its)|wherever|throughout|across (?:all|the whole))\b"
+    r"(?!.*\b(?:but|bug|wrong|broken|crash\w*|fails?)\b)"
+)
+"""`row numbers start at 1 in everything users see`"""
+_TESTS_RUN: Final = Pattern(
+    rf"{_LEAD}(?:(?:our|the|all|unit|most|these) )*(?:tests?|they|all of them|everything|the suite)(?: all| both)?"
+    rf" (?:are )?(?:run|runs|go|goes) (?:under|via|with|through|by|in|from) (?:a |the )?{MASK}+"
+)
+"""`they all run under `make test-fast` here`"""
+_OF_TESTS: Final = Pattern(r"\b(?:tests?|suite|specs?)\b")
+_HERE: Final = Pattern(
+    r"\b(?:here|on (?:this|my|the) (?:box|machine|vm|laptop|host|server|runner)|in this (?:repo\w*|container|vm|sandbox"
+    r"|project|office)|anything else|nothing else|the (?:slow|other|rest|long) ones?|only there)\b"
+)
+_CANT_PASS: Final = Pattern(
+    rf"(?:\b(?:tests?|specs?|suite|cases?)\b|\btest[\w_]+|{MASK}{{4,}})[^.;?]{{0,50}}? (?:can't|cannot|can not|(?:is"
+    rf"|are)"
+    r" (?:known|expected|bound|supposed) to|will never|never|always) (?:pass|work|run|fail|hang|flake|time out|break"
+    r"|be run)"
+    r"|(?:\btests?\b|\btest[\w_]+)[^.;?]{0,40}? (?:fails?|hangs?|flakes?|times? out|is flaky|are flaky) (?:once"
+    r"|now and then"
+    r"|sometimes|every so often|from time to time|on this|in this|here|there)\b"
+)
+_LET_BE: Final = Pattern(
+    r"\b(?:ignore|skip|never mind|forget|don't (?:bother|worry|mind|chase|touch|look|try)|do not (?:bother|touch"
+    r"|try)|no need"
+    r"|leave) (?:with |about |to |into |at )?(?:it|them|those|that|these|this|both|fix\w*|make)\b"
+    r"|\b(?:is|'s) (?:already )?(?:on it|looking into (?:it|them|that))\b|\bknows(?: about (?:it|them))?\b"
+)
+"""`ignore those`, `don't bother with them`, `Oskar is on it`"""
+_LOCAL: Final = Pattern(
+    r"\b(?:keep|leave|let) (?:it|this|that|them|these|those|everything|(?:the|this|your) (?:branch|commits?|work"
+    r"|changes)"
+    r"|all of (?:it|this|that)) (?:stay )?(?:local(?:ly)?\b|to yourself\b|unpushed\b|on this (?:machine|box"
+    r"|laptop)\b|off (?:the"
+    r" )?(?:remote|origin|github|gitlab|server)\b)"
+)
+_OF_GIT: Final = Pattern(
+    r"\b(?:push\w*|pr|prs|pull request|merge request|mr|commit\w*|branch|squash|rebase|origin|remote|merge)\b"
+)
+_FROM_NOW: Final = Pattern(
+    r"^(?:(?:and|so|please|then)[\s,]+)*(?:use|run|take|call) (?:that|this|it)(?: one| command"
+    r"| target)? (?:from (?:today|now"
+    r"|here|this point)(?: on(?:wards?)?)?|instead from now on|in (?:the )?future|going forward)\b"
+)
+"""`use that one from today on`, behind the sentence that names it"""
+
+
+def add_standing_conditions(selected: list[Candidate], sentences: Sequence[Sentence]) -> list[Candidate]:
+    """The statements of a prompt with the rules that it gives as how things stand, unless another says the same."""
+    kept = list(selected)
+    for place in range(len(sentences)):
+        count = _count_sentences(sentences, place)
+        if not count:
+            continue
+        first = place - 1 if count < 0 else place
+        rule = _make(sentences, first, abs(count))
+        if count < 0:  # another rule of the sentence does not name what it is about
+            kept = [one for one in kept if one.quote not in rule.quote]
+        if any(one.kind == "rule" and (one.quote in rule.quote or rule.quote in one.quote) for one in kept):
+            continue
+        kept = [one for one in kept if one.kind == "rule" or one.quote not in rule.quote]
+        kept.append(rule)
+    return kept
+
+
+def _count_sentences(sentences: Sequence[Sentence], place: int) -> int:
+    """How many sentences from one on are a rule; negative where it takes the one before as well. 0 for none."""
+    one = sentences[place]
+    plain = one.plain
+    if one.is_question or len(one.text) > _LONGEST:
+        return 0
+    before = sentences[place - 1] if place and sentences[place - 1].paragraph == one.paragraph else None
+    after = sentences[place + 1] if place + 1 < len(sentences) else None
+    after = after if after and after.paragraph == one.paragraph and not after.is_question else None
+    if _FROM_NOW.match(plain):
+        return -2 if before and not before.is_question and len(before.text) <= _LONGEST else 0
+    if _LOCAL.search(plain):
+        around = f"{before.plain if before else ''} {plain} {after.plain if after else ''}"
+        return 1 if _OF_GIT.search(around) else 0
+    if _CANT_PASS.search(plain):
+        if _LET_BE.search(plain):
+            return 1
+        return 2 if after and _LET_BE.search(after.plain) and len(after.text) <= _LONGEST else 0
+    if is_passing(plain):
+        return 0
+    if _TESTS_RUN.match(plain):
+        of_tests = _OF_TESTS.search(plain) or (before and _OF_TESTS.search(before.plain))
+        return 1 if of_tests and _HERE.search(plain) else 0
+    holds = (_GENERATED, _WAITS, _NOTHING, _ALWAYS_ARE, _EVERYWHERE)
+    return 1 if any(pattern.match(plain) for pattern in holds) else 0
+
+
+def _make(sentences: Sequence[Sentence], first: int, count: int) -> Candidate:
+    """The rule of one sentence, or of two that only together say what holds."""
+    start = sentences[first]
+    rule = make_rule(list(sentences), first, Cue(skip_lead(start.plain), _CONFIDENCE))
+    if count == 1:
+        return rule
+    both = sentences[first : first + count]
+    return rule._replace(
+        text=strip_end(" ".join(one.text for one in both)), quote=" ".join(one.text for one in both), why=""
+    )

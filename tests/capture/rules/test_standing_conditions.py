@@ -1,0 +1,85 @@
+"""Rules that are given as how things stand, and sentences that only look like one."""
+
+import pytest
+
+from backstory.capture.prompts import read_prompt
+
+
+def rules(prompt: str) -> list[str]:
+    return [one.text for one in read_prompt(prompt) if one.kind == "rule"]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "rule"),
+    [
+        (
+            "see how labels are cut. fyi everything below labels/out/ is written by the press, editing it is no use",
+            "everything below labels/out/ is written by the press, editing it is no use",
+        ),
+        (
+            "ok. the files in gen/zpl are produced by make zpl, changes in there are gone with the next run",
+            "the files in gen/zpl are produced by make zpl, changes in there are gone with the next run",
+        ),
+        (
+            "C then. mind that the depots scan the old code, so the barcode can't change until they have new ones",
+            "mind that the depots scan the old code, so the barcode can't change until they have new ones",
+        ),
+        (
+            "nothing below the driver may sleep, the belt runs on",
+            "nothing below the driver may sleep, the belt runs on",
+        ),
+        ("weights in the queue are always grams", "weights in the queue are always grams"),
+        (
+            "could you print the sheet number? Sheet numbers begin at 1 in everything the depot reads.",
+            "Sheet numbers begin at 1 in everything the depot reads",
+        ),
+        (
+            "write the tests first. they all run under `make dry` here, the others need a printer",
+            "they all run under `make dry` here, the others need a printer",
+        ),
+        (
+            "the spooler tests can't pass on this laptop, it has no printer. don't bother with them",
+            "the spooler tests can't pass on this laptop, it has no printer. don't bother with them",
+        ),
+        (
+            "test_two_trays is known to fail on Fridays, Okoro is on it",
+            "test_two_trays is known to fail on Fridays, Okoro is on it",
+        ),
+        ("keep it local, I'll push on Monday", "keep it local, I'll push on Monday"),
+        (
+            "forget make dry, there's a target for it since today: make press. use that one from now on",
+            "forget make dry, there's a target for it since today: make press. use that one from now on",
+        ),
+    ],
+)
+def test_how_things_stand_is_a_rule(prompt: str, rule: str) -> None:
+    assert rule in rules(prompt)
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "the file out/sheet.zpl is written by the press, and it has the wrong date",  # nothing is lost
+        "the barcode can't change its size, why?",
+        "nothing in the log helps",
+        "labels in the queue are always late",
+        "the date is wrong in all of our labels",
+        "write a script that counts the labels in every tray",
+        "can the spooler tests pass on this laptop?",
+        "the spooler tests can't pass on this laptop, why is that?",
+        "keep it local to the function, no global please",
+        "use that one, from what I read it is faster",
+        "they all run under `make dry`?",
+    ],
+)
+def test_a_description_a_question_or_an_order_for_the_moment_is_none(prompt: str) -> None:
+    assert rules(prompt) == []
+
+
+def test_a_branch_that_stays_local_is_of_the_work_at_hand() -> None:
+    (one,) = [one for one in read_prompt("keep the branch to yourself for now, I open the PR") if one.kind == "rule"]
+    assert one.tier == "working"
+
+
+def test_a_rule_that_another_pattern_finds_is_not_taken_twice() -> None:
+    assert len(rules("never edit anything under out/, it is written by the press and edits are lost")) == 1
