@@ -41,3 +41,26 @@ def test_a_choice_against_another(prompt: str, decision: str) -> None:
 )
 def test_no_choice(prompt: str) -> None:
     assert not any("tray. " in one or "margin has" in one for one in decisions(prompt))
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "hm no, undo that, a subclass hides too much. one function at the end of the file",
+        "fine with the name. but it goes into labels/errors.py with the others",
+    ],
+)
+def test_what_stands_in_its_place_belongs_to_it(prompt: str) -> None:
+    assert prompt in decisions(prompt)
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "undo that, the press does not start. I have to leave now",
+        "undo that. one function at the end of the file",
+        "is that all? it goes into labels/errors.py",
+    ],
+)
+def test_other_sentences_stay_apart(prompt: str) -> None:
+    assert prompt not in decisions(prompt)

@@ -45,6 +45,19 @@ def rules(prompt: str) -> list[str]:
             "test_two_trays is known to fail on Fridays, Okoro is on it",
             "test_two_trays is known to fail on Fridays, Okoro is on it",
         ),
+        (
+            "the warnings of the linter in old/ are known, pay them no attention",
+            "the warnings of the linter in old/ are known, pay them no attention",
+        ),
+        (
+            "every tray has a size in trays.py and a line in the manual, that's a hard requirement",
+            "every tray has a size in trays.py and a line in the manual, that's a hard requirement",
+        ),
+        (
+            "the spooler is somebody else's. Okoro, and he is strict about it",
+            "the spooler is somebody else's. Okoro, and he is strict about it",
+        ),
+        ("btw we dropped Windows 8 in March", "we dropped Windows 8 in March"),
         ("keep it local, I'll push on Monday", "keep it local, I'll push on Monday"),
         (
             "forget make dry, there's a target for it since today: make press. use that one from now on",
@@ -70,6 +83,9 @@ def test_how_things_stand_is_a_rule(prompt: str, rule: str) -> None:
         "keep it local to the function, no global please",
         "use that one, from what I read it is faster",
         "they all run under `make dry`?",
+        "we dropped the idea in 2019",
+        "the warnings of the linter are known, how many are there?",
+        "the tray is not mine, where is it from?",
     ],
 )
 def test_a_description_a_question_or_an_order_for_the_moment_is_none(prompt: str) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from backstory.capture.decisions.conclusions import ACTS
+from backstory.capture.rules.errands import is_errand
 from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.patterns import Pattern
 from backstory.capture.text.prose import MASK, Sentence
@@ -17,6 +18,8 @@ _CONFIDENCE: Final = 0.82
 _MOST_WORDS: Final = 9
 """Words of a refusal that needs the order behind it."""
 _LONGEST: Final = 200
+_SHORT: Final = 90
+"""Characters of what is to stand in the place of something, or of the sentence that names it."""
 _NOT: Final = Pattern(
     r"^(?:(?:no|nope|nah|hm+|oh|ah|please|but|wait)[\s,.!–—-]+)+(?P<what>not (?:an?|the|one|in|on|by|with|as|per|at|for"
     r"|two|another) [^;:?]{3,})$"
@@ -32,11 +35,30 @@ _WRONG: Final = Pattern(
 """`I was wrong about the timer, it has to be per job and not per queue`"""
 
 
+_UNDOES: Final = Pattern(
+    r"^(?:(?:no|nope|hm+|oh|ah|please|ok(?:ay)?|sorry|then)[\s,.!–—-]+)*(?:revert|undo|drop|scrap|remove|take out"
+    r"|throw out|get rid"
+    r" of|roll back) (?:that|it|this|them)(?: again)?(?:,| -|:|;) (?!and\b|then\b|please\b|but\b"
+    r"|first\b)[^?]*\b(?:too|not|nobody"
+    r"|no one|never|won't|don't|doesn't|isn't|breaks?|fails?|costs?|hides?|overkill|ugly|only|worse)\b"
+)
+"""`revert that, a decorator is too clever`, before what is to stand in its place"""
+_THING: Final = Pattern(
+    r"^(?:(?:just|simply|rather|a|an|the|one)[\s,]+)*(?!(?:i|we|you|it|that|this|they|there|thanks)\b)[a-z]"
+)
+_PUTS: Final = Pattern(
+    rf"^(?:(?:and|but|so|please)[\s,]+)*(?:it|they|that|this) (?:goes|go|belongs?|lives?|moves?) (?:in|into|to|under"
+    rf"|below|beside"
+    rf"|next to|behind) (?:the )?[\w./{MASK}-]*[./{MASK}_][\w./{MASK}-]*"
+)
+"""`but it goes into exceptions.py`, behind what it is"""
+
+
 def add_turned_choices(selected: list[Candidate], sentences: Sequence[Sentence]) -> list[Candidate]:
     """The statements of a prompt with such choices, in place of the parts of them that others have."""
     kept = list(selected)
     for place, one in enumerate(sentences):
-        choice = _read_refusal(sentences, place) or _read_mistake(one)
+        choice = _read_refusal(sentences, place) or _read_mistake(one) or _read_place(sentences, place)
         if choice is None or any(other.kind == "rule" and other.quote in choice.quote for other in kept):
             continue
         kept = [other for other in kept if other.kind != "decision" or other.quote.strip() not in choice.quote]
@@ -48,12 +70,31 @@ def _read_refusal(sentences: Sequence[Sentence], place: int) -> Candidate | None
     """What is not to be, with the order behind it, which says what is."""
     one, after = sentences[place], sentences[place + 1] if place + 1 < len(sentences) else None
     refusal = _NOT.match(one.plain)
-    if refusal is None or after is None or after.paragraph != one.paragraph or one.is_question or after.is_question:
+    if after is None or after.paragraph != one.paragraph or one.is_question or after.is_question:
+        return None
+    if (
+        _UNDOES.match(one.plain)
+        and len(after.text) <= _SHORT
+        and _THING.match(after.plain)
+        and not is_errand(after.plain)
+    ):
+        return _make(f"{strip_end(one.text)}. {after.text}", f"{one.text} {after.text}")
+    if refusal is None:
         return None
     if len(refusal["what"].split()) > _MOST_WORDS or len(after.text) > _LONGEST or not _ORDER.match(after.plain):
         return None
     text = f"{strip_end(one.text[refusal.start('what') :])}. {after.text}"
     return _make(text, f"{one.text} {after.text}")
+
+
+def _read_place(sentences: Sequence[Sentence], place: int) -> Candidate | None:
+    """Where something is to stand that the sentence before names."""
+    one, before = sentences[place], sentences[place - 1] if place else None
+    if before is None or before.paragraph != one.paragraph or before.is_question or one.is_question:
+        return None
+    if not _PUTS.match(one.plain) or len(before.text) > _SHORT or len(one.text) > _LONGEST:
+        return None
+    return _make(f"{strip_end(before.text)}. {one.text}", f"{before.text} {one.text}")
 
 
 def _read_mistake(one: Sentence) -> Candidate | None:

@@ -17,6 +17,8 @@ from backstory.capture.text.sentence_ends import strip_end
 
 _CONFIDENCE: Final = 0.86
 _LONGEST: Final = 260
+_SHORT: Final = 80
+"""Characters of a sentence that says who it is."""
 _LEAD: Final = (
     r"^(?:(?:and|but|so|also|then|please|ok(?:ay)?|fyi|note that|mind(?: you| that)?|keep in mind(?: that)?|remember(?:"
     r" that)?|btw|by the way|one (?:more )?thing|whatever you do|be aware(?: that)?)[\s,:.]+)*"
@@ -101,12 +103,38 @@ _CANT_PASS: Final = Pattern(
     r"|sometimes|every so often|from time to time|on this|in this|here|there)\b"
 )
 _LET_BE: Final = Pattern(
-    r"\b(?:ignore|skip|never mind|forget|don't (?:bother|worry|mind|chase|touch|look|try)|do not (?:bother|touch"
+    r"\bno attention\b|\b(?:ignore|skip|never mind|forget|don't (?:bother|worry|mind|chase|touch|look|try)"
+    r"|do not (?:bother|touch"
     r"|try)|no need"
     r"|leave) (?:with |about |to |into |at )?(?:it|them|those|that|these|this|both|fix\w*|make)\b"
     r"|\b(?:is|'s) (?:already )?(?:on it|looking into (?:it|them|that))\b|\bknows(?: about (?:it|them))?\b"
 )
 """`ignore those`, `don't bother with them`, `Oskar is on it`"""
+_KNOWN: Final = Pattern(
+    r"\b(?:warnings?|errors?|failures?|complaints?|messages?|findings?|tests?|todos?) [^.;?]{0,60}?\b(?:is"
+    r"|are) (?:all )?known\b"
+)
+"""`the flake8 warnings in legacy/ are known`, where they are let be"""
+_REQUIRED: Final = Pattern(
+    r"[^?]{15,}[,;–—-] ?(?:and )?(?:that|this|it)(?:'s| is) (?:an? )?(?:(?:hard|strict|fixed|firm|absolute"
+    r"|old) )?(?:requirement"
+    r"|rule|must|policy|convention|law|house rule)\b"
+)
+"""`every setting has a default in defaults.py, that's a hard requirement here`"""
+_OWNED: Final = Pattern(
+    rf"{_LEAD}(?:the|our|that|all the|all of the|everything (?:in|under"
+    rf"|below)) [\w{MASK}./-]+(?: [\w{MASK}./-]+){{0,4}} (?:is|are)"
+    r" (?:(?:someone|somebody) else's|not (?:ours|mine|yours)|none of (?:our|my|your) business)\b"
+)
+"""`the celery part is someone else's`, and behind it whose"""
+_SUPPORTED: Final = Pattern(
+    rf"{_LEAD}we (?:have |'ve )?(?:dropped(?: support for)?|no longer support|don't support|do not support"
+    rf"|stopped supporting"
+    r"|still support|only support|support only|have to support|must support) (?!(?:it|that|this|them|the (?:idea"
+    r"|plan|branch))\b)"
+    r"[^.;?]{0,24}?(?:\d|\b(?:windows|ie|node|python|mac|linux|java|safari|browsers?)\b)"
+)
+"""`we dropped Django 3 last week, you can use everything 4.2 has`"""
 _LOCAL: Final = Pattern(
     r"\b(?:keep|leave|let) (?:it|this|that|them|these|those|everything|(?:the|this|your) (?:branch|commits?|work"
     r"|changes)"
@@ -157,7 +185,7 @@ def _count_sentences(sentences: Sequence[Sentence], place: int) -> int:
     if _LOCAL.search(plain):
         around = f"{before.plain if before else ''} {plain} {after.plain if after else ''}"
         return 1 if _OF_GIT.search(around) else 0
-    if _CANT_PASS.search(plain):
+    if _CANT_PASS.search(plain) or _KNOWN.search(plain):
         if _LET_BE.search(plain):
             return 1
         return 2 if after and _LET_BE.search(after.plain) and len(after.text) <= _LONGEST else 0
@@ -166,7 +194,9 @@ def _count_sentences(sentences: Sequence[Sentence], place: int) -> int:
     if _TESTS_RUN.match(plain):
         of_tests = _OF_TESTS.search(plain) or (before and _OF_TESTS.search(before.plain))
         return 1 if of_tests and _HERE.search(plain) else 0
-    holds = (_GENERATED, _WAITS, _NOTHING, _ALWAYS_ARE, _EVERYWHERE)
+    if _OWNED.match(plain):
+        return 2 if after and len(after.text) <= _SHORT else 1
+    holds = (_GENERATED, _WAITS, _NOTHING, _ALWAYS_ARE, _EVERYWHERE, _REQUIRED, _SUPPORTED)
     return 1 if any(pattern.match(plain) for pattern in holds) else 0
 
 
