@@ -48,6 +48,7 @@ def test_no_choice(prompt: str) -> None:
     [
         "hm no, undo that, a subclass hides too much. one function at the end of the file",
         "fine with the name. but it goes into labels/errors.py with the others",
+        "ok, so a second tray, with a sensor like the first",
     ],
 )
 def test_what_stands_in_its_place_belongs_to_it(prompt: str) -> None:
@@ -60,6 +61,7 @@ def test_what_stands_in_its_place_belongs_to_it(prompt: str) -> None:
         "undo that, the press does not start. I have to leave now",
         "undo that. one function at the end of the file",
         "is that all? it goes into labels/errors.py",
+        "ok so a question, how many trays are there?",
     ],
 )
 def test_other_sentences_stay_apart(prompt: str) -> None:

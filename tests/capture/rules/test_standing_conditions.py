@@ -58,6 +58,24 @@ def rules(prompt: str) -> list[str]:
             "the spooler is somebody else's. Okoro, and he is strict about it",
         ),
         ("btw we dropped Windows 8 in March", "we dropped Windows 8 in March"),
+        (
+            "the names of trays are on stickers, so a tray that exists isn't renamed",
+            "the names of trays are on stickers, so a tray that exists isn't renamed",
+        ),
+        ("wait, black touches everything. reformat only the files you changed", "reformat only the files you changed"),
+        (
+            "there is a fixture for sheets, every new test uses it",
+            "there is a fixture for sheets, every new test uses it",
+        ),
+        (
+            "run make dry, the press has no driver on this laptop",
+            "run make dry, the press has no driver on this laptop",
+        ),
+        (
+            "please answer without tables, I read it in the terminal",
+            "answer without tables, I read it in the terminal",
+        ),
+        ("we're on Python 3.8, so no match statements", "we're on Python 3.8, so no match statements"),
         ("keep it local, I'll push on Monday", "keep it local, I'll push on Monday"),
         (
             "forget make dry, there's a target for it since today: make press. use that one from now on",
@@ -86,6 +104,11 @@ def test_how_things_stand_is_a_rule(prompt: str, rule: str) -> None:
         "we dropped the idea in 2019",
         "the warnings of the linter are known, how many are there?",
         "the tray is not mine, where is it from?",
+        "the cable was out, so the sheet isn't printed",
+        "answer in one word please",
+        "run make dry, then tell me what it prints",
+        "we're on the train, so no rush",
+        "the last sheet is empty, every new one has an error",
     ],
 )
 def test_a_description_a_question_or_an_order_for_the_moment_is_none(prompt: str) -> None:

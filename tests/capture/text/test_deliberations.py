@@ -28,6 +28,7 @@ from backstory.capture.text.prose import read_sentences
         "Good, just as it should be.",
         "I only want to know how many labels there are, nothing has to change.",
         "Instead of make labels.",
+        "The printer takes an empty label, it shouldn't.",
         "Only print the table, I don't need the script.",
     ],
 )

@@ -46,6 +46,14 @@ _UNDOES: Final = Pattern(
 _THING: Final = Pattern(
     r"^(?:(?:just|simply|rather|a|an|the|one)[\s,]+)*(?!(?:i|we|you|it|that|this|they|there|thanks)\b)[a-z]"
 )
+_THEN_SO: Final = Pattern(
+    r"^(?:(?:ok(?:ay)?|fine|right|good|well|then|alright)[\s,.]+)+so (?:an?|the|no|just|one|two|only) (?!question\b"
+    r"|problem\b|bug\b"
+    r"|issue\b|test\b|next\b)[\w·-]+[^?:]{0,20}, (?:but |and )?(?:through|in|with|by|without|on|as|like|for|from|not"
+    r"|no|into|under"
+    r"|behind)\b[^?]{4,}$"
+)
+"""`ok so a warning, through the sink like everything else`"""
 _PUTS: Final = Pattern(
     rf"^(?:(?:and|but|so|please)[\s,]+)*(?:it|they|that|this) (?:goes|go|belongs?|lives?|moves?) (?:in|into|to|under"
     rf"|below|beside"
@@ -59,6 +67,7 @@ def add_turned_choices(selected: list[Candidate], sentences: Sequence[Sentence])
     kept = list(selected)
     for place, one in enumerate(sentences):
         choice = _read_refusal(sentences, place) or _read_mistake(one) or _read_place(sentences, place)
+        choice = choice or (_make(one.text, one.text) if _THEN_SO.match(one.plain) and not one.is_question else None)
         if choice is None or any(other.kind == "rule" and other.quote in choice.quote for other in kept):
             continue
         kept = [other for other in kept if other.kind != "decision" or other.quote.strip() not in choice.quote]

@@ -46,6 +46,7 @@ def may_rule(sentence: Sentence) -> bool:
         _EXPLAINS.match(plain)
         or _WONDERS.match(plain)
         or _AGREES.match(plain)
+        or _NO_HURRY.search(plain)
         or _LIKES.match(plain)
         or _REPORTS_FAULT.search(plain)
         or _JOKES.match(plain)
@@ -82,6 +83,10 @@ _EXPLAINS: Final = Pattern(
     r" (?:you|yours?|us|ours|me|mine)\b"
 )
 """`that's my machine, not you`: who is to blame."""
+_NO_HURRY: Final = Pattern(
+    r"(?:^|[,;:–—-] ?)(?:so |and |but )?no (?:rush|hurry|pressure|stress|worries)\b[^,;:]{0,20}$"
+)
+"""`we're on the train, so no rush`"""
 _AGREES: Final = Pattern(
     r"(?:(?:ok(?:ay)?|right|fine|so|good)[\s,]+)*no [\w -]{2,40} then, (?:right|ok(?:ay)?|fine|agreed)[.!]*$"
 )

@@ -135,6 +135,50 @@ _SUPPORTED: Final = Pattern(
     r"[^.;?]{0,24}?(?:\d|\b(?:windows|ie|node|python|mac|linux|java|safari|browsers?)\b)"
 )
 """`we dropped Django 3 last week, you can use everything 4.2 has`"""
+_PROMISED: Final = Pattern(
+    r"[^?]{10,}, (?:so|hence|therefore) (?:an?|no|every|any|existing|what|whatever|all"
+    r"|each) [^.;?]{3,60}?(?<!it) (?:isn't"
+    r"|aren't|is not|are not|is never|are never|doesn't get|don't get|never gets?) (?!broken|fixed|needed|supported"
+    r"|called|used"
+    r"|found|installed|configured|tested|affected|related|finished)[a-z]+(?:ed|en|t)\b"
+)
+"""`downstream greps for error texts, so a text that exists isn't reworded`"""
+_OWN_LINES: Final = Pattern(
+    r"(?:^|[.,;:–—-] )(?:please |and |so )*(?:format|reformat|lint|touch|change|sort|commit|stage|rename|fix|edit"
+    r"|annotate) only"
+    r" (?:the |those )?(?:what|lines?|files?|parts?|code|hunks?|functions?)(?: that| which)? (?:you|we) (?:wrote"
+    r"|write|touch(?:ed)?"
+    r"|changed?|edit(?:ed)?|add(?:ed)?)\b"
+)
+"""`format only the lines you wrote`"""
+_EVERY: Final = Pattern(
+    r"[^?]{8,}[,;–—] (?:and )?every (?:new |other |single )?(?:one|[\w-]+) (?:uses?|has|gets?|needs?|goes|comes"
+    r"|starts|ends|carries"
+    r"|takes|lives|belongs|stays)\b(?! (?:slow|wrong|lost|red|stuck|too|a(?:n)? (?:error|exception|500|timeout))\b)"
+)
+"""`for the tests we have a macro, every new one uses it`"""
+_RUN_HERE: Final = Pattern(
+    rf"{_LEAD}(?:always )?(?:run|use|call|start) (?!(?:it|that|this|them|the (?:script|program|server"
+    rf"|app))\b)[^,;?]{{4,60}},"
+    r" (?:because |since |as )?(?:the|there|we|they|this|it|nothing|no|everything|all)\b[^;?]*\b(?:here"
+    r"|in this (?:container|vm"
+    r"|sandbox|image)|on (?:this|my) (?:box|machine|laptop|vm|host))\b"
+)
+"""`run cargo test --lib, the doc tests take ten minutes in this container`"""
+_ANSWERS: Final = Pattern(
+    rf"{_LEAD}(?:answer|reply|respond) (?:me )?(?:only )?(?:in|with|without|briefly|shortly) (?!(?:one|a|two|three"
+    rf"|a single)"
+    r" (?:word|sentence|line|number)s?\b|yes|no\b|numbers?\b|the (?:number|name|path|command)\b)[^?]{4,}"
+)
+"""`answer in short paragraphs, I read this in a terminal`"""
+_LIMITED: Final = Pattern(
+    rf"{_LEAD}(?:i'm|i am|we're|we are|they're|they are|the (?:customers?|team|users?|clients?)(?: is"
+    rf"| are)?) (?:only |still |stuck )*"
+    r"(?:on|at|with|below) [^?;]{3,60}, so (?:no|nothing|only) (?!problem|worr|rush|need|hurry|idea|wonder|surprise"
+    r"|luck|point|more"
+    r"|longer|matter|reason)[\w·-]+(?: [\w·-]+){0,4}[.!]*$"
+)
+"""`I'm only on edition 2018, so no let-else`"""
 _LOCAL: Final = Pattern(
     r"\b(?:keep|leave|let) (?:it|this|that|them|these|those|everything|(?:the|this|your) (?:branch|commits?|work"
     r"|changes)"
@@ -196,8 +240,13 @@ def _count_sentences(sentences: Sequence[Sentence], place: int) -> int:
         return 1 if of_tests and _HERE.search(plain) else 0
     if _OWNED.match(plain):
         return 2 if after and len(after.text) <= _SHORT else 1
-    holds = (_GENERATED, _WAITS, _NOTHING, _ALWAYS_ARE, _EVERYWHERE, _REQUIRED, _SUPPORTED)
-    return 1 if any(pattern.match(plain) for pattern in holds) else 0
+    return 1 if _OWN_LINES.search(plain) or any(pattern.match(plain) for pattern in _HOLD) else 0
+
+
+_HOLD: Final = (
+    _GENERATED, _WAITS, _NOTHING, _ALWAYS_ARE, _EVERYWHERE, _REQUIRED, _SUPPORTED, _PROMISED, _EVERY, _RUN_HERE,
+    _ANSWERS, _LIMITED,
+)  # fmt: skip
 
 
 def _make(sentences: Sequence[Sentence], first: int, count: int) -> Candidate:

@@ -87,10 +87,12 @@ _PASSES: Final = Pattern(
     r"|ce soir|aujourd'hui|heute)\b"
     r"|^(?:(?:ok(?:ay)?|good|fine|right|well|yes)[\s,.]+)*(?:just |exactly )?as it (?:should|ought to|has to"
     r"|was meant to)(?: be)?\W*$"
+    r"|, (?:and |but )?(?:it|that|they|which) (?:shouldn't|should not|mustn't|must not)[.!]*$"
     r"|\bi (?:only|just|merely) want(?:ed)? to (?:know|see|ask|understand|find out|hear)\b"
     r"|^instead of (?!.*\b(?:let's|use|take|we|i|please|do|go)\b)[^,;:]{1,40}$"
 )
-"""What is for today or another day, praise of what is there, a wish to know, and the end of a sentence that was cut."""
+"""What is for today or another day, praise of what is there, a fault (`it accepts a comment, it shouldn't`), a wish to
+know, and the end of a sentence that was cut."""
 PRONOUNS: Final = ("he", "she", "they")
 PERSON: Final = (
     r"(?P<who>[Hh]e|[Ss]he|[Tt]hey|(?:Dr|Mr|Mrs|Ms|Prof)\.? [A-ZÄÖÜÉ][\w-]+|(?!(?:The|This|That|It|There|We|You"
