@@ -49,6 +49,8 @@ def test_no_choice(prompt: str) -> None:
         "hm no, undo that, a subclass hides too much. one function at the end of the file",
         "fine with the name. but it goes into labels/errors.py with the others",
         "ok, so a second tray, with a sensor like the first",
+        "fine, do it in the driver",
+        "I take back what I said about the margin: the knife needs it. two millimetres",
     ],
 )
 def test_what_stands_in_its_place_belongs_to_it(prompt: str) -> None:
@@ -62,6 +64,7 @@ def test_what_stands_in_its_place_belongs_to_it(prompt: str) -> None:
         "undo that. one function at the end of the file",
         "is that all? it goes into labels/errors.py",
         "ok so a question, how many trays are there?",
+        "fine, do it in the morning",
     ],
 )
 def test_other_sentences_stay_apart(prompt: str) -> None:

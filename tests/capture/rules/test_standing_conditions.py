@@ -76,6 +76,35 @@ def rules(prompt: str) -> list[str]:
             "answer without tables, I read it in the terminal",
         ),
         ("we're on Python 3.8, so no match statements", "we're on Python 3.8, so no match statements"),
+        (
+            "see where it is printed, and note that labels/old is frozen, the depot has a copy",
+            "labels/old is frozen, the depot has a copy",
+        ),
+        (
+            "the spooler isn't our code, changes there go through the people of the press",
+            "the spooler isn't our code, changes there go through the people of the press",
+        ),
+        (
+            "before you open a sheet look at its size, some have a gigabyte",
+            "before you open a sheet look at its size, some have a gigabyte",
+        ),
+        ("weights are grams from end to end", "weights are grams from end to end"),
+        (
+            "test names tell what comes out, not which function is called",
+            "test names tell what comes out, not which function is called",
+        ),
+        (
+            "what leaves the press is UTF-8, what comes in may be anything",
+            "what leaves the press is UTF-8, what comes in may be anything",
+        ),
+        (
+            "we call them sheets in the code and labels in the manual, please keep it that way",
+            "we call them sheets in the code and labels in the manual, please keep it that way",
+        ),
+        (
+            "make is broken here, use ./press test instead until they fix it",
+            "make is broken here, use ./press test instead until they fix it",
+        ),
         ("keep it local, I'll push on Monday", "keep it local, I'll push on Monday"),
         (
             "forget make dry, there's a target for it since today: make press. use that one from now on",
@@ -108,6 +137,10 @@ def test_how_things_stand_is_a_rule(prompt: str, rule: str) -> None:
         "answer in one word please",
         "run make dry, then tell me what it prints",
         "we're on the train, so no rush",
+        "the press is frozen, it does not answer",
+        "before you open the sheet look at the tray",
+        "why are test names cut in the report, and not in the log?",
+        "what leaves the press is wrong",
         "the last sheet is empty, every new one has an error",
     ],
 )

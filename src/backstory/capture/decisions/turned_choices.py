@@ -54,6 +54,18 @@ _THEN_SO: Final = Pattern(
     r"|behind)\b[^?]{4,}$"
 )
 """`ok so a warning, through the sink like everything else`"""
+_DO_IT: Final = Pattern(
+    r"^(?:(?:ok(?:ay)?|fine|good|yes|right|agreed|then|alright)[\s,.]+)+(?:do|put|make|build|handle|solve"
+    r"|catch) (?:it|that|this) (?:in|into"
+    r"|inside|on|at|as|via|through|with|by|like) (?!(?:the )?(?:morning|evening|afternoon|meantime|end|weekend|week"
+    r"|same time|moment)\b|me\b"
+    r"|a (?:minute|moment|bit)|once|monday|tomorrow|that\b|this\b)[\w·./-]+(?: [\w·./-]+){0,3}(?=[.,;!]|$)"
+)
+"""`fine, do it in the formatter`"""
+_TAKES_BACK: Final = Pattern(
+    r"^(?:(?:and|but|so|ok(?:ay)?|sorry|hm+|no)[\s,]+)*i take back (?:what i \w+|my|that|the|everything)\b[^?]{4,}$"
+)
+"""`I take back what I said about the Z`, before what holds instead"""
 _PUTS: Final = Pattern(
     rf"^(?:(?:and|but|so|please)[\s,]+)*(?:it|they|that|this) (?:goes|go|belongs?|lives?|moves?) (?:in|into|to|under"
     rf"|below|beside"
@@ -67,12 +79,17 @@ def add_turned_choices(selected: list[Candidate], sentences: Sequence[Sentence])
     kept = list(selected)
     for place, one in enumerate(sentences):
         choice = _read_refusal(sentences, place) or _read_mistake(one) or _read_place(sentences, place)
-        choice = choice or (_make(one.text, one.text) if _THEN_SO.match(one.plain) and not one.is_question else None)
+        choice = choice or (_make(one.text, one.text) if _settles(one) else None)
         if choice is None or any(other.kind == "rule" and other.quote in choice.quote for other in kept):
             continue
         kept = [other for other in kept if other.kind != "decision" or other.quote.strip() not in choice.quote]
         kept.append(choice)
     return kept
+
+
+def _settles(one: Sentence) -> bool:
+    """Whether a sentence settles by itself how or where something is done."""
+    return not one.is_question and any(pattern.match(one.plain) for pattern in (_THEN_SO, _DO_IT))
 
 
 def _read_refusal(sentences: Sequence[Sentence], place: int) -> Candidate | None:
@@ -87,6 +104,8 @@ def _read_refusal(sentences: Sequence[Sentence], place: int) -> Candidate | None
         and _THING.match(after.plain)
         and not is_errand(after.plain)
     ):
+        return _make(f"{strip_end(one.text)}. {after.text}", f"{one.text} {after.text}")
+    if _TAKES_BACK.match(one.plain) and len(after.text) <= _SHORT and _THING.match(after.plain):
         return _make(f"{strip_end(one.text)}. {after.text}", f"{one.text} {after.text}")
     if refusal is None:
         return None

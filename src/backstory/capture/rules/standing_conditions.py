@@ -79,7 +79,8 @@ _EVERYWHERE: Final = Pattern(
     rf"|same|{_ORDERS})\b)[\w{MASK}-]+(?: [\w{MASK}-]+){{0,3}}?"
     r" (?:starts?|begins?|counts?|ends?|are|is|goes|go|comes?|reads?|stands?|stays?|uses?|takes?) (?!(?:wrong|broken"
     r"|missing|slow|red|too|off|gone|lost|down|failing|not)\b)[^?;]{2,60}? (?:everywhere|in everything|in every|in all"
-    r" (?:of )?(?:our|the|its)|wherever|throughout|across (?:all|the whole))\b"
+    r" (?:of )?(?:our|the|its)|wherever|throughout|across (?:all|the whole)"
+    r"|(?:from )?end to end|from top to bottom|from start to (?:end|finish))\b"
     r"(?!.*\b(?:but|bug|wrong|broken|crash\w*|fails?)\b)"
 )
 """`row numbers start at 1 in everything users see`"""
@@ -124,7 +125,7 @@ _REQUIRED: Final = Pattern(
 _OWNED: Final = Pattern(
     rf"{_LEAD}(?:the|our|that|all the|all of the|everything (?:in|under"
     rf"|below)) [\w{MASK}./-]+(?: [\w{MASK}./-]+){{0,4}} (?:is|are)"
-    r" (?:(?:someone|somebody) else's|not (?:ours|mine|yours)|none of (?:our|my|your) business)\b"
+    r" (?:(?:someone|somebody) else's|not (?:ours|mine|yours|our (?:code|own))|none of (?:our|my|your) business)\b"
 )
 """`the celery part is someone else's`, and behind it whose"""
 _SUPPORTED: Final = Pattern(
@@ -179,6 +180,59 @@ _LIMITED: Final = Pattern(
     r"|longer|matter|reason)[\w·-]+(?: [\w·-]+){0,4}[.!]*$"
 )
 """`I'm only on edition 2018, so no let-else`"""
+_FOREIGN: Final = Pattern(
+    rf"{_LEAD}(?![^,;]*\b(?:bugs?|issues?|problems?|errors?|failures?|faults?|tickets?|idea)\b)(?:(?:the|our|that"
+    rf"|all the|everything (?:in|under"
+    rf"|below)) )?[\w{MASK}./-]+(?: [\w{MASK}./-]+){{0,3}} (?:isn't|aren't|is"
+    r" not|are not|is no|is (?:just )?an?|are)(?: part of)? (?:ours?|our code|submodule|git submodule|vendored"
+    r"|a fork|third[- ]party)\b"
+    r"[^.;?]*[,;:–—-] ?(?:so |and )?(?:it's [^,;]{3,30}, )?(?:changes|fixes|patches|edits|anything|whatever|don't"
+    r"|never|leave|hands off)\b"
+)
+"""`the scheduler isn't our code, changes there go through the platform team`"""
+_FROZEN: Final = Pattern(
+    rf"(?:^|[,;:] (?:and )?)(?:(?:and|but|so|also|please|note that|fyi|btw|by the way|mind that"
+    rf"|remember that)[\s,:]+)*(?:the )?"
+    rf"{_PATH} (?:is|are) (?:frozen|off limits|off-limits|closed|sealed|untouchable|taboo|sacred|read-only for us"
+    rf"|under audit)\b"
+)
+"""`note that reports/legacy is frozen, auditors have a copy of it`"""
+_BEFORE_ANY: Final = Pattern(
+    rf"{_LEAD}before (?:you )?(?:open|run|start|touch|change|edit|delete|merge|call|load|read|use|add|remove|rename"
+    rf"|write|create"
+    r"|install)(?:ing|ning|ting)? (?:an?|any|another|something|anything|one of (?:the"
+    r"|our)) [^,;?]{2,60}?,? (?:always |please |first )*"
+    r"(?:look|check|ask|run|make sure|read|tell|see|measure|copy|save|stop|search|grep)\b"
+)
+"""`before you open a file with pandas look at its size`"""
+_NAMES_SAY: Final = Pattern(
+    rf"{_LEAD}(?:(?:all|our|the) )*(?:test|function|method|variable|branch|file|class|commit|error|log|column|field"
+    rf"|migration)s?"
+    r" (?:names?|messages?|titles?|subjects?) (?:says?|tells?|describes?|starts?|ends?|begins?|names?|uses?|has|have"
+    r"|are|is|stays?|go|goes)"
+    r" (?!wrong|broken|missing|empty|cut|too)[^?;]{4,}?(?:, (?:and )?(?:not|never|no|without)\b|\balways\b|\bonly\b"
+    r"|\bin english\b)"
+)
+"""`test names say what happens, not which function is called`"""
+_WHAT_LEAVES: Final = Pattern(
+    rf"{_LEAD}what(?:ever)? (?:leaves|enters|goes (?:out|in|to|into|over)|comes (?:in|out|from)|is (?:sent|written"
+    rf"|stored|returned|shown"
+    r"|logged|exported|printed)|gets (?:sent|written|stored|logged)|users (?:see|type|send)) [^,;?]{0,40}?(?:is|are"
+    r"|has|gets|stays|must be"
+    r"|has to be|may be) (?!wrong|broken|missing|slow|lost|too|not (?:right|there|clear)|empty)[^?]{3,}"
+)
+"""`what leaves this service is UTC with a Z, what comes in may be anything`"""
+_THAT_WAY: Final = Pattern(
+    r"[^?]{10,}, (?:and |so )?(?:please )?(?:let's )?(?:keep|leave) (?:it|that|them|this) (?:that way|like (?:that"
+    r"|this)|so)\b"
+)
+"""`we call them documents in the code, please keep it that way`"""
+_BROKEN_HERE: Final = Pattern(
+    r"[\w·./ -]{2,40} (?:is|are) (?:broken|gone|not there|unusable|missing) (?:here|on this \w+"
+    r"|in this \w+)[,;:–—-] ?(?:so )?(?:please"
+    r" )?(?:use|run|take|call) (?!(?:it|that|this)\b)[^,;?]{3,60} instead\b"
+)
+"""`make is broken here, use ./task test instead until they fix it`"""
 _LOCAL: Final = Pattern(
     r"\b(?:keep|leave|let) (?:it|this|that|them|these|those|everything|(?:the|this|your) (?:branch|commits?|work"
     r"|changes)"
@@ -240,19 +294,26 @@ def _count_sentences(sentences: Sequence[Sentence], place: int) -> int:
         return 1 if of_tests and _HERE.search(plain) else 0
     if _OWNED.match(plain):
         return 2 if after and len(after.text) <= _SHORT else 1
-    return 1 if _OWN_LINES.search(plain) or any(pattern.match(plain) for pattern in _HOLD) else 0
+    return (
+        1 if _OWN_LINES.search(plain) or _FROZEN.search(plain) or any(pattern.match(plain) for pattern in _HOLD) else 0
+    )
 
 
 _HOLD: Final = (
     _GENERATED, _WAITS, _NOTHING, _ALWAYS_ARE, _EVERYWHERE, _REQUIRED, _SUPPORTED, _PROMISED, _EVERY, _RUN_HERE,
-    _ANSWERS, _LIMITED,
+    _ANSWERS, _LIMITED, _FOREIGN, _BEFORE_ANY, _NAMES_SAY, _WHAT_LEAVES, _THAT_WAY, _BROKEN_HERE,
 )  # fmt: skip
+
+
+_BETWEEN: Final = Pattern(r"[\s.,;:–—-]*(?:(?:and|but|so|also|please)[\s,]+)*")
 
 
 def _make(sentences: Sequence[Sentence], first: int, count: int) -> Candidate:
     """The rule of one sentence, or of two that only together say what holds."""
-    start = sentences[first]
-    rule = make_rule(list(sentences), first, Cue(skip_lead(start.plain), _CONFIDENCE))
+    plain = sentences[first].plain
+    later = _FROZEN.search(plain) or _OWN_LINES.search(plain)  # they may stand behind an order
+    begin = _BETWEEN.match(plain, later.start()) if later and later.start() else None
+    rule = make_rule(list(sentences), first, Cue(begin.end() if begin else skip_lead(plain), _CONFIDENCE))
     if count == 1:
         return rule
     both = sentences[first : first + count]
