@@ -137,6 +137,8 @@ def test_how_things_stand_is_a_rule(prompt: str, rule: str) -> None:
         "answer in one word please",
         "run make dry, then tell me what it prints",
         "we're on the train, so no rush",
+        "Trays first, then nothing half printed ever lies in the folder",
+        "Commit, then the whole suite",
         "the press is frozen, it does not answer",
         "before you open the sheet look at the tray",
         "why are test names cut in the report, and not in the log?",

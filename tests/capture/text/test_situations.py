@@ -19,6 +19,7 @@ DESCRIBES = (
     "The mail relay of this network has never had IPv6.",
     "His cache once stored a label without a date and then gave it to everybody.",
     "we have a language switch and two widgets read the same key",
+    "Its scanner takes every sheet in the tray, so it swallowed half of our labels.",
 )
 DECIDES = (
     "Our label printer must not send two jobs.",

@@ -47,6 +47,7 @@ def may_rule(sentence: Sentence) -> bool:
         or _WONDERS.match(plain)
         or _AGREES.match(plain)
         or _NO_HURRY.search(plain)
+        or _IN_TURN.match(plain)
         or _LIKES.match(plain)
         or _REPORTS_FAULT.search(plain)
         or _JOKES.match(plain)
@@ -83,6 +84,13 @@ _EXPLAINS: Final = Pattern(
     r" (?:you|yours?|us|ours|me|mine)\b"
 )
 """`that's my machine, not you`: who is to blame."""
+_IN_TURN: Final = Pattern(
+    r"(?:(?:ok(?:ay)?|fine|good|and|so|yes)[\s,.]+)*(?:(?:the )?[\w·./-]+(?: [\w·./-]+)? first, (?:then|i|we"
+    r"|and then|the [\w-]+ after)"
+    r"|(?:commit|push|merge|test|rebase|format)(?: (?:it|that|this))?,? (?:and )?then)\b"
+    r"(?!.*\b(?:always|every|each|any|never|from now on)\b)"
+)
+"""`tmpdir first, then ...`, `commit, then the full suite`: in which order the work at hand is done."""
 _NO_HURRY: Final = Pattern(
     r"(?:^|[,;:–—-] ?)(?:so |and |but )?no (?:rush|hurry|pressure|stress|worries)\b[^,;:]{0,20}$"
 )

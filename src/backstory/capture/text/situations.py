@@ -22,7 +22,7 @@ _NUMBER: Final = (
     r"|a (?:part|few|couple|lot|third|quarter))"
 )
 _WHOSE: Final = (
-    r"(?:our|his|her|their|my|(?!(?:it|that|let|there|he|she|what|who|here|where|this|yesterday|today)'s)"
+    r"(?:our|its|his|her|their|my|(?!(?:it|that|let|there|he|she|what|who|here|where|this|yesterday|today)'s)"
     r"(?:(?:an?|the|one|each|every|another) )?[\w-]+'s|"
     rf"{_NUMBER} (?:\w+ )?of (?:our|his|her|their|my|the|these|those|an?))"
 )
@@ -63,7 +63,8 @@ _DEMANDS: Final = Pattern(
     r"|default|reviewed|sign\w* off|take[sn]? over|(?:is|are) (?:rewriting|reworking|splitting|moving|working|to)"
     r"|not to|no [\w-]+ (?:for|in|on|please)|(?:don't|do not) \w+ (?:the|it|any|them|that)|use)\b"
     r"|\b(?:préf|voudr|veut|möchte|quier|prefier)\w*"
-    r"|, (?:so|therefore|hence) (?!(?:it|they|that|he|she|one|the \w+|all) (?:would|will|is|are|was|were|never)\b)"
+    r"|, (?:so|therefore|hence) (?!(?:it|they|that|he|she|one|the \w+|all) (?:would|will|is|are|was|were|had|got"
+    r"|went|could|never|\w+ed)\b)"
     r"|[:;–—] ?(?:use|take|make|put|do|don't|no|only|keep|call|set|drop|write|return|raise|throw)\b"
 )
 """Words by which a sentence is more than a description."""
