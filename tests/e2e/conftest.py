@@ -214,8 +214,9 @@ class World:
     @property
     def private(self) -> Path:
         """The private folder of the one project there is."""
-        (only,) = (self.data / "projects").iterdir()
-        return only
+        folders = [path for path in (self.data / "projects").iterdir() if path.is_dir()]
+        assert len(folders) == 1, folders
+        return folders[0]
 
     def record_files(self) -> list[Path]:
         return sorted(p for top in (self.data, self.root / ".backstory") for p in top.rglob("memory/*/*.md"))

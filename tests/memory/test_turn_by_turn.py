@@ -1,5 +1,6 @@
 """A transcript that is taken in at the end of each turn gives what it gives at once: session, records and index."""
 
+import gc
 import json
 import os
 import shutil
@@ -65,6 +66,7 @@ def tell_records(memory: Memory) -> list[tuple[Any, ...]]:
 def take_in(opened: Opened, agent: str, path: Path, states: Sequence[bytes]) -> Memory:
     """The memory, which was empty before, after a transcript was taken in in each of its states."""
     project = opened().project
+    gc.collect()  # an index that is closed meanwhile removes files below rmtree
     shutil.rmtree(project.home)
     make_private(project)
     for state in states:

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 SECTION: Final = "Curate"
 ALIASES: Final = ("persona", "profile")
 MAX_PINS: Final = 1000
+COMMANDS: Final = frozenset(
+    ("list", "ls", "get", "set", "edit", "rm", "remove", "delete", "clear", "reset", "update", "help", "find", "search")
+)
+"""Names that people try as commands of a group."""
 
 
 @click.group()
@@ -98,13 +102,15 @@ def _find(words: tuple[str, ...], limit: int, kinds: tuple[str, ...]) -> "Recall
 class IdentityGroup(click.Group):
     """A group whose argument may be a text instead of a command: it adds the text. Without one it shows the records.
 
-    A single word is no text: `persona list` would be kept as a line of the persona.
+    The name of a usual command is no text: `persona list` would be kept as a line of the persona.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if all(arg.startswith("-") for arg in args) and not {"-h", "--help"}.intersection(args):
             args = ["show", *args]
-        elif not args[0].startswith("-") and args[0] not in self.commands and len(_list_words(args)) > 1:
+        elif (
+            not args[0].startswith("-") and args[0] not in self.commands and not COMMANDS.issuperset(_list_words(args))
+        ):
             args = ["add", *args]
         return super().parse_args(ctx, args)
 
