@@ -16,7 +16,10 @@ def test_a_command_that_changes_nothing_leaves_nothing_to_take_back(project: Pat
     assert "Deploys run on Mondays" in run("list").out
 
 
-def test_the_past_is_told_in_a_sentence(project: Path, run: Run) -> None:
+def test_the_past_is_told_in_a_sentence(project: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as before:  # a commit of the second in which something is remembered has it
+        before.setenv("GIT_COMMITTER_DATE", "2021-01-01T00:00:00Z")
+        git(project, "commit", "--allow-empty", "-qm", "earlier")
     git(project, "commit", "--allow-empty", "-qm", "later")
     run("remember", "fact", "Deploys run on Mondays")
     for when in ("HEAD~1", "90d", "2020-01-01"):
