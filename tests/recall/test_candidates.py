@@ -181,6 +181,14 @@ def test_twins_are_merged_into_the_more_trusted(make) -> None:
     assert reason(found, heard) == f"says the same as {said.record.short}"
 
 
+def test_a_rule_stays_where_a_decision_of_the_same_talk_says_the_same(make) -> None:
+    decided = make(1, "decision", "stay out of core/link.ts please", how="observed")
+    rule = make(2, "rule", "stay out of core/link.ts please", how="observed")
+    found = sift(decided, rule)
+    assert [i.id for i in found.shelves["rules"]] == [rule.record.id]
+    assert reason(found, decided) == f"says the same as {rule.record.short}"
+
+
 def test_a_rule_in_several_wordings_is_told_once_in_the_fullest(make) -> None:
     whole = make(1, "rule", "do not edit seeds and do not run them at all", how="observed")
     rows = [make(2, "rule", "never update seeds please", how="observed"), make(3, "rule", "Don't touch the seeds")]

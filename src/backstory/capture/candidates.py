@@ -18,7 +18,7 @@ from backstory.capture.decisions.named_places import settle_places
 from backstory.capture.decisions.overruling import overrules
 from backstory.capture.decisions.proposals import find_proposal, find_question
 from backstory.capture.decisions.questionnaires import end_reasons, repeats_answer
-from backstory.capture.decisions.refused_trials import find_refused_trial
+from backstory.capture.decisions.refused_trials import find_buried_way, find_refused_trial
 from backstory.capture.decisions.reported_attempts import find_reported_attempts
 from backstory.capture.decisions.reversals import find_reversals
 from backstory.capture.decisions.turned_down import mark_turned_down
@@ -310,7 +310,7 @@ class _Reader:
 
 
 def _find_left_way(answer: str, prompt: str) -> Candidate | None:
-    return find_given_up(answer, prompt) or find_refused_trial(answer, prompt)
+    return find_buried_way(answer, prompt) or find_given_up(answer, prompt) or find_refused_trial(answer, prompt)
 
 
 def _name_subject(one: Candidate, prompt: str) -> Candidate:

@@ -7,6 +7,7 @@ from backstory.capture.decisions.turned_choices import add_turned_choices
 from backstory.capture.decisions.verdicts import find_verdicts
 from backstory.capture.decisions.worded_choices import add_worded_choices
 from backstory.capture.rules.antecedents import name_antecedents
+from backstory.capture.rules.closing_clauses import add_closing_rules
 from backstory.capture.rules.relayed_rules import name_relayed
 from backstory.capture.rules.reproaches import add_reproaches
 from backstory.capture.rules.rule_display import shorten_rules, tidy_rules
@@ -41,7 +42,7 @@ def read_prompt(prompt: str, question: str = "", proposed: str = "") -> list[Can
     selected = add_wordy_rules(shorten_rules(selected), sentences, spelled)
     selected = add_standing_conditions(add_rules_between(selected, sentences), sentences)
     selected = add_widened_orders(name_antecedents(selected, sentences), sentences)
-    selected = add_reproaches(selected, sentences)
+    selected = add_closing_rules(add_reproaches(selected, sentences), sentences)
     selected = restore_qualifiers(tidy_rules(selected), sentences, spelled)
     selected = add_reasons(name_relayed(drop_of_trial(selected, sentences), spelled), sentences)
     return [restore_words(one, added) if added else one for one in selected]

@@ -147,10 +147,10 @@ def _find_twins(shelves: Mapping[str, Sequence[Item]]) -> dict[str, str]:
     return twins
 
 
-def _by_trust(item: Item) -> tuple[bool, bool, int, float]:
-    """What is trusted most comes first, then what bears most on the work."""
+def _by_trust(item: Item) -> tuple[bool, bool, int, bool, float]:
+    """What is trusted most comes first, then a rule, then what bears most on the work."""
     channel = CHANNELS.index(item.how) if item.how in CHANNELS else len(CHANNELS)
-    return item.untrusted, item.tier != "pinned", channel, -item.relevance
+    return item.untrusted, item.tier != "pinned", channel, item.kind != "rule", -item.relevance
 
 
 def _describe_times(rule: Item) -> None:

@@ -14,6 +14,11 @@ def find(prompt: str) -> list[Candidate]:
     ("prompt", "decided", "reason"),
     [
         (
+            "half of the partners want the token in the query, and logs go to a vendor. so in the log only the path",
+            "in the log only the path",
+            "half of the partners want the token in the query, and logs go to a vendor.",
+        ),
+        (
             (
                 "Last month two shops sent us invoices in latin-1, and the importer ate the accents. So the reader"
                 " guesses the encoding from the first 4 KB."

@@ -204,3 +204,19 @@ def test_a_return_with_its_reason_stands_by_itself(prompt: str) -> None:
 )
 def test_what_turns_out_after_all_is_no_choice(prompt: str) -> None:
     assert read_decisions("hello there", "The retries sit in the client.", prompt) == []
+
+
+def test_a_no_to_an_own_question_corrects_no_answer() -> None:
+    decisions = read_decisions(
+        "go",
+        "I'd go to the `while` loop; a retry isn't seen there.",
+        "so the while. stopOnLoop? no. loopGuard, a boolean.",
+    )
+    assert not any("→" in one.text for one in decisions)
+
+
+def test_what_is_a_rule_is_no_decision_as_well() -> None:
+    prompt = "we throw then. and stay out of core/link.ts please, Yusuf is writing it new"
+    turns = [Turn(role="user", text=prompt, line=1)]
+    kinds = [one.kind for one in find_candidates(turns, known_paths=lambda path: True) if "link.ts" in one.text]
+    assert kinds == ["rule"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from backstory.capture.decisions.refused_trials import find_refused_trial
+from backstory.capture.decisions.refused_trials import find_buried_way, find_refused_trial
 
 RING = (
     "The ring takes 388 ns instead of 412, 6 % less, with the same allocations. It needs `unsafe` for the slots, and"
@@ -50,3 +50,21 @@ def test_of_a_dictated_prompt_only_the_refusal_is_told() -> None:
     )
     trial = find_refused_trial(TIMER, prompt)
     assert trial is not None and trial.why.endswith("that's not happening")
+
+
+HOOK = (
+    "The circle is noticed, but the hook can't be used: a retried page fails. It runs again for every retry.\n\nI'd go"
+    " to the loop."
+)
+
+
+def test_a_way_that_is_given_up_by_its_name_is_a_failed_attempt() -> None:
+    way = find_buried_way(HOOK, "ok clear, the hook is dead. so the loop")
+    assert way is not None and way.kind == "attempt" and way.parts == {"outcome": "failed"}
+    assert way.text == "The circle is noticed, but the hook can't be used: a retried page fails"
+    assert way.why == "It runs again for every retry."
+
+
+@pytest.mark.parametrize("prompt", ["ok, then the loop", "the server is dead", "the hook is fine", "is the hook dead?"])
+def test_nothing_is_given_up_without_its_name(prompt: str) -> None:
+    assert find_buried_way(HOOK, prompt) is None

@@ -2,7 +2,9 @@
 
 import pytest
 
+from backstory.agents.turns import Turn
 from backstory.capture.prompts import read_prompt
+from backstory.memory.intake.withdrawing_reports import list_reports
 
 
 def rules(prompt: str) -> list[str]:
@@ -29,3 +31,11 @@ def test_what_lasts_is_laid_down_all_the_same() -> None:
 def test_work_on_a_branch_of_its_own_is_no_trial() -> None:
     prompt = "new feature on its own branch: a limit for uploads. no new dependency please, package.json stays as it is"
     assert any("no new dependency" in rule for rule in rules(prompt))
+
+
+def test_what_a_trial_allows_withdraws_nothing() -> None:
+    permission = "you can use eslint-disable here as you like"
+    trial = f"small experiment on its own branch. what if the limit were lower? {permission}"
+    assert list_reports([Turn("user", trial)], lambda text: "eslint" in text) == []
+    reports = list_reports([Turn("user", permission)], lambda text: "eslint" in text)
+    assert [one.text for one in reports] == [permission]

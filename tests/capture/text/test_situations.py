@@ -13,6 +13,7 @@ DESCRIBES = (
     "Wilhelmina's scanner reads the codes twice and never waits for an answer.",
     "a customer's warehouse takes a quarter of an hour to restart, and nobody there speaks English",
     "Half of our complaints mention the blue label.",
+    "another customer puts a random number on each label, so the code never repeats",
     "right, Okoro sets LANG=C on all the kiosks.",
     "people will write the weight with a comma out of habit",
     "twelve workers of one host will share the same queue.",

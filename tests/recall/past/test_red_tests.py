@@ -91,6 +91,12 @@ def test_a_text_that_is_read_later_leaves_the_state_of_files_to_git() -> None:
     assert file_notes(past, dirty, states=False)[0].text == "a.py"
 
 
+def test_the_last_file_beyond_those_that_have_room_is_named_too() -> None:
+    past = PastWork((Session(id="one", agent="codex", edited=("src/a.py", "src/b.py", "src/c.py", "src/d.py")),))
+    assert file_notes(past, GitState(), 3)[0].text == "src/{d.py, c.py, b.py, a.py}"
+    assert file_notes(past, GitState(), 2)[0].text == "src/{d.py, c.py} and 2 more"
+
+
 def test_a_run_of_all_packages_of_go_covers_every_test() -> None:
     red = msgspec.structs.replace(RED, command="go test ./pkg/cloud/... ./pkg/spi/...", red=("TestSync/sizes",), line=1)
     green = msgspec.structs.replace(RED, failed=False, red=(), summary="ok", line=2)

@@ -109,6 +109,8 @@ _SPECIFIES: Final = Pattern(
 _BARE: Final = Pattern(
     rf"[\w{MASK}'-]+(?: [\w{MASK}'-]+){{0,3}} (?:first|last|only|by default|instead|everywhere|per [\w-]+"
     rf"|at (?:most|least)(?: \w+)*|off|on top|it is)(?=[.,;!]|$)"
+    rf"|(?:in|into|on|to|for|from|under|at) (?:the |our |its |each |every )?[\w{MASK}./-]+(?: [\w{MASK}./-]+){{0,2}},?"
+    r" (?:only|just|never|always|nothing but|at (?:most|least)) (?!then\b|now\b|when\b|if\b)\w"
 )
 """The same without a verb: `newest first, and the date in the left column`."""
 _GUESSES: Final = Pattern(

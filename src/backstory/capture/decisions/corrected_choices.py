@@ -150,7 +150,8 @@ def add_corrected_choices(
     decided = [f"{one.quote} {one.why}" for one in statements if one.kind == "decision"]
     read += [one for one in find_spoken_demands(sentences, asked) if not any(one.quote in each for each in decided)]
     for one in find_specifications(sentences, answer):
-        read += [one] if not any(one.quote in f"{each}." for each in (*stated, *settled)) else []
+        is_ruled = any(each.kind == "rule" and one.text in each.text for each in statements)
+        read += [one] if not is_ruled and not any(one.quote in f"{each}." for each in (*stated, *settled)) else []
     for one in read:
         passed_on = [other for other in statements if other.kind == "decision" and _OF_OTHERS.match(other.text)]
         if all(one.quote not in f"{other.quote} {other.text}" for other in (*whole, *passed_on)):
@@ -262,7 +263,7 @@ def find_corrected_choices(sentences: Sequence[Sentence], answer: str, asked: st
         if correction is None:
             continue
         before = sentences[place - 1] if place else None
-        denies_before = before is not None and _is_bare_no(before)
+        denies_before = _is_denied(sentences, place)
         if before is not None and not denies_before:
             former = before if before.paragraph == sentence.paragraph and len(before.text) <= _LONGEST else None
             replaced = _find_value(before, correction.choice) if former else ""
@@ -271,7 +272,8 @@ def find_corrected_choices(sentences: Sequence[Sentence], answer: str, asked: st
             former = _find_telling(former, replaced, asked) if former else None
         if former is None or not (replaced or correction.is_sure):
             if correction.returns and len(correction.rest.split()) >= _FEWEST:
-                corrected.append(_make_alone(sentence))
+                alone = Candidate("decision", strip_end(sentence.text), quote=sentence.text, role="user", revises=True)
+                corrected.append(alone._replace(confidence=_CONFIDENCE))
             continue
         opening = f"{before.text} " if before is not None and denies_before else ""
         text, why = f"{opening}{strip_end(sentence.text)}", _explain(sentences, place)
@@ -291,18 +293,6 @@ def find_corrected_choices(sentences: Sequence[Sentence], answer: str, asked: st
     return corrected
 
 
-def _make_alone(sentence: Sentence) -> Candidate:
-    """What returns to an earlier choice, and says why, where nothing before it names the other."""
-    return Candidate(
-        kind="decision",
-        text=strip_end(sentence.text),
-        quote=sentence.text,
-        role="user",
-        confidence=_CONFIDENCE,
-        revises=True,
-    )
-
-
 def _read_correction(sentences: Sequence[Sentence], place: int) -> _Correction | None:
     """What a sentence chooses instead of something; None for one that corrects nothing."""
     sentence = sentences[place]
@@ -312,7 +302,7 @@ def _read_correction(sentences: Sequence[Sentence], place: int) -> _Correction |
     lead = returns or _LEAD.match(sentence.plain)
     denial = lead or _DENIES.match(sentence.plain)
     start = denial.end() if denial else 0
-    if denial is None and not (place and _is_bare_no(sentences[place - 1])):
+    if denial is None and not _is_denied(sentences, place):
         return None
     verb = (_WE_TAKE.match(sentence.plain, start) if returns else None) or _VERB.match(sentence.plain, start)
     begin = verb.end() if verb else start
@@ -329,9 +319,12 @@ def _read_correction(sentences: Sequence[Sentence], place: int) -> _Correction |
     return _Correction(choice, lead is not None, rest, returns is not None) if lead or is_name else None
 
 
-def _is_bare_no(sentence: Sentence) -> bool:
-    match = _DENIES.match(sentence.plain)
-    return match is not None and match.end() == len(sentence.plain)
+def _is_denied(sentences: Sequence[Sentence], place: int) -> bool:
+    """Whether a bare no stands before a sentence, and none to the person's own question: `stopOnLoop? no. loopGuard`"""
+    if not place or (place > 1 and sentences[place - 2].is_question):
+        return False
+    match = _DENIES.match(sentences[place - 1].plain)
+    return match is not None and match.end() == len(sentences[place - 1].plain)
 
 
 def _explain(sentences: Sequence[Sentence], place: int) -> str:

@@ -75,6 +75,37 @@ def find_refused_trial(answer: str, prompt: str) -> Candidate | None:
     )
 
 
+def find_buried_way(answer: str, prompt: str) -> Candidate | None:
+    """The way that a prompt gives up by its name, as the beginning of the answer says what is wrong with it; None
+    without both."""
+    buried = _BURIED.match(" ".join(prompt.split()).lower())
+    if not buried:
+        return None
+    stated = [one for one in read_sentences(answer, person=False) if not one.is_question][:_SENTENCES]
+    against = [one for one in stated if buried["what"] in one.plain and AGAINST.search(one.plain)]
+    if not against or len(against[0].text) > _MAX_TITLE:
+        return None
+    reasons = [one.text for one in stated[stated.index(against[0]) + 1 :] if one.paragraph == against[0].paragraph]
+    return Candidate(
+        kind="attempt",
+        text=strip_end(against[0].text),
+        why=" ".join(reasons) or _shorten(buried[0]),
+        parts={"outcome": "failed"},
+        quote=against[0].text,
+        role="assistant",
+        confidence=0.84,
+    )
+
+
+_BURIED: Final = Pattern(
+    r"^(?:(?:ok(?:ay)?|k|hm+|ah|well|right|good|fine|so|fair|clear|understood|i see|yes|got it)[\s,.!–-]+)*(?:the |that"
+    r" |this |our |my )?(?:[\w-]+ )?(?P<what>[a-z][\w-]{2,})(?: idea| way| approach| variant| version)? (?:is|are)"
+    r" (?:then |therefore |now )?(?:dead|out|gone|buried|history|off the table|a dead end|no option|not an option|no go"
+    r"|a no-go)\b"
+)
+"""How a prompt begins that gives up a way by its name: `ok, the hook is dead`."""
+
+
 def _find_verdict(sentences: list[Sentence]) -> str:
     """What a prompt says for its refusal, shortened; empty where it refuses nothing, or gives no weight to it."""
     place = next((place for place, one in enumerate(sentences) if _REFUSES.search(one.plain)), -1)

@@ -44,6 +44,12 @@ QUANTIFIED: Final = (
         r"\w+ \w"
     ),
     Pattern(
+        rf"^(?:before|after|with|on|at) {_EVERY} {_STEPS}\b,? (?:please |always |first )*(?:(?:look|check|run|re-?run"
+        r"|build|ask|tell|show|update|write|verify|make sure|format|lint|test|commit|push|rebase|pull|start|restart"
+        r"|wait|clear|delete|remove|add|note)\b|(?:the |our |all )?(?!(?:it|i|we|this|that|he|she|they|there)\b)"
+        r"[\w·./-]+(?: [\w·./-]+){0,2} (?:has to|have to|must|should|needs? to)\b)"
+    ),
+    Pattern(
         r"^(?:all|everything|anything|whatever|each thing|every thing|every ?single thing)(?: (?:that|what|which))?"
         r" (?:you|u|we|i|gets?|is|one|people) (?:\w+ly )?(?:add|change|expose|write|create|log|publish|export|introduce"
         r"|commit|generate|document|rename|deprecate)\w*\b[^;?]{0,60}? (?:needs?|must|should|gets?|goes|comes|has|is"

@@ -28,6 +28,11 @@ _LASTS: Final = Pattern(
 
 def drop_of_trial(statements: Sequence[Candidate], sentences: Sequence[Sentence]) -> list[Candidate]:
     """The statements of a prompt, without its rules where it is for a trial and they do not say that they last."""
-    if not any(_TRIAL.search(one.plain) for one in sentences[:_OPENING]):
+    if not is_trial(sentences):
         return list(statements)
     return [one for one in statements if one.kind != "rule" or _LASTS.search(one.text.lower())]
+
+
+def is_trial(sentences: Sequence[Sentence]) -> bool:
+    """Whether a prompt says at its beginning that its work is a trial. What it allows lifts no rule of other work."""
+    return any(_TRIAL.search(one.plain) for one in sentences[:_OPENING])

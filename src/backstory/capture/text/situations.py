@@ -37,7 +37,9 @@ _OF_SOMEBODY: Final = Pattern(rf"{_LEAD}{_WHOSE}(?: {_WORD}){{1,6}}? {_DOES}\b")
 """`Kenji's cluster mounts uploads from a NAS`, `half of our support tickets say ...`"""
 _PEOPLE: Final = Pattern(
     rf"{_LEAD}(?:people|users|customers|clients|callers|somebody|someone|everybody|everyone|whoever|{_NUMBER}"
-    rf" (?!of\b)[\w-]+s)(?: (?:of|in|from|with|on) (?:{_WORD} ?){{1,3}}?)? (?:will|would|are going to|have|do"
+    r" (?!of\b)[\w-]+s|(?:another|one|some|a(?: big| small| new| second)?) (?:other )?(?:partner|customer|client|user"
+    r"|supplier|vendor|caller|consumer|tenant|reader|server|service|machine|colleague|team))"
+    rf"(?: (?:of|in|from|with|on) (?:{_WORD} ?){{1,3}}?)? (?:will|would|are going to|have|do"
     rf"|{_DOES})\b|{_LEAD}{_NUMBER} of (?:our|his|her|their|my|these|those) [\w-]+s [a-z]+\b"
 )
 """`people will write it the other way round out of habit`, `sixteen threads of a worker will hold the same budget`"""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from backstory.agents.turns import Turn
+from backstory.capture.rules.trial_prompts import is_trial
 from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.prose import Sentence, read_sentences
 from backstory.capture.text.sentence_ends import strip_end
@@ -29,9 +30,15 @@ def list_reports(turns: Iterable[Turn], reports: Callable[[str], bool]) -> list[
         )
         for turn in turns
         if turn.role == "user"
-        for before, one in _pair(read_sentences(turn.text, person=True))
+        for before, one in _pair(_read_lasting(turn.text))
         if reports(one.text)
     ]
+
+
+def _read_lasting(prompt: str) -> Sequence[Sentence]:
+    """The sentences of a prompt; none of one for a trial, whose permissions end with it."""
+    sentences = read_sentences(prompt, person=True)
+    return () if is_trial(sentences) else sentences
 
 
 def _pair(sentences: Sequence[Sentence]) -> Iterator[tuple[str, Sentence]]:

@@ -323,17 +323,19 @@ def file_notes(
 def describe_files(
     files: Sequence[str], git: GitState, most: int = MAX_FILES, *, states: bool = True, is_tight: bool = False
 ) -> str:
-    """Files by folder, with `states` each with its state; the first `most` of them.
+    """Files by folder, with `states` each with its state; the first `most`, and one more rather than a count of 1.
 
     `is_tight`: whether a deep folder is named by its ends, such as `retry/…/retry/internal/`.
     """
     dirty = {change.path: change.state for change in git.changes if states}
     folders: dict[str, list[str]] = {}
+    is_short = most < MAX_FILES
+    most += len(files) == most + 1
     for path in map(one_line, files[:most]):
         folder, mark, name = path.rpartition("/")
         if is_tight:
             folder = _shorten_folder(folder)
-        elif most < MAX_FILES and len(folder) > _LONG_FOLDER:
+        elif is_short and len(folder) > _LONG_FOLDER:
             folder, mark = "", ""
         folders.setdefault(folder + mark, []).append(name + _describe_change(dirty.get(path, "")))
     more = len(files) - most

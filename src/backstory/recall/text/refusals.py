@@ -12,7 +12,8 @@ REFUSAL: Final = Pattern(
     r"|get (?:us|you|me|one|it) (?:there|anywhere|far)|lead (?:us )?anywhere)"
     r"|can(?:['’]t|not) do (?:it|that|this)\b(?! (?:yet|now|today|alone|myself))|(?:is|are|was"
     r"|were) (?:of )?no (?:use|option|cure|way)"
-    r"|(?:not|n['’]t) usable|unusable|(?:is|are|was|were) the wrong (?:place|way|layer|level|spot|moment|tool|end)"
+    r"|(?:not|n['’]t) usable|unusable|can(?:['’]t|not) be used\b(?! (?:by|in|on|with|outside|without)\b)|(?:is|are"
+    r"|was|were) the wrong (?:place|way|layer|level|spot|moment|tool|end)"
     r"|(?:is|are) out(?=,? (?:for|because|since|as)\b)"
     r"|(?:leads?|goes|went|led) nowhere|(?:is|was)(?:n['’]t| not) (?:possible|viable|feasible|workable|good enough)"
     r"|(?:backed|took|taken|ripped|threw|pulled) (?:it|that|them|this)? ?(?:all )?(?:out|away|back)"
@@ -39,7 +40,8 @@ _AGAINST: Final = Pattern(
 )
 _TURN: Final = Pattern(
     r"\b(?:then|instead|settles|kills|agreed|pity|shame|fair|too bad|unchanged|as it was|full stop|forget|drop"
-    r"|out again|makes sense|scrap|dann|schade|mist|achso|stattdessen|wieder raus|alors|dommage|plutôt|entonces)\b",
+    r"|out again|makes sense|scrap|(?:is|are) (?:dead|off the table|a dead end)|dann|schade|mist|achso|stattdessen"
+    r"|wieder raus|alors|dommage|plutôt|entonces)\b",
     re.IGNORECASE,
     wide=r"那(?:就|么)|改[用成]|[换換]成|算了|不用了|[别別].{0,6}了|じゃあ|では|やっぱ|代わりに|そうか|그럼|그러면"
     r"|대신",
