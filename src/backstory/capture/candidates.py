@@ -18,7 +18,7 @@ from backstory.capture.decisions.named_places import settle_places
 from backstory.capture.decisions.overruling import overrules
 from backstory.capture.decisions.proposals import find_proposal, find_question
 from backstory.capture.decisions.questionnaires import end_reasons, repeats_answer
-from backstory.capture.decisions.refused_trials import find_buried_way, find_refused_trial
+from backstory.capture.decisions.refused_trials import find_left_way
 from backstory.capture.decisions.reported_attempts import find_reported_attempts
 from backstory.capture.decisions.reversals import find_reversals
 from backstory.capture.decisions.turned_down import mark_turned_down
@@ -34,9 +34,9 @@ from backstory.capture.rules.rule_approvals import find_approvals, is_approval
 from backstory.capture.rules.standing_answers import find_standing_answer
 from backstory.capture.selection import select_answer
 from backstory.capture.sessions.task_lines import find_task
+from backstory.capture.statements.dead_ends import add_dead_ends
 from backstory.capture.statements.outcomes import find_outcomes
 from backstory.capture.statements.statement_names import names_mended, names_way
-from backstory.capture.statements.statements import find_given_up
 from backstory.capture.statements.subagent_reports import find_report
 from backstory.capture.steps.plans import find_dropped, update_plan
 from backstory.capture.steps.work_state import WorkState as WorkState
@@ -195,7 +195,7 @@ class _Reader:
         self._overrule(turn.text)
         self.edited.clear()
         self.worked, self.diagnosis, self.guesses = False, "", []
-        given_up = _find_left_way(self.last_answer.text, turn.text) if self.last_answer else None
+        given_up = find_left_way(self.last_answer.text, turn.text) if self.last_answer else None
         stated = [*self.read_context(), *self.candidates] if given_up else []
         if given_up and self.last_answer and not any(given_up.quote in one.quote for one in stated):
             self.candidates += _complete([_name_subject(given_up, self.prompt)], self.last_answer, self.known_paths, {})
@@ -289,7 +289,8 @@ class _Reader:
         turn, self.answer = self.answer, None
         if turn is None:
             return
-        statements = [_name_subject(one, self.prompt) for one in select_answer(turn.text, last=last)]
+        statements = add_dead_ends(select_answer(turn.text, last=last), turn.text, self.prompt)
+        statements = [_name_subject(one, self.prompt) for one in statements]
         if last and self.worked:
             failed = [one.quote for one in statements if one.parts.get("outcome") == "failed"]
             outcomes = [one for one in find_outcomes(turn.text, self.diagnosis) if not _is_attempt(one, failed)]
@@ -304,13 +305,11 @@ class _Reader:
         if last:
             self.stated = complete
             self.settled = len(self.candidates) if self.worked else self.settled
-        self.question, self.proposal = find_question(turn.text), find_proposal(turn.text)
+        proposal = find_proposal(turn.text)
+        is_left = any(proposal in one.quote for one in statements if one.parts.get("outcome") == "failed")
+        self.question, self.proposal = find_question(turn.text), "" if is_left else proposal
         self.last_answer = turn
         self.offer = turn.text if offers_letters(turn.text, self.prompt) else self.offer
-
-
-def _find_left_way(answer: str, prompt: str) -> Candidate | None:
-    return find_buried_way(answer, prompt) or find_given_up(answer, prompt) or find_refused_trial(answer, prompt)
 
 
 def _name_subject(one: Candidate, prompt: str) -> Candidate:

@@ -6,6 +6,7 @@ What the agent measured or met says what was tried; the refusal alone would not,
 import re
 from typing import Final
 
+from backstory.capture.statements.statements import find_given_up
 from backstory.capture.text.candidate import Candidate
 from backstory.capture.text.decision_cues import AGAINST
 from backstory.capture.text.patterns import Pattern
@@ -45,6 +46,11 @@ _MAX_TITLE: Final = 240
 _MAX_WHY: Final = 200
 _MAX_VERDICT: Final = 400
 _CUT: Final = late_pattern(r"(?:,|;| and| so|,? dass) ")
+
+
+def find_left_way(answer: str, prompt: str) -> Candidate | None:
+    """The way of an answer that the prompt leaves, whatever it says for it; None where it leaves none."""
+    return find_buried_way(answer, prompt) or find_given_up(answer, prompt) or find_refused_trial(answer, prompt)
 
 
 def find_refused_trial(answer: str, prompt: str) -> Candidate | None:

@@ -38,7 +38,7 @@ _POINTS: Final = Pattern(r"\b(?:it|them|those|these|this|that|there|either|too|s
 def add_closing_rules(selected: list[Candidate], sentences: Sequence[Sentence]) -> list[Candidate]:
     """The statements of a prompt with the rules in the last clauses of sentences of which nothing else is kept."""
     kept = list(selected)
-    passed_on = list_texts(sentences)
+    passed_on = list_texts(list(sentences))
     for place, one in enumerate(sentences):
         if (
             place in passed_on
