@@ -84,3 +84,23 @@ def test_a_topic_before_a_general_question_changes_nothing() -> None:
     assert find_asked_kinds("hexdump: make the failing one green") == {"failed"}
     assert "failed" not in find_asked_kinds("css: make the red one green")
     assert find_asked_kinds("parser: which rules apply?") == find_asked_kinds("which rules apply?")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "run the slow specs",
+        "how do i start the paging tests?",
+        "how can we execute the loop tests",
+        "wie starte ich die tests",
+    ],
+)
+def test_what_is_run_may_stand_behind_a_question(text: str) -> None:
+    assert "run" in find_asked_kinds(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["how do i start a transaction in here", "how is a test server found", "how to test this"]
+)
+def test_what_names_no_tests_or_no_verb_runs_nothing(text: str) -> None:
+    assert "run" not in find_asked_kinds(text)

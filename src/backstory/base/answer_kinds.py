@@ -67,6 +67,9 @@ _BRINGS = frozenset(("pull", "bring", "drag"))
 """Verbs that order a dependency with `in` behind its name: `pull memchr in for the scan`."""
 BEFORE_IN = 2
 """Words among which that `in` stands."""
+_HOW = frozenset(("how", "wie", "comment", "cómo", "como", "hoe", "come", "jak"))
+BEFORE_VERB = 5
+"""First words of a question among which that verb stands."""
 BEFORE_TESTS = 4
 """Words after one that starts something among which the tests are named."""
 
@@ -123,7 +126,8 @@ def find_asked_kinds(text: str) -> "frozenset[str]":
     kinds = set(PHRASES.find(line))
     if "signature" in kinds and _renames_inside(words):
         kinds.discard("signature")
-    if words and words[0] in _STARTS and any(_is_runnable(word) for word in words[1 : 1 + BEFORE_TESTS]):
+    at = _find_start(words)
+    if at >= 0 and any(_is_runnable(word) for word in words[at + 1 : at + 1 + BEFORE_TESTS]):
         kinds.add("run")
     if 1 < len(words) <= MAX_START and words[0] in _STARTS:
         kinds.add("start")
@@ -146,6 +150,14 @@ def find_asked_kinds(text: str) -> "frozenset[str]":
     if len(words) > MAX_WORDS:
         return frozenset(kinds) | _find_kinds_of_clauses(text)
     return frozenset(kinds) | (find_general_kinds(words) if is_unspaced(text) else find_whole_kinds(text, words))
+
+
+def _find_start(words: list[str]) -> int:
+    """The place of the verb that asks for something to be run, or how: `run the specs`, `how do I start the paging
+    tests`. -1 for none."""
+    if words and words[0] in _HOW:
+        return next((at for at, word in enumerate(words[1:BEFORE_VERB], 1) if word in _STARTS), -1)
+    return 0 if words and words[0] in _STARTS else -1
 
 
 def list_rule_words(kinds: "frozenset[str]", *, is_order: bool) -> "list[list[str]]":

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from backstory.capture.steps import unspaced_steps
+from backstory.capture.steps.left_over import LEFT_OVER
 from backstory.capture.steps.step_labels import ANNOUNCES, BELOW_NEXT, NEXT_HEADING, NEXT_LINE
 from backstory.capture.steps.step_sentences import is_at_prompt, offers_choice, read_plan, reports_reached, strip_lead
 from backstory.capture.steps.step_tables import list_tabled_steps
@@ -115,7 +116,7 @@ _GOES_ON: Final = Pattern(
 )
 """How a sentence goes on with the steps of the one before it."""
 _STEP_CUT: Final = Pattern(
-    r"(?:;|,? (?:and )?(?:after that|then)|,? (?:y )?luego|,? (?:und )?dann|,? (?:et )?(?:puis|ensuite)"
+    r"(?:;|,? (?:and )?(?:after that|then)|, (?:and )?(?:secondly|second)|,? (?:y )?luego|,? (?:und )?(?:dann|danach)|,? (?:et )?(?:puis|ensuite)"
     r"|,? and finally|,? (?:en )?daarna|,? (?:e )?(?:poi|infine|depois)|,? (?:a )?potem) ",
     wide=unspaced_steps.CUT,
 )
@@ -300,7 +301,7 @@ def _read_named_steps(sentence: Sentence) -> list[str] | None:
         rest = words[line.start("rest") :]
         is_question = _WHETHER.match(line["rest"]) or _LEFT_TO.fullmatch(line["rest"])
         return [rest.strip(" .")] if is_question else _cut(rest, lists_rest=lists_rest(plain))
-    match = _NEXT_SENTENCE.match(plain)
+    match = _NEXT_SENTENCE.match(plain) or LEFT_OVER.match(plain)
     if match is None and any(word in plain for word in _STILL_WORDS):
         match = _STILL.match(plain)
     if match is None:
