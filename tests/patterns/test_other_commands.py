@@ -9,6 +9,10 @@ REPLACED = [
     ("always run pytest -q", "run the tests with pytest -x from now on"),
     ("use cargo test --workspace here", "from now on cargo test --all-features"),
     ("we run `go test ./...` here", "From now on it is `go test -race ./...`."),
+    (
+        "run always go test -count=1 ./... here, forget the make",
+        "from today the suite is make test RACE= as the ci calls it, no more naked go test ./...",
+    ),
     ("always run ./gradlew test", "use ./gradlew test --offline from now on"),
     (
         "on this machine please always run pytest with -k 'not trio'",

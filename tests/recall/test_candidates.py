@@ -302,3 +302,14 @@ def test_a_rule_goes_with_the_record_that_says_the_same(make) -> None:
     elsewhere = make(4, "rule", "whoever writes a plugin sets his own headers", session="s2", **said)
     sifted = sift(former, rule, other, elsewhere)
     assert {item.title for item in sifted.shelves["rules"]} == {other.record.title, elsewhere.record.title}
+
+
+def test_a_decision_of_the_talk_goes_with_the_record_that_says_the_same(make) -> None:
+    title = "Callers send a moment in Unix milliseconds"
+    former = make(1, "decision", title, session="s1", superseded_by=("01J0",))
+    said = {"how": "observed", "agent": "claude-code", "session": "s1"}
+    why = "the header is a moment in unix milliseconds that callers send"
+    decided = make(2, "decision", "each hop reads the same number", why=why, **said)
+    other = make(3, "decision", "a request out of time gets 504", **said)
+    sifted = sift(former, decided, other)
+    assert [item.title for item in sifted.shelves["decisions"]] == [other.record.title]

@@ -76,7 +76,7 @@ def _read_test_run(text: str) -> tuple[str, ...]:
     """What a sentence writes about how tests are run: options, variables and paths; empty where it orders no run."""
     if (match := _WITH.search(text)) is not None:
         return (match["way"],) if _is_sign(match["way"]) else ()
-    commands = [one for one in read_commands(text) if _is_test(one.program)]
+    commands = [one for one in read_commands(text) if _is_test(one.program) and not _NO_LONGER.search(one.before)]
     if len(commands) != 1 or _BESIDE.search(commands[0].around) or read_polarity(commands[0].before) == MUST_NOT:
         return ()
     return commands[0].signs
@@ -89,6 +89,12 @@ def _is_test(program: str) -> bool:
     return (SUBCOMMANDS.get(name, {}).get(task) or TASK_WORDS.get(task)) == "test"
 
 
+_NO_LONGER: Final = Pattern(
+    r"\b(?:no more|not|no longer|instead of|in place of|rather than|forget|drop|without|statt|nicht mehr|kein\w*"
+    r"|plus de"
+    r"|au lieu d\w+|en lugar de|nada de)(?: \w+){0,2} ?$"
+)
+"""Words right before a command that is given up: `..., no more naked go test ./...`"""
 _WITH: Final = Pattern(
     r"\b(?:(?:run|start|execute|lass|lance[rz]?|ejecuta) (?:(?:(?:all |the |our |die |les |los )*(?:tests?"
     r"|test suite|suite"

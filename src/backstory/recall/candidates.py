@@ -203,10 +203,13 @@ def _is_same_commit(one: str, other: str) -> bool:
     return one.startswith(other) or other.startswith(one)
 
 
-def _repeats(rule: Record, former: Record) -> bool:
-    """Whether a clause of a rule says what a record or its reason says."""
+def _repeats(record: Record, former: Record) -> bool:
+    """Whether a clause of a rule or a decision, or the reason of a decision, says what another record or its reason
+    says."""
     texts = (former.title, str(former.parts.get("why", "")))
-    return says_outdated(rule.title, [word_stems(text) for text in texts if text])
+    stems = [word_stems(text) for text in texts if text]
+    own = (record.title, str(record.parts.get("why", "")) if record.kind == "decision" else "")
+    return any(says_outdated(text, stems) for text in own)
 
 
 class _Selection:
@@ -270,20 +273,21 @@ class _Selection:
         self.shelves.setdefault(_shelf(row, self.moment), []).append(ranked)
 
     def leave_out_restated(self, superseded: "Sequence[Row]") -> None:
-        """Leaves out the rules taken from a talk that say what a record of the same session said, which no longer
-        holds: `a custom handler stays untouched`, and `A custom handler gets no header`."""
+        """Leaves out the rules and decisions taken from a talk that say what a record of the same session said, which
+        no longer holds: `a custom handler stays untouched`, and `A custom handler gets no header`."""
         outdated = [row.record for row in superseded if row.record.kind == "decision" and row.record.origin.session]
-        kept: list[Ranked] = []
-        for ranked in self.shelves.get("rules", ()):
-            record = ranked.row.record
-            former = [one for one in outdated if one.origin.session == record.origin.session]
-            repeated = next((one for one in former if _repeats(record, one)), None)
-            if record.origin.how not in TALK_CHANNELS or repeated is None:
-                kept.append(ranked)
-            else:
-                self.leave_out(record, f"superseded with {short_id(repeated.id)}")
-        if "rules" in self.shelves:
-            self.shelves["rules"] = kept
+        for shelf in ("rules", "decisions"):
+            kept: list[Ranked] = []
+            for ranked in self.shelves.get(shelf, ()):
+                record = ranked.row.record
+                former = [one for one in outdated if one.origin.session == record.origin.session]
+                repeated = next((one for one in former if _repeats(record, one)), None)
+                if record.origin.how not in TALK_CHANNELS or repeated is None:
+                    kept.append(ranked)
+                else:
+                    self.leave_out(record, f"superseded with {short_id(repeated.id)}")
+            if shelf in self.shelves:
+                self.shelves[shelf] = kept
 
     def keep_newest_open_letter(self) -> None:
         """Leaves out all but the newest of the handoffs without an addressee."""

@@ -68,3 +68,16 @@ def test_a_way_that_is_given_up_by_its_name_is_a_failed_attempt() -> None:
 @pytest.mark.parametrize("prompt", ["ok, then the loop", "the server is dead", "the hook is fine", "is the hook dead?"])
 def test_nothing_is_given_up_without_its_name(prompt: str) -> None:
     assert find_buried_way(HOOK, prompt) is None
+
+
+def test_what_an_answer_lists_against_a_way_is_a_failed_attempt() -> None:
+    answer = (
+        "Both are how `TimeoutHandler` is made:\n\n- its status is always 503, we cannot choose\n- it can't flush\n"
+    )
+    way = find_buried_way(answer, "no way then. without flush it dies")
+    assert way is not None and way.parts == {"outcome": "failed"}
+    assert (
+        way.text == "Both are how `TimeoutHandler` is made: its status is always 503, we cannot choose; it can't flush"
+    )
+    assert find_buried_way(answer, "fine, go on") is None
+    assert find_buried_way("Done. It can't flush.", "no way then") is None

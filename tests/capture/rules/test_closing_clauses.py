@@ -35,3 +35,9 @@ def test_the_last_clause_of_a_sentence_is_a_rule(prompt: str, rule: str) -> None
 )
 def test_what_is_to_be_written_or_told_is_none(prompt: str) -> None:
     assert list_rules(prompt) == []
+
+
+def test_always_may_stand_behind_its_verb() -> None:
+    prompt = "right, this box has no compiler. run always go test -count=1 ./... here, forget the make"
+    (rule,) = [one for one in read_prompt(prompt) if one.kind == "rule"]
+    assert rule.text == "run always go test -count=1 ./... here, forget the make" and rule.confidence > 0.9

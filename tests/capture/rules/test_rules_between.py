@@ -39,3 +39,8 @@ def test_what_stands_behind_the_words_that_open_a_row() -> None:
     some = rules("1, it stops earliest. and some conditions: off unless called, and no dependency, go.mod stays empty.")
     assert any("off unless called" in rule for rule in some)
     assert not any("some conditions" in rule for rule in some)
+    some = rules(
+        "some agreements: Timeout stays how it is, half of us mount it. tests only with the stdlib, no testify."
+        " CHANGELOG.md is of Eduardo, don't put the hand there"
+    )
+    assert [one.split()[0] for one in some] == ["CHANGELOG.md", "Timeout", "tests"]

@@ -29,6 +29,22 @@ def rules(prompt: str) -> list[str]:
             "nothing below the driver may sleep, the belt runs on",
         ),
         ("weights in the queue are always grams", "weights in the queue are always grams"),
+        ("if you add a font ask Okoro before, he pays for it", "if you add a font ask Okoro before, he pays for it"),
+        ("i forgot to say, no printer in the tests. there is a fake one", "no printer in the tests"),
+        (
+            "before you run the import make a copy, i lost a day with this",
+            "before you run the import make a copy, i lost a day with this",
+        ),
+        (
+            "for the tests it needs LANG=C in front, else they fail",
+            "for the tests it needs LANG=C in front, else they fail",
+        ),
+        ("all the weights are in grams, nowhere floats please", "all the weights are in grams, nowhere floats please"),
+        ("no force push on this one, two others have it", "no force push on this one, two others have it"),
+        (
+            "we go on. and please write the tests in spec/ and not in test/, that one is old",
+            "write the tests in spec/ and not in test/, that one is old",
+        ),
         (
             "could you print the sheet number? Sheet numbers begin at 1 in everything the depot reads.",
             "Sheet numbers begin at 1 in everything the depot reads",

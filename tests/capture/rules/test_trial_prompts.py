@@ -16,6 +16,8 @@ def rules(prompt: str) -> list[str]:
     [
         "throwaway experiment, separate branch: let the router answer OPTIONS. no lint, no commit prefix needed here",
         "side track on its own branch: how good would a hint be? no dependency, keep it in one file",
+        "a fast spike, separate branch. no tests, and no sign-off here, this never goes to a pull request",
+        "small experiment, it is for the bin anyway: no docs for it, any is fine as a type",
         "a spike, thrown away afterwards: share it between processes. the subject line can be anything, no sign-off",
     ],
 )
@@ -26,6 +28,12 @@ def test_a_trial_lays_nothing_down(prompt: str) -> None:
 def test_what_lasts_is_laid_down_all_the_same() -> None:
     prompt = "quick spike on a branch of its own: measure the cache. and from now on always sign your commits with -s"
     assert any("sign your commits" in rule for rule in rules(prompt))
+
+
+def test_a_spike_of_the_load_is_no_trial() -> None:
+    assert any(
+        "new dependency" in rule for rule in rules("there is a traffic spike at nine. no new dependency please, ever")
+    )
 
 
 def test_work_on_a_branch_of_its_own_is_no_trial() -> None:

@@ -84,10 +84,11 @@ def find_refused_trial(answer: str, prompt: str) -> Candidate | None:
 def find_buried_way(answer: str, prompt: str) -> Candidate | None:
     """The way that a prompt gives up by its name, as the beginning of the answer says what is wrong with it; None
     without both."""
-    buried = _BURIED.match(" ".join(prompt.split()).lower())
+    opening = " ".join(prompt.split()).lower()
+    buried = _BURIED.match(opening)
+    stated = [one for one in read_sentences(answer, person=False) if not one.is_question][: _SENTENCES + 1]
     if not buried:
-        return None
-    stated = [one for one in read_sentences(answer, person=False) if not one.is_question][:_SENTENCES]
+        return _make_listed(stated, answer) if _NO_WAY.match(opening) else None
     against = [one for one in stated if buried["what"] in one.plain and AGAINST.search(one.plain)]
     if not against or len(against[0].text) > _MAX_TITLE:
         return None
@@ -103,6 +104,31 @@ def find_buried_way(answer: str, prompt: str) -> Candidate | None:
     )
 
 
+def _make_listed(stated: list[Sentence], answer: str) -> Candidate | None:
+    """What an answer lists against one way: `both are how http.TimeoutHandler is made: ...`"""
+    listed = [one for one in stated if one.item and one.heading]
+    leads = [line.strip().rstrip(":") for line in answer.splitlines() if line.rstrip().endswith(":")]
+    lead = next((one for one in leads if listed and one.lower() == listed[0].heading), "")
+    text = f"{lead}: {'; '.join(strip_end(one.text) for one in listed)}"
+    if not lead or len(text) > _MAX_LISTED or not any(AGAINST.search(one.plain) for one in listed):
+        return None
+    return Candidate(
+        kind="attempt",
+        text=text,
+        parts={"outcome": "failed"},
+        quote=listed[0].text,
+        role="assistant",
+        confidence=0.8,
+    )
+
+
+_NO_WAY: Final = Pattern(
+    r"^(?:(?:ok(?:ay)?|k|hm+|ah|oh|well|right|fine|so|clear|understood|i see|yes)[\s,.!–-]+)*(?:no way(?: then)?"
+    r"|then no"
+    r"|no chance|that(?:'s| is) out|won't do|useless|no good|not usable|so no)(?: then)?(?=[.,;!]|$| for\b)"
+)
+"""How a prompt begins that gives up what the answer before speaks of."""
+_MAX_LISTED: Final = 420
 _BURIED: Final = Pattern(
     r"^(?:(?:ok(?:ay)?|k|hm+|ah|well|right|good|fine|so|fair|clear|understood|i see|yes|got it)[\s,.!–-]+)*(?:the |that"
     r" |this |our |my )?(?:[\w-]+ )?(?P<what>[a-z][\w-]{2,})(?: idea| way| approach| variant| version)? (?:is|are)"

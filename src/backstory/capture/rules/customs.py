@@ -94,6 +94,18 @@ ALWAYS_SO: Final = Pattern(
 )
 """`go test always with -race here`: how a command is run each time. It holds where `program` or `bare` names one, or
 neither is there."""
+_VERB_ALWAYS: Final = Pattern(
+    r"^(?P<lead>(?:please |and |but |so |then )*)(?P<verb>run|use|start|call|build|execute|commit|push|write|put"
+    r"|name|test"
+    r"|invoke|take|keep|open|ask) always (?!been\b|red\b|broken\b)"
+)
+
+
+def front_always(plain: str) -> str:
+    """`run always make check` as `always run make check`, which is as long."""
+    return _VERB_ALWAYS.sub(r"\g<lead>always \g<verb> ", plain)
+
+
 SINGLE: Final = Pattern(r"^(?:i|it|this|that|there|he|she|they|these|those|which|who)\b")
 """Beginnings of what is said of one thing that was named before."""
 OWN_ACCOUNT: Final = Pattern(r"^i (?:could|couldn't|can|can't|cannot|did|didn't|was|had|have|haven't|am|was)\b")
@@ -169,7 +181,7 @@ STANDING: Final = (
 )
 """Ways in which people lay down what holds: `I never want ...`, `use X for every run`, `commit messages: short`."""
 BELONGS: Final = Pattern(
-    r"^(?:(?:[Tt]he|[Oo]ur|[Aa]ll) )?[\w·/.-]+(?: [\w·/.-]+){0,4} (?:belongs? to|(?:is|are) owned by)"
+    r"^(?:(?:[Tt]he|[Oo]ur|[Aa]ll) )?[\w·/.-]+(?: [\w·/.-]+){0,4} (?:belongs? to|(?:is|are) (?:owned by|of))"
     r" (?:me\b|us\b|[A-Z][a-z]+(?:'s team)?(?=[.,;!]|$| and\b))"
 )
 """`the CI config belongs to Ines`."""

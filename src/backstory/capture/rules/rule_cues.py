@@ -54,7 +54,8 @@ class Cue(NamedTuple):
 
 
 def find_cue(sentence: Sentence) -> Cue | None:
-    plain = sentence.plain
+    plain = customs.front_always(sentence.plain)
+    sentence = sentence._replace(plain=plain)
     leads = plain.endswith((":", "：")) and not _ENDS_NAMING.search(plain)
     if leads or not may_rule(sentence):
         return None

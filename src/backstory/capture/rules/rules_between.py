@@ -26,7 +26,7 @@ _FARTHEST: Final = 5
 _OPENS: Final = Pattern(
     r"\bbefore you (?:start|begin|write|touch|change|do|go)(?: (?:anything|with this|on it))?\b[^:.]{0,20}:"
     r"|\b(?:house|ground|standing|usual|basic|few|some|our|my|the|three|four|five) (?:\w+ )?(?:rules|conditions"
-    r"|ground rules|conventions|habits|quirks)\b[^.]{0,50}[:,]"
+    r"|ground rules|conventions|habits|quirks|agreements|constraints|principles|limits|wishes)\b[^.]{0,50}[:,]"
     r"|\b(?:a few|some|two|three|four|five|several) (?:\w+ )?(?:things|points) (?:(?:that|which) )?(?:\w+ )?(?:hold"
     r"|apply"
     r"|count|stay|matter|must|(?:have|need) to|to (?:keep|respect|stick))\b[^.:]{0,40}:"
@@ -43,7 +43,8 @@ _POINTS: Final = Pattern(
 
 
 _NAMES_THEM: Final = Pattern(
-    r"\b(?:rules|conditions|conventions|habits|things|points|reglas|règles|regeln)\b[^.:]{0,60}:\s"
+    r"\b(?:rules|conditions|conventions|habits|agreements|constraints|principles|wishes|things|points|reglas|règles"
+    r"|regeln)\b[^.:]{0,60}:\s"
 )
 """The end of words that say that rules follow, and the first one behind them."""
 

@@ -233,6 +233,58 @@ _BROKEN_HERE: Final = Pattern(
     r" )?(?:use|run|take|call) (?!(?:it|that|this)\b)[^,;?]{3,60} instead\b"
 )
 """`make is broken here, use ./task test instead until they fix it`"""
+_ASKS_FIRST: Final = Pattern(
+    rf"{_LEAD}(?:if|when|whenever) you (?:want to |need to |have to )?(?:add|change|touch|rename|delete|remove|move"
+    rf"|drop|use"
+    r"|bump|upgrade|install|write|open)\b[^,;?]{2,50}?,? (?:please )?(?:ask|tell|check with|talk to|speak to"
+    r"|write to|ping)"
+    r" [\w-]+ (?:before|first|beforehand)\b"
+)
+"""`if you add a dependency ask Tobias before`"""
+_BEFORE_RISK: Final = Pattern(
+    rf"{_LEAD}before (?:you )?(?:run|start|touch|change|edit|delete|merge|call|use|rename|deploy|release"
+    rf"|open)(?:ning|ing)?"
+    r" [^,;?]{2,40}?,? (?:please |always )*(?:make|take|do|save|copy|stop|dump|back up|export"
+    r"|close) [^;?]{2,50}, (?:i|we|it"
+    r"|somebody|someone|last time|once|otherwise|else|they|that)\b"
+)
+"""`before you run the migration make a dump, i lost a day with this`"""
+_TESTS_NEED: Final = Pattern(
+    rf"{_LEAD}(?:for|in|with) (?:the |all |our )*(?:tests?|specs?|suite) (?:it|you|we|one"
+    rf"|they) (?:always )?(?:needs?|must"
+    rf" have|must set|have to set|has to have) [\w{MASK}=/:.-]+ (?:in front|set|before|first)\b"
+)
+"""`for the tests it needs DB_URL=sqlite:// in front`"""
+_IN_UNITS: Final = Pattern(
+    rf"{_LEAD}(?:all )?(?:the |our )?[\w-]+s (?:are|is|go) (?:always )?(?:in"
+    rf"|as) [\w-]+\b[^?;]{{0,40}}, (?:and )?(?:nowhere"
+    r"|never|no|not) [\w-]+(?: please)?[.!]*$"
+)
+"""`all the prices are in cents, integer, nowhere floats please`"""
+_NO_GIT: Final = Pattern(
+    rf"{_LEAD}no (?:force[ -]?push\w*|pushe?s?|pushing|rebas\w+|squash\w*|amend\w*|merges?|releases?|tags) (?:on|to"
+    rf"|in|before"
+    r"|until|here|without|for|of) (?!now\b)"
+)
+"""`no force push on this one, two others have it checked out`"""
+_NONE_IN: Final = Pattern(
+    rf"{_LEAD}(?:i forgot to (?:say|mention)[\s,:]+)?no (?!(?:\w+ )?(?:errors?|failures?|warnings?|problems?|issues?"
+    rf"|bugs?"
+    r"|changes?|differences?|trace|signs?|hits?|match\w*|mention|more|longer|need|use|such|one|way|idea|news|reason"
+    r"|point"
+    r"|luck|wonder|surprise|tests?)\b)[\w-]+(?: [\w-]+)? (?:in|inside|into) (?:the |our |any )?(?:tests?|specs?"
+    r"|fixtures|code"
+    r"|repo\w*|migrations?|commits?|commit messages?|messages?|logs?|docs?|comments?|headers?|templates?|libs?|library"
+    r"|core|production|prod)(?: please)?(?=[.,;!]|$)"
+)
+"""`no network in the tests`"""
+_COUNTS: Final = Pattern(r"\b(?:two|three|four|some|several) (?:\w+ )?(?:demands|wishes|things|points|conditions)\b")
+_TESTS_GO: Final = Pattern(
+    rf"(?:^|[,;:] )(?:(?:and|also|please)[\s,]+)*(?:write|put|place|keep|add) (?:the |new |your |all )*(?:tests?"
+    rf"|specs?) (?:in|under|into"
+    rf"|to) {_PATH}[^,;?]{{0,20}},? (?:and )?not (?:in|into|under|to)\b"
+)
+"""`write the tests in spec/ and not in test/`"""
 _LOCAL: Final = Pattern(
     r"\b(?:keep|leave|let) (?:it|this|that|them|these|those|everything|(?:the|this|your) (?:branch|commits?|work"
     r"|changes)"
@@ -265,7 +317,8 @@ def add_standing_conditions(selected: list[Candidate], sentences: Sequence[Sente
         if any(one.kind == "rule" and (one.quote in rule.quote or rule.quote in one.quote) for one in kept):
             continue
         kept = [one for one in kept if one.kind == "rule" or one.quote not in rule.quote]
-        kept.append(rule)
+        later = " ".join(one.text for one in sentences[place + 1 :])
+        kept.insert(next((at for at, one in enumerate(kept) if one.quote in later), len(kept)), rule)
     return kept
 
 
@@ -287,21 +340,31 @@ def _count_sentences(sentences: Sequence[Sentence], place: int) -> int:
         if _LET_BE.search(plain):
             return 1
         return 2 if after and _LET_BE.search(after.plain) and len(after.text) <= _LONGEST else 0
+    if _NO_GIT.match(plain):  # also for `this one`
+        return 1
     if is_passing(plain):
         return 0
+    if _NONE_IN.match(plain):  # those that are counted have somebody's name
+        return 0 if any(_COUNTS.search(each.plain) for each in sentences[:place]) else 1
     if _TESTS_RUN.match(plain):
         of_tests = _OF_TESTS.search(plain) or (before and _OF_TESTS.search(before.plain))
         return 1 if of_tests and _HERE.search(plain) else 0
     if _OWNED.match(plain):
         return 2 if after and len(after.text) <= _SHORT else 1
     return (
-        1 if _OWN_LINES.search(plain) or _FROZEN.search(plain) or any(pattern.match(plain) for pattern in _HOLD) else 0
+        1
+        if _OWN_LINES.search(plain)
+        or _TESTS_GO.search(plain)
+        or _FROZEN.search(plain)
+        or any(pattern.match(plain) for pattern in _HOLD)
+        else 0
     )
 
 
 _HOLD: Final = (
     _GENERATED, _WAITS, _NOTHING, _ALWAYS_ARE, _EVERYWHERE, _REQUIRED, _SUPPORTED, _PROMISED, _EVERY, _RUN_HERE,
-    _ANSWERS, _LIMITED, _FOREIGN, _BEFORE_ANY, _NAMES_SAY, _WHAT_LEAVES, _THAT_WAY, _BROKEN_HERE,
+    _ANSWERS, _LIMITED, _FOREIGN, _ASKS_FIRST, _BEFORE_RISK, _TESTS_NEED, _IN_UNITS,
+    _BEFORE_ANY, _NAMES_SAY, _WHAT_LEAVES, _THAT_WAY, _BROKEN_HERE,
 )  # fmt: skip
 
 
@@ -311,7 +374,9 @@ _BETWEEN: Final = Pattern(r"[\s.,;:–—-]*(?:(?:and|but|so|also|please)[\s,]+)
 def _make(sentences: Sequence[Sentence], first: int, count: int) -> Candidate:
     """The rule of one sentence, or of two that only together say what holds."""
     plain = sentences[first].plain
-    later = _FROZEN.search(plain) or _OWN_LINES.search(plain)  # they may stand behind an order
+    later = (
+        _FROZEN.search(plain) or _OWN_LINES.search(plain) or _TESTS_GO.search(plain)
+    )  # they may stand behind an order
     begin = _BETWEEN.match(plain, later.start()) if later and later.start() else None
     rule = make_rule(list(sentences), first, Cue(begin.end() if begin else skip_lead(plain), _CONFIDENCE))
     if count == 1:

@@ -11,16 +11,22 @@ from backstory.capture.text.prose import Sentence
 _OPENING: Final = 3
 """Sentences in which a prompt says that it is a trial."""
 _TRIAL: Final = Pattern(
-    r"\b(?:throw-?away|thrown away (?:afterwards|after|later|again)|(?:an?|as a|quick|little|small"
-    r"|on a) spike\b(?! in\b)"
-    r"|(?:an|as an|quick|little|small) experiment\b(?! (?:flag|id|name|key|group|arm|service|exposure)s?\b)"
+    r"\b(?:throw-?away|thrown away (?:afterwards|after|later|again)|(?:an?|as a|on a)(?: (?!traffic\b|latency\b"
+    r"|load\b|memory\b|cpu\b)\w+)?"
+    r" spike\b(?! (?:in|of|at|on (?:the )?(?:cpu|graph|dashboard))\b)|(?:quick|little|small) spike\b(?! in\b)"
+    r"|(?:an?|as an)(?: (?!ab\b|running\b|live\b)\w+)? experiment\b(?! (?:flag|id|name|key|group|arm|service"
+    r"|exposure)s?\b)"
+    r"|(?:quick|little|small) experiment\b(?! (?:flag|id|name|key|group|arm|service|exposure)s?\b)"
     r"|side (?:track|quest|trip)|scratch branch|won['’]t be merged|will not be merged"
-    r"|(?:never|not) (?:gets?|going to be|to be|meant to be) merged|just a (?:trial|try-?out|measurement)"
+    r"|(?:never|not) (?:gets?|going to be|to be|meant to be) merged|never goes (?:in)?to (?:an? "
+    r"|the )?(?:pull request|pr|main"
+    r"|master|merge)|nobody merges (?:it|this)|for the (?:bin|trash)\b|just a (?:trial|try-?out|measurement)"
     r"|wegwerf-?\w*|nur zum (?:ausprobieren|testen)|à jeter|de usar y tirar|solo para probar)\b"
 )
 """How a prompt says that its work is thrown away. A branch of its own is none: lasting work has one too."""
 _LASTS: Final = Pattern(
-    r"\b(?:always|never|from (?:now|here|today) on|in (?:the )?future|going forward|every|each|in this (?:repo"
+    r"\b(?:always|(?<!this )(?<!it )(?<!that )never|from (?:now|here|today) on|in (?:the )?future|going forward"
+    r"|every|each|in this (?:repo"
     r"|project)\w*|as a"
     r" rule|immer|nie|künftig|toujours|jamais|siempre|nunca)\b"
 )

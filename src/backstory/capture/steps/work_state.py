@@ -116,7 +116,8 @@ _GOES_ON: Final = Pattern(
 )
 """How a sentence goes on with the steps of the one before it."""
 _STEP_CUT: Final = Pattern(
-    r"(?:;|,? (?:and )?(?:after that|then)|, (?:and )?(?:secondly|second)|,? (?:y )?luego|,? (?:und )?(?:dann|danach)|,? (?:et )?(?:puis|ensuite)"
+    r"(?:;|,? (?:and )?(?:after that|then)|, (?:and )?(?:secondly|second)|,? (?:y )?luego|,? (?:und )?(?:dann"
+    r"|danach)|,? (?:et )?(?:puis|ensuite)"
     r"|,? and finally|,? (?:en )?daarna|,? (?:e )?(?:poi|infine|depois)|,? (?:a )?potem) ",
     wide=unspaced_steps.CUT,
 )

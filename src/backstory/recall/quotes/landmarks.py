@@ -333,6 +333,9 @@ def _read_refusal(utterance: Utterance, prompt: Utterance | None, reply: Utteran
     if 0 < place == len(utterance.sentences) - 1:
         chosen = _lead_to_verdict([text for text in utterance.sentences[:place] if not is_idle(text)], chosen[-1:])
         before = []
+    lead = utterance.sentences[first - 1] if first else ""
+    if lead.endswith(":") and _names_subject(lead):  # what the items of a list are said of
+        chosen, before = _take_room([lead, *chosen]), []
     is_bare = chosen and len(chosen[0].split()) <= _FEW_WORDS and not _names_subject(chosen[0])
     if before and (is_bare or follows(utterance.sentences[first])):
         chosen = (*(before[-_REASONS:] if is_bare else before[:_REASONS]), *chosen[:1])
