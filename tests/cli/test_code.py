@@ -267,7 +267,9 @@ class TestBench:
         git(shop, "commit", "-qm", "Begin")
         for name in ("webhooks", "invoice", "pool", "mail", "login", "export"):
             run("remember", "decision", f"The {name} is written twice", "--at", f"{name}.py")
-        monkeypatch.setenv("GIT_COMMITTER_DATE", "2099-01-01T00:00:00Z")
+        for role in ("AUTHOR", "COMMITTER"):
+            monkeypatch.setenv(f"GIT_{role}_DATE", "2099-01-01T00:00:00Z")
+        git(shop, "commit", "-qm", "Something else", "--allow-empty")
         for name in ("webhooks", "invoice", "pool", "mail", "login", "export"):
             (shop / f"{name}.py").write_text("step = 1\n")
             git(shop, "commit", "-qam", f"Let every step of the {name} wait for the one before")
@@ -277,8 +279,33 @@ class TestBench:
 
         assert (figures["questions"], figures["records"]) == (6, 6)
         assert figures["methods"]["recall"]["hit@1"] == 1.0
+        assert run("bench", "recall", "--limit", "5", "--json").json["questions"] == 5
         assert "6 past questions (6 commits, 0 prompts), 6 records" in table.out
         assert "plain text search" in table.out and "MRR, 95 %" in table.out
+        assert "recall against newest first: MRR +" in table.out
+
+    def test_a_missed_question_is_shown_with_its_records_and_their_places(
+        self, shop: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        names = ("webhooks", "invoice", "pool", "mail", "login")
+        for name in names:
+            (shop / f"{name}.py").write_text("step = 0\n")
+        git(shop, "add", "-A")
+        git(shop, "commit", "-qm", "Begin")
+        for name in names:
+            run("remember", "decision", f"Zebra number {names.index(name)}", "--at", f"{name}.py")
+        for role in ("AUTHOR", "COMMITTER"):
+            monkeypatch.setenv(f"GIT_{role}_DATE", "2099-01-01T00:00:00Z")
+        git(shop, "commit", "-qm", "Something else", "--allow-empty")
+        for name in names:
+            (shop / f"{name}.py").write_text("step = 1\n")
+            git(shop, "commit", "-qam", f"Let each step wait politely until {name[:3]}s are done with it")
+
+        out = run("bench", "recall", "--misses").out
+
+        assert "commit: Let each step wait politely until poos are done with it" in out
+        assert "Zebra number 2 (not listed)" in out
+        assert "first     nothing" in out
 
     def test_without_records_recall_is_not_measured(self, project: Path, run: Run) -> None:
         done = run("bench", "recall", ok=False)

@@ -11,7 +11,7 @@ from backstory.cli.answer import Answer
 from backstory.cli.command import add_common_options, open_memory
 from backstory.cli.numbers import Whole
 from backstory.model.ids import short_id
-from backstory.model.text import one_line
+from backstory.model.text import format_count, one_line
 
 SECTION: Final = "Set up"
 METRICS: Final = ("hit@1", "hit@5", "hit@10", "MRR", "recall@10")
@@ -50,7 +50,9 @@ class RecallFigures(TypedDict):
     commits: int
     prompts: int
     records: int
+    left_out: int
     methods: dict[str, dict[str, float]]
+    differences: dict[str, dict[str, float]]
     with_prompt: dict[str, int]
     missed: list[dict[str, Any]]
 
@@ -78,12 +80,23 @@ class RecallBench(Answer):
             for name, row in figures["methods"].items()
         ]
         console.table([["", *METRICS, "MRR, 95 %"], *rows])
+        for name, row in figures["differences"].items():
+            low, high = row["MRR_low"] * 100, row["MRR_high"] * 100
+            verdict = "" if low > 0 or high < 0 else ": no clear difference"
+            console.data(
+                f"recall against {name}: MRR {row['MRR'] * 100:+.1f} (95 %: {low:+.1f} to {high:+.1f}){verdict}"
+            )
         shown = figures["with_prompt"]
         console.data(f"As a prompt: {shown['right']} bring a right record, {shown['silent']} bring no record")
+        if figures["left_out"]:
+            console.data(f"Left out: {format_count(figures['left_out'], 'question')} with the title of a right record")
         for miss in figures["missed"] if self.shows_misses else ():
             console.data(f"\n{miss['source']}: {one_line(miss['question'], _MAX_QUESTION)}")
-            console.data(f"  expected  {', '.join(map(short_id, miss['expected']))}")
-            console.data(f"  first     {short_id(miss['first']) if miss['first'] else 'nothing'}")
+            for record in miss["expected"]:
+                place = f"place {record['place']}" if record["place"] else "not listed"
+                console.data(f"  expected  {short_id(record['id'])}  {record['title']} ({place})")
+            first = miss["first"]
+            console.data(f"  first     {short_id(first['id'])}  {first['title']}" if first else "  first     nothing")
         if figures["missed"] and not self.shows_misses:
             console.info("hint: `backstory bench recall --misses` lists the questions without an answer")
 
@@ -116,15 +129,23 @@ def bench_relevance(count: int) -> RelevanceBench:
 
 @bench.command("recall")
 @click.option(
-    "--questions", "count", type=Whole(5, 2000), default=100, show_default=True, help="Past questions that are asked."
+    "--questions",
+    "--limit",
+    "-n",
+    "count",
+    type=Whole(5, 2000),
+    default=100,
+    show_default=True,
+    help="Past questions that are asked.",
 )
 @click.option("--misses", is_flag=True, help="List the questions whose records are not among the first ten.")
 @add_common_options
 def bench_recall(count: int, misses: bool) -> RecallBench:
     """Measure how well `recall` finds the records that answer your past questions.
 
-    The messages of commits ask for the records about the files that they changed, and prompts for what was recorded
-    in answer to them. It compares `recall` with plain text search and with the newest first, and changes nothing.
+    The messages of commits ask for the older records about the files that they changed, and prompts for what was
+    recorded in answer to them. It compares `recall` with plain text search and with the newest first, and changes
+    nothing.
     """
     memory = open_memory()
     progress = ProgressBar("measuring") if sys.stderr.isatty() and not console.State.json else None
