@@ -80,7 +80,7 @@ class Asked(NamedTuple):
     """The questions of a history."""
 
     questions: tuple[Question, ...]
-    told: int
+    left_out: int
     """Those that were left out because they say the title of their record."""
 
 
@@ -126,7 +126,7 @@ def measure_recall(workspace: Catalog, count: int, *, tell: Callable[[int, int],
         "commits": sources.count("commit"),
         "prompts": sources.count("prompt"),
         "records": sum(not row.superseded_by for row in rows.values()),
-        "left_out": asked.told,
+        "left_out": asked.left_out,
         "methods": {name: _measure(each, counts) for name, each in ranks.items()},
         "differences": {name: _compare(ranks["recall"], each) for name, each in ranks.items() if name != "recall"},
         "with_prompt": {"right": right, "silent": silent},
@@ -145,15 +145,15 @@ def _list_questions(workspace: Catalog, rows: "dict[str, Row]") -> Asked:
     """All questions of the history, each text once."""
     sessions = list_sessions(workspace) if any(row.record.origin.session for row in rows.values()) else []
     questions: dict[str, Question] = {}
-    told: set[str] = set()
+    titled: set[str] = set()
     for question in (*_list_prompts(workspace, rows, sessions), *_list_commits(workspace, rows, sessions)):
         if question.text in questions or not 0 < len(question.expected) <= MOST_EXPECTED:
             continue
         if any(_says_title(question.text, rows[ident].record) for ident in question.expected):
-            told.add(question.text)
+            titled.add(question.text)
         elif _is_telling(question.text):
             questions[question.text] = question
-    return Asked(tuple(questions.values()), len(told))
+    return Asked(tuple(questions.values()), len(titled))
 
 
 def _says_title(text: str, record: "Record") -> bool:
