@@ -321,6 +321,33 @@ def test_a_verdict_at_the_end_stands_behind_the_first_reason() -> None:
     assert marks[0].sentences[-1] == "I would not go on with the hook."
 
 
+LISTED = (
+    ("user", "Try `ReceiptHandler` of the framework for the drawer."),
+    (
+        "answer",
+        (
+            "Two tests, both red, and both are how `ReceiptHandler` is made:\n\n"
+            "- its status is always 503, we cannot choose\n"
+            "- it keeps the whole receipt in a buffer, so a drawer sees nothing until the end\n\n"
+            "I'd go on with the queue."
+        ),
+    ),
+    ("user", "no way then. do it with the queue"),
+    ("answer", "Both green. The queue answers 504 and nothing is buffered."),
+    ("user", "I was wrong about the two tests, made like that they stay red. Make them by hand instead."),
+    ("answer", "Both are made by hand now."),
+)
+
+
+def test_what_a_list_is_said_of_leads_to_its_items() -> None:
+    (mark,) = find(read(LISTED))[GIVEN_UP]
+    assert mark.sentences[0].startswith("Two tests, both red, and both are how `ReceiptHandler` is made:")
+    earlier = list_texts(compose(read(LISTED)), "earlier")
+    assert any("`ReceiptHandler` is made: its status is always 503" in text for text in earlier), (
+        "though they are green"
+    )
+
+
 def test_what_only_leads_to_an_order_is_no_landmark_where_the_order_is_told() -> None:
     rows = (
         ("user", "Morning. The marker of Ines for the stock tests is on main. From now on run make test-stock only."),

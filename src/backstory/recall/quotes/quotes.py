@@ -243,6 +243,9 @@ def _quote_landmark(
     ]
     if not news or _repeats_statement(landmark, stated):
         return
+    lead = landmark.sentences[0]
+    if lead.endswith(":") and lead not in news and landmark.sentences[1:2] == (news[0],):
+        news.insert(0, lead)  # names what is said of it, also where it tells of tests that are green since
     if utterance.label == USER and len(news) < len(landmark.sentences) and not _says_something(news):
         return
     if landmark.core and not any(text in news for text in landmark.core):
